@@ -1,0 +1,64 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml'
+import type { MapEntry, ScalarNode, YamlNode } from './node.ts'
+import type { Place } from './place.ts'
+import type { ProblemCode } from './problem.ts'
+
+/** Limits that keep a hostile file from taking the memory or the stack: nodes after alias expansion, nesting. */
+const limits = { nodes: 400_000, depth: 64 }
+
+/** Thrown inside `buildNode` and caught by `readYaml`: the first reason to refuse the document. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly at: Place,
+    message: string,
+    readonly hint?: string,
+  ) {
+    super(message)
+  }
+}
+
+/** Turns the parser's tree into nodes with places, expanding aliases. @throws Refusal */
+export function buildNode(document: Document.Parsed, placeAt: (from: number, to: number) => Place): YamlNode {
+  let count = 0
+  const placeOf = (node: unknown): Place => {
+    const range = (node as Node | null)?.range
+    return range ? placeAt(range[0], range[1]) : placeAt(0, 1)
+  }
+  const build = (node: unknown, depth: number, open: readonly unknown[]): YamlNode => {
+    const at = placeOf(node)
+    count += 1
+    if (count > limits.nodes)
+      throw new Refusal('alias-bomb', at, `the file expands to more than ${limits.nodes} nodes`, 'use fewer aliases')
+    if (depth > limits.depth) throw new Refusal('too-deep', at, `the file nests deeper than ${limits.depth} levels`)
+    if (isAlias(node)) {
+      const target = node.resolve(document)
+      if (target === undefined)
+        throw new Refusal('unknown-alias', at, `no anchor &${node.source} comes before this alias`)
+      if (open.includes(target)) throw new Refusal('unknown-alias', at, `the alias *${node.source} contains itself`)
+      return build(target, depth + 1, [...open, target])
+    }
+    if (isSeq(node)) return { kind: 'list', items: node.items.map((item) => build(item, depth + 1, open)), at }
+    if (!isMap(node)) return scalar(node, at)
+    const entries = node.items.map((pair): MapEntry => {
+      const keyAt = placeOf(pair.key)
+      if (!isScalar(pair.key))
+        throw new Refusal('wrong-type', keyAt, 'a key must be plain text, not a list or a mapping')
+      const key = typeof pair.key.value === 'string' ? pair.key.value : (pair.key.source ?? '')
+      return { key, keyAt, value: pair.value === null ? scalar(null, keyAt) : build(pair.value, depth + 1, open) }
+    })
+    return { kind: 'map', entries, at: entries[0]?.keyAt ?? at }
+  }
+  return build(document.contents, 0, [])
+}
+
+function scalar(node: unknown, at: Place): ScalarNode {
+  if (!isScalar(node)) return { kind: 'scalar', value: null, source: '', plain: true, at }
+  const value = typeof node.value === 'bigint' ? Number(node.value) : node.value
+  const plain = node.type === 'PLAIN' || node.type === undefined
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') {
+    return { kind: 'scalar', value, source: node.source ?? '', plain, at }
+  }
+  const text = String(value)
+  return { kind: 'scalar', value: text, source: text, plain, at }
+}

@@ -1,0 +1,32 @@
+import { refuse, refuseType, type Shape } from './shape.ts'
+
+/** A list whose items all have one shape. With `least: 1` an empty list is refused. */
+export function list<T>(what: string, shape: Shape<T>, least: 0 | 1 = 0): Shape<T[]> {
+  return {
+    read(node, reading) {
+      if (node.kind !== 'list') return refuseType(reading, node, `a list of ${what}`, 'begin each item with "- "')
+      if (node.items.length < least) return refuse(reading, 'wrong-value', node.at, `expected at least one of ${what}`)
+      const before = reading.problems.length
+      const items = node.items.flatMap((item) => shape.read(item, reading) ?? [])
+      return reading.problems.length > before ? undefined : (items as T[])
+    },
+    schema: (definitions) => ({
+      type: 'array',
+      items: shape.schema(definitions),
+      ...(least === 1 ? { minItems: 1 } : {}),
+    }),
+  }
+}
+
+/** One item or a list of them, always read as a list. */
+export function oneOrMore<T>(what: string, shape: Shape<T>): Shape<T[]> {
+  const many = list(what, shape, 1)
+  return {
+    read(node, reading) {
+      if (node.kind === 'list') return many.read(node, reading)
+      const one = shape.read(node, reading)
+      return one === undefined ? undefined : [one]
+    },
+    schema: (definitions) => ({ anyOf: [shape.schema(definitions), many.schema(definitions)] }),
+  }
+}

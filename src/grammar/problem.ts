@@ -1,0 +1,39 @@
+import type { Place } from './place.ts'
+
+/** Every kind of thing that can be wrong with a file a person wrote. Each has a row in docs/problems.md. */
+export type ProblemCode =
+  | 'unreadable'
+  | 'yaml-syntax'
+  | 'yaml-version'
+  | 'duplicate-key'
+  | 'unknown-tag'
+  | 'unknown-alias'
+  | 'alias-bomb'
+  | 'too-large'
+  | 'too-deep'
+  | 'empty-file'
+  | 'unknown-key'
+  | 'missing-key'
+  | 'wrong-type'
+  | 'wrong-value'
+  | 'ambiguous-scalar'
+  | 'bad-pattern'
+  | 'bad-schema'
+  | 'mixed-matcher'
+  | 'no-conversations'
+  | 'no-agent'
+  | 'asserts-nothing'
+  | 'duplicate-name'
+  | 'unknown-variable'
+  | 'not-ready'
+  | 'unknown-agent'
+  | 'unknown-version'
+
+/** One thing wrong in a file: where, what was expected and came, and how to mend it. */
+export interface Problem {
+  code: ProblemCode
+  file: string
+  at: Place
+  message: string
+  hint?: string
+}

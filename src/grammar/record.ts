@@ -1,0 +1,87 @@
+import type { JsonObject } from '../base/json.ts'
+import { suggest } from '../base/suggest.ts'
+import type { Place } from './place.ts'
+import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
+
+/** A key of a record: how it is spelled in the file, what it holds, and a sentence for the editor's hover. */
+export interface Field<T, R extends boolean = boolean> {
+  key: string
+  shape: Shape<T>
+  required: R
+  doc: string
+}
+
+/** A key that may be left out. */
+export function optional<T>(key: string, shape: Shape<T>, doc: string): Field<T, false> {
+  return { key, shape, required: false, doc }
+}
+
+/** A key that must be there. */
+export function required<T>(key: string, shape: Shape<T>, doc: string): Field<T, true> {
+  return { key, shape, required: true, doc }
+}
+
+type Fields = Record<string, Field<unknown>>
+type RequiredNames<F> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F]
+type ValueOf<F> = F extends Field<infer T> ? T : never
+
+/** What a record reads to: its fields under their property names, and `at`, the place of the mapping. */
+export type RecordOf<F> = { [K in RequiredNames<F>]: ValueOf<F[K]> } & {
+  [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>
+} & { at: Place }
+
+/** A mapping with known keys: unknown ones are refused with a did-you-mean, missing ones named. `what` is its name in messages. */
+export function record<F extends Fields>(what: string, fields: F): Shape<RecordOf<F>> {
+  const byKey = new Map(Object.entries(fields).map(([property, field]) => [field.key, { property, field }]))
+  return {
+    read(node, reading) {
+      if (node.kind !== 'map')
+        return refuseType(reading, node, `a mapping for ${what}`, `its keys are ${[...byKey.keys()].join(', ')}`)
+      const value: Record<string, unknown> = { at: node.at }
+      let sound = true
+      for (const { key, keyAt, value: child } of node.entries) {
+        const known = byKey.get(key)
+        if (known === undefined) {
+          refuseUnknownKey(reading, key, keyAt, what, [...byKey.keys()])
+          sound = false
+          continue
+        }
+        const read = known.field.shape.read(child, reading)
+        if (read === undefined) sound = false
+        else value[known.property] = read
+      }
+      for (const [key, { field }] of byKey) {
+        if (field.required && !node.entries.some((entry) => entry.key === key)) {
+          refuse(reading, 'missing-key', node.at, `${what} needs the key "${key}"`, field.doc)
+          sound = false
+        }
+      }
+      return sound ? (value as RecordOf<F>) : undefined
+    },
+    schema(definitions) {
+      const properties: JsonObject = {}
+      for (const [key, { field }] of byKey)
+        properties[key] = { ...field.shape.schema(definitions), description: field.doc }
+      const needed = [...byKey].filter(([, { field }]) => field.required).map(([key]) => key)
+      return {
+        type: 'object',
+        properties,
+        additionalProperties: false,
+        ...(needed.length === 0 ? {} : { required: needed }),
+      }
+    },
+  }
+}
+
+/** Reports a key that does not belong here, with the nearest one that does. */
+export function refuseUnknownKey(
+  reading: Reading,
+  key: string,
+  at: Place,
+  what: string,
+  known: readonly string[],
+): undefined {
+  const near = suggest(key, known)
+  const hint = near === undefined ? `the keys here are ${known.join(', ')}` : `did you mean "${near}"?`
+  return refuse(reading, 'unknown-key', at, `${what} has no key "${key}"`, hint)
+}

@@ -1,0 +1,89 @@
+import { oneOrMore } from '../grammar/list.ts'
+import { named } from '../grammar/named.ts'
+import type { YamlNode } from '../grammar/node.ts'
+import type { Place, Placed } from '../grammar/place.ts'
+import { optional, record } from '../grammar/record.ts'
+import { flag, placed, text, word } from '../grammar/scalar.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
+import { type Budget, budget } from './budget.ts'
+import type { Matcher } from './matcher.ts'
+import { closedMatcher, openFields } from './matcher-fields.ts'
+import { jsonMatcher } from './read-matcher.ts'
+
+/** When in a conversation a function runs (Transcript entry, `phase`). */
+export const phases = ['pre', 'during', 'post'] as const
+export type Phase = (typeof phases)[number]
+
+/** One tool call that a turn should hold, or under `never` must not hold. `at` is the place of the tool's name. */
+export interface CallExpectation extends CallDetails {
+  name: string
+  at: Place
+}
+
+/** What is expected of a call beyond its name. `isError` is false unless the script says that the tool should fail. */
+export interface CallDetails {
+  with?: Matcher
+  exactly?: Matcher
+  returns?: Matcher
+  isError?: Placed<boolean>
+  phase?: Placed<Phase>
+  within?: Budget
+  before?: Placed<string>[]
+  after?: Placed<string>[]
+  times?: Matcher
+}
+
+const details = record('a call', {
+  with: optional('with', openFields(jsonMatcher, 'json'), 'These arguments; others are tolerated.'),
+  exactly: optional('exactly', closedMatcher(jsonMatcher), 'These arguments and no others.'),
+  returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
+  isError: optional('is_error', placed(flag), 'Whether the tool reports an error; false unless given.'),
+  phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
+  within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
+  before: optional('before', oneOrMore('tool names', placed(text)), 'This call comes before the calls named here.'),
+  after: optional('after', oneOrMore('tool names', placed(text)), 'This call comes after the calls named here.'),
+  times: optional('times', jsonMatcher, 'How many such calls the turn holds.'),
+})
+
+/** A tool's name, or a mapping of one name to details. */
+export const callExpectation: Shape<CallExpectation> = named('call', () => ({
+  read(node, reading) {
+    if (node.kind === 'scalar') {
+      const name = text.read(node, reading)
+      return name === undefined ? undefined : { name, at: node.at }
+    }
+    const entry = node.kind === 'map' ? node.entries[0] : undefined
+    if (node.kind !== 'map' || entry === undefined) return refuseType(reading, node, 'a tool name')
+    if (node.entries.length > 1) return refuseExtraKeys(node, reading)
+    const none = entry.value.kind === 'scalar' && entry.value.value === null
+    const read = none ? {} : details.read(entry.value, reading)
+    return read === undefined ? undefined : { ...read, name: entry.key, at: entry.keyAt }
+  },
+  schema: (definitions) => ({
+    anyOf: [
+      { type: 'string' },
+      {
+        type: 'object',
+        additionalProperties: { anyOf: [details.schema(definitions), { type: 'null' }] },
+        minProperties: 1,
+        maxProperties: 1,
+      },
+    ],
+  }),
+}))
+
+function refuseExtraKeys(node: YamlNode & { kind: 'map' }, reading: Reading): undefined {
+  const second = node.entries[1]
+  const detail =
+    second !== undefined && ['with', 'exactly', 'returns', 'is_error', 'phase', 'within'].includes(second.key)
+  const hint = detail
+    ? `indent "${second.key}" two spaces further, under the tool's name`
+    : 'write each call as a list item of its own'
+  return refuse(
+    reading,
+    'wrong-type',
+    second?.keyAt ?? node.at,
+    'a call is one tool name with its details below it',
+    hint,
+  )
+}

@@ -1,0 +1,66 @@
+import { list, oneOrMore } from '../grammar/list.ts'
+import { named } from '../grammar/named.ts'
+import type { Place } from '../grammar/place.ts'
+import { optional, record } from '../grammar/record.ts'
+import { refuse, type Shape } from '../grammar/shape.ts'
+import { type CallExpectation, callExpectation } from './call-expectation.ts'
+import type { Matcher } from './matcher.ts'
+import { jsonMatcher } from './read-matcher.ts'
+
+/**
+ * What is expected of a turn's tool calls. A bare list means `in order`: these calls in this order, others tolerated.
+ * `exactly` tolerates no others, `any order` no order, `never` holds for the whole turn, `reference` is shown and never gates.
+ * `pre`, `during` and `post` narrow the view to the calls of one phase.
+ */
+export interface CallsExpectation {
+  at: Place
+  none?: true
+  inOrder?: CallExpectation[]
+  exactly?: CallExpectation[]
+  anyOrder?: CallExpectation[]
+  never?: CallExpectation[]
+  reference?: CallExpectation[]
+  count?: Matcher
+  pre?: CallsExpectation
+  during?: CallsExpectation
+  post?: CallsExpectation
+}
+
+const calls = list('calls', callExpectation, 1)
+
+/** `none`, a list of calls, or a mapping of `in order`, `exactly`, `any order`, `never`, `reference`, `count`, `pre`, `during`, `post`. */
+export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
+  const whole = record('calls', {
+    inOrder: optional('in order', calls, 'These calls in this order; others may come between.'),
+    exactly: optional('exactly', calls, 'These calls in this order and no others.'),
+    anyOrder: optional('any order', calls, 'These calls in any order; others are tolerated.'),
+    never: optional('never', oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
+    reference: optional('reference', calls, 'Calls of a known good run: shown beside the result, never judged.'),
+    count: optional('count', jsonMatcher, 'The number of calls.'),
+    pre: optional('pre', callsExpectation, 'The same for calls of the phase pre.'),
+    during: optional('during', callsExpectation, 'The same for calls of the phase during.'),
+    post: optional('post', callsExpectation, 'The same for calls of the phase post.'),
+  })
+  return {
+    read(node, reading) {
+      if (node.kind === 'map') {
+        if (node.entries.length === 0)
+          return refuse(reading, 'wrong-value', node.at, 'an empty mapping expects nothing', 'write none, or the calls')
+        return whole.read(node, reading)
+      }
+      if (node.kind === 'scalar' && node.source === 'none') return { none: true, at: node.at }
+      if (node.kind === 'list') {
+        const inOrder = calls.read(node, reading)
+        return inOrder === undefined ? undefined : { inOrder, at: node.at }
+      }
+      return refuse(
+        reading,
+        'wrong-type',
+        node.at,
+        'expected none, a list of calls, or a mapping',
+        `write calls: [${node.source || 'tool_name'}]`,
+      )
+    },
+    schema: (definitions) => ({ anyOf: [{ const: 'none' }, calls.schema(definitions), whole.schema(definitions)] }),
+  }
+})

@@ -1,0 +1,95 @@
+import { type Reading, refuse } from '../grammar/shape.ts'
+import { checkVariables } from './check-variables.ts'
+import type { Conversation } from './conversation.ts'
+import { refuseUnready } from './refuse-unready.ts'
+import type { Script } from './script.ts'
+
+/** Reports what the grammar alone cannot see: nothing to run, nothing asserted, names used twice, variables never given. */
+export function checkScript(script: Script, reading: Reading): void {
+  if (script.conversations.length === 0) {
+    refuse(
+      reading,
+      'no-conversations',
+      script.suite.at,
+      'the suite has no conversations',
+      'add one under conversations:',
+    )
+  }
+  const seen = new Map<string, number>()
+  for (const conversation of script.conversations) {
+    const earlier = seen.get(conversation.name.value)
+    if (earlier !== undefined) {
+      refuse(
+        reading,
+        'duplicate-name',
+        conversation.name.at,
+        `line ${earlier} already has a conversation of this name`,
+        'give each conversation a name of its own',
+      )
+    }
+    seen.set(conversation.name.value, conversation.name.at.line)
+    if (script.agent === undefined && conversation.agent === undefined) {
+      refuse(
+        reading,
+        'no-agent',
+        conversation.name.at,
+        'no agent is named for this conversation',
+        'write agent: … at the top of the suite',
+      )
+    }
+    checkTurns(conversation, reading)
+    if (!assertsSomething(conversation)) {
+      refuse(
+        reading,
+        'asserts-nothing',
+        conversation.name.at,
+        'this conversation asserts nothing, so it could never fail',
+        'add expect: to a turn, or session:',
+      )
+    }
+  }
+  refuseUnready(script, reading)
+  checkVariables(script, reading)
+}
+
+function checkTurns({ turns }: Conversation, reading: Reading): void {
+  for (const [index, turn] of turns.entries()) {
+    if (index > 0 && turn.user === null && turn.step === undefined) {
+      refuse(
+        reading,
+        'wrong-value',
+        turn.at,
+        'the agent can start only the first turn',
+        'give this turn a user: message',
+      )
+    }
+    if (index === 0 && turn.requires !== undefined) {
+      refuse(reading, 'wrong-value', turn.requires.at, 'the first turn has no turn before it to require anything of')
+    }
+    if (turn.expect?.error !== undefined && (turn.expect.reply !== undefined || turn.expect.calls !== undefined)) {
+      refuse(
+        reading,
+        'wrong-value',
+        turn.expect.at,
+        'a refused turn has neither reply nor calls',
+        'keep error, or the others',
+      )
+    }
+  }
+}
+
+/** A guardrail of the suite is not enough: what a conversation is about must be said in it. */
+function assertsSomething({ turns, session, everyTurn }: Conversation): boolean {
+  return (
+    session !== undefined ||
+    everyTurn !== undefined ||
+    turns.some(({ expect }) => expect !== undefined && !onlyReference(expect))
+  )
+}
+
+function onlyReference(expect: NonNullable<Conversation['turns'][number]['expect']>): boolean {
+  const { reply, calls, latency, error } = expect
+  if (reply !== undefined || latency !== undefined || error !== undefined || calls === undefined) return false
+  const { at, reference, ...gating } = calls
+  return Object.keys(gating).length === 0
+}

@@ -1,0 +1,37 @@
+import { suggest } from '../base/suggest.ts'
+import type { Place } from '../grammar/place.ts'
+import { type Reading, refuse } from '../grammar/shape.ts'
+import type { Script } from './script.ts'
+import { variablePattern } from './variables.ts'
+
+/** Refuses every `{{name}}` that neither `variables` nor an earlier `capture` gives, with a did-you-mean. */
+export function checkVariables(script: Script, reading: Reading): void {
+  const suite = Object.keys(script.variables ?? {})
+  checkTexts(script.everyTurn, suite, script.suite.at, reading)
+  for (const conversation of script.conversations) {
+    const known = [...suite, ...Object.keys(conversation.variables ?? {})]
+    checkTexts(conversation.everyTurn, known, conversation.at, reading)
+    for (const { capture, ...turn } of conversation.turns) {
+      checkTexts(turn, known, turn.at, reading)
+      known.push(...(capture ?? []).map(({ name }) => name))
+    }
+  }
+}
+
+/** Walks data of a script and reports at the nearest enclosing place. */
+function checkTexts(data: unknown, known: readonly string[], at: Place, reading: Reading): void {
+  if (typeof data === 'string') {
+    for (const [, name = ''] of data.matchAll(variablePattern)) {
+      if (known.includes(name)) continue
+      const near = suggest(name, known)
+      const hint =
+        near === undefined ? 'give it under variables:, or capture it in an earlier turn' : `did you mean {{${near}}}?`
+      refuse(reading, 'unknown-variable', at, `nothing gives {{${name}}} a value before this`, hint)
+    }
+  } else if (Array.isArray(data)) {
+    for (const item of data) checkTexts(item, known, at, reading)
+  } else if (typeof data === 'object' && data !== null) {
+    const own = (data as { at?: Place }).at ?? at
+    for (const [key, value] of Object.entries(data)) if (key !== 'at') checkTexts(value, known, own, reading)
+  }
+}

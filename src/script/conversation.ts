@@ -1,0 +1,113 @@
+import type { JsonObject } from '../base/json.ts'
+import type { LawName } from '../base/law-name.ts'
+import { lawNames } from '../base/law-name.ts'
+import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
+import { list, oneOrMore } from '../grammar/list.ts'
+import { literalObject } from '../grammar/literal.ts'
+import type { Place, Placed } from '../grammar/place.ts'
+import { type Field, optional, record, refuseUnknownKey, required } from '../grammar/record.ts'
+import { flag, placed, text, wholeNumber } from '../grammar/scalar.ts'
+import type { Shape } from '../grammar/shape.ts'
+import { duration } from './budget.ts'
+import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
+import { type Turn, turn } from './turn.ts'
+import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
+
+/** Settings that a suite gives to all its conversations and a conversation may give itself. */
+export interface Settings {
+  agent?: Placed<string>
+  agentVersion?: Placed<string>
+  metadata?: JsonObject
+  customer?: { number?: string; email?: string }
+  variables?: JsonObject
+  tags?: string[]
+  repeat?: { times: number; pass?: number; at: Place }
+  everyTurn?: TurnExpectation
+  laws?: NamedEntry<string>[]
+  timeLimitMs?: number
+  stopAfterFailure?: boolean
+}
+
+/** One conversation: the unit of session, repeat, filter and verdict. `at` is the place of its name. */
+export interface Conversation extends Settings {
+  at: Place
+  name: Placed<string>
+  skip?: Placed<string>
+  only?: boolean
+  expectedFail?: { reason: string; until?: string; at: Place }
+  turns: Turn[]
+  session?: SessionExpectation
+  parameters?: JsonObject[]
+  template?: Placed<string>
+  before?: Turn[]
+  after?: Turn[]
+}
+
+const relaxations: Shape<NamedEntry<string>[]> = {
+  read(node, reading) {
+    const read = dictionary('laws', text).read(node, reading)
+    const unknown = read?.filter(({ name }) => !lawNames.includes(name as LawName)) ?? []
+    for (const { name, at } of unknown) refuseUnknownKey(reading, name, at, 'laws', lawNames)
+    return unknown.length > 0 ? undefined : read
+  },
+  schema: () => ({
+    type: 'object',
+    properties: Object.fromEntries(lawNames.map((name) => [name, { type: 'string' }])),
+    additionalProperties: false,
+  }),
+}
+
+/** The keys that suites and conversations share. */
+export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Settings>[K], false> } = {
+  agent: optional('agent', placed(text), 'The agent to talk with (agentName).'),
+  agentVersion: optional('agent version', placed(text), 'default, draft or a number; the command line overrides it.'),
+  metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
+  customer: optional(
+    'customer',
+    record('customer', {
+      number: optional('number', text, 'A phone number: only labels the session, nobody is messaged.'),
+      email: optional('email', text, 'An address: only labels the session, nobody is messaged.'),
+    }),
+    'Who the session is with; a label in the session history.',
+  ),
+  variables: optional('variables', literalObject, 'Values for {{name}} in this suite.'),
+  tags: optional('tags', oneOrMore('tags', text), 'Words to select conversations by: --tags smoke.'),
+  repeat: optional(
+    'repeat',
+    record('repeat', {
+      times: required('times', wholeNumber(1), 'How often the conversation runs, each time in a fresh session.'),
+      pass: optional('pass', wholeNumber(1), 'How many of them must pass; all unless given.'),
+    }),
+    'Run it several times.',
+  ),
+  everyTurn: optional('every turn', turnExpectation, 'Guardrails: hold on each turn of each conversation below.'),
+  laws: optional('laws', relaxations, "Transcript laws that do not hold here: the law's name and the reason."),
+  timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn.'),
+  stopAfterFailure: optional('stop after failure', flag, 'false: go on with the next turn after one that failed.'),
+}
+
+/** One entry of `conversations`. */
+export const conversation: Shape<Conversation> = record('a conversation', {
+  name: required('name', placed(text), 'What the conversation shows, in words.'),
+  ...settingFields,
+  skip: optional('skip', placed(text), 'Why it does not run for now.'),
+  only: optional('only', flag, 'true: run only the conversations marked so, while you work on them.'),
+  expectedFail: optional(
+    'expected fail',
+    record('expected fail', {
+      reason: required('reason', text, 'Why it fails today.'),
+      until: optional('until', text, 'A date (YYYY-MM-DD) from which failing counts again.'),
+    }),
+    'It is known to fail; passing is then reported.',
+  ),
+  turns: required('turns', list('turns', turn, 1), 'The turns, in order.'),
+  session: optional('session', sessionExpectation, 'What the stored session holds after the last turn.'),
+  parameters: optional(
+    'parameters',
+    list('rows', literalObject, 1),
+    'Rows of variables: the conversation runs once for each.',
+  ),
+  template: optional('template', placed(text), 'A template of the suite whose turns come first.'),
+  before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),
+  after: optional('after', list('steps', turn, 1), 'Steps after the last turn, also when a turn failed.'),
+})

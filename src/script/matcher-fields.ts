@@ -1,0 +1,66 @@
+import { refuseAmbiguous } from '../grammar/literal.ts'
+import type { ScalarNode, YamlNode } from '../grammar/node.ts'
+import { type Reading, refuseType, type Shape } from '../grammar/shape.ts'
+import type { FieldMatcher, Matcher } from './matcher.ts'
+
+/** What a matcher is held against: in `text` position a plain scalar stands for itself as written, in `json` position for its value. */
+export type MatcherPosition = 'text' | 'json'
+
+/** A scalar as a matcher. In JSON position a scalar that YAML would change silently is refused. */
+export function equalsScalar(node: ScalarNode, position: MatcherPosition, reading: Reading): Matcher | undefined {
+  if (position === 'json' && refuseAmbiguous(node, reading)) return undefined
+  if (position === 'text' && node.source === '') return refuseType(reading, node, 'text or a matcher')
+  const textual = position === 'text' || typeof node.value === 'string'
+  return { kind: 'equals', value: node.value, ...(textual ? { written: node.source } : {}), at: node.at }
+}
+
+/** A list as a matcher: each item in its place, no more and no fewer. */
+export function itemsMatcher(
+  node: YamlNode & { kind: 'list' },
+  matcher: Shape<Matcher>,
+  reading: Reading,
+): Matcher | undefined {
+  const before = reading.problems.length
+  const items = node.items.flatMap((item) => matcher.read(item, reading) ?? [])
+  return reading.problems.length > before ? undefined : { kind: 'items', items, at: node.at }
+}
+
+/** Members of an object as a matcher; `closed` refuses further members in the value. */
+export function fieldsMatcher(
+  node: YamlNode & { kind: 'map' },
+  matcher: Shape<Matcher>,
+  reading: Reading,
+  closed: boolean,
+): Matcher | undefined {
+  const before = reading.problems.length
+  const fields = node.entries.flatMap(({ key, keyAt, value }): FieldMatcher[] => {
+    const read = matcher.read(value, reading)
+    return read === undefined ? [] : [{ key, matcher: read, at: keyAt }]
+  })
+  return reading.problems.length > before ? undefined : { kind: 'fields', fields, closed, at: node.at }
+}
+
+/** The value of `fields:`: an object's members under any names. */
+export function openFields(matcher: Shape<Matcher>, position: MatcherPosition): Shape<Matcher> {
+  return {
+    read(node, reading) {
+      if (node.kind !== 'map') return refuseType(reading, node, `a mapping of ${position} members`)
+      return fieldsMatcher(node, matcher, reading, false)
+    },
+    schema: (definitions) => ({ type: 'object', additionalProperties: matcher.schema(definitions) }),
+  }
+}
+
+/** The value of `exactly:`: all members of an object or all items of a list. */
+export function closedMatcher(matcher: Shape<Matcher>): Shape<Matcher> {
+  return {
+    read(node, reading) {
+      if (node.kind === 'map') return fieldsMatcher(node, matcher, reading, true)
+      if (node.kind === 'list') return itemsMatcher(node, matcher, reading)
+      return matcher.read(node, reading)
+    },
+    schema: (definitions) => ({
+      anyOf: [{ type: 'object', additionalProperties: matcher.schema(definitions) }, matcher.schema(definitions)],
+    }),
+  }
+}

@@ -1,0 +1,113 @@
+import { list, oneOrMore } from '../grammar/list.ts'
+import { literal, literalObject } from '../grammar/literal.ts'
+import type { Place } from '../grammar/place.ts'
+import { flag, placed, text, word } from '../grammar/scalar.ts'
+import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
+import { anyNumber, instant, numberPair } from './bound.ts'
+import type { Matcher } from './matcher.ts'
+import { closedMatcher, type MatcherPosition, openFields } from './matcher-fields.ts'
+import { pattern } from './pattern.ts'
+
+/** An operator of the matcher language: what its value looks like, the matcher it makes, and a sentence for the editor. */
+export interface Operator<T = unknown> {
+  value: Shape<T>
+  make: (value: T, at: Place, reading: Reading) => Matcher | undefined
+  doc: string
+}
+
+function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): Operator {
+  return { doc, value, make } as unknown as Operator
+}
+
+/** The operators by their spelling, for matchers in one position; `matcher` reads a nested one of the same position. */
+export function matcherOperators(matcher: Shape<Matcher>, position: MatcherPosition): Record<string, Operator> {
+  const compare = (sign: '<' | '<=' | '>' | '>=', doc: string) =>
+    operator(doc, anyNumber, (bound, at) => ({ kind: 'compare', sign, bound, at }))
+  const group = (kind: 'all' | 'any' | 'none', doc: string) =>
+    operator(doc, list('matchers', matcher, 1), (of, at) => ({ kind, of, at }))
+  const measure = (kind: 'length' | 'words' | 'sentences', doc: string) =>
+    operator(doc, matcher, (of, at) => ({ kind, of, at }))
+  const date = (sign: 'before' | 'after') =>
+    operator(`A date ${sign} this one (ISO 8601).`, instant, (bound, at) => ({ kind: 'date', sign, bound, at }))
+  return {
+    equals: operator('Exactly this value, taken literally.', literal, (value, at) => ({
+      kind: 'equals',
+      value,
+      ...(typeof value === 'string' ? { written: value } : {}),
+      at,
+    })),
+    exactly: operator(
+      'These members or items and no others; the values may be matchers.',
+      closedMatcher(matcher),
+      (of) => of,
+    ),
+    fields: operator(
+      'Members of an object whose names are also words of the language.',
+      openFields(matcher, position),
+      (of) => of,
+    ),
+    contains: operator(
+      'Text that holds each of these, or a list that has a match for each.',
+      oneOrMore('parts', matcher),
+      (parts, at) => ({ kind: 'contains', parts, at }),
+    ),
+    matches: operator(
+      'Text that matches each of these patterns: /order \\d+/i.',
+      oneOrMore('patterns', placed(pattern)),
+      (patterns, at) => ({
+        kind: 'matches',
+        patterns: patterns.map((each) => ({ pattern: each.value, at: each.at })),
+        at,
+      }),
+    ),
+    'starts with': operator('Text that begins with this.', text, (start, at) => ({
+      kind: 'starts with',
+      text: start,
+      at,
+    })),
+    'ends with': operator('Text that ends with this.', text, (end, at) => ({ kind: 'ends with', text: end, at })),
+    'one of': group('any', 'At least one of these matches.'),
+    any: group('any', 'At least one of these matches.'),
+    all: group('all', 'Every one of these matches.'),
+    none: group('none', 'None of these matches.'),
+    not: operator('This does not match.', matcher, (of, at) => ({ kind: 'not', of, at })),
+    'at least': compare('>=', 'A number of this or more.'),
+    'at most': compare('<=', 'A number of this or less.'),
+    'more than': compare('>', 'A number above this.'),
+    'less than': compare('<', 'A number below this.'),
+    between: operator('A number from the first to the second, both included.', numberPair, ([from, to], at) => ({
+      kind: 'all',
+      of: [
+        { kind: 'compare', sign: '>=', bound: from, at },
+        { kind: 'compare', sign: '<=', bound: to, at },
+      ],
+      at,
+    })),
+    before: date('before'),
+    after: date('after'),
+    length: measure('length', 'The number of characters, items or members.'),
+    words: measure('words', 'The number of words, in any language.'),
+    sentences: measure('sentences', 'The number of sentences, in any language.'),
+    each: operator('Every item of a list matches.', matcher, (of, at) => ({ kind: 'each', of, at })),
+    type: operator(
+      'The JSON kind of the value.',
+      word(['text', 'number', 'integer', 'boolean', 'object', 'list', 'null']),
+      (type, at) => ({ kind: 'type', type, at }),
+    ),
+    present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
+    empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),
+    schema: operator('Valid under this JSON Schema (2020-12).', literalObject, (schema, at) => ({
+      kind: 'schema',
+      schema,
+      at,
+    })),
+    json: operator('Text that is JSON, whose value matches.', matcher, (of, at) => ({ kind: 'json', of, at })),
+    'ignore case': operator('Compare the text beside it without regard to case.', flag, modifier),
+    'ignore spaces': operator('Compare the text beside it with runs of white space as one space.', flag, modifier),
+  }
+}
+
+/** `ignore case` and `ignore spaces` are taken out before operators are made; alone they say nothing. */
+function modifier(_: boolean, at: Place, reading: Reading): undefined {
+  return refuse(reading, 'wrong-value', at, 'this option stands beside contains, matches or another text condition')
+}

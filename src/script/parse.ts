@@ -1,0 +1,23 @@
+import type { Problem } from '../grammar/problem.ts'
+import { readYaml } from '../grammar/read-yaml.ts'
+import type { Reading } from '../grammar/shape.ts'
+import { checkScript } from './check-script.ts'
+import { type Script, suite } from './script.ts'
+
+/** A script, or everything that is wrong with its text; never both. */
+export type Parsed = { ok: true; script: Script } | { ok: false; problems: Problem[] }
+
+/**
+ * Reads the text of a suite file. Every problem has a code, a place and usually a hint; none is thrown.
+ * A conversation that asserts nothing, an undefined `{{variable}}` and a feature that cannot be judged yet are problems too,
+ * so that nothing passes by not being looked at.
+ */
+export function parseScript(content: string, file: string): Parsed {
+  const yaml = readYaml(content, file)
+  if (!yaml.ok) return yaml
+  const reading: Reading = { file, problems: [] }
+  const read = suite.read(yaml.root, reading)
+  if (read !== undefined) checkScript({ ...read, file }, reading)
+  if (read === undefined || reading.problems.length > 0) return { ok: false, problems: reading.problems }
+  return { ok: true, script: { ...read, file } }
+}

@@ -1,0 +1,56 @@
+import { RE2JS } from 're2js'
+import type { YamlNode } from '../grammar/node.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
+
+/** A linear-time regular expression: the part between the slashes and the flags i, m, s, u. */
+export interface Pattern {
+  source: string
+  flags: string
+}
+
+/** Reads `/source/flags`, or bare text as a pattern without flags. Backreferences and lookaround are refused: they can take exponential time. */
+export const pattern: Shape<Pattern> = {
+  read(node, reading) {
+    if (node.kind !== 'scalar' || node.source === '')
+      return refuseType(reading, node, 'a pattern such as /order \\d+/i')
+    const slashed = /^\/(.+)\/([a-z]*)$/s.exec(node.source)
+    const read: Pattern = { source: slashed?.[1] ?? node.source, flags: slashed?.[2] ?? '' }
+    return isSound(read, node, reading) ? read : undefined
+  },
+  schema: () => ({ type: 'string' }),
+}
+
+/** Compiles a pattern that was read; text is matched in time linear in its length. @throws when the pattern was never checked */
+export function compilePattern({ source, flags }: Pattern): RE2JS {
+  let bits = 0
+  if (flags.includes('i')) bits |= RE2JS.CASE_INSENSITIVE
+  if (flags.includes('m')) bits |= RE2JS.MULTILINE
+  if (flags.includes('s')) bits |= RE2JS.DOTALL
+  return RE2JS.compile(RE2JS.translateRegExp(source), bits)
+}
+
+function isSound(read: Pattern, node: YamlNode, reading: Reading): boolean {
+  const strange = [...read.flags].find((flag) => !'imsu'.includes(flag))
+  if (strange !== undefined) {
+    refuse(
+      reading,
+      'bad-pattern',
+      node.at,
+      `the flag "${strange}" is not known`,
+      'the flags are i (ignore case), m (lines), s (dot takes newlines), u',
+    )
+    return false
+  }
+  try {
+    compilePattern(read)
+    return true
+  } catch (error) {
+    const slow = /\(\?<?[=!]|\\[1-9]|\\k</.test(read.source)
+    const reason = slow ? 'lookaround and backreferences are not supported' : (error as Error).message.split('\n', 1)[0]
+    const hint = slow
+      ? 'say it with two expectations, for example contains and not'
+      : 'escape special characters with \\, or use contains for plain text'
+    refuse(reading, 'bad-pattern', node.at, `the pattern cannot be used: ${reason}`, hint)
+    return false
+  }
+}

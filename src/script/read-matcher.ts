@@ -1,0 +1,82 @@
+import type { JsonObject } from '../base/json.ts'
+import { suggest } from '../base/suggest.ts'
+import { named } from '../grammar/named.ts'
+import type { MapNode } from '../grammar/node.ts'
+import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
+import type { Matcher } from './matcher.ts'
+import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from './matcher-fields.ts'
+import { matcherOperators } from './matcher-operator.ts'
+
+/** A matcher held against text: a reply, a name, an error code. */
+export const textMatcher: Shape<Matcher> = named('text matcher', () => matcherIn('text', textMatcher))
+
+/** A matcher held against JSON: arguments, outputs, payloads. */
+export const jsonMatcher: Shape<Matcher> = named('matcher', () => matcherIn('json', jsonMatcher))
+
+function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Matcher> {
+  const operators = matcherOperators(self, position)
+  return {
+    read(node, reading) {
+      if (node.kind === 'scalar') return equalsScalar(node, position, reading)
+      if (node.kind === 'list') return itemsMatcher(node, self, reading)
+      const known = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
+      if (known.length === node.entries.length && known.length > 0) return readOperators(node, operators, reading)
+      if (known.length === 0 && position === 'json') return fieldsMatcher(node, self, reading, false)
+      return refuseMixture(node, operators, reading)
+    },
+    schema(definitions) {
+      const properties: JsonObject = {}
+      for (const [key, { value, doc }] of Object.entries(operators))
+        properties[key] = { ...value.schema(definitions), description: doc }
+      const others = position === 'json' ? self.schema(definitions) : false
+      return {
+        anyOf: [
+          { type: ['string', 'number', 'boolean', 'null'] },
+          { type: 'array', items: self.schema(definitions) },
+          { type: 'object', properties, additionalProperties: others },
+        ],
+      }
+    },
+  }
+}
+
+/** Reads a mapping of operators: all of them hold; `ignore case` and `ignore spaces` apply to the others. */
+export function readOperators(
+  node: MapNode,
+  operators: ReturnType<typeof matcherOperators>,
+  reading: Reading,
+): Matcher | undefined {
+  const before = reading.problems.length
+  const isOption = (key: string) => key === 'ignore case' || key === 'ignore spaces'
+  const option = (key: string) =>
+    node.entries.some((entry) => entry.key === key && entry.value.kind === 'scalar' && entry.value.value === true)
+  const conditions = node.entries.filter(({ key }) => !isOption(key))
+  const read = (conditions.length === 0 ? node.entries : conditions).flatMap(
+    ({ key, keyAt, value }): Matcher | Matcher[] => {
+      const operator = operators[key]
+      const inner = operator?.value.read(value, reading)
+      return inner === undefined ? [] : (operator?.make(inner, keyAt, reading) ?? [])
+    },
+  )
+  const first = read[0]
+  if (reading.problems.length > before || first === undefined) return undefined
+  const together: Matcher = read.length === 1 ? first : { kind: 'all', of: read, at: node.at }
+  const [ignoreCase, ignoreSpaces] = [option('ignore case'), option('ignore spaces')]
+  return ignoreCase || ignoreSpaces ? { kind: 'folded', ignoreCase, ignoreSpaces, of: together, at: node.at } : together
+}
+
+function refuseMixture(node: MapNode, operators: object, reading: Reading): undefined {
+  const known = Object.keys(operators)
+  const odd = node.entries.find(({ key }) => !known.includes(key))
+  if (odd === undefined)
+    return refuse(
+      reading,
+      'wrong-value',
+      node.at,
+      'an empty mapping expects nothing',
+      'write a matcher, for example { contains: text }',
+    )
+  const near = suggest(odd.key, known)
+  const hint = near === undefined ? 'put members named like operators under fields:' : `did you mean "${near}"?`
+  return refuse(reading, 'mixed-matcher', odd.keyAt, `"${odd.key}" is not an operator of the matcher language`, hint)
+}

@@ -1,0 +1,116 @@
+import type { JsonObject } from '../base/json.ts'
+import { oneOrMore } from '../grammar/list.ts'
+import { named } from '../grammar/named.ts'
+import type { MapNode } from '../grammar/node.ts'
+import type { Place, Placed } from '../grammar/place.ts'
+import { refuseUnknownKey } from '../grammar/record.ts'
+import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
+import type { Matcher } from './matcher.ts'
+import { matcherOperators } from './matcher-operator.ts'
+import { jsonMatcher, readOperators, textMatcher } from './read-matcher.ts'
+
+/** The kinds of content item a reply can hold (Content item). */
+export const itemKinds = ['text', 'image', 'video', 'audio', 'file', 'button'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** One content item that some assistant message of the turn should hold, by its members; a bare text means a button's or text item's text. */
+export interface ItemExpectation {
+  kind: ItemKind
+  matcher: Matcher
+  at: Place
+}
+
+/**
+ * What is expected of a turn's reply: all assistant messages together.
+ * `text` is held against their text joined by newlines; its negations also against each message alone.
+ */
+export interface ReplyExpectation {
+  at: Place
+  none?: true
+  text?: Matcher
+  items?: ItemExpectation[]
+  agentName?: Placed<Matcher>
+  messages?: Placed<Matcher>
+  thinking?: Placed<Matcher>
+  summary?: Placed<Matcher>
+  background?: Placed<Matcher>
+}
+
+const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
+  agentName: { shape: textMatcher, doc: 'The agent that answers; another name than the one asked is a handoff.' },
+  messages: { shape: jsonMatcher, doc: 'A number: how many assistant messages. A list: the text of each, in order.' },
+  thinking: { shape: textMatcher, doc: "The agent's thinking entries of the turn, joined." },
+  summary: { shape: textMatcher, doc: 'The summary entries of the turn, joined.' },
+  background: { shape: textMatcher, doc: 'The backgroundAgent messages of the turn, joined.' },
+}
+
+/** Text, `none`, or a mapping of text operators, content items and the parts `agentName`, `messages`, `thinking`, `summary`, `background`. */
+export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
+  const operators = matcherOperators(textMatcher, 'text')
+  const items = Object.fromEntries(
+    itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : jsonMatcher)]),
+  )
+  return {
+    read(node, reading) {
+      if (node.kind === 'scalar' && node.plain && node.source === 'none') return { none: true, at: node.at }
+      if (node.kind !== 'map') {
+        const text = textMatcher.read(node, reading)
+        return text === undefined ? undefined : { text, at: node.at }
+      }
+      return readReply(node, operators, items, reading)
+    },
+    schema(definitions) {
+      const properties: JsonObject = {}
+      for (const [key, { value, doc }] of Object.entries(operators))
+        properties[key] = { ...value.schema(definitions), description: doc }
+      for (const [key, { shape, doc }] of Object.entries(parts))
+        properties[key] = { ...shape.schema(definitions), description: doc }
+      for (const [key, shape] of Object.entries(items))
+        properties[key] = { ...shape.schema(definitions), description: `A content item of the type ${key}.` }
+      return {
+        anyOf: [
+          textMatcher.schema(definitions),
+          { type: 'object', properties, additionalProperties: false, minProperties: 1 },
+        ],
+      }
+    },
+  }
+})
+
+function readReply(
+  node: MapNode,
+  operators: ReturnType<typeof matcherOperators>,
+  items: Record<string, Shape<Matcher[]>>,
+  reading: Reading,
+): ReplyExpectation | undefined {
+  const before = reading.problems.length
+  if (node.entries.length === 0)
+    return refuse(
+      reading,
+      'wrong-value',
+      node.at,
+      'an empty mapping expects nothing',
+      'write the text, or { contains: … }',
+    )
+  const reply: ReplyExpectation = { at: node.at }
+  const textual = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
+  if (textual.length > 0) {
+    const text = readOperators({ ...node, entries: textual }, operators, reading)
+    if (text !== undefined) reply.text = text
+  }
+  for (const { key, keyAt, value } of node.entries) {
+    if (Object.hasOwn(operators, key)) continue
+    if (Object.hasOwn(parts, key)) {
+      const matcher = parts[key]?.shape.read(value, reading)
+      if (matcher !== undefined) Object.assign(reply, { [key]: { value: matcher, at: keyAt } })
+    } else if (Object.hasOwn(items, key)) {
+      const matchers = items[key]?.read(value, reading) ?? []
+      reply.items = [
+        ...(reply.items ?? []),
+        ...matchers.map((matcher) => ({ kind: key as ItemKind, matcher, at: keyAt })),
+      ]
+    } else
+      refuseUnknownKey(reading, key, keyAt, 'reply', [...Object.keys(operators), ...Object.keys(parts), ...itemKinds])
+  }
+  return reading.problems.length > before ? undefined : reply
+}

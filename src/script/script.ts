@@ -1,0 +1,54 @@
+import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
+import { list } from '../grammar/list.ts'
+import { named } from '../grammar/named.ts'
+import type { Placed } from '../grammar/place.ts'
+import { optional, record, required } from '../grammar/record.ts'
+import { placed, text } from '../grammar/scalar.ts'
+import type { Shape } from '../grammar/shape.ts'
+import { type Conversation, conversation, type Settings, settingFields } from './conversation.ts'
+import { type Turn, turn } from './turn.ts'
+
+/** A suite file that was read: plain data with the place of every part, safe to carry as JSON. */
+export interface Script extends Suite {
+  /** The path as it was given to `parseScript`. */
+  file: string
+}
+
+/** The root of a suite file. */
+export interface Suite extends Settings {
+  suite: Placed<string>
+  include?: Placed<string>[]
+  templates?: NamedEntry<Turn[]>[]
+  conversations: Conversation[]
+}
+
+/** A whole suite file. */
+export const suite: Shape<Suite> = record('a suite', {
+  suite: required('suite', placed(text), 'The name of the suite.'),
+  ...settingFields,
+  include: optional(
+    'include',
+    list('files', placed(text), 1),
+    'Suite files whose templates and variables are used here.',
+  ),
+  templates: optional(
+    'templates',
+    dictionary(
+      'templates',
+      list(
+        'turns',
+        named('turn', () => turn),
+        1,
+      ),
+    ),
+    'Named lists of turns that conversations begin with.',
+  ),
+  conversations: required(
+    'conversations',
+    list(
+      'conversations',
+      named('conversation', () => conversation),
+    ),
+    'The conversations of the suite.',
+  ),
+})

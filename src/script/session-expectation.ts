@@ -1,0 +1,38 @@
+import type { Place, Placed } from '../grammar/place.ts'
+import { optional, record } from '../grammar/record.ts'
+import { placed } from '../grammar/scalar.ts'
+import type { Shape } from '../grammar/shape.ts'
+import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
+import type { Matcher } from './matcher.ts'
+import { jsonMatcher } from './read-matcher.ts'
+
+/** What the stored session should hold after the last turn, from the session fetch (Session). */
+export interface SessionExpectation {
+  at: Place
+  status?: Placed<Matcher>
+  agentVersion?: Placed<Matcher>
+  agentName?: Placed<Matcher>
+  analysis?: Placed<Matcher>
+  dynamicVariables?: Placed<Matcher>
+  channelType?: Placed<Matcher>
+  duration?: Placed<Matcher>
+  retryAttemptNo?: Placed<Matcher>
+  recordingUrl?: Placed<Matcher>
+  calls?: CallsExpectation
+}
+
+const member = (key: string, doc: string) => optional(key, placed(jsonMatcher), doc)
+
+/** A mapping of session members to matchers. */
+export const sessionExpectation: Shape<SessionExpectation> = record('session', {
+  status: member('status', 'The status, for example [active, completed] under one of.'),
+  agentVersion: member('agent version', 'The version label that answered (agentDetails.version).'),
+  agentName: member('agent', 'The name of the agent (agentDetails.name).'),
+  analysis: member('analysis', 'The analysis, once it is available.'),
+  dynamicVariables: member('variables', 'The variables of the session (dynamicVariables).'),
+  channelType: member('channel type', 'The type of channel (communicationChannelType).'),
+  duration: member('duration', 'Seconds; calls only.'),
+  retryAttemptNo: member('retryAttemptNo', '0 is the first attempt; calls only.'),
+  recordingUrl: member('recordingUrl', 'The signed link of the recording; calls only.'),
+  calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
+})

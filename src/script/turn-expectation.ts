@@ -1,0 +1,45 @@
+import type { Place } from '../grammar/place.ts'
+import { optional, record } from '../grammar/record.ts'
+import { refuse, type Shape } from '../grammar/shape.ts'
+import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
+import { type LatencyExpectation, latencyExpectation } from './latency-expectation.ts'
+import type { Matcher } from './matcher.ts'
+import { jsonMatcher } from './read-matcher.ts'
+import { type ReplyExpectation, replyExpectation } from './reply-expectation.ts'
+
+/** What is expected of one turn: under `expect` of a turn, `every turn` of a suite or conversation, and `requires`. */
+export interface TurnExpectation {
+  at: Place
+  reply?: ReplyExpectation
+  calls?: CallsExpectation
+  latency?: LatencyExpectation
+  error?: Matcher
+}
+
+const whole = record('an expectation', {
+  reply: optional('reply', replyExpectation, "The agent's messages of the turn."),
+  calls: optional('calls', callsExpectation, "The turn's tool calls, paired with their outputs."),
+  latency: optional('latency', latencyExpectation, 'Time limits: turn, reply and tool.'),
+  error: optional(
+    'error',
+    jsonMatcher,
+    'The service refuses the turn: an errorCode, or { status, errorCode, message }.',
+  ),
+})
+
+/** A mapping of `reply`, `calls`, `latency` and `error`; at least one of them. */
+export const turnExpectation: Shape<TurnExpectation> = {
+  read(node, reading) {
+    if (node.kind === 'map' && node.entries.length === 0) {
+      return refuse(
+        reading,
+        'asserts-nothing',
+        node.at,
+        'this expects nothing',
+        'write reply, calls, latency or error below it',
+      )
+    }
+    return whole.read(node, reading)
+  },
+  schema: (definitions) => ({ ...whole.schema(definitions), minProperties: 1 }),
+}

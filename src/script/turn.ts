@@ -1,0 +1,94 @@
+import type { JsonObject } from '../base/json.ts'
+import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
+import { list } from '../grammar/list.ts'
+import { literalObject } from '../grammar/literal.ts'
+import type { Place, Placed } from '../grammar/place.ts'
+import { optional, type RecordOf, record } from '../grammar/record.ts'
+import { flag, placed, text } from '../grammar/scalar.ts'
+import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
+import { duration } from './budget.ts'
+import { type Step, stepFields } from './step.ts'
+import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
+
+/** One turn: what the user says (null when the agent opens), and what is expected of the answer. `at` is the place of the turn. */
+export interface Turn {
+  at: Place
+  user: Placed<string> | null
+  context?: Placed<string>
+  attachments?: string[]
+  metadata?: JsonObject
+  timeLimitMs?: number
+  requires?: TurnExpectation
+  expect?: TurnExpectation
+  capture?: NamedEntry<Placed<string>>[]
+  step?: Step
+}
+
+const fields = {
+  user: optional('user', placed(text), 'What the user says.'),
+  agentStarts: optional(
+    'agent starts',
+    flag,
+    'true: no user message; the agent opens the conversation. First turn only.',
+  ),
+  context: optional('context', placed(text), 'Instructions for this reply only (chatOptions.additionalContext).'),
+  attachments: optional('attachments', list('links', text, 1), "Public links to files, sent with the user's message."),
+  metadata: optional('metadata', literalObject, 'Variables that change with this turn.'),
+  timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to this turn.'),
+  requires: optional(
+    'requires',
+    turnExpectation,
+    'A precondition on the turn before: a miss means the talk has diverged, and the rest is not reached.',
+  ),
+  expect: optional('expect', turnExpectation, 'What the answer must be.'),
+  capture: optional(
+    'capture',
+    dictionary('captures', placed(text)),
+    'Names for later {{name}}: a path such as calls.lookup_order.output.id.',
+  ),
+  ...stepFields,
+}
+
+const turnRecord = record('a turn', fields)
+
+/** A user message or `agent starts: true`, with expectations; or a step of the local service. */
+export const turn: Shape<Turn> = {
+  read(node, reading) {
+    const read = turnRecord.read(node, reading)
+    if (read === undefined) return undefined
+    return assemble(read, reading)
+  },
+  schema: (definitions) => turnRecord.schema(definitions),
+}
+
+function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undefined {
+  const { agentStarts, user, send, call, workflowCall, deleteCall, advanceClock, wait, ...rest } = read
+  const steps = {
+    send,
+    call: call,
+    'workflow call': workflowCall,
+    'delete call': deleteCall,
+    'advance clock': advanceClock,
+    wait,
+  }
+  const step = Object.entries(steps).find(([, value]) => value !== undefined)
+  const speakers = [user !== undefined, agentStarts === true, step !== undefined].filter(Boolean).length
+  if (speakers !== 1) {
+    const message =
+      speakers === 0
+        ? "a turn needs the user's message"
+        : "a turn is either the user's message, agent starts, or one step"
+    return refuse(
+      reading,
+      speakers === 0 ? 'missing-key' : 'wrong-value',
+      rest.at,
+      message,
+      'begin it with - user: …, or - agent starts: true',
+    )
+  }
+  return {
+    ...rest,
+    user: user ?? null,
+    ...(step === undefined ? {} : { step: { kind: step[0] as Step['kind'], body: step[1] as Step['body'] } }),
+  }
+}

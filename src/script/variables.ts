@@ -1,0 +1,31 @@
+import type { JsonObject, JsonValue } from '../base/json.ts'
+
+/** A `{{name}}` in a text of a script. */
+export const variablePattern: RegExp = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/**
+ * The same data with every `{{name}}` in its texts replaced by the variable's value, in one pass: values are not expanded again.
+ * Unknown names stay as they are; `parseScript` has refused them.
+ */
+export function fillVariables<T>(data: T, variables: JsonObject): T {
+  return fill(data, variables) as T
+}
+
+function fill(data: unknown, variables: JsonObject): unknown {
+  if (typeof data === 'string') return data.includes('{{') ? fillText(data, variables) : data
+  if (Array.isArray(data)) return data.map((item) => fill(item, variables))
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, key === 'at' ? value : fill(value, variables)]),
+  )
+}
+
+function fillText(text: string, variables: JsonObject): string {
+  return text.replace(variablePattern, (whole, name: string) => {
+    return Object.hasOwn(variables, name) ? asText(variables[name] ?? null) : whole
+  })
+}
+
+function asText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
