@@ -6,7 +6,7 @@ import { variablePattern } from './variables.ts'
 
 /** Refuses every `{{name}}` that neither `variables` nor an earlier `capture` gives, with a did-you-mean. */
 export function checkVariables(script: Script, reading: Reading): void {
-  const suite = Object.keys(script.variables ?? {})
+  const suite = ['version', ...Object.keys(script.variables ?? {})]
   checkTexts(script.everyTurn, suite, script.suite.at, reading)
   for (const conversation of script.conversations) {
     const known = [...suite, ...Object.keys(conversation.variables ?? {})]

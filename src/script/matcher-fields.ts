@@ -51,16 +51,23 @@ export function openFields(matcher: Shape<Matcher>, position: MatcherPosition): 
   }
 }
 
-/** The value of `exactly:`: all members of an object or all items of a list. */
+/** The value of `exactly:`: all members of an object or all items of a list, at every depth. */
 export function closedMatcher(matcher: Shape<Matcher>): Shape<Matcher> {
   return {
     read(node, reading) {
-      if (node.kind === 'map') return fieldsMatcher(node, matcher, reading, true)
-      if (node.kind === 'list') return itemsMatcher(node, matcher, reading)
-      return matcher.read(node, reading)
+      const plain = node.kind === 'map' ? fieldsMatcher(node, matcher, reading, true) : matcher.read(node, reading)
+      return plain === undefined ? undefined : close(plain)
     },
     schema: (definitions) => ({
       anyOf: [{ type: 'object', additionalProperties: matcher.schema(definitions) }, matcher.schema(definitions)],
     }),
   }
+}
+
+/** Closes the objects inside a matcher; operators keep their own meaning. */
+function close(matcher: Matcher): Matcher {
+  if (matcher.kind === 'items') return { ...matcher, items: matcher.items.map(close) }
+  if (matcher.kind !== 'fields') return matcher
+  const fields = matcher.fields.map((field) => ({ ...field, matcher: close(field.matcher) }))
+  return { ...matcher, fields, closed: true }
 }

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** What every answer is wrapped in (Response envelope). Errors of most operations carry `errorCode` and `data: null`. */
+export interface Envelope {
+  responseCode: number
+  message: string
+  data?: unknown
+  errorCode?: string | null
+}
+
+/** Reads an envelope; unknown members are kept (ENV-06). */
+export const envelopeShape: z.ZodType<Envelope> = z.looseObject({
+  responseCode: z.int(),
+  message: z.string(),
+  data: z.unknown().optional(),
+  errorCode: z.string().nullable().exactOptional(),
+})
+
+/** Reads the data of an operation that answers with none. */
+export const emptyDataShape: z.ZodType<null> = z.null()
+
+/** Reads the data of an operation whose answer the interface does not show (endpoint 7). */
+export const anyDataShape: z.ZodType<unknown> = z.unknown()

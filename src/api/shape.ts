@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+
+/** One place where a value breaks its shape: `path` like `data.transcript[2].timestamp`. */
+export interface Violation {
+  path: string
+  expected: string
+  actual: string
+}
+
+/** A value of its shape, or every place where it is none. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; violations: Violation[] }
+
+/** Holds a value against a shape. `root` begins every path. */
+export function checkShape<T>(shape: z.ZodType<T>, value: unknown, root = ''): Checked<T> {
+  const read = shape.safeParse(value)
+  if (read.success) return { ok: true, value: read.data }
+  return { ok: false, violations: read.error.issues.flatMap((issue) => explain(issue, value, root)) }
+}
+
+function explain(issue: z.core.$ZodIssue, value: unknown, root: string): Violation[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: joinPath(root, [...issue.path, key]),
+      expected: 'no such member',
+      actual: 'a member',
+    }))
+  }
+  const actual = issue.path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  )
+  return [{ path: joinPath(root, issue.path), expected: expectedOf(issue), actual: nameOf(actual) }]
+}
+
+function expectedOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return issue.expected
+  if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`
+  return issue.message.replace(/^.*?expected /i, '')
+}
+
+function nameOf(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object'
+  const written = JSON.stringify(value) ?? String(value)
+  return written.length > 60 ? `${written.slice(0, 59)}…` : written
+}
+
+function joinPath(root: string, keys: readonly PropertyKey[]): string {
+  return keys.reduce<string>((path, key) => {
+    if (typeof key === 'number') return `${path}[${key}]`
+    return path === '' ? String(key) : `${path}.${String(key)}`
+  }, root)
+}

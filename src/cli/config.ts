@@ -1,0 +1,47 @@
+import { oneOrMore } from '../grammar/list.ts'
+import { optional, record } from '../grammar/record.ts'
+import { flag, text, wholeNumber } from '../grammar/scalar.ts'
+import type { Shape } from '../grammar/shape.ts'
+import { duration } from '../script/budget.ts'
+
+/** What a project settles once, in `tableread.config.yaml` or `.ts`. Flags and the environment come before it, defaults after. */
+export interface Config {
+  target?: string
+  workflowTarget?: string
+  workspace?: string
+  suites?: string[]
+  versions?: string[]
+  concurrency?: number
+  timeLimitMs?: number
+  stopAfterFailure?: boolean
+  reconcile?: boolean
+}
+
+/** The shape of a config file. The API key has no place in it: it comes from the environment (TABLEREAD_API_KEY). */
+export const configShape: Shape<Config> = record('the config', {
+  target: optional(
+    'target',
+    text,
+    'The service to talk to, for example https://api.example.com. Left out: the local service, embedded.',
+  ),
+  workflowTarget: optional('workflow target', text, 'The host of workflows and blueprints, where it is another one.'),
+  workspace: optional(
+    'workspace',
+    text,
+    'The workspace of the embedded local service: a folder with workspace.yaml. Default: the demo workspace.',
+  ),
+  suites: optional('suites', oneOrMore('paths', text), 'Suite files and folders of them. Default: suites.'),
+  versions: optional('versions', oneOrMore('versions', text), 'Agent versions to run against. Default: default.'),
+  concurrency: optional('concurrency', wholeNumber(1), 'How many conversations run at once. Default: 8.'),
+  timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn. Default: 30 s.'),
+  stopAfterFailure: optional(
+    'stop after failure',
+    flag,
+    'false: go on with the next turn after one that failed. Default: true.',
+  ),
+  reconcile: optional(
+    'reconcile',
+    flag,
+    'false: do not fetch the stored session after the last turn to compare it. Default: true.',
+  ),
+})

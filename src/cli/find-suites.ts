@@ -1,0 +1,46 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { UsageError } from './usage-error.ts'
+
+/** A suite file to read: its path relative to the current folder, and the line asked for with `file:line`. */
+export interface SuitePath {
+  file: string
+  line?: number
+}
+
+/**
+ * The suite files behind the paths a person gave: files, folders (every .yaml and .yml below them), `file:line`.
+ * @throws UsageError when a path does not exist or a folder holds no suite
+ */
+export function findSuites(given: readonly string[], folder: string): SuitePath[] {
+  const found = given.flatMap((path) => suitesAt(path, folder))
+  return found.filter(
+    (each, index) => found.findIndex((other) => other.file === each.file && other.line === each.line) === index,
+  )
+}
+
+function suitesAt(given: string, folder: string): SuitePath[] {
+  const lined = /^(.+\.ya?ml):(\d+)(?::\d+)?$/.exec(given)
+  const path = resolve(folder, lined?.[1] ?? given)
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined)
+    throw new UsageError(
+      `there is no file or folder ${given}`,
+      'name a suite file or a folder of them; the default is suites',
+    )
+  if (!stats.isDirectory()) {
+    const line = lined?.[2]
+    return [{ file: shown(path, folder), ...(line === undefined ? {} : { line: Number(line) }) }]
+  }
+  const files = readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ya?ml$/.test(name) && !name.split(sep).includes('node_modules'))
+    .sort()
+  if (files.length === 0) throw new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
+  return files.map((name) => ({ file: shown(join(path, name), folder) }))
+}
+
+/** A path as messages show it: relative to the current folder when below it, with forward slashes. */
+function shown(path: string, folder: string): string {
+  const short = relative(folder, path)
+  return (short.startsWith('..') ? path : short).split(sep).join('/')
+}

@@ -1,0 +1,20 @@
+import { UsageError } from './usage-error.ts'
+
+/**
+ * The thin edge of every verb: sets the exit code it gives. A user's mistake prints its message without a stack and
+ * exits with 2; anything else is a defect of Tableread and says so.
+ */
+export async function finish(verb: Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await verb
+  } catch (error) {
+    process.exitCode = 2
+    if (error instanceof UsageError) process.stderr.write(`${error.message}\n`)
+    else {
+      process.exitCode = 70
+      process.stderr.write(
+        `this is a defect in Tableread, not in your suite; please report it:\n${(error as Error).stack ?? String(error)}\n`,
+      )
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { Command, Option } from 'commander'
+import { finish } from './finish.ts'
+import { tablereadVersion } from './package-version.ts'
+import type { RunFlags } from './run.ts'
+import type { ServeFlags } from './serve.ts'
+
+const program = new Command('tableread')
+  .description(
+    'Table reads for conversational agents: YAML conversations run against an agent version, judged line by line.',
+  )
+  .version(tablereadVersion())
+  .showSuggestionAfterError()
+  .showHelpAfterError('(--help shows every option)')
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+
+const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
+
+program
+  .command('run', { isDefault: false })
+  .description('run suites against one or more agent versions')
+  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
+  .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)
+  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
+  .option('--tags <tags...>', 'only conversations with one of these tags')
+  .addOption(
+    new Option('-r, --reporter <name>', 'how to report')
+      .choices(['default', 'plain', 'json', 'junit'])
+      .default('default'),
+  )
+  .option('--json [file]', 'write the result as JSON: to standard output, or to a file beside the report')
+  .option('--junit <file>', 'write JUnit XML to a file beside the report')
+  .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
+  .option('--workspace <path>', 'the workspace of the embedded local service')
+  .option('-c, --concurrency <count>', 'how many conversations run at once (default: 8)')
+  .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
+  .option('--keep-going', 'go on with the next turn after one that failed')
+  .option('--no-reconcile', 'do not compare the turns with the stored session after the last turn')
+  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .option('-w, --watch', 'stay, and run again what changes (through Vitest)')
+  .option('--ui', 'stay, and show the suites in the browser (through Vitest)')
+  .action(async (paths: string[], flags: RunFlags) => finish((await import('./run.ts')).run(paths, flags)))
+
+program
+  .command('serve')
+  .description('start the local service, all of it on a loopback port')
+  .option('-p, --port <port>', 'the port; 0 picks a free one', '4010')
+  .option('--workspace <path>', 'a folder with workspace.yaml (default: the demo workspace)')
+  .option('--json', 'print where it listens as one line of JSON')
+  .action(async (flags: ServeFlags) => finish((await import('./serve.ts')).serve(flags)))
+
+program
+  .command('demo')
+  .description('run the demo suites against the default and the draft version of two demo agents')
+  .action(async () => finish((await import('./demo.ts')).demo()))
+
+program
+  .command('lint')
+  .description('check suite files without running them')
+  .argument('[paths...]', 'suite files or folders of them (default: suites)')
+  .action(async (paths: string[]) => finish((await import('./lint.ts')).lint(paths)))
+
+program
+  .command('schema')
+  .description('print the JSON Schema of suite files, for editors')
+  .action(async () => finish((await import('./schema.ts')).schema()))
+
+await program.parseAsync()

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Problem } from '../grammar/problem.ts'
+import { parseScript } from '../script/parse.ts'
+import type { Script } from '../script/script.ts'
+import type { SuitePath } from './find-suites.ts'
+
+/** Suites as they were read: the sound ones, and what is wrong with the others. `texts` holds every file's content for excerpts. */
+export interface SuitesRead {
+  suites: { script: Script; line?: number }[]
+  problems: Problem[]
+  texts: Map<string, string>
+}
+
+/** Reads suite files. A file that cannot be read is a problem too, so that nothing is left out silently. */
+export function readSuites(paths: readonly SuitePath[], folder: string): SuitesRead {
+  const read: SuitesRead = { suites: [], problems: [], texts: new Map() }
+  for (const { file, line } of paths) {
+    try {
+      const content = read.texts.get(file) ?? readFileSync(resolve(folder, file), 'utf8').replace(/^\uFEFF/, '')
+      read.texts.set(file, content)
+      const parsed = parseScript(content, file)
+      if (parsed.ok) read.suites.push({ script: parsed.script, ...(line === undefined ? {} : { line }) })
+      else read.problems.push(...parsed.problems)
+    } catch (error) {
+      read.problems.push({
+        code: 'unreadable',
+        file,
+        at: { line: 1, column: 1, length: 1 },
+        message: `the file cannot be read: ${(error as Error).message}`,
+      })
+    }
+  }
+  return read
+}

@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs'
+import { reportAsJson } from '../report/json-reporter.ts'
+import { reportAsJunit } from '../report/junit-reporter.ts'
+import { createPaint } from '../report/paint.ts'
+import type { Output, ReportContext, Reporter } from '../report/reporter.ts'
+import { reportToTerminal } from '../report/terminal-reporter.ts'
+import type { RunListener } from '../results/run-event.ts'
+
+/** The flags that choose reports. */
+export interface ReportFlags {
+  reporter: 'default' | 'plain' | 'json' | 'junit'
+  json?: true | string
+  junit?: string
+}
+
+/** The reports a person asked for, each writing to its own place. `--json` alone takes standard output for itself. */
+export function chooseReporters(flags: ReportFlags, textOf: ReportContext['textOf']): RunListener[] {
+  const main = flags.json === true ? 'json' : flags.reporter
+  const files: [string | true | undefined, Reporter][] = [
+    [flags.json, reportAsJson],
+    [flags.junit, reportAsJunit],
+  ]
+  return [
+    reportMain(main, textOf),
+    ...files.flatMap(([file, reporter]) =>
+      typeof file === 'string' ? reporter({ output: fileOutput(file), textOf }) : [],
+    ),
+  ]
+}
+
+function reportMain(name: ReportFlags['reporter'], textOf: ReportContext['textOf']): RunListener {
+  const terminal = process.stdout.isTTY === true && name === 'default' && process.env.CI === undefined
+  const output: Output = {
+    write: (text) => void process.stdout.write(text),
+    columns: terminal ? (process.stdout.columns ?? 80) : null,
+  }
+  if (name === 'json') return reportAsJson({ output, textOf })
+  if (name === 'junit') return reportAsJunit({ output, textOf })
+  const colours =
+    name === 'default' &&
+    process.env.NO_COLOR === undefined &&
+    (process.stdout.isTTY === true || process.env.FORCE_COLOR !== undefined)
+  return reportToTerminal({ output, textOf }, createPaint(colours))
+}
+
+function fileOutput(file: string): Output {
+  return { write: (text) => writeFileSync(file, text), columns: null }
+}

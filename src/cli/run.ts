@@ -1,0 +1,79 @@
+import { formatProblem } from '../grammar/format-problem.ts'
+import type { Problem } from '../grammar/problem.ts'
+import { exitCode } from '../results/exit-code.ts'
+import { performRun } from '../results/perform-run.ts'
+import { type Plan, planScript } from '../runner/plan.ts'
+import { findSuites } from './find-suites.ts'
+import { interruptible } from './interrupt.ts'
+import { tablereadVersion } from './package-version.ts'
+import { readSuites, type SuitesRead } from './read-suites.ts'
+import { chooseReporters, type ReportFlags } from './reporters.ts'
+import { conversationAt, select } from './select.ts'
+import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
+import { openTarget } from './target.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The flags of `tableread run`. */
+export interface RunFlags extends SettlingFlags, ReportFlags {
+  name?: string
+  tags?: string[]
+  watch?: boolean
+  ui?: boolean
+}
+
+/**
+ * `tableread run`: reads suites, runs the conversations asked for, reports, and gives the exit code (see `exitCode`).
+ * @throws UsageError when there is nothing to run or the flags make no sense
+ */
+export async function run(paths: readonly string[], flags: RunFlags): Promise<number> {
+  const settled = await settle(paths, flags, process.env)
+  if (flags.watch === true || flags.ui === true) return (await import('./run-in-vitest.ts')).runInVitest(settled, flags)
+  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
+  const plans = choosePlans(read, settled, flags)
+  const reporters = chooseReporters(flags, (file) => read.texts.get(file))
+  complain(read.problems, read.texts)
+  const target = await openTarget(settled)
+  const interrupt = interruptible()
+  try {
+    const result = await performRun(plans, {
+      client: target.client,
+      target: target.name,
+      tableread: tablereadVersion(),
+      concurrency: settled.concurrency,
+      reconcile: settled.reconcile,
+      problems: read.problems,
+      listen: (event) => {
+        for (const report of reporters) report(event)
+      },
+      signal: interrupt.signal,
+    })
+    return exitCode(result, interrupt.signal.aborted)
+  } finally {
+    interrupt.release()
+    await target.close()
+  }
+}
+
+/** The conversations asked for. @throws UsageError when filters leave none: running nothing must not look like passing */
+function choosePlans(read: SuitesRead, settled: RunSettled, flags: RunFlags): Plan[] {
+  const all = read.suites.flatMap(({ script, line }) => {
+    const plans = planScript(script, settled)
+    const at = line === undefined ? undefined : conversationAt(script, line)
+    return at === undefined ? plans : plans.filter(({ conversation }) => conversation.at.line === at)
+  })
+  const chosen = select(all, flags)
+  if (chosen.length > 0 || read.problems.length > 0) return chosen
+  const filters = [
+    flags.name === undefined ? [] : `-t "${flags.name}"`,
+    flags.tags === undefined ? [] : `--tags ${flags.tags.join(' ')}`,
+  ].flat()
+  const names = all.slice(0, 3).map((plan) => `"${plan.conversation.name.value}"`)
+  throw new UsageError(
+    `no conversation matches ${filters.join(' with ')}`,
+    `there are ${all.length}, among them ${names.join(', ')}`,
+  )
+}
+
+function complain(problems: readonly Problem[], texts: ReadonlyMap<string, string>): void {
+  for (const problem of problems) process.stderr.write(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
+}

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import { nodeFromJson } from '../grammar/node-from-json.ts'
+import { duration } from '../script/budget.ts'
+import { loadConfig } from './load-config.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Everything a run needs to know, settled: flags over environment over config over defaults. */
+export interface RunSettled {
+  folder: string
+  suites: string[]
+  versions: string[]
+  versionsGiven: boolean
+  target: string | null
+  workflowTarget: string | null
+  apiKey: string | null
+  workspace: string | null
+  concurrency: number
+  timeLimitMs: number
+  stopAfterFailure: boolean
+  reconcile: boolean
+}
+
+/** The flags that settle something. */
+export interface SettlingFlags {
+  agentVersion?: string[]
+  target?: string
+  workspace?: string
+  concurrency?: string
+  timeLimit?: string
+  keepGoing?: boolean
+  reconcile?: boolean
+  config?: string
+}
+
+/** Settles what to do. @throws UsageError for a version, a number or a time that is none */
+export async function settle(
+  paths: readonly string[],
+  flags: SettlingFlags,
+  environment: NodeJS.ProcessEnv,
+): Promise<RunSettled> {
+  const here = process.cwd()
+  const { config, folder } = await loadConfig(here, flags.config)
+  const versions = flags.agentVersion ?? config.versions ?? ['default']
+  for (const version of versions) checkVersion(version)
+  const workspace =
+    flags.workspace !== undefined
+      ? resolve(here, flags.workspace)
+      : config.workspace !== undefined
+        ? resolve(folder, config.workspace)
+        : null
+  return {
+    folder: here,
+    suites: paths.length > 0 ? [...paths] : (config.suites?.map((path) => resolve(folder, path)) ?? ['suites']),
+    versions: [...new Set(versions)],
+    versionsGiven: flags.agentVersion !== undefined,
+    target: checkUrl(flags.target ?? environment.TABLEREAD_TARGET ?? config.target ?? null),
+    workflowTarget: checkUrl(environment.TABLEREAD_WORKFLOW_TARGET ?? config.workflowTarget ?? null),
+    apiKey: environment.TABLEREAD_API_KEY ?? null,
+    workspace,
+    concurrency: flags.concurrency === undefined ? (config.concurrency ?? 8) : readCount(flags.concurrency),
+    timeLimitMs: flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime(flags.timeLimit),
+    stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
+    reconcile: flags.reconcile === false ? false : (config.reconcile ?? true),
+  }
+}
+
+function checkVersion(version: string): void {
+  if (/^(default|draft|\d+)$/.test(version)) return
+  throw new UsageError(`"${version}" is not an agent version`, 'write default, draft or a number such as 2')
+}
+
+function checkUrl(url: string | null): string | null {
+  if (url === null || /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return url
+  throw new UsageError(`"${url}" is not the address of a service`, 'write it as https://api.example.com')
+}
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)
+  throw new UsageError(`--concurrency ${text} is not a whole number of at least 1`)
+}
+
+function readTime(text: string): number {
+  const reading = { file: '--time-limit', problems: [] }
+  const ms = duration.read(nodeFromJson(text), reading)
+  if (ms !== undefined) return ms
+  throw new UsageError(`--time-limit ${text} is not a time`, 'write a number and a unit: 800ms, 3s, 2min')
+}

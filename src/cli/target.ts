@@ -1,0 +1,1 @@
+import { createClient } from '../client/client.ts'

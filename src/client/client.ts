@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { type BlueprintListing, blueprintListingShape } from '../api/blueprint.ts'
+import { type CallAnswer, type CallRequest, callAnswerShape, callRequestShape } from '../api/call.ts'
+import {
+  type ChatRequest,
+  chatRequestShape,
+  type DispatchAnswer,
+  dispatchAnswerShape,
+  type InlineChatAnswer,
+  type InlineChatRequest,
+  inlineChatAnswerShape,
+} from '../api/chat.ts'
+import { anyDataShape, emptyDataShape } from '../api/envelope.ts'
+import type { OperationId } from '../api/operation.ts'
+import { type Session, sessionShape } from '../api/session.ts'
+import { checkShape } from '../api/shape.ts'
+import {
+  type NodeTriggerRequest,
+  nodeTriggerRequestShape,
+  type WorkflowCallRequest,
+  type WorkflowDeleteRequest,
+  workflowCallRequestShape,
+  workflowDeleteRequestShape,
+} from '../api/workflow.ts'
+import type { CallLimits } from './call-limits.ts'
+import { exchange } from './exchange.ts'
+import type { Answer } from './failure.ts'
+import type { Transport } from './transport.ts'
+import { wireRequest } from './wire-request.ts'
+
+/** Where a service is and how to speak with it. The two hosts may be one origin (HST-06). */
+export interface ClientSettings {
+  baseUrl: string
+  workflowBaseUrl?: string
+  apiKey: string
+  transport: Transport
+  /** For operations called without a limit of their own, in milliseconds. Default 30,000. */
+  timeLimitMs?: number
+}
+
+/** One method an operation. None throws for what the service or the network does: see `Failure`. */
+export interface Client {
+  fetchSession(sessionId: string, limits?: CallLimits): Promise<Answer<Session>>
+  /** A chat turn whose reply comes inline; nobody is messaged. */
+  converse(request: InlineChatRequest, limits?: CallLimits): Promise<Answer<InlineChatAnswer>>
+  /** Messages a customer, now or later. */
+  dispatch(request: ChatRequest, limits?: CallLimits): Promise<Answer<DispatchAnswer>>
+  triggerCall(request: CallRequest, limits?: CallLimits): Promise<Answer<CallAnswer>>
+  callWorkflow(workflowId: string, request: WorkflowCallRequest, limits?: CallLimits): Promise<Answer<null>>
+  deleteWorkflowCall(workflowId: string, request: WorkflowDeleteRequest, limits?: CallLimits): Promise<Answer<null>>
+  listBlueprints(limits?: CallLimits): Promise<Answer<BlueprintListing>>
+  triggerNode(request: NodeTriggerRequest, limits?: CallLimits): Promise<Answer<unknown>>
+}
+
+/** A client of one service under one key. */
+export function createClient(settings: ClientSettings): Client {
+  const get = <T>(id: OperationId, parameter: string, data: z.ZodType<T>, limits?: CallLimits): Promise<Answer<T>> =>
+    exchange(settings.transport, {
+      request: wireRequest(settings, id, parameter, undefined, limits),
+      data,
+      apiKey: settings.apiKey,
+    })
+  const send = async <B, T>(
+    id: OperationId,
+    parameter: string,
+    body: B,
+    shape: z.ZodType<B>,
+    data: z.ZodType<T>,
+    limits?: CallLimits,
+  ): Promise<Answer<T>> => {
+    const checked = checkShape(shape, body)
+    if (!checked.ok) return { ok: false, failure: { kind: 'unsendable', violations: checked.violations }, timeMs: 0 }
+    return exchange(settings.transport, {
+      request: wireRequest(settings, id, parameter, JSON.stringify(body), limits),
+      data,
+      apiKey: settings.apiKey,
+    })
+  }
+  return {
+    fetchSession: (sessionId, limits) => get('session.get', sessionId, sessionShape, limits),
+    converse: (request, limits) =>
+      send(
+        'chat.trigger',
+        '',
+        request,
+        chatRequestShape as z.ZodType<InlineChatRequest>,
+        inlineChatAnswerShape,
+        limits,
+      ),
+    dispatch: (request, limits) => send('chat.trigger', '', request, chatRequestShape, dispatchAnswerShape, limits),
+    triggerCall: (request, limits) => send('call.trigger', '', request, callRequestShape, callAnswerShape, limits),
+    callWorkflow: (id, request, limits) =>
+      send('workflow.call', id, request, workflowCallRequestShape, emptyDataShape, limits),
+    deleteWorkflowCall: (id, request, limits) =>
+      send('workflow.delete', id, request, workflowDeleteRequestShape, emptyDataShape, limits),
+    listBlueprints: (limits) => get('blueprints.get', '', blueprintListingShape, limits),
+    triggerNode: (request, limits) => send('node.trigger', '', request, nodeTriggerRequestShape, anyDataShape, limits),
+  }
+}

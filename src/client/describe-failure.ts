@@ -1,0 +1,51 @@
+import type { Violation } from '../api/shape.ts'
+import type { Failure } from './failure.ts'
+
+/** What happened and how to mend it, in one or two short lines of plain text. */
+export function describeFailure(failure: Failure): string {
+  switch (failure.kind) {
+    case 'refused':
+      return describeRefusal(failure)
+    case 'unreachable':
+      return `nothing answers at ${failure.url} (${failure.code})\n  is the service running? Without --target, Tableread uses its own local service`
+    case 'timed out':
+      return `no answer within ${failure.limitMs} ms\n  raise it with "time limit:" in the suite or --time-limit, if the agent is known to be slow`
+    case 'aborted':
+      return 'interrupted'
+    case 'garbled':
+      return `the answer is not the service's JSON (HTTP ${failure.status}, ${failure.contentType ?? 'no content type'})\n  it begins ${JSON.stringify(failure.excerpt.slice(0, 80))}\n  does ${failure.url} point at the service itself, not at a web page or a proxy?`
+    case 'misshapen':
+      return `the answer breaks the contract of the service (HTTP ${failure.status})${listViolations(failure.violations)}`
+    case 'oversized':
+      return `the answer is too large: ${failure.limit}`
+    case 'blocked':
+      return `not sent, since it could reach a real person: ${failure.reason}`
+    case 'unsendable':
+      return `not sent, since it breaks the contract of the service${listViolations(failure.violations)}`
+  }
+}
+
+function describeRefusal({ status, errorCode, message, requestId }: Failure & { kind: 'refused' }): string {
+  const code = errorCode === null ? '' : ` ${errorCode}`
+  const request = requestId === null ? '' : ` (request ${requestId})`
+  const hint =
+    hints[errorCode ?? ''] ??
+    (status === 401 ? keyHint : status === 429 ? 'the service limits requests: lower --concurrency' : undefined)
+  return `the service refused the turn: ${status}${code}: ${message}${request}${hint === undefined ? '' : `\n  ${hint}`}`
+}
+
+const keyHint = 'set TABLEREAD_API_KEY to a key of the workspace'
+
+const hints: Record<string, string> = {
+  apiKeyMissing: keyHint,
+  apiKeyInvalid: keyHint,
+  sessionNotFound: 'the session ended or belongs to another workspace',
+}
+
+function listViolations(violations: readonly Violation[]): string {
+  const shown = violations
+    .slice(0, 5)
+    .map(({ path, expected, actual }) => `\n  ${path}: expected ${expected}, but here is ${actual}`)
+  const more = violations.length > 5 ? `\n  and ${violations.length - 5} more` : ''
+  return shown.join('') + more
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { type Envelope, envelopeShape } from '../api/envelope.ts'
+import { checkShape } from '../api/shape.ts'
+import type { Answer, Failure } from './failure.ts'
+import { redactKey } from './redact-key.ts'
+import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+
+/** One exchange: what to send, the shape of the data that comes back, and the key that must not leak. */
+export interface Exchange<T> {
+  request: WireRequest
+  data: z.ZodType<T>
+  apiKey: string
+}
+
+/** Sends a request once and reads its answer. Nothing is retried: a chat turn is not idempotent (ENV-21). */
+export async function exchange<T>(send: Transport, { request, data, apiKey }: Exchange<T>): Promise<Answer<T>> {
+  const began = performance.now()
+  try {
+    const answer = await send(request)
+    return readAnswer(answer, request.url, data, apiKey, performance.now() - began)
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    return { ok: false, failure: fromTransport(error, request), timeMs: performance.now() - began }
+  }
+}
+
+function readAnswer<T>(answer: WireAnswer, url: string, data: z.ZodType<T>, apiKey: string, timeMs: number): Answer<T> {
+  const { status } = answer
+  const requestId = single(answer.headers['x-request-id'])
+  const fail = (failure: Failure): Answer<T> => ({ ok: false, failure, timeMs })
+  const parsed = parse(answer.text)
+  if (parsed === undefined) {
+    const excerpt = redactKey(answer.text.slice(0, 4_000), apiKey).slice(0, 200)
+    return fail({
+      kind: 'garbled',
+      url: originOf(url),
+      status,
+      contentType: single(answer.headers['content-type']),
+      excerpt,
+    })
+  }
+  const envelope = checkShape(envelopeShape, parsed)
+  const accepted = status >= 200 && status < 300
+  if (!envelope.ok && accepted) return fail({ kind: 'misshapen', status, violations: envelope.violations, requestId })
+  if (!envelope.ok || !accepted || envelope.value.responseCode !== 200) {
+    return fail(refusal(status, requestId, envelope.ok ? envelope.value : undefined, apiKey))
+  }
+  const checked = checkShape(data, envelope.value.data, 'data')
+  if (checked.ok) return { ok: true, data: checked.value, status, requestId, timeMs }
+  const violations = checked.violations.map((each) => ({ ...each, actual: redactKey(each.actual, apiKey) }))
+  return fail({ kind: 'misshapen', status, violations, requestId })
+}
+
+function refusal(status: number, requestId: string | null, envelope: Envelope | undefined, apiKey: string): Failure {
+  return {
+    kind: 'refused',
+    status,
+    responseCode: envelope?.responseCode ?? null,
+    errorCode: envelope?.errorCode ?? null,
+    message: redactKey(envelope?.message ?? 'the answer holds no message', apiKey),
+    requestId,
+  }
+}
+
+function fromTransport({ kind, code }: TransportError, { url, timeLimitMs }: WireRequest): Failure {
+  if (kind === 'unreachable') return { kind, url: originOf(url), code }
+  if (kind === 'timed out') return { kind, limitMs: timeLimitMs }
+  if (kind === 'oversized') return { kind, limit: code }
+  return kind === 'blocked' ? { kind, reason: code } : { kind }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // reported as garbled, with its beginning
+  }
+}
+
+function single(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin
+}

@@ -1,0 +1,63 @@
+import type { Violation } from '../api/shape.ts'
+
+/** Why an operation gave no data. Plain data; no arm ever holds the API key. */
+export type Failure =
+  | {
+      /** The service answered with an error. */
+      kind: 'refused'
+      status: number
+      responseCode: number | null
+      errorCode: string | null
+      message: string
+      requestId: string | null
+    }
+  | {
+      /** No connection, or it broke before the answer was whole. */
+      kind: 'unreachable'
+      url: string
+      code: string
+    }
+  | {
+      /** The whole answer did not come within the limit. */
+      kind: 'timed out'
+      limitMs: number
+    }
+  | {
+      /** The caller's signal ended it. */
+      kind: 'aborted'
+    }
+  | {
+      /** The answer is no JSON envelope: a proxy's HTML page, a cut body. `excerpt` is its beginning. */
+      kind: 'garbled'
+      url: string
+      status: number
+      contentType: string | null
+      excerpt: string
+    }
+  | {
+      /** The answer is JSON but breaks the contract. */
+      kind: 'misshapen'
+      status: number
+      violations: Violation[]
+      requestId: string | null
+    }
+  | {
+      /** The answer is larger than the client takes. */
+      kind: 'oversized'
+      limit: string
+    }
+  | {
+      /** The live guard kept the request from leaving: it could reach a real person. */
+      kind: 'blocked'
+      reason: string
+    }
+  | {
+      /** Our own request breaks the contract, so it was not sent. */
+      kind: 'unsendable'
+      violations: Violation[]
+    }
+
+/** The data of an operation, or why there is none. `timeMs` is the wall clock of the exchange in milliseconds. */
+export type Answer<T> =
+  | { ok: true; data: T; status: number; requestId: string | null; timeMs: number }
+  | { ok: false; failure: Failure; timeMs: number }

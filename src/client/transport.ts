@@ -1,0 +1,33 @@
+/** A request as it goes on the wire: everything is serialised. */
+export interface WireRequest {
+  method: 'GET' | 'POST' | 'DELETE'
+  url: string
+  headers: Record<string, string>
+  body?: string
+  timeLimitMs: number
+  signal?: AbortSignal
+}
+
+/** An answer as it came from the wire, its body read to the end. */
+export interface WireAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+/**
+ * The seam to the network: live, guarded, recorded and replayed services are transports.
+ * @throws TransportError for every way in which no answer can come
+ */
+export type Transport = (request: WireRequest) => Promise<WireAnswer>
+
+/** Why no answer came. `code` is the system's own, such as ECONNREFUSED. */
+export class TransportError extends Error {
+  constructor(
+    readonly kind: 'unreachable' | 'timed out' | 'aborted' | 'oversized' | 'blocked',
+    readonly code: string,
+  ) {
+    super(`${kind}: ${code}`)
+    this.name = 'TransportError'
+  }
+}

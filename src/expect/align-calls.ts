@@ -1,0 +1,49 @@
+/** For each expected call the index of the call it got, or null. */
+export type Assignment = (number | null)[]
+
+/** Whether expectation `row` holds for call `column`. */
+export type Fits = (row: number, column: number) => boolean
+
+/**
+ * The assignment in order that satisfies most expectations, by dynamic programming: calls between are tolerated, and no
+ * early choice can spoil a later one.
+ */
+export function alignInOrder(rows: number, columns: number, fits: Fits): Assignment {
+  const best = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1))
+  const at = (row: number, column: number): number => best[row]?.[column] ?? 0
+  for (let row = rows - 1; row >= 0; row -= 1) {
+    for (let column = columns - 1; column >= 0; column -= 1) {
+      const taken = fits(row, column) ? at(row + 1, column + 1) + 1 : 0
+      const line = best[row]
+      if (line !== undefined) line[column] = Math.max(taken, at(row + 1, column), at(row, column + 1))
+    }
+  }
+  const assignment: Assignment = Array.from({ length: rows }, () => null)
+  for (let row = 0, column = 0; row < rows && column < columns; ) {
+    if (fits(row, column) && at(row, column) === at(row + 1, column + 1) + 1) assignment[row++] = column++
+    else if (at(row + 1, column) >= at(row, column + 1)) row += 1
+    else column += 1
+  }
+  return assignment
+}
+
+/** A maximum assignment in any order, by augmenting paths: the order of the expectations never changes how many are satisfied. */
+export function alignAnyOrder(rows: number, columns: number, fits: Fits): Assignment {
+  const owner: Assignment = Array.from({ length: columns }, () => null)
+  const augment = (row: number, seen: Set<number>): boolean => {
+    for (let column = 0; column < columns; column += 1) {
+      if (seen.has(column) || !fits(row, column)) continue
+      seen.add(column)
+      const current = owner[column] ?? null
+      if (current === null || augment(current, seen)) {
+        owner[column] = row
+        return true
+      }
+    }
+    return false
+  }
+  for (let row = 0; row < rows; row += 1) augment(row, new Set())
+  const assignment: Assignment = Array.from({ length: rows }, () => null)
+  for (const [column, row] of owner.entries()) if (row !== null) assignment[row] = column
+  return assignment
+}

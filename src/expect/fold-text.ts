@@ -1,0 +1,15 @@
+/** How texts are compared: Unicode NFC and line ends always alike; case and white space when the script says so. */
+export interface Folding {
+  ignoreCase: boolean
+  ignoreSpaces: boolean
+}
+
+/** Compare texts as they are, apart from Unicode form and line ends. */
+export const exactly: Folding = { ignoreCase: false, ignoreSpaces: false }
+
+/** A text in the form in which it is compared. */
+export function foldText(text: string, { ignoreCase, ignoreSpaces }: Folding): string {
+  let folded = text.normalize('NFC').replace(/\r\n?/g, '\n')
+  if (ignoreSpaces) folded = folded.replace(/\s+/g, ' ').trim()
+  return ignoreCase ? folded.toLowerCase() : folded
+}

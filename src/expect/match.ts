@@ -1,0 +1,124 @@
+import { isJsonObject, type JsonValue } from '../base/json.ts'
+import type { Matcher } from '../script/matcher.ts'
+import { describeMatcher, showValue } from './describe-matcher.ts'
+import { equalJson } from './equal-json.ts'
+import { exactly, type Folding, foldText } from './fold-text.ts'
+import { matchFields, matchItems } from './match-members.ts'
+import { matchText } from './match-text.ts'
+import { measure } from './measure.ts'
+import { type Mismatch, mismatch } from './mismatch.ts'
+
+/** Holds a value against a matcher: every condition that fails, or none. `path` begins the paths in mismatches. */
+export function match(
+  matcher: Matcher,
+  actual: JsonValue | undefined,
+  path: string,
+  folding: Folding = exactly,
+): Mismatch[] {
+  const inner = (nested: Matcher, value: JsonValue | undefined, at = path): Mismatch[] =>
+    match(nested, value, at, folding)
+  const verdict = (holds: boolean, expected = describeMatcher(matcher)): Mismatch[] =>
+    holds ? [] : [mismatch(matcher.at, path, expected, actual)]
+  switch (matcher.kind) {
+    case 'equals':
+      return verdict(equals(matcher, actual, folding), expectedEqual(matcher, actual))
+    case 'contains':
+      return matcher.parts.flatMap((part) =>
+        contains(part, actual, folding)
+          ? []
+          : [mismatch(part.at, path, `something that contains ${describeMatcher(part)}`, actual)],
+      )
+    case 'matches':
+    case 'starts with':
+    case 'ends with':
+      return matchText(matcher, actual, path, folding)
+    case 'compare':
+      return verdict(typeof actual === 'number' && compare(actual, matcher.sign, matcher.bound))
+    case 'date':
+      return verdict(
+        typeof actual === 'string' &&
+          compare(Date.parse(actual), matcher.sign === 'before' ? '<' : '>', Date.parse(matcher.bound)),
+      )
+    case 'not':
+      return verdict(inner(matcher.of, actual).length > 0)
+    case 'all':
+      return matcher.of.flatMap((each) => inner(each, actual))
+    case 'any':
+      return verdict(matcher.of.some((each) => inner(each, actual).length === 0))
+    case 'none':
+      return matcher.of.flatMap((each) =>
+        inner(each, actual).length > 0 ? [] : [mismatch(each.at, path, `not ${describeMatcher(each)}`, actual)],
+      )
+    case 'fields':
+      return matchFields(matcher, actual, path, inner)
+    case 'items':
+      return matchItems(matcher, actual, path, inner)
+    case 'each':
+      return Array.isArray(actual)
+        ? actual.flatMap((item, index) => inner(matcher.of, item, `${path}[${index}]`))
+        : verdict(false)
+    case 'length':
+    case 'words':
+    case 'sentences': {
+      const size = measure(matcher.kind, actual)
+      return size === null ? verdict(false) : inner(matcher.of, size, `${path} (${matcher.kind})`)
+    }
+    case 'type':
+      return verdict(typeOf(actual) === matcher.type || (matcher.type === 'number' && typeof actual === 'number'))
+    case 'present':
+      return verdict((actual !== undefined) === matcher.wanted)
+    case 'empty':
+      return verdict(actual !== undefined && (measure('length', actual) === 0 || actual === null) === matcher.wanted)
+    case 'json': {
+      const value = typeof actual === 'string' ? parse(actual) : undefined
+      return value === undefined ? verdict(false, 'text that is JSON') : inner(matcher.of, value)
+    }
+    case 'folded':
+      return match(matcher.of, actual, path, { ignoreCase: matcher.ignoreCase, ignoreSpaces: matcher.ignoreSpaces })
+    case 'schema':
+      throw new Error('a JSON Schema reached the matcher, though scripts that use one are refused')
+  }
+}
+
+function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undefined, folding: Folding): boolean {
+  if (typeof actual !== 'string') return equalJson(matcher.value, actual)
+  return matcher.written !== undefined && foldText(matcher.written, folding) === foldText(actual, folding)
+}
+
+/** When only the kind differs, say so: 1042 and "1042" look alike. */
+function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undefined): string {
+  const expected = describeMatcher(matcher)
+  const alike = typeof actual !== typeof matcher.value && String(actual) === String(matcher.value)
+  return alike
+    ? `the ${typeof matcher.value === 'string' ? 'text' : typeof matcher.value} ${showValue(matcher.value)}`
+    : expected
+}
+
+/** Text contains a text; a list contains an item that matches; an object contains a key. */
+function contains(part: Matcher, actual: JsonValue | undefined, folding: Folding): boolean {
+  if (Array.isArray(actual)) return actual.some((item) => match(part, item, '', folding).length === 0)
+  if (part.kind !== 'equals') return false
+  const text = part.written ?? String(part.value)
+  if (isJsonObject(actual)) return Object.hasOwn(actual, text)
+  return typeof actual === 'string' && foldText(actual, folding).includes(foldText(text, folding))
+}
+
+function compare(left: number, sign: '<' | '<=' | '>' | '>=', right: number): boolean {
+  return { '<': left < right, '<=': left <= right, '>': left > right, '>=': left >= right }[sign]
+}
+
+function typeOf(value: JsonValue | undefined): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined // the mismatch says that the text is no JSON
+  }
+}

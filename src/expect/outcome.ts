@@ -1,0 +1,81 @@
+import type { JsonObject } from '../base/json.ts'
+import type { Place } from '../grammar/place.ts'
+import type { Budget } from '../script/budget.ts'
+import type { ItemKind } from '../script/reply-expectation.ts'
+import type { Finding } from '../transcript/finding.ts'
+import type { Mismatch } from './mismatch.ts'
+
+/**
+ * What became of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on, which is
+ * never a pass. `reference` is shown beside the others and gates nothing. Plain JSON data; `at` is the place in the script.
+ */
+export type Outcome = { at: Place; verdict: 'passed' | 'failed' | 'not judged' | 'reference' } & OutcomeDetail
+
+/** A call as outcomes show it. */
+export interface CallSeen {
+  name: string
+  phase: string | null
+  arguments: JsonObject
+}
+
+/** The kinds of expectation, each with what a person needs to see when it fails. */
+export type OutcomeDetail =
+  | {
+      /** A condition on the reply or one of its parts; `subject` names the part. */
+      kind: 'reply'
+      subject: string
+      mismatches: Mismatch[]
+    }
+  | {
+      /** A content item that some message should hold; the mismatches are those of the closest one, `seen` counts the items of its kind. */
+      kind: 'item'
+      item: ItemKind
+      seen: number
+      mismatches: Mismatch[]
+    }
+  | {
+      /** An expected call; `closest` is the call its mismatches are about, null when no call of the name was made. `made` lists the turn's calls. */
+      kind: 'call'
+      name: string
+      closest: CallSeen | null
+      mismatches: Mismatch[]
+      made: CallSeen[]
+    }
+  | {
+      /** A call that must not be there: under `never`, `none`, or more than `exactly` lists. */
+      kind: 'unexpected call'
+      rule: 'never' | 'none' | 'exactly'
+      call: CallSeen | null
+    }
+  | {
+      /** The number of calls. */
+      kind: 'call count'
+      name: string | null
+      mismatches: Mismatch[]
+      made: CallSeen[]
+    }
+  | {
+      /** A limit on a time in milliseconds; `ms` is null when the time is not known. */
+      kind: 'latency'
+      subject: 'turn' | 'reply' | 'tool'
+      tool: string | null
+      limit: Budget
+      ms: number | null
+    }
+  | {
+      /** A refusal that was expected; `answered` when the service did not refuse. */
+      kind: 'error'
+      answered: boolean
+      mismatches: Mismatch[]
+    }
+  | {
+      /** A transcript law that the turn or the session breaks. */
+      kind: 'law'
+      finding: Finding
+    }
+  | {
+      /** A value that later turns need and that is not there. */
+      kind: 'capture'
+      reason: string
+      hint: string
+    }

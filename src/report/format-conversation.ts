@@ -1,0 +1,18 @@
+import type { ConversationResult } from '../results/conversation-result.ts'
+import { formatTime } from './format-time.ts'
+import { formatMark } from './format-verdict.ts'
+import type { Paint } from './paint.ts'
+
+/** One line a conversation: mark, version, name, turns, time, and where it stands when it did not pass. */
+export function formatConversation(result: ConversationResult, showVersion: boolean, paint: Paint): string {
+  const { verdict, version, name, turns, ms, file, at, reason } = result
+  const ran = turns.filter(({ turnMs }) => turnMs !== null).length
+  const size = verdict === 'skipped' ? 'skipped' : `${ran} ${ran === 1 ? 'turn' : 'turns'}  ${formatTime(ms)}`
+  const place = verdict === 'passed' ? '' : `  ${file}:${at.line}`
+  return [
+    ` ${formatMark(verdict, paint)}`,
+    ...(showVersion ? [paint.dim(`[${version}]`)] : []),
+    name,
+    paint.dim(`${size}${place}${verdict === 'skipped' && reason !== null ? `  ${reason}` : ''}`),
+  ].join(' ')
+}

@@ -1,0 +1,86 @@
+import { describeFailure } from '../client/describe-failure.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import { excerpt } from '../grammar/excerpt.ts'
+import { formatProblem } from '../grammar/format-problem.ts'
+import type { Place } from '../grammar/place.ts'
+import type { ConversationResult } from '../results/conversation-result.ts'
+import type { TurnResult } from '../results/turn-result.ts'
+import { describeOutcome } from './describe-outcome.ts'
+import { formatVerdict } from './format-verdict.ts'
+import type { Paint } from './paint.ts'
+
+/** Everything a person needs about a conversation that did not pass: each failure on its line of the suite, with the excerpt. */
+export function formatFailure(result: ConversationResult, content: string | undefined, paint: Paint): string {
+  const { file, at, name, version, verdict, reason } = result
+  const unreached = result.turns.filter((turn) => turn.verdict === 'not reached')
+  return [
+    `${formatVerdict(verdict, paint)}  ${paint.strong(name)} ${paint.dim(`[${version}]`)}  ${paint.dim(`${file}:${at.line}`)}`,
+    ...(reason === null ? [] : [`  ${reason}`]),
+    ...result.problems.map((problem) => indent(formatProblem(problem, content), '  ')),
+    ...result.turns.flatMap((turn) => formatTurn(turn, result, content, paint)),
+    ...failing(result.outcomes).flatMap((outcome) => formatOutcome(outcome, 'the whole session', file, content, paint)),
+    ...(result.failure === null
+      ? []
+      : [`  ${paint.dim('the stored session could not be compared')}: ${describeFailure(result.failure)}`]),
+    ...(unreached.length === 0 ? [] : [`  ${paint.dim(`${listTurns(unreached)} not reached`)}`]),
+  ].join('\n')
+}
+
+/** The outcomes that a person has to look at. */
+export function failing(outcomes: readonly Outcome[]): Outcome[] {
+  return outcomes.filter(({ verdict }) => verdict === 'failed' || verdict === 'not judged')
+}
+
+function formatTurn(
+  turn: TurnResult,
+  { file }: ConversationResult,
+  content: string | undefined,
+  paint: Paint,
+): string[] {
+  const who = `turn ${turn.index + 1}  ${turn.user === null ? 'the agent opens' : `user: ${shorten(turn.user)}`}`
+  const lines = failing(turn.outcomes).flatMap((outcome) => formatOutcome(outcome, who, file, content, paint))
+  if (turn.failure === null || turn.verdict !== 'errored') return lines
+  return [...lines, ...placed(describeFailure(turn.failure), turn.at, who, file, content, paint)]
+}
+
+function formatOutcome(
+  outcome: Outcome,
+  who: string,
+  file: string,
+  content: string | undefined,
+  paint: Paint,
+): string[] {
+  return placed(describeOutcome(outcome), outcome.at, who, file, content, paint)
+}
+
+function placed(
+  text: string,
+  at: Place,
+  who: string,
+  file: string,
+  content: string | undefined,
+  paint: Paint,
+): string[] {
+  const [first = '', ...rest] = text.split('\n')
+  return [
+    '',
+    `  ${paint.dim(who)}`,
+    `  ${file}:${at.line}:${at.column}: ${paint.bad(first)}`,
+    ...(content === undefined ? [] : [paint.dim(indent(excerpt(content, at), '  '))]),
+    ...rest.map((line) => `    ${line.trimStart() === line ? line : line.slice(2)}`),
+  ]
+}
+
+function listTurns(turns: readonly TurnResult[]): string {
+  const [first, last] = [turns[0]?.index ?? 0, turns.at(-1)?.index ?? 0]
+  return first === last ? `turn ${first + 1}` : `turns ${first + 1} to ${last + 1}`
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > 72 ? `${line.slice(0, 71)}…` : line
+}
+
+function indent(text: string, by: string): string {
+  return text.replace(/^(?=.)/gm, by)
+}

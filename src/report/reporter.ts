@@ -1,0 +1,17 @@
+import type { RunListener } from '../results/run-event.ts'
+
+/** Where a reporter writes; never the console itself, so that tests and pipes see the same text. */
+export interface Output {
+  write(text: string): void
+  /** Columns of the terminal; null when it is none, and then nothing is redrawn. */
+  columns: number | null
+}
+
+/** What a reporter may need beyond events: the text of suite files for excerpts. */
+export interface ReportContext {
+  output: Output
+  textOf: (file: string) => string | undefined
+}
+
+/** A reporter is a listener made for a context. */
+export type Reporter = (context: ReportContext) => RunListener

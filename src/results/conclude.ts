@@ -1,0 +1,132 @@
+import type { Outcome } from '../expect/outcome.ts'
+import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
+import type { Plan } from '../runner/plan.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import type { Judge } from './judge.ts'
+import { judgeSession } from './judge-laws.ts'
+import { scriptProblems } from './script-problems.ts'
+import type { TurnResult } from './turn-result.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Puts a run and what was judged on the way together to a result with one verdict. */
+export function conclude(plan: Plan, run: ConversationRun, judge: Judge): ConversationResult {
+  const turns = concludeTurns(plan, run, judge)
+  const problems = scriptProblems(plan, run)
+  const outcomes = [...judgeSession(plan, run), ...uncaptured(run.stop)]
+  const failure = run.session?.ok === false ? run.session.failure : null
+  return {
+    ...frame(plan),
+    verdict: problems.length > 0 ? 'broken' : verdictOf(turns, outcomes, failure !== null, run.stop),
+    reason: reasonOf(run.stop),
+    startedAt: run.startedAt,
+    ms: run.ms,
+    sessionId: run.sessionId,
+    turns,
+    outcomes,
+    failure,
+    problems,
+  }
+}
+
+/** The result of a conversation that was told not to run. */
+export function skipped(plan: Plan, reason: string): ConversationResult {
+  return { ...notReached(plan), verdict: 'skipped', reason }
+}
+
+/** The result of a conversation that never began. */
+export function notReached(plan: Plan): ConversationResult {
+  const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))
+  const empty = {
+    startedAt: new Date().toISOString(),
+    ms: 0,
+    sessionId: null,
+    outcomes: [],
+    failure: null,
+    problems: [],
+  }
+  return { ...frame(plan), ...empty, verdict: 'not reached', reason: null, turns }
+}
+
+function frame({
+  id,
+  file,
+  suite,
+  conversation,
+  agent,
+  version,
+  tags,
+}: Plan): Pick<ConversationResult, 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | 'tags'> {
+  return { id, file, at: conversation.at, suite, name: conversation.name.value, agent: agent.value, version, tags }
+}
+
+function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResult[] {
+  return plan.conversation.turns.map((scripted, index) => {
+    const turn = run.turns[index]
+    const outcomes = judge.outcomesOf(index)
+    if (turn === undefined) return unreachedTurn(plan, index, outcomes)
+    const entries = turn.kind === 'answered' ? turn.entries : []
+    const failure = turn.kind === 'unanswered' ? turn.failure : null
+    const user = turn.turn.user?.value ?? null
+    return {
+      index,
+      at: scripted.at,
+      user,
+      verdict: turnVerdict(outcomes, failure !== null),
+      turnMs: turn.turnMs,
+      outcomes,
+      entries,
+      failure,
+    }
+  })
+}
+
+function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): TurnResult {
+  const scripted = plan.conversation.turns[index]
+  const at = scripted?.at ?? plan.conversation.at
+  return {
+    index,
+    at,
+    user: scripted?.user?.value ?? null,
+    verdict: 'not reached',
+    turnMs: null,
+    outcomes,
+    entries: [],
+    failure: null,
+  }
+}
+
+/** Failed wins over errored: a broken expectation is certain, whatever else went wrong. A refusal that was expected and judged is no error. */
+function turnVerdict(outcomes: readonly Outcome[], unanswered: boolean): TurnResult['verdict'] {
+  if (outcomes.some(({ verdict }) => verdict === 'failed')) return 'failed'
+  if (outcomes.some(({ verdict }) => verdict === 'not judged')) return 'errored'
+  return unanswered && outcomes.length === 0 ? 'errored' : 'passed'
+}
+
+function verdictOf(
+  turns: readonly TurnResult[],
+  outcomes: readonly Outcome[],
+  unreconciled: boolean,
+  stop: Stop | null,
+): Verdict {
+  const failed =
+    outcomes.some(({ verdict }) => verdict === 'failed') ||
+    stop?.kind === 'diverged' ||
+    turns.some(({ verdict }) => verdict === 'failed')
+  if (failed) return 'failed'
+  if (turns.some(({ verdict }) => verdict === 'errored')) return 'errored'
+  if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
+  return unreconciled ? 'errored' : 'passed'
+}
+
+function reasonOf(stop: Stop | null): string | null {
+  if (stop?.kind === 'diverged')
+    return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
+  return stop?.kind === 'interrupted' ? `interrupted at turn ${stop.index + 1}` : null
+}
+
+/** A value that could not be captured is the agent's failure: the turn that should have given it did not. */
+function uncaptured(stop: Stop | null): Outcome[] {
+  if (stop?.kind !== 'uncaptured') return []
+  const { at, reason, hint } = stop
+  return [{ kind: 'capture', verdict: 'failed', at, reason, hint }]
+}

@@ -1,0 +1,31 @@
+import type { Failure } from '../client/failure.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import type { Place } from '../grammar/place.ts'
+import type { Problem } from '../grammar/problem.ts'
+import type { TurnResult } from './turn-result.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What became of one conversation against one version: JSON-safe, enough for every report. */
+export interface ConversationResult {
+  id: string
+  file: string
+  at: Place
+  suite: string
+  name: string
+  agent: string
+  version: string
+  tags: string[]
+  verdict: Verdict
+  /** Why, where the turns do not say it: a skip's reason, the turn at which the talk diverged. */
+  reason: string | null
+  startedAt: string
+  ms: number
+  sessionId: string | null
+  turns: TurnResult[]
+  /** Findings over the whole session, after the last turn. */
+  outcomes: Outcome[]
+  /** The stored session could not be fetched for reconciliation. */
+  failure: Failure | null
+  /** What is wrong with the script, when the verdict is broken. */
+  problems: Problem[]
+}

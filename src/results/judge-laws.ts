@@ -1,0 +1,30 @@
+import type { LawName } from '../base/law-name.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import type { Place } from '../grammar/place.ts'
+import type { ConversationRun } from '../runner/conversation-run.ts'
+import type { Plan } from '../runner/plan.ts'
+import type { TurnRun } from '../runner/turn-run.ts'
+import type { Finding } from '../transcript/finding.ts'
+import { checkSessionLaws } from '../transcript/session-laws.ts'
+import { checkTurnLaws } from '../transcript/turn-laws.ts'
+
+/** The transcript laws that one answered turn breaks, as outcomes at the user's line. A turn that expects no reply may have none. */
+export function judgeLaws(plan: Plan, run: TurnRun & { kind: 'answered' }, callIds: Set<string>): Outcome[] {
+  const { turn, view } = run
+  const relaxed =
+    turn.expect?.reply?.none === undefined ? plan.relaxed : new Set<LawName>([...plan.relaxed, 'agent answers'])
+  const findings = checkTurnLaws({ view, sent: turn.user?.value ?? null, callIds }, relaxed)
+  return findings.map((finding) => toOutcome(finding, turn.user?.at ?? turn.at))
+}
+
+/** The laws of the whole session, once it was fetched. */
+export function judgeSession(plan: Plan, run: ConversationRun): Outcome[] {
+  if (run.session?.ok !== true) return []
+  const entries = run.turns.flatMap((turn) => (turn.kind === 'answered' ? turn.entries : []))
+  const findings = checkSessionLaws({ session: run.session.session, entries, version: plan.version }, plan.relaxed)
+  return findings.map((finding) => toOutcome(finding, plan.conversation.name.at))
+}
+
+function toOutcome(finding: Finding, at: Place): Outcome {
+  return { kind: 'law', verdict: 'failed', at, finding }
+}

@@ -1,0 +1,52 @@
+import { evaluateTurn } from '../expect/evaluate-turn.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import type { Plan } from '../runner/plan.ts'
+import type { TurnRun } from '../runner/turn-run.ts'
+import type { Turn } from '../script/turn.ts'
+import { judgeLaws } from './judge-laws.ts'
+import { turnFacts } from './turn-facts.ts'
+
+/** Judges the turns of one conversation as they come, and remembers what it found by turn index. */
+export interface Judge {
+  admits(turn: Turn, previous: TurnRun | undefined): boolean
+  continues(run: TurnRun): boolean
+  outcomesOf(index: number): Outcome[]
+}
+
+/** A judge for one run of one plan. */
+export function createJudge(plan: Plan): Judge {
+  const outcomes = new Map<number, Outcome[]>()
+  const callIds = new Set<string>()
+  return {
+    admits(turn, previous) {
+      if (turn.requires === undefined || previous === undefined) return true
+      const missed = evaluateTurn(turn.requires, turnFacts(previous)).filter(({ verdict }) => verdict !== 'passed')
+      if (missed.length > 0 && turn.user !== null) outcomes.set(previous.index + 1, missed)
+      return missed.length === 0
+    },
+    continues(run) {
+      const found = judgeTurn(plan, run, callIds)
+      outcomes.set(run.index, found)
+      if (run.kind === 'unanswered' && run.turn.expect?.error === undefined) return false
+      return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
+    },
+    outcomesOf: (index) => outcomes.get(index) ?? [],
+  }
+}
+
+function judgeTurn(plan: Plan, run: TurnRun, callIds: Set<string>): Outcome[] {
+  const expected = run.turn.expect
+  const facts = turnFacts(run)
+  if (run.kind === 'unanswered') return expected?.error === undefined ? [] : evaluateTurn(expected, facts)
+  const guardrails = plan.everyTurn.flatMap((guardrail) => evaluateTurn(guardrail, facts).filter(applies))
+  return [
+    ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
+    ...guardrails,
+    ...judgeLaws(plan, run, callIds),
+  ]
+}
+
+/** A guardrail on tool time says nothing about a turn without calls; the same limit on the turn itself would have to be judged. */
+function applies({ verdict }: Outcome): boolean {
+  return verdict !== 'not judged'
+}

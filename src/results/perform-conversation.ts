@@ -1,0 +1,36 @@
+import type { Client } from '../client/client.ts'
+import type { Plan } from '../runner/plan.ts'
+import { runConversation } from '../runner/run-conversation.ts'
+import { conclude, skipped } from './conclude.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import { createJudge } from './judge.ts'
+
+/** What running and judging one conversation needs. `onTurn` hears the index of each turn as it is done. */
+export interface PerformContext {
+  client: Client
+  /** Fetch the stored session after the last turn and compare (laws `slices add up`, `version answers`). */
+  reconcile: boolean
+  signal?: AbortSignal
+  onTurn?: (index: number) => void
+}
+
+/** Runs one conversation and judges it as it goes, so that a failed turn can end it. Does not reject. */
+export async function performConversation(plan: Plan, context: PerformContext): Promise<ConversationResult> {
+  if (plan.conversation.skip !== undefined) return skipped(plan, plan.conversation.skip.value)
+  const judge = createJudge(plan)
+  const { client, reconcile, signal, onTurn } = context
+  const run = await runConversation(plan, {
+    client,
+    reconcile,
+    ...(signal === undefined ? {} : { signal }),
+    gate: {
+      admits: judge.admits,
+      continues: (turn) => {
+        const goesOn = judge.continues(turn)
+        onTurn?.(turn.index)
+        return goesOn
+      },
+    },
+  })
+  return conclude(plan, run, judge)
+}

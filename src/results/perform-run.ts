@@ -1,0 +1,63 @@
+import type { Problem } from '../grammar/problem.ts'
+import type { Plan } from '../runner/plan.ts'
+import { runPool } from '../runner/pool.ts'
+import { notReached } from './conclude.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import { type PerformContext, performConversation } from './perform-conversation.ts'
+import type { RunListener } from './run-event.ts'
+import { countVerdicts, type RunResult } from './run-result.ts'
+
+/** What a whole run works with, beyond what one conversation needs. */
+export interface RunSettings extends PerformContext {
+  /** The service as reports name it. */
+  target: string
+  /** Tableread's own version. */
+  tableread: string
+  concurrency: number
+  /** Files that could not be read; they make the run broken and stop nothing else. */
+  problems: readonly Problem[]
+  listen: RunListener
+}
+
+/**
+ * Runs every plan, `concurrency` at once, and gives the whole result; events come as things happen.
+ * An aborted signal ends the run early: what ran is reported, the rest is *not reached*.
+ */
+export async function performRun(plans: readonly Plan[], settings: RunSettings): Promise<RunResult> {
+  const { listen, signal } = settings
+  const [startedAt, began] = [new Date().toISOString(), performance.now()]
+  const results = new Map<Plan, ConversationResult>()
+  listen({ kind: 'begun', target: settings.target, plans })
+  const conclude = (plan: Plan, result: ConversationResult): void => {
+    results.set(plan, result)
+    listen({ kind: 'conversation done', result })
+  }
+  await runPool(
+    plans,
+    settings.concurrency,
+    async (plan) => {
+      listen({ kind: 'conversation begun', plan })
+      conclude(
+        plan,
+        await performConversation(plan, { ...settings, onTurn: (index) => listen({ kind: 'turn done', plan, index }) }),
+      )
+    },
+    signal,
+  )
+  for (const plan of plans) if (!results.has(plan)) conclude(plan, notReached(plan))
+  const conversations = plans.flatMap((plan) => results.get(plan) ?? [])
+  const result: RunResult = {
+    schemaVersion: 1,
+    tableread: settings.tableread,
+    startedAt,
+    ms: performance.now() - began,
+    target: settings.target,
+    versions: [...new Set(plans.map(({ version }) => version))],
+    totals: countVerdicts(conversations),
+    turns: conversations.reduce((sum, { turns }) => sum + turns.filter(({ turnMs }) => turnMs !== null).length, 0),
+    problems: [...settings.problems],
+    conversations,
+  }
+  listen({ kind: 'done', result, interrupted: signal?.aborted === true })
+  return result
+}

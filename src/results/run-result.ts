@@ -1,0 +1,25 @@
+import type { Problem } from '../grammar/problem.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import { type Verdict, verdicts } from './verdict.ts'
+
+/** The result of a run: the document that `--json` prints. A member's meaning never changes under one `schemaVersion`. */
+export interface RunResult {
+  schemaVersion: 1
+  tableread: string
+  startedAt: string
+  ms: number
+  target: string
+  versions: string[]
+  totals: Record<Verdict, number>
+  turns: number
+  /** Files that could not be read as suites. */
+  problems: Problem[]
+  conversations: ConversationResult[]
+}
+
+/** How many conversations came to each verdict. */
+export function countVerdicts(conversations: readonly ConversationResult[]): Record<Verdict, number> {
+  const totals = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
+  for (const { verdict } of conversations) totals[verdict] += 1
+  return totals
+}

@@ -1,0 +1,32 @@
+import type { Problem } from '../grammar/problem.ts'
+import type { ConversationRun } from '../runner/conversation-run.ts'
+import type { Plan } from '../runner/plan.ts'
+
+/**
+ * What a run shows to be wrong with the script itself: an agent or a version that the service does not have, a request
+ * that breaks the contract. The service never falls back to another version silently, and neither does this.
+ */
+export function scriptProblems(plan: Plan, run: ConversationRun): Problem[] {
+  const last = run.turns.at(-1)
+  if (last?.kind !== 'unanswered' || last.turn.expect?.error !== undefined) return []
+  const { failure } = last
+  const { file, agent, version, conversation } = plan
+  if (failure.kind === 'unsendable') {
+    const list = failure.violations.map(
+      ({ path, expected, actual }) => `${path}: expected ${expected}, but here is ${actual}`,
+    )
+    return [{ code: 'wrong-value', file, at: last.turn.at, message: `this turn cannot be sent: ${list.join('; ')}` }]
+  }
+  if (failure.kind !== 'refused') return []
+  const hint = failure.message
+  if (failure.errorCode === 'localAgentNotFound') {
+    return [{ code: 'unknown-agent', file, at: agent.at, message: `the service has no agent "${agent.value}"`, hint }]
+  }
+  if (failure.errorCode === 'localAgentVersionNotFound') {
+    const at = conversation.agentVersion?.at ?? agent.at
+    return [
+      { code: 'unknown-version', file, at, message: `the agent "${agent.value}" has no version ${version}`, hint },
+    ]
+  }
+  return []
+}

@@ -1,0 +1,14 @@
+import type { TurnFacts } from '../expect/turn-facts.ts'
+import type { TurnRun } from '../runner/turn-run.ts'
+import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
+
+const nothing: TurnView = viewTurn([])
+
+/** A turn as expectations see it; one without an answer has an empty view and, where the service gave one, a refusal. */
+export function turnFacts(run: TurnRun): TurnFacts {
+  if (run.kind === 'answered') return { view: run.view, turnMs: run.turnMs, refusal: null }
+  const { failure } = run
+  if (failure.kind !== 'refused') return { view: nothing, turnMs: run.turnMs, refusal: null }
+  const { status, errorCode, message } = failure
+  return { view: nothing, turnMs: run.turnMs, refusal: { status, errorCode, message } }
+}

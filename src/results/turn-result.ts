@@ -1,0 +1,18 @@
+import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import type { Failure } from '../client/failure.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import type { Place } from '../grammar/place.ts'
+
+/** What became of one turn. `user` is null when the agent opened; `at` is the turn's place in the script. */
+export interface TurnResult {
+  index: number
+  at: Place
+  user: string | null
+  verdict: 'passed' | 'failed' | 'errored' | 'not reached'
+  /** The client's wall clock; null when the turn was not reached. */
+  turnMs: number | null
+  outcomes: Outcome[]
+  entries: TranscriptEntry[]
+  /** Why there is no answer; null when there is one or the turn was not reached. */
+  failure: Failure | null
+}

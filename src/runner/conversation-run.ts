@@ -1,0 +1,23 @@
+import type { Session } from '../api/session.ts'
+import type { Failure } from '../client/failure.ts'
+import type { Place } from '../grammar/place.ts'
+import type { TurnRun } from './turn-run.ts'
+
+/** Why a run ended before its last turn. */
+export type Stop =
+  | { kind: 'judged'; index: number }
+  | { kind: 'diverged'; index: number }
+  | { kind: 'unanswered'; index: number }
+  | { kind: 'uncaptured'; index: number; at: Place; reason: string; hint: string }
+  | { kind: 'interrupted'; index: number }
+
+/** What happened in one conversation: a value, complete whatever went wrong. `stop.index` is the first turn not reached or not finished. */
+export interface ConversationRun {
+  startedAt: string
+  ms: number
+  sessionId: string | null
+  turns: TurnRun[]
+  stop: Stop | null
+  /** The stored session after the last turn; null when it was not asked for or no turn was answered. */
+  session: { ok: true; session: Session } | { ok: false; failure: Failure } | null
+}

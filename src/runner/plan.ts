@@ -1,0 +1,66 @@
+import type { JsonObject } from '../base/json.ts'
+import type { LawName } from '../base/law-name.ts'
+import type { Placed } from '../grammar/place.ts'
+import type { Conversation, Settings } from '../script/conversation.ts'
+import type { Script } from '../script/script.ts'
+import type { TurnExpectation } from '../script/turn-expectation.ts'
+
+/** A conversation made ready to run against one version: the settings of the suite and its own, merged. */
+export interface Plan {
+  /** `file:line version`, unique in a run. */
+  id: string
+  file: string
+  suite: string
+  conversation: Conversation
+  agent: Placed<string>
+  /** `default`, `draft` or a number in digits. */
+  version: string
+  tags: string[]
+  metadata: JsonObject
+  variables: JsonObject
+  customer: NonNullable<Settings['customer']>
+  /** Guardrails, outermost first; each holds on every turn. */
+  everyTurn: TurnExpectation[]
+  relaxed: ReadonlySet<LawName>
+  timeLimitMs: number
+  stopAfterFailure: boolean
+}
+
+/** What holds where neither suite nor conversation says otherwise. */
+export interface PlanDefaults {
+  /** Versions to run each conversation against, unless it names its own and `versionsGiven` is false. */
+  versions: readonly string[]
+  /** True when the versions come from the command line, which overrides the scripts. */
+  versionsGiven: boolean
+  timeLimitMs: number
+  stopAfterFailure: boolean
+}
+
+/** The plans of one script, in the order of the file, version by version. */
+export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
+  return script.conversations.flatMap((conversation) => {
+    const named = conversation.agentVersion ?? script.agentVersion
+    const versions = named === undefined || defaults.versionsGiven ? defaults.versions : [named.value]
+    return versions.map((version) => planConversation(script, conversation, version, defaults))
+  })
+}
+
+function planConversation(script: Script, conversation: Conversation, version: string, defaults: PlanDefaults): Plan {
+  const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
+  return {
+    id: `${script.file}:${conversation.at.line} ${version}`,
+    file: script.file,
+    suite: script.suite.value,
+    conversation,
+    agent: conversation.agent ?? script.agent ?? { value: '', at: conversation.at },
+    version,
+    tags: [...(script.tags ?? []), ...(conversation.tags ?? [])],
+    metadata: { ...script.metadata, ...conversation.metadata },
+    variables: { ...script.variables, ...conversation.variables, version },
+    customer: { ...script.customer, ...conversation.customer },
+    everyTurn: [script.everyTurn, conversation.everyTurn].filter((each) => each !== undefined),
+    relaxed: new Set(laws.map(({ name }) => name as LawName)),
+    timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
+    stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
+  }
+}

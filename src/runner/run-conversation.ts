@@ -1,0 +1,109 @@
+import type { JsonObject } from '../base/json.ts'
+import type { Client } from '../client/client.ts'
+import type { Turn } from '../script/turn.ts'
+import { fillVariables } from '../script/variables.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
+import { capture } from './capture.ts'
+import type { ConversationRun, Stop } from './conversation-run.ts'
+import type { Plan } from './plan.ts'
+import { turnRequest } from './turn-request.ts'
+import type { TurnRun } from './turn-run.ts'
+
+/** Decisions that running needs and judging makes; the runner knows no expectations. */
+export interface Gate {
+  /** Whether a turn may be sent, given the turn before it (its `requires`). */
+  admits(turn: Turn, previous: TurnRun | undefined): boolean
+  /** Whether the next turn should be sent after this one. */
+  continues(turn: TurnRun): boolean
+}
+
+/** What a run works with. `reconcile` fetches the stored session after the last turn. */
+export interface RunContext {
+  client: Client
+  gate: Gate
+  reconcile: boolean
+  signal?: AbortSignal
+}
+
+/**
+ * Runs one conversation in a fresh session, turn by turn, and gives what happened. It does not reject: whatever the
+ * service or the network does is part of the value.
+ */
+export async function runConversation(plan: Plan, context: RunContext): Promise<ConversationRun> {
+  const began = performance.now()
+  const run: ConversationRun = {
+    startedAt: new Date().toISOString(),
+    ms: 0,
+    sessionId: null,
+    turns: [],
+    stop: null,
+    session: null,
+  }
+  const variables: JsonObject = { ...plan.variables }
+  const metadata: JsonObject = { ...plan.metadata }
+  for (const [index, scripted] of plan.conversation.turns.entries()) {
+    run.stop = await runTurn({ plan, context, run, variables, metadata }, fillVariables(scripted, variables), index)
+    if (run.stop !== null) break
+  }
+  if (context.reconcile && run.sessionId !== null && run.stop?.kind !== 'interrupted') {
+    const answer = await context.client.fetchSession(run.sessionId, callOptions(plan, context))
+    run.session = answer.ok ? { ok: true, session: answer.data } : answer
+  }
+  run.ms = performance.now() - began
+  return run
+}
+
+interface State {
+  plan: Plan
+  context: RunContext
+  run: ConversationRun
+  variables: JsonObject
+  metadata: JsonObject
+}
+
+async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | null> {
+  const { plan, context, run, metadata } = state
+  if (context.signal?.aborted === true) return { kind: 'interrupted', index }
+  if (!context.gate.admits(turn, run.turns.at(-1))) return { kind: 'diverged', index }
+  Object.assign(metadata, turn.metadata)
+  const request = turnRequest(plan, turn, run.sessionId, metadata)
+  const answer = await context.client.converse(request, callOptions(plan, context, turn.timeLimitMs))
+  if (!answer.ok) {
+    if (answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
+    const unanswered: TurnRun = { kind: 'unanswered', index, turn, turnMs: answer.timeMs, failure: answer.failure }
+    run.turns.push(unanswered)
+    return context.gate.continues(unanswered) ? null : { kind: 'unanswered', index }
+  }
+  run.sessionId = answer.data.sessionId
+  const entries = answer.data.transcript
+  const answered: TurnRun = { kind: 'answered', index, turn, turnMs: answer.timeMs, entries, view: viewTurn(entries) }
+  run.turns.push(answered)
+  if (!context.gate.continues(answered)) return { kind: 'judged', index: index + 1 }
+  return captureAll(state, turn, answered)
+}
+
+/** Keeps what the turn captures for later turns; a value that is not there ends the run, since later turns need it. */
+function captureAll({ variables }: State, turn: Turn, answered: TurnRun & { kind: 'answered' }): Stop | null {
+  for (const { name, value: path } of turn.capture ?? []) {
+    const captured = capture(path.value, answered.view)
+    if (!captured.ok) {
+      return {
+        kind: 'uncaptured',
+        index: answered.index + 1,
+        at: path.at,
+        reason: captured.reason,
+        hint: captured.hint,
+      }
+    }
+    variables[name] = captured.value
+  }
+  return null
+}
+
+function callOptions(
+  plan: Plan,
+  { signal }: RunContext,
+  timeLimitMs: number = plan.timeLimitMs,
+): { timeLimitMs: number; signal?: AbortSignal } {
+  return { timeLimitMs, ...(signal === undefined ? {} : { signal }) }
+}

@@ -1,0 +1,24 @@
+import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import type { Failure } from '../client/failure.ts'
+import type { Turn } from '../script/turn.ts'
+import type { TurnView } from '../transcript/turn-view.ts'
+
+/** One turn that was sent. `turn` has its variables filled in; `turnMs` is the client's wall clock. */
+export type TurnRun =
+  | {
+      /** The service answered with the turn's slice of the transcript. */
+      kind: 'answered'
+      index: number
+      turn: Turn
+      turnMs: number
+      entries: TranscriptEntry[]
+      view: TurnView
+    }
+  | {
+      /** No usable answer: the service refused the turn, or could not be reached, or answered garbage, or too late. */
+      kind: 'unanswered'
+      index: number
+      turn: Turn
+      turnMs: number
+      failure: Failure
+    }

@@ -1,0 +1,8 @@
+import type { LawName } from '../base/law-name.ts'
+
+/** A transcript law that does not hold: one line for a person, and the entry of the turn it is about, counted from 0. */
+export interface Finding {
+  law: LawName
+  message: string
+  index: number | null
+}

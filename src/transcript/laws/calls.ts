@@ -1,0 +1,35 @@
+import type { Finding } from '../finding.ts'
+import type { ToolCall } from '../tool-call.ts'
+import type { TurnLawFacts } from '../turn-laws.ts'
+
+/** Laws `outputs paired`, `no open call`, `unique call ids` and `phases agree` (TRN-13 to TRN-19). */
+export function checkCalls({ view, callIds }: Pick<TurnLawFacts, 'view' | 'callIds'>): Finding[] {
+  const orphans = view.orphans.map(({ name, callId, index }): Finding => {
+    return { law: 'outputs paired', message: `an output of ${name} (${callId}) has no open call before it`, index }
+  })
+  return [...orphans, ...view.calls.flatMap((call) => checkCall(call, callIds))]
+}
+
+function checkCall({ name, callId, phase, output, index }: ToolCall, callIds: Set<string>): Finding[] {
+  const findings: Finding[] = []
+  if (callIds.has(callId))
+    findings.push({ law: 'unique call ids', message: `${name} reuses the call id ${callId}`, index })
+  callIds.add(callId)
+  if (output === null)
+    return [...findings, { law: 'no open call', message: `${name} (${callId}) has no output`, index }]
+  if (output.name !== name) {
+    findings.push({
+      law: 'outputs paired',
+      message: `the output of ${name} (${callId}) bears the name ${output.name}`,
+      index: output.index,
+    })
+  }
+  if (phase !== null && output.phase !== null && phase !== output.phase) {
+    findings.push({
+      law: 'phases agree',
+      message: `${name} was called in phase ${phase}, but its output says ${output.phase}`,
+      index: output.index,
+    })
+  }
+  return findings
+}

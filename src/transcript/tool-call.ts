@@ -1,0 +1,86 @@
+import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../api/transcript-entry.ts'
+import type { JsonObject, JsonValue } from '../base/json.ts'
+
+/** What a tool gave back. `json` is there when the text is JSON. */
+export interface ToolOutput {
+  name: string
+  text: string
+  json?: JsonValue
+  isError: boolean
+  executionTimeMs: number | null
+  phase: Phase | null
+  index: number
+}
+
+/** A tool call with the output that belongs to it; null when it is still open. `index` counts entries from 0. */
+export interface ToolCall {
+  name: string
+  callId: string
+  arguments: JsonObject
+  phase: Phase | null
+  index: number
+  output: ToolOutput | null
+}
+
+/** Calls with their outputs, and the outputs that belong to no call. */
+export interface Pairing {
+  calls: ToolCall[]
+  orphans: (ToolOutput & { callId: string })[]
+}
+
+/**
+ * Pairs every output with the nearest open call before it of the same call_id (TRN-13). Real agents reuse ids, so an id
+ * alone does not tell which call is meant.
+ */
+export function pairCalls(entries: readonly TranscriptEntry[]): Pairing {
+  const pairing: Pairing = { calls: [], orphans: [] }
+  const open = new Map<string, ToolCall[]>()
+  for (const [index, entry] of entries.entries()) {
+    if (entry.type === 'function_call') {
+      const call = openCall(entry, index)
+      pairing.calls.push(call)
+      const waiting = open.get(call.callId)
+      if (waiting === undefined) open.set(call.callId, [call])
+      else waiting.push(call)
+    } else if (entry.type === 'function_call_output') {
+      const call = open.get(entry.call_id)?.pop()
+      const output = readOutput(entry, index)
+      if (call === undefined) pairing.orphans.push({ ...output, callId: entry.call_id })
+      else call.output = output
+    }
+  }
+  return pairing
+}
+
+function openCall(entry: FunctionCall, index: number): ToolCall {
+  return {
+    name: entry.name,
+    callId: entry.call_id,
+    arguments: entry.arguments,
+    phase: entry.phase,
+    index,
+    output: null,
+  }
+}
+
+function readOutput({ name, output, is_error, executionTimeMs, phase }: FunctionCallOutput, index: number): ToolOutput {
+  const json = parseJson(output)
+  return {
+    name,
+    text: output,
+    ...(json === undefined ? {} : { json }),
+    isError: is_error,
+    executionTimeMs,
+    phase,
+    index,
+  }
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  if (!/^\s*[[{"\-\dtfn]/.test(text)) return undefined
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined // plain text, which is allowed (TRN-12)
+  }
+}

@@ -1,0 +1,24 @@
+/** What a folder of src/ may import: other folders, and packages. Executed by boundaries.test.ts. */
+export interface Boundary {
+  folders: readonly string[]
+  packages: readonly string[]
+}
+
+const core = ['base', 'grammar', 'script', 'transcript', 'expect', 'runner', 'results']
+
+/** One row a folder. A new folder or a new import needs a row changed here, on purpose. */
+export const boundaries: Record<string, Boundary> = {
+  base: { folders: [], packages: ['fastest-levenshtein'] },
+  grammar: { folders: ['base'], packages: ['yaml'] },
+  api: { folders: ['base'], packages: ['zod'] },
+  script: { folders: ['base', 'grammar'], packages: ['re2js'] },
+  transcript: { folders: ['base', 'api'], packages: [] },
+  client: { folders: ['base', 'api'], packages: ['undici'] },
+  service: { folders: ['base', 'grammar', 'api'], packages: ['hono', '@hono/node-server', 're2js'] },
+  runner: { folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client'], packages: [] },
+  expect: { folders: ['base', 'grammar', 'script', 'transcript'], packages: [] },
+  results: { folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client', 'runner', 'expect'], packages: [] },
+  report: { folders: ['api', 'client', ...core], packages: ['picocolors', 'diff'] },
+  vitest: { folders: ['api', 'client', 'report', 'service', 'cli', ...core], packages: ['vitest'] },
+  cli: { folders: ['api', 'client', 'report', 'service', 'vitest', ...core], packages: ['commander', 'picocolors', 'jiti', 'vitest'] },
+}
