@@ -40,7 +40,7 @@ function suitesAt(given: string, folder: string): SuitePath[] {
 }
 
 /** A path as messages show it: relative to the current folder when below it, with forward slashes. */
-function shown(path: string, folder: string): string {
+export function shown(path: string, folder: string): string {
   const short = relative(folder, path)
   return (short.startsWith('..') ? path : short).split(sep).join('/')
 }

@@ -64,4 +64,7 @@ program
   .description('print the JSON Schema of suite files, for editors')
   .action(async () => finish((await import('./schema.ts')).schema()))
 
+// A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 141 : 70))
+
 await program.parseAsync()

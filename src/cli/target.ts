@@ -1,1 +1,51 @@
-import { createClient } from '../client/client.ts'
+import { type Client, createClient } from '../client/client.ts'
+import { guardTransport } from '../client/guard.ts'
+import { openNetwork } from '../client/undici-transport.ts'
+import { UsageError } from './usage-error.ts'
+
+/** A service that is ready to talk to. */
+export interface Target {
+  /** As reports name it. */
+  name: string
+  baseUrl: string
+  apiKey: string
+  client: Client
+  close(): Promise<void>
+}
+
+/** What decides which service is talked to. */
+export interface TargetSettings {
+  target: string | null
+  workflowTarget: string | null
+  apiKey: string | null
+  workspace: string | null
+  concurrency: number
+}
+
+/**
+ * Opens the service: the one that is configured, behind the live guard, or else the local service, embedded in this
+ * process on a free loopback port, with its demo workspace or the one given.
+ * @throws UsageError when a live service is configured without a key, or a workspace is broken
+ */
+export async function openTarget(settings: TargetSettings): Promise<Target> {
+  const { target, workflowTarget, apiKey, concurrency } = settings
+  const network = openNetwork({ connections: concurrency })
+  const transport = guardTransport(network.send)
+  if (target !== null) {
+    if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
+    const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
+    return { name: target, baseUrl: target, apiKey, client: createClient({ ...hosts, apiKey, transport }), close: network.close }
+  }
+  const { startLocalService } = await import('./local-service.ts')
+  const service = await startLocalService(settings.workspace, 0)
+  return {
+    name: `local service ${service.url} (workspace ${service.workspace})`,
+    baseUrl: service.url,
+    apiKey: service.apiKey,
+    client: createClient({ baseUrl: service.url, apiKey: service.apiKey, transport }),
+    async close() {
+      await network.close()
+      await service.close()
+    },
+  }
+}

@@ -15,6 +15,6 @@ export function formatSummary(result: RunResult, interrupted: boolean, paint: Pa
     ...(interrupted ? [paint.warn(' interrupted: what ran is reported, the rest was not reached')] : []),
     ...(rows.length === 0 ? [` ${paint.warn('nothing ran')}`] : rows),
     ...(files === 0 ? [] : [` ${paint.bad(`${files} broken ${files === 1 ? 'file' : 'files'}`)}, see above`]),
-    paint.dim(` ${result.turns} turns in ${formatTime(result.ms)}`),
+    paint.dim(` ${result.turns} ${result.turns === 1 ? 'turn' : 'turns'} in ${formatTime(result.ms)}`),
   ].join('\n')
 }

@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { asText, substitute } from './substitute.ts'
+
+/** What the templates of a scripted agent can name: `values` under `{…}`, the customer's details under `${…}`. */
+export interface TemplateScope {
+  values: JsonObject
+  variables: JsonObject
+}
+
+const slot = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
+
+/** Fills a text; a slot that nothing fills stays as it is written, so that a mistake shows. */
+export function fillText(text: string, { values, variables }: TemplateScope): string {
+  const filled = text.replace(slot, (whole, path: string) => {
+    const value = lookUp(values, path)
+    return value === undefined ? whole : asText(value)
+  })
+  return substitute(filled, variables)
+}
+
+/** Fills every text of a JSON value; a text that is one slot alone takes the value with its kind. */
+export function fillJson(value: JsonValue, scope: TemplateScope): JsonValue {
+  if (typeof value === 'string') {
+    const alone = /^\{([A-Za-z0-9_.]+)\}$/.exec(value)?.[1]
+    const found = alone === undefined ? undefined : lookUp(scope.values, alone)
+    return found === undefined ? fillText(value, scope) : found
+  }
+  if (Array.isArray(value)) return value.map((item) => fillJson(item, scope))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fillJson(member, scope)]))
+}
+
+function lookUp(values: JsonObject, path: string): JsonValue | undefined {
+  let value: JsonValue | undefined = values
+  for (const key of path.split('.')) {
+    if (Array.isArray(value)) value = value[Number(key)]
+    else value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  }
+  return value
+}

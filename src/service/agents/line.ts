@@ -1,0 +1,28 @@
+import type { ContentItem } from '../../api/content-item.ts'
+import type { Phase } from '../../api/transcript-entry.ts'
+import type { JsonObject } from '../../base/json.ts'
+
+/** One thing that an agent did in a turn, before it has ids and timestamps. */
+export type Line =
+  | {
+      /** A tool call; without an output it stays open. */
+      kind: 'call'
+      name: string
+      arguments: JsonObject
+      phase: Phase
+      callId?: string
+      output?: string
+      isError: boolean
+      /** Milliseconds from the call to its output, on the session's own time line. */
+      timeMs: number
+    }
+  | { kind: 'message'; role: 'assistant' | 'backgroundAgent'; items: ContentItem[]; agentName: string }
+  | { kind: 'thinking'; text: string }
+  | { kind: 'summary'; text: string }
+
+/** What an agent did in a turn: its lines, the real time it waits first, and whether it ended the session. */
+export interface Performance {
+  lines: Line[]
+  delayMs: number
+  ended: boolean
+}

@@ -1,0 +1,53 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { RecordedLine, Recording, ReplayBehaviour } from '../workspace/replay-behaviour.ts'
+import type { Line, Performance } from './line.ts'
+
+/** A replayed turn, or why there is none. */
+export type Replayed = { ok: true; performance: Performance } | { ok: false; reason: string }
+
+/** What decides which recording a session follows, and where it stands. */
+export interface ReplayScene {
+  agentName: string
+  message: string | null
+  variables: JsonObject
+  turn: number
+  state: JsonObject
+}
+
+/** Repeats the turn at the session's position. A recording that is over refuses further turns, since there is nothing to repeat. */
+export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScene): Replayed {
+  const recording = choose(recordings, scene)
+  if (recording === undefined)
+    return { ok: false, reason: 'no recording begins with this message; name one as metadata.recording' }
+  scene.state.recording = recording.id
+  const turn = recording.turns[scene.turn]
+  if (turn === undefined)
+    return { ok: false, reason: `the recording ${recording.id} has ${recording.turns.length} turns and is over` }
+  const lines = turn.lines.map((line) => toLine(line, scene.agentName))
+  return { ok: true, performance: { lines, delayMs: turn.delayMs ?? 0, ended: false } }
+}
+
+function choose(
+  recordings: readonly Recording[],
+  { message, variables, state, turn }: ReplayScene,
+): Recording | undefined {
+  const named = turn > 0 ? state.recording : variables.recording
+  if (typeof named === 'string') return recordings.find(({ id }) => id === named)
+  return recordings.length === 1 ? recordings[0] : recordings.find(({ turns }) => (turns[0]?.user ?? null) === message)
+}
+
+function toLine(line: RecordedLine, agentName: string): Line {
+  if (line.kind === 'message')
+    return { kind: 'message', role: 'assistant', items: [{ type: 'text', text: line.text }], agentName }
+  const { name, callId, output, isError = false, phase = 'during', timeMs = 1 } = line
+  return {
+    kind: 'call',
+    name,
+    arguments: line.arguments,
+    phase,
+    isError,
+    timeMs,
+    ...(callId === undefined ? {} : { callId }),
+    ...(output === undefined ? {} : { output }),
+  }
+}

@@ -1,0 +1,19 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+
+/**
+ * Fills `${variable}` with the customer's details, in one pass: a value that holds a placeholder is not expanded again,
+ * and `$` in values is literal (SUB-04). A placeholder without a value stays as it is written (SUB-02); only own members
+ * count (SUB-06); objects become JSON, null becomes empty (SUB-03).
+ */
+export function substitute(text: string, variables: JsonObject): string {
+  if (!text.includes('${')) return text
+  return text.replace(/\$\{([A-Za-z0-9_]+)\}/g, (whole, name: string) =>
+    Object.hasOwn(variables, name) ? asText(variables[name]) : whole,
+  )
+}
+
+/** A value as it stands in a text. */
+export function asText(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,47 @@
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import type { Refusal } from '../answer.ts'
+
+const maxBytes = 1024 * 1024
+const maxDepth = 64
+
+/** A request's JSON body, or the refusal. */
+export type BodyRead = { ok: true; body: JsonObject } | { ok: false; refusal: Refusal }
+
+/** Reads a JSON object of at most 1 MiB (ENV-19) and 64 levels. Whatever else comes is a clean 4xx, never a fault (ENV-10, ENV-11). */
+export async function readBody(request: Request): Promise<BodyRead> {
+  const invalid = (message: string, decision: string): BodyRead => ({
+    ok: false,
+    refusal: { errorCode: 'validationError', message, decision },
+  })
+  const large: BodyRead = {
+    ok: false,
+    refusal: { errorCode: 'localBodyTooLarge', message: 'the body is larger than 1 MiB', decision: 'ENV-19' },
+  }
+  if (Number(request.headers.get('content-length')) > maxBytes) return large
+  const type = request.headers.get('content-type') ?? 'application/json'
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) return invalid('the content type is not JSON', 'ENV-11')
+  const text = await request.text()
+  if (text.length > maxBytes) return large
+  if (depthOf(text) > maxDepth) return invalid(`the body nests deeper than ${maxDepth} levels`, 'ENV-10')
+  try {
+    const body: unknown = JSON.parse(text)
+    return isJsonObject(body) ? { ok: true, body } : invalid('the body is not a JSON object', 'ENV-10')
+  } catch {
+    return invalid('the body is not valid JSON', 'ENV-10')
+  }
+}
+
+/** The deepest nesting of brackets outside texts; cheap, so that deep bodies are refused before they are parsed. */
+function depthOf(text: string): number {
+  let [depth, deepest, quoted] = [0, 0, false]
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charCodeAt(index)
+    if (quoted) {
+      if (character === 92) index += 1
+      else if (character === 34) quoted = false
+    } else if (character === 34) quoted = true
+    else if (character === 123 || character === 91) deepest = Math.max(deepest, ++depth)
+    else if (character === 125 || character === 93) depth -= 1
+  }
+  return deepest
+}

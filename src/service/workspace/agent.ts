@@ -1,0 +1,25 @@
+import type { BlueprintConfig } from '../../api/blueprint-config.ts'
+import type { ReplayBehaviour } from './replay-behaviour.ts'
+import type { ScriptedBehaviour } from './scripted-behaviour.ts'
+
+/** An agent with its versions. `name` is what the triggers use, `agentId` what blueprints list (BLU-13). */
+export interface Agent {
+  name: string
+  agentId: string
+  /** Numbered versions never change (CHA-30). */
+  versions: Map<number, AgentVersion>
+  /** The number that `default` means; null when nothing was published. */
+  published: number | null
+  /** The latest saved draft; null when there is none (CHA-29). */
+  draft: AgentVersion | null
+}
+
+/** One version of an agent: what its blueprint says and how it behaves. */
+export interface AgentVersion {
+  /** What sessions show as agentDetails.version: the number in digits, or `draft`. */
+  label: string
+  number: number
+  description: string
+  config: BlueprintConfig
+  behaviour: ScriptedBehaviour | ReplayBehaviour
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
+import type { Problem } from '../../grammar/problem.ts'
+import { readYaml } from '../../grammar/read-yaml.ts'
+import type { Shape } from '../../grammar/shape.ts'
+
+/** Files read on the way, and the problems found in them. */
+export interface Loading {
+  texts: Map<string, string>
+  problems: Problem[]
+}
+
+/** Reads one YAML file by its shape; problems go to `loading`. */
+export function loadFile<T>(loading: Loading, path: string, shape: Shape<T>): T | undefined {
+  const content = loadText(loading, path)
+  if (content === undefined) return undefined
+  const file = shownPath(path)
+  const yaml = readYaml(content, file)
+  if (yaml.ok) return shape.read(yaml.root, { file, problems: loading.problems })
+  loading.problems.push(...yaml.problems)
+  return undefined
+}
+
+/** A file's text, kept for excerpts; one that cannot be read is a problem. */
+export function loadText({ texts, problems }: Loading, path: string): string | undefined {
+  const file = shownPath(path)
+  try {
+    const content = readFileSync(path, 'utf8')
+    texts.set(file, content)
+    return content
+  } catch (error) {
+    const message = `the file cannot be read: ${(error as Error).message}`
+    problems.push({
+      code: 'unreadable',
+      file,
+      at: { line: 1, column: 1, length: 1 },
+      message,
+      hint: 'a workspace is a folder with workspace.yaml',
+    })
+    return undefined
+  }
+}
+
+/** A path as messages show it: relative to the current folder where it lies below it. */
+export function shownPath(path: string): string {
+  const short = relative(process.cwd(), path)
+  return (short.startsWith('..') ? path : short).split(sep).join('/')
+}

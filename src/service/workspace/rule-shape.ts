@@ -1,0 +1,66 @@
+import { dictionary, type NamedEntry } from '../../grammar/dictionary.ts'
+import { list } from '../../grammar/list.ts'
+import type { YamlNode } from '../../grammar/node.ts'
+import { optional, record, required } from '../../grammar/record.ts'
+import { text } from '../../grammar/scalar.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../../grammar/shape.ts'
+import type { Rule } from './scripted-behaviour.ts'
+import { stepShape } from './step-shape.ts'
+
+/** Plain words anywhere in the message, without regard to case, or a pattern between slashes whose named groups become values. */
+const says: Shape<RegExp> = {
+  read(node, reading) {
+    if (node.kind !== 'scalar' || node.source === '')
+      return refuseType(reading, node, 'words or a pattern such as /order (?<order>\\d+)/i')
+    const slashed = /^\/(.+)\/([imsu]*)$/s.exec(node.source)
+    try {
+      return slashed === null ? new RegExp(escapeWords(node.source), 'i') : new RegExp(slashed[1] ?? '', slashed[2])
+    } catch (error) {
+      return refuse(reading, 'bad-pattern', node.at, (error as Error).message)
+    }
+  },
+  schema: () => ({ type: 'string' }),
+}
+
+const texts = dictionary('values', text)
+
+const conditions = record('when', {
+  says: optional('says', says, "What the user's message holds."),
+  state: optional('state', texts, 'Values that earlier turns have set.'),
+})
+
+const when: Shape<Pick<Rule, 'says' | 'state'>> = {
+  read(node, reading) {
+    if (node.kind === 'map') {
+      const read = conditions.read(node, reading)
+      return read === undefined ? undefined : { says: read.says ?? null, state: toObject(read.state) }
+    }
+    const pattern = says.read(node, reading)
+    return pattern === undefined ? undefined : { says: pattern, state: {} }
+  },
+  schema: (definitions) => ({ anyOf: [says.schema(definitions), conditions.schema(definitions)] }),
+}
+
+const ruleRecord = record('a rule', {
+  id: required('id', text, 'A name, by which a later version can replace the rule.'),
+  when: required('when', when, 'Words or a pattern of the message; or { says, state }.'),
+  do: required('do', list('steps', stepShape, 1), 'What the agent does, in order.'),
+  set: optional('set', texts, 'Values for later turns.'),
+})
+
+/** One rule of a scripted agent. */
+export const ruleShape: Shape<Rule> = {
+  read(node: YamlNode, reading: Reading) {
+    const read = ruleRecord.read(node, reading)
+    return read === undefined ? undefined : { id: read.id, ...read.when, do: read.do, set: toObject(read.set) }
+  },
+  schema: (definitions) => ruleRecord.schema(definitions),
+}
+
+function toObject(entries: readonly NamedEntry<string>[] = []): Record<string, string> {
+  return Object.fromEntries(entries.map(({ name, value }) => [name, value]))
+}
+
+function escapeWords(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,51 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+
+/** An agent that follows rules: the first that fits the user's message and the state answers; the same message gives the same answer. */
+export interface ScriptedBehaviour {
+  kind: 'scripted'
+  tools: Tool[]
+  /** Steps before the first message of a session (phase pre) and after its last (phase post). */
+  before: Step[]
+  after: Step[]
+  rules: Rule[]
+  /** What happens when no rule fits. */
+  otherwise: Step[]
+  /** A real wait before every answer, in milliseconds. */
+  delayMs: number
+}
+
+/** A tool: the first case whose arguments fit gives the output. `timeMs` is what executionTimeMs shows; no real time passes. */
+export interface Tool {
+  name: string
+  description: string
+  parameters: JsonObject
+  timeMs: number
+  cases: ToolCase[]
+}
+
+/** What a tool gives for arguments that hold `with`; text stays text, anything else becomes JSON text. */
+export interface ToolCase {
+  with: JsonObject
+  output: JsonValue
+  isError: boolean
+  timeMs?: number
+}
+
+/** A rule: `says` is held against the user's message (its named groups become values), `state` against the session's. */
+export interface Rule {
+  id: string
+  says: RegExp | null
+  state: Record<string, string>
+  do: Step[]
+  set: Record<string, string>
+}
+
+/** One thing an agent does. Texts may hold `{value}`, from the message, the state or a tool's output, and `${variable}`. */
+export type Step =
+  | { kind: 'call'; name: string; arguments: JsonObject; phase: 'pre' | 'during' | 'post' | null }
+  | { kind: 'say'; text: string; as: 'assistant' | 'backgroundAgent' }
+  | { kind: 'item'; item: JsonObject }
+  | { kind: 'think'; text: string }
+  | { kind: 'summarise'; text: string }
+  | { kind: 'hand off'; agent: string }
+  | { kind: 'end' }

@@ -1,0 +1,50 @@
+import { dictionary } from '../../grammar/dictionary.ts'
+import { list, oneOrMore } from '../../grammar/list.ts'
+import { literalObject } from '../../grammar/literal.ts'
+import { optional, type RecordOf, record } from '../../grammar/record.ts'
+import { placed, text, wholeNumber } from '../../grammar/scalar.ts'
+import type { Shape } from '../../grammar/shape.ts'
+import { milliseconds } from './milliseconds.ts'
+import { ruleShape } from './rule-shape.ts'
+import { stepShape } from './step-shape.ts'
+import { toolShape } from './tool-shape.ts'
+
+const steps = list('steps', stepShape)
+const texts = list('names', text)
+
+const fields = {
+  basedOn: optional('based on', placed(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
+  description: optional('description', text, 'What is new.'),
+  prompt: optional('prompt', oneOrMore('texts', text), 'The system texts.'),
+  initialMessage: optional('initial message', text, 'What the agent says when it opens.'),
+  firstSpeaker: optional('first speaker', text, 'Who speaks first: agent or user.'),
+  functions: optional(
+    'functions',
+    record('functions', {
+      pre: optional('pre', texts, 'Tools that run before the first message.'),
+      during: optional('during', texts, 'Tools of the conversation.'),
+      post: optional('post', texts, 'Tools that run after the last message.'),
+    }),
+    'The tools by phase, as the blueprint lists them.',
+  ),
+  handsOffTo: optional('hands off to', texts, 'Agents it can transfer to.'),
+  variables: optional('variables', dictionary('variables', text), 'The ${variables} it uses, with a description.'),
+  blueprint: optional('blueprint', literalObject, 'Other members of the configuration, merged into it.'),
+  tools: optional('tools', dictionary('tools', toolShape), 'What its tools give.'),
+  before: optional('before', steps, 'Steps before the first message, in the phase pre.'),
+  after: optional('after', steps, 'Steps after the last message, in the phase post.'),
+  rules: optional(
+    'rules',
+    list('rules', ruleShape),
+    'What it does on which message; one with the id of an earlier version replaces it.',
+  ),
+  otherwise: optional('otherwise', steps, 'What it does when no rule fits.'),
+  delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
+  recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
+}
+
+/** A version as its file states it; parts that are left out come from the version it is based on. */
+export type StatedVersion = RecordOf<typeof fields>
+
+/** One version of an agent. */
+export const versionShape: Shape<StatedVersion> = record('a version', fields)

@@ -1,0 +1,70 @@
+import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
+import type { RunSettled } from '../cli/settings.ts'
+import type { Chosen } from './choose-conversations.ts'
+import { knownTags } from './known-tags.ts'
+import { NotesOnceReporter } from './notes-once-reporter.ts'
+import { settleOptions, type TablereadOptions } from './options.ts'
+import { isOwn, ownFile, ownModules } from './own-file.ts'
+import { suiteGlobs } from './suite-globs.ts'
+import { suitePlugin } from './suite-plugin.ts'
+
+/**
+ * A Vitest config in which every suite is a test file and every conversation a test, with one project for each agent
+ * version. To run it beside other tests, merge it: `mergeConfig(await tableread(), { test: { projects: [...] } })`.
+ * @throws UsageError for a config file that is missing or broken
+ */
+export async function tableread(options: TablereadOptions = {}): Promise<ViteUserConfig> {
+  return configure(await settleOptions(options, process.env))
+}
+
+/** The same from settings that are settled already, for the conversations that were asked for. */
+export function configure(settled: RunSettled, chosen: Chosen | null = null): ViteUserConfig {
+  const { apiKey: _, ...settings } = settled
+  return {
+    test: {
+      projects: settled.versions.map((version) => project(version, settled, chosen)),
+      globalSetup: [ownFile('global-setup')],
+      provide: { 'tableread:settings': JSON.stringify(settings) },
+      includeTaskLocation: true,
+      server: { deps: { external: ownModules } },
+      diff: { expand: false, contextLines: 2 },
+      reporters: [new NotesOnceReporter(), ...(process.env.GITHUB_ACTIONS === 'true' ? [quietOnGithub] : [])],
+    },
+  }
+}
+
+/** Without notes: GitHub would show every turn as a notice and drop the errors beyond the tenth. */
+const quietOnGithub: ['github-actions', { displayAnnotations: boolean }] = [
+  'github-actions',
+  { displayAnnotations: false },
+]
+
+/** Vitest takes it from a project, although its types know it only at the root. */
+const stackFilter: Pick<InlineConfig, 'onStackTrace'> = { onStackTrace: (_, { file }) => !isOwn(file) }
+
+type InlineConfig = NonNullable<ViteUserConfig['test']>
+
+function project(version: string, settled: RunSettled, chosen: Chosen | null): TestProjectInlineConfiguration {
+  const { folder, suites, versions, versionsGiven, timeLimitMs, stopAfterFailure, reconcile, concurrency } = settled
+  const settings = { version, versions, versionsGiven, timeLimitMs, stopAfterFailure, reconcile }
+  const workers = Math.max(1, Math.floor(Math.sqrt(concurrency)))
+  return {
+    plugins: [suitePlugin(settings, folder, chosen)],
+    test: {
+      name: version,
+      include: suiteGlobs(chosen?.files ?? suites, folder),
+      environment: 'node',
+      pool: 'threads',
+      isolate: false,
+      maxWorkers: workers,
+      maxConcurrency: Math.floor(concurrency / workers),
+      sequence: { groupOrder: 1 },
+      includeTaskLocation: true,
+      strictTags: false,
+      tags: knownTags(suites, folder).map((name) => ({ name })),
+      server: { deps: { external: ownModules } },
+      diff: { expand: false, contextLines: 2 },
+      ...stackFilter,
+    },
+  }
+}

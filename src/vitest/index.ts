@@ -1,0 +1,2 @@
+export { tableread } from './configure.ts'
+export type { TablereadOptions } from './options.ts'

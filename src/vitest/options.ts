@@ -1,0 +1,26 @@
+import type { Config } from '../cli/config.ts'
+import { type RunSettled, settle } from '../cli/settings.ts'
+
+/** Settings of the plugin: those of a config file, which come before the file's own, and which config file to read. */
+export interface TablereadOptions extends Config {
+  /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */
+  config?: string
+}
+
+/**
+ * Settles options: environment over options over config file over defaults.
+ * @throws UsageError for a config file that is missing or broken
+ */
+export async function settleOptions(options: TablereadOptions, environment: NodeJS.ProcessEnv): Promise<RunSettled> {
+  const { config, suites = [], versions, target, workflowTarget, workspace, ...rest } = options
+  const flags = {
+    ...(config === undefined ? {} : { config }),
+    ...(workspace === undefined ? {} : { workspace }),
+  }
+  const fallback = {
+    ...(target === undefined ? {} : { TABLEREAD_TARGET: target }),
+    ...(workflowTarget === undefined ? {} : { TABLEREAD_WORKFLOW_TARGET: workflowTarget }),
+  }
+  const settled = await settle(suites, flags, { ...fallback, ...environment })
+  return { ...settled, ...rest, ...(versions === undefined ? {} : { versions: [...new Set(versions)] }) }
+}

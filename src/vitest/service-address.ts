@@ -1,0 +1,19 @@
+import type { Verdict } from '../results/verdict.ts'
+
+/** Where the service is that the tests talk to. `apiKey` is null where workers take it from the environment. */
+export interface ServiceAddress {
+  baseUrl: string
+  apiKey: string | null
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The settings of the run as JSON text; one text, since Vitest merges what is provided twice. */
+    'tableread:settings': string
+    'tableread:service': ServiceAddress
+  }
+  interface TaskMeta {
+    /** What became of the conversation; small, since the UI shows it whole. */
+    tableread?: { verdict: Verdict; version: string; sessionId: string | null }
+  }
+}

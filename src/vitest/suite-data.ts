@@ -1,0 +1,30 @@
+import type { Problem } from '../grammar/problem.ts'
+import type { Script } from '../script/script.ts'
+
+/** What the tests of one suite file need to know: plain data, embedded in the module that Vitest loads. */
+export interface SuiteData {
+  /** The suite file's absolute path, for stack frames. */
+  path: string
+  /** The script, with the conversations that belong to this project and no others. */
+  script: Script
+  settings: ProjectSettings
+}
+
+/** How a project runs its conversations. */
+export interface ProjectSettings {
+  /** The version of this project. */
+  version: string
+  /** The versions of all projects. */
+  versions: readonly string[]
+  /** True when the versions come from the command line, which overrides those that suites name. */
+  versionsGiven: boolean
+  timeLimitMs: number
+  stopAfterFailure: boolean
+  reconcile: boolean
+}
+
+/** A suite file that could not be read. `path` is absolute. */
+export interface BrokenSuite {
+  path: string
+  problems: Problem[]
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Plugin } from 'vitest/config'
+import { shown } from '../cli/find-suites.ts'
+import { tablereadVersion } from '../cli/package-version.ts'
+import { parseScript } from '../script/parse.ts'
+import type { Chosen } from './choose-conversations.ts'
+import { keepForProject } from './keep-for-project.ts'
+import { ownFile } from './own-file.ts'
+import type { ProjectSettings } from './suite-data.ts'
+import { writeBrokenModule, writeModule } from './write-module.ts'
+
+/**
+ * The Vite plugin that turns a suite file into a test file, one test a conversation. A broken suite becomes a module
+ * that fails on the lines of its problems, whatever filter is on. The name carries everything that the output depends
+ * on beside the file, since Vitest's module cache takes it as a part of the key.
+ */
+export function suitePlugin(settings: ProjectSettings, folder: string, chosen: Chosen | null): Plugin {
+  const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8)
+  return {
+    name: `tableread@${tablereadVersion()}#${key}`,
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.ya?ml$/ },
+      handler(code, path) {
+        const content = code.replace(/^\uFEFF/, '')
+        const parsed = parseScript(content, shown(path, folder))
+        const module = parsed.ok
+          ? writeModule(
+              { path, script: keepForProject(parsed.script, settings, chosen), settings },
+              ownFile('open-suite'),
+            )
+          : writeBrokenModule({ path, problems: parsed.problems }, ownFile('throw-problems'))
+        return { code: module, map: null, moduleType: 'js' }
+      },
+    },
+  }
+}
