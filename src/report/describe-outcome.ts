@@ -26,7 +26,7 @@ export function describeOutcome(outcome: Outcome): string {
         ? 'the service should have refused this turn, but the agent answered'
         : ['the service refused the turn otherwise than expected', ...listMismatches(outcome.mismatches)].join('\n')
     case 'law':
-      return `${outcome.finding.message}\n  the law "${outcome.finding.law}" holds everywhere; relax it under laws: if it cannot hold here`
+      return `${outcome.finding.message}\n  the law "${outcome.finding.law}" holds in every conversation, unless it is relaxed under laws:`
     case 'capture':
       return `${outcome.reason}\n  ${outcome.hint}`
   }

@@ -17,7 +17,7 @@ export function formatFailure(result: ConversationResult, content: string | unde
     `${formatVerdict(verdict, paint)}  ${paint.strong(name)} ${paint.dim(`[${version}]`)}  ${paint.dim(`${file}:${at.line}`)}`,
     ...(reason === null ? [] : [`  ${reason}`]),
     ...result.problems.map((problem) => indent(formatProblem(problem, content), '  ')),
-    ...result.turns.flatMap((turn) => formatTurn(turn, result, content, paint)),
+    ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => formatTurn(turn, result, content, paint)),
     ...failing(result.outcomes).flatMap((outcome) => formatOutcome(outcome, 'the whole session', file, content, paint)),
     ...(result.failure === null
       ? []

@@ -1,13 +1,36 @@
-import { dictionary } from '../../grammar/dictionary.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { dictionary, type NamedEntry } from '../../grammar/dictionary.ts'
 import { list, oneOrMore } from '../../grammar/list.ts'
 import { literalObject } from '../../grammar/literal.ts'
-import { optional, type RecordOf, record } from '../../grammar/record.ts'
+import type { Placed } from '../../grammar/place.ts'
+import { optional, record } from '../../grammar/record.ts'
 import { placed, text, wholeNumber } from '../../grammar/scalar.ts'
 import type { Shape } from '../../grammar/shape.ts'
 import { milliseconds } from './milliseconds.ts'
 import { ruleShape } from './rule-shape.ts'
+import type { Rule, Step, Tool } from './scripted-behaviour.ts'
 import { stepShape } from './step-shape.ts'
 import { toolShape } from './tool-shape.ts'
+
+/** A version as its file states it; parts that are left out come from the version it is based on. */
+export interface StatedVersion {
+  basedOn?: Placed<number>
+  description?: string
+  prompt?: string[]
+  initialMessage?: string
+  firstSpeaker?: string
+  functions?: { pre?: string[]; during?: string[]; post?: string[] }
+  handsOffTo?: string[]
+  variables?: NamedEntry<string>[]
+  blueprint?: JsonObject
+  tools?: NamedEntry<Omit<Tool, 'name'>>[]
+  before?: Step[]
+  after?: Step[]
+  rules?: Rule[]
+  otherwise?: Step[]
+  delayMs?: number
+  recordings?: Placed<string>
+}
 
 const steps = list('steps', stepShape)
 const texts = list('names', text)
@@ -42,9 +65,6 @@ const fields = {
   delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
   recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
 }
-
-/** A version as its file states it; parts that are left out come from the version it is based on. */
-export type StatedVersion = RecordOf<typeof fields>
 
 /** One version of an agent. */
 export const versionShape: Shape<StatedVersion> = record('a version', fields)
