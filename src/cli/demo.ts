@@ -16,6 +16,10 @@ export async function demo(): Promise<number> {
   say('\nNow the draft that somebody wants to publish. It carries a few regressions:\n')
   const draft = await run(['suites'], { reporter: 'default', agentVersion: ['draft'] })
   const asMeant = published === 0 && draft === 1
-  say(asMeant ? '\nThe published version passes; the draft is not safe to publish. Write your own: npx tableread run your-suite.yaml' : '\nThe demo did not go as it should: please report it.')
+  say(
+    asMeant
+      ? '\nThe published version passes; the draft is not safe to publish. Write your own: npx tableread run your-suite.yaml'
+      : '\nThe demo did not go as it should: please report it.',
+  )
   return asMeant ? 0 : 1
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Problem } from '../grammar/problem.ts'
 import { parseScript } from '../script/parse.ts'
 import type { Script } from '../script/script.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import type { SuitePath } from './find-suites.ts'
 
 /** Suites as they were read: the sound ones, and what is wrong with the others. `texts` holds every file's content for excerpts. */
@@ -31,5 +32,7 @@ export function readSuites(paths: readonly SuitePath[], folder: string): SuitesR
       })
     }
   }
+  const characters = [...read.texts.values()].reduce((sum, { length }) => sum + length, 0)
+  if (characters > 500_000) collectGarbage()
   return read
 }

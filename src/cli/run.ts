@@ -41,6 +41,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       tableread: tablereadVersion(),
       concurrency: settled.concurrency,
       reconcile: settled.reconcile,
+      keepPassed: flags.json !== undefined || flags.reporter === 'json',
       problems: read.problems,
       listen: (event) => {
         for (const report of reporters) report(event)

@@ -11,7 +11,8 @@ export interface ServeFlags {
 
 /** `tableread serve`: runs the local service until interrupted, and says where it listens. */
 export async function serve({ port, workspace, json }: ServeFlags): Promise<number> {
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port ${port} is not a port`, 'write a number from 0 to 65535; 0 picks a free one')
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError(`--port ${port} is not a port`, 'write a number from 0 to 65535; 0 picks a free one')
   const service = await startLocalService(workspace ?? null, Number(port))
   const { url, apiKey, agents } = service
   const body = JSON.stringify({ doReturnResponse: true, agentName: agents[0] ?? '', message: 'Hello' })

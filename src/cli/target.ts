@@ -34,7 +34,13 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   if (target !== null) {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
     const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
-    return { name: target, baseUrl: target, apiKey, client: createClient({ ...hosts, apiKey, transport }), close: network.close }
+    return {
+      name: target,
+      baseUrl: target,
+      apiKey,
+      client: createClient({ ...hosts, apiKey, transport }),
+      close: network.close,
+    }
   }
   const { startLocalService } = await import('./local-service.ts')
   const service = await startLocalService(settings.workspace, 0)

@@ -2,7 +2,7 @@ import type { Place } from './place.ts'
 
 /** The line before, the line itself and a caret line under the place; long lines are cut around the caret. */
 export function excerpt(text: string, at: Place): string {
-  const lines = text.split(/\r?\n/)
+  const lines = linesOf(text)
   const width = String(at.line).length
   const numbered = (line: number, content: string) => `${String(line).padStart(width + 2)} | ${content}`
   const cut = window(lines[at.line - 1] ?? '', at)
@@ -17,6 +17,14 @@ export function excerpt(text: string, at: Place): string {
 }
 
 const maxWidth = 100
+
+let latest: { text: string; lines: string[] } | undefined
+
+/** A report shows many places of one file: its lines are kept until another file's are asked for. */
+function linesOf(text: string): string[] {
+  if (latest?.text !== text) latest = { text, lines: text.split(/\r?\n/) }
+  return latest.lines
+}
 
 function window(line: string, at: Place): { line: string; from: number; carets: number } {
   const from = at.column > maxWidth ? at.column - 20 : 0

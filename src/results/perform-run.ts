@@ -14,6 +14,8 @@ export interface RunSettings extends PerformContext {
   /** Tableread's own version. */
   tableread: string
   concurrency: number
+  /** Keep the transcripts of conversations that passed in the result; a long run needs much less memory without. */
+  keepPassed: boolean
   /** Files that could not be read; they make the run broken and stop nothing else. */
   problems: readonly Problem[]
   listen: RunListener
@@ -29,7 +31,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   const results = new Map<Plan, ConversationResult>()
   listen({ kind: 'begun', target: settings.target, plans })
   const conclude = (plan: Plan, result: ConversationResult): void => {
-    results.set(plan, result)
+    results.set(plan, settings.keepPassed ? result : slim(result))
     listen({ kind: 'conversation done', result })
   }
   await runPool(
@@ -60,4 +62,10 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   }
   listen({ kind: 'done', result, interrupted: signal?.aborted === true })
   return result
+}
+
+/** A conversation that passed, without its transcript and its outcomes; any other is kept whole. */
+function slim(result: ConversationResult): ConversationResult {
+  if (result.verdict !== 'passed') return result
+  return { ...result, turns: result.turns.map((turn) => ({ ...turn, entries: [], outcomes: [] })) }
 }

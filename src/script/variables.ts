@@ -8,7 +8,15 @@ export const variablePattern: RegExp = /\{\{\s*([^{}]*?)\s*\}\}/g
  * Unknown names stay as they are; `parseScript` has refused them.
  */
 export function fillVariables<T>(data: T, variables: JsonObject): T {
-  return fill(data, variables) as T
+  return mentionsVariable(data) ? (fill(data, variables) as T) : data
+}
+
+/** Most turns name no variable, and then there is nothing to copy. */
+function mentionsVariable(data: unknown): boolean {
+  if (typeof data === 'string') return data.includes('{{')
+  if (typeof data !== 'object' || data === null) return false
+  for (const key in data) if (key !== 'at' && mentionsVariable((data as Record<string, unknown>)[key])) return true
+  return false
 }
 
 function fill(data: unknown, variables: JsonObject): unknown {

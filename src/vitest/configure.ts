@@ -20,9 +20,11 @@ export async function tableread(options: TablereadOptions = {}): Promise<ViteUse
 /** The same from settings that are settled already, for the conversations that were asked for. */
 export function configure(settled: RunSettled, chosen: Chosen | null = null): ViteUserConfig {
   const { apiKey: _, ...settings } = settled
+  const tags = knownTags(settled.suites, settled.folder).map((name) => ({ name }))
   return {
     test: {
       projects: settled.versions.map((version) => project(version, settled, chosen)),
+      tags,
       globalSetup: [ownFile('global-setup')],
       provide: { 'tableread:settings': JSON.stringify(settings) },
       includeTaskLocation: true,
@@ -61,7 +63,6 @@ function project(version: string, settled: RunSettled, chosen: Chosen | null): T
       sequence: { groupOrder: 1 },
       includeTaskLocation: true,
       strictTags: false,
-      tags: knownTags(suites, folder).map((name) => ({ name })),
       server: { deps: { external: ownModules } },
       diff: { expand: false, contextLines: 2 },
       ...stackFilter,

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import type { RunSettled } from '../cli/settings.ts'
 import { openTarget } from '../cli/target.ts'
+import { UsageError } from '../cli/usage-error.ts'
 
 /** How long closing may take, in milliseconds: a teardown that never ends would keep Vitest from exiting. */
 const patience = 2_000
@@ -11,7 +12,7 @@ const patience = 2_000
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const settings = JSON.parse(project.getProvidedContext()['tableread:settings']) as RunSettled
-  const target = await openTarget({ ...settings, apiKey: process.env.TABLEREAD_API_KEY ?? null })
+  const target = await openTarget({ ...settings, apiKey: process.env.TABLEREAD_API_KEY ?? null }).catch(withoutStack)
   project.provide('tableread:service', {
     baseUrl: target.baseUrl,
     apiKey: settings.target === null ? target.apiKey : null,
@@ -25,4 +26,10 @@ async function within(ms: number, closing: Promise<void>): Promise<void> {
     timer = setTimeout(resolve, ms)
   })
   await Promise.race([closing, late]).finally(() => clearTimeout(timer))
+}
+
+/** What a person gave was wrong: our own lines would not help them. */
+function withoutStack(error: unknown): never {
+  if (error instanceof UsageError) error.stack = error.message
+  throw error
 }

@@ -17,6 +17,8 @@ export interface TestWork {
   onLine: (turn: number) => OnLine | undefined
   service: ServiceAddress
   reconcile: boolean
+  /** Aborted when the whole run is cancelled. */
+  cancel: AbortSignal
 }
 
 /**
@@ -25,9 +27,11 @@ export interface TestWork {
  * @throws AggregateError of the errors that `explain` gives
  */
 export async function holdConversation(plan: Plan, work: TestWork): Promise<void> {
-  const { test, path, service, reconcile } = work
-  const result = await performConversation(plan, { client: clientOf(service), reconcile, signal: test.signal })
+  const { test, path, service, reconcile, cancel } = work
+  const signal = AbortSignal.any([cancel, test.signal])
+  const result = await performConversation(plan, { client: clientOf(service), reconcile, signal })
   test.signal.throwIfAborted()
+  if (cancel.aborted) test.skip('the run was interrupted')
   test.task.meta.tableread = { verdict: result.verdict, version: result.version, sessionId: result.sessionId }
   await noteTurns(result, work)
   if (result.verdict === 'skipped') test.skip(result.reason ?? undefined)

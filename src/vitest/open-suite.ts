@@ -1,5 +1,6 @@
 import type * as Vitest from 'vitest'
 import { planScript } from '../runner/plan.ts'
+import { nextCancelSignal } from './cancelled.ts'
 import { holdConversation, type OnLine } from './hold-conversation.ts'
 import type { SuiteData } from './suite-data.ts'
 import { limitOf } from './test-limit.ts'
@@ -20,6 +21,7 @@ export interface OpenSuite {
  */
 export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteData): OpenSuite {
   const plans = planScript(script, { ...settings, versions: [settings.version] })
+  const cancel = nextCancelSignal()
   const lines = plans.map(() => new Map<number, OnLine>())
   return {
     suite(body) {
@@ -41,6 +43,7 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
           onLine: (turn) => lines[index]?.get(turn),
           service: vt.inject('tableread:service'),
           reconcile: settings.reconcile,
+          cancel,
         }),
       )
     },

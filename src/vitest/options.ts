@@ -9,18 +9,19 @@ export interface TablereadOptions extends Config {
 
 /**
  * Settles options: environment over options over config file over defaults.
- * @throws UsageError for a config file that is missing or broken
+ * @throws UsageError for a config file that is missing or broken, or a version that is none
  */
 export async function settleOptions(options: TablereadOptions, environment: NodeJS.ProcessEnv): Promise<RunSettled> {
   const { config, suites = [], versions, target, workflowTarget, workspace, ...rest } = options
   const flags = {
     ...(config === undefined ? {} : { config }),
     ...(workspace === undefined ? {} : { workspace }),
+    ...(versions === undefined ? {} : { agentVersion: versions }),
   }
   const fallback = {
     ...(target === undefined ? {} : { TABLEREAD_TARGET: target }),
     ...(workflowTarget === undefined ? {} : { TABLEREAD_WORKFLOW_TARGET: workflowTarget }),
   }
   const settled = await settle(suites, flags, { ...fallback, ...environment })
-  return { ...settled, ...rest, ...(versions === undefined ? {} : { versions: [...new Set(versions)] }) }
+  return { ...settled, ...rest, versionsGiven: false }
 }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,6 +7,8 @@ export interface FakeService {
   url: string
   /** The API keys it was sent. */
   keys: Set<string>
+  /** Resolves once a message has come in. */
+  asked(message: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -16,12 +19,14 @@ export interface FakeService {
 export async function startFakeService(): Promise<FakeService> {
   const sessions = new Map<string, Session>()
   const keys = new Set<string>()
+  const asked = new EventEmitter()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     keys.add(String(request.headers['x-api-key'] ?? request.headers.authorization))
     if (request.method === 'GET') return answer(response, sessions.get((request.url ?? '').split('/').pop() ?? ''))
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Chat
+    asked.emit(body.message)
     const sessionId = body.sessionId ?? `session-${sessions.size + 1}`
     const session = sessions.get(sessionId) ?? newSession(sessionId, body)
     sessions.set(sessionId, session)
@@ -34,6 +39,7 @@ export async function startFakeService(): Promise<FakeService> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys,
+    asked: async (message) => void (await once(asked, message)),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeService, startFakeService } from './fake-service.ts'
-import { createProject, type Project, runVitest } from './run-vitest.ts'
+import { createProject, type Project, runVitest, startVitest } from './run-vitest.ts'
 
 const orders = `suite: Order desk
 agent: order-desk
@@ -70,7 +70,7 @@ describe('the plugin', () => {
       const made = project({ 'suites/orders.yaml': orders }, { versions: ['default', 'draft'] })
       folder = made.folder
       run = await runVitest(made, environment)
-    })
+    }, 60_000)
     const verdicts = (title: string) =>
       run.tests.filter((test) => test.title === title).map(({ meta }) => meta.tableread?.verdict)
 
@@ -79,8 +79,8 @@ describe('the plugin', () => {
       expect(verdicts('tracks an order').sort()).toEqual(['failed', 'passed'])
       expect(verdicts('promises a refund')).toEqual(['failed', 'failed'])
       expect(verdicts('greets')).toEqual(['skipped', 'skipped'])
-      expect(run.output).toMatch(/default +suites\/orders\.yaml/)
-      expect(run.output).toMatch(/draft +suites\/orders\.yaml/)
+      expect(run.output).toMatch(/\|default\| suites\/orders\.yaml/)
+      expect(run.output).toMatch(/\|draft\| suites\/orders\.yaml/)
     })
 
     it('runs a conversation that names a version of its own once, against that version', () => {
@@ -110,7 +110,7 @@ describe('the plugin', () => {
 
     it('prints the code frame of the suite and, once a conversation, what the agent did on the lines of the turns', () => {
       const [, first = '', second = ''] = run.output.split(
-        / FAIL +default +suites\/orders\.yaml:14:5 > Order desk > promises a refund/,
+        / FAIL +\|default\| suites\/orders\.yaml:14:5 > Order desk > promises a refund/,
       )
       expect(first).toContain('❯ turn 1 suites/orders.yaml:19:30\n')
       expect(first).toContain(
@@ -192,7 +192,6 @@ describe('the plugin', () => {
 
   it('annotates on GitHub the lines of failures, not those of turns', async () => {
     const made = project({ 'suites/orders.yaml': orders })
-    const { startVitest } = await import('./run-vitest.ts')
     const running = startVitest(made, ['run'], { ...environment, GITHUB_ACTIONS: 'true' })
     expect(await running.ended).toBe(1)
     expect(running.output()).toMatch(

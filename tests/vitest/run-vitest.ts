@@ -16,10 +16,18 @@ export interface Project {
   remove(): void
 }
 
-/** Writes files; a `vitest.config.mts` with these options of the plugin is added unless `options` is null. */
+/**
+ * Writes files, and a `vitest.config.mts` with these options of the plugin that adds Vitest's JSON report; none when
+ * `options` is null.
+ */
 export function createProject(files: Record<string, string>, options: object | null = {}): Project {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-vitest-')))
-  const config = `import { tableread } from '${source}/vitest/index.ts'\nexport default tableread(${JSON.stringify(options)})\n`
+  const config = [
+    `import { mergeConfig } from '${dirname(vitest)}/dist/config.js'`,
+    `import { tableread } from '${source}/vitest/index.ts'`,
+    `const json = { test: { reporters: ['json'], outputFile: { json: 'report.json' } } }`,
+    `export default mergeConfig(await tableread(${JSON.stringify(options)}), json)`,
+  ].join('\n')
   const all = options === null ? files : { ...files, 'vitest.config.mts': config }
   for (const [name, content] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -95,7 +103,7 @@ export interface Reported {
   meta: { tableread?: { verdict: string; version: string; sessionId: string | null } }
 }
 
-/** Runs `vitest run` to its end, with the JSON report beside the default one. */
+/** Runs `vitest run` to its end, and reads the JSON report. */
 export async function runVitest(
   project: Project,
   environment: Record<string, string>,
@@ -107,8 +115,7 @@ export async function runVitest(
   suites: { name: string; status: string; message: string }[]
 }> {
   const report = join(project.folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const running = startVitest(project, ['run', ...reporters, ...args], environment)
+  const running = startVitest(project, ['run', ...args], environment)
   const code = await running.ended
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: SuiteReported[] }
   const suites = testResults.map(({ name, status, message }) => ({ name, status, message }))

@@ -1,0 +1,76 @@
+import type { Agent, AgentVersion } from './workspace/agent.ts'
+import { defaultConfig } from './workspace/blueprint-defaults.ts'
+import type { Rule, ScriptedBehaviour, Step } from './workspace/scripted-behaviour.ts'
+import type { Workspace } from './workspace/workspace.ts'
+
+const say = (text: string): Step => ({ kind: 'say', text, as: 'assistant' })
+const rule = (id: string, says: RegExp, steps: Step[], set: Record<string, string> = {}): Rule => ({
+  id,
+  says,
+  state: {},
+  do: steps,
+  set,
+})
+
+/** A scripted behaviour with one tool, a function before the first message and one after the last. */
+function behaviour(greeting: string): ScriptedBehaviour {
+  const call = (name: string): Step => ({ kind: 'call', name, arguments: { order_id: '{order}' }, phase: null })
+  const tool = (name: string, output: string) => ({
+    name,
+    description: '',
+    parameters: {},
+    timeMs: 120,
+    cases: [{ with: {}, output, isError: false }],
+  })
+  return {
+    kind: 'scripted',
+    tools: [tool('lookup_order', '{"status":"shipped"}'), tool('load_customer', '{}'), tool('log_outcome', 'ok')],
+    before: [{ kind: 'call', name: 'load_customer', arguments: {}, phase: null }],
+    after: [{ kind: 'call', name: 'log_outcome', arguments: {}, phase: null }],
+    rules: [
+      rule('track', /order (?<order>\d+)/i, [call('lookup_order'), say('Order {order} was looked up, ${name}.')], {
+        order: '{order}',
+      }),
+      rule('bye', /bye/i, [say('Bye.'), { kind: 'end' }]),
+      rule('context', /context/i, [say('context: {context}')]),
+    ],
+    otherwise: [say(greeting)],
+    delayMs: 0,
+  }
+}
+
+function version(label: string, number: number, greeting: string): AgentVersion {
+  const config = defaultConfig()
+  config.agentInstructions.initialMessage.messageContent = 'Welcome, ${name}.'
+  config.functionSettings = { preCall: ['load_customer'], duringCall: ['lookup_order'], postCall: ['log_outcome'] }
+  return { label, number, description: greeting, config, behaviour: behaviour(greeting) }
+}
+
+function agent(name: string, draft: boolean): Agent {
+  const versions = new Map(
+    [0, 1, 2].map((number) => [number, version(String(number), number, `I am version ${number}.`)]),
+  )
+  return {
+    name,
+    agentId: `id-${name}`,
+    versions,
+    published: 2,
+    draft: draft ? version('draft', 3, 'I am the draft.') : null,
+  }
+}
+
+/** Two workspaces with agents of the same name, for the rules about isolation. */
+export function twoWorkspaces(): [Workspace, Workspace] {
+  const workspace = (name: string): Workspace => ({
+    name,
+    keys: [`key-${name}`],
+    channels: [
+      { name: 'wa', type: 'waChat', enabled: true },
+      { name: 'sip', type: 'outboundSipTrunk', enabled: true },
+      { name: 'off', type: 'waChat', enabled: false },
+    ],
+    agents: [agent('desk', true), agent('plain', false), ...(name === 'b' ? [agent('only-b', false)] : [])],
+    workflows: [{ workflowId: `wf-${name}`, agent: 'desk' }],
+  })
+  return [workspace('a'), workspace('b')]
+}
