@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Assignment, alignAnyOrder, alignInOrder } from './align-calls.ts'
+
+const matrices = fc
+  .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }))
+  .chain(([rows, columns]) =>
+    fc.record({
+      rows: fc.constant(rows),
+      columns: fc.constant(columns),
+      cells: fc.array(fc.boolean(), { minLength: rows * columns, maxLength: rows * columns }),
+    }),
+  )
+
+const taken = (assignment: Assignment): number[] => assignment.filter((column) => column !== null)
+
+/** The most rows that can be satisfied, by trying everything. */
+function most(rows: number, columns: number, fits: (row: number, column: number) => boolean, ordered: boolean): number {
+  const walk = (row: number, used: number[]): number => {
+    if (row === rows) return used.length
+    const free = Array.from({ length: columns }, (_, column) => column).filter(
+      (column) => !used.includes(column) && fits(row, column) && (!ordered || used.every((each) => each < column)),
+    )
+    return Math.max(walk(row + 1, used), ...free.map((column) => walk(row + 1, [...used, column])))
+  }
+  return walk(0, [])
+}
+
+describe.each([
+  { name: 'alignInOrder', align: alignInOrder, ordered: true },
+  { name: 'alignAnyOrder', align: alignAnyOrder, ordered: false },
+])('$name', ({ align, ordered }) => {
+  it('is as good as trying everything, uses each call once, and only where it fits', () => {
+    fc.assert(
+      fc.property(matrices, ({ rows, columns, cells }) => {
+        const fits = (row: number, column: number): boolean => cells[row * columns + column] === true
+        const assignment = align(rows, columns, fits)
+        const used = taken(assignment)
+        expect(used.length).toBe(most(rows, columns, fits, ordered))
+        expect(new Set(used).size).toBe(used.length)
+        expect(assignment.every((column, row) => column === null || fits(row, column))).toBe(true)
+        if (ordered) expect(used).toEqual([...used].sort((a, b) => a - b))
+      }),
+      { seed: 11, numRuns: 300 },
+    )
+  })
+})
+
+it('any order: the order of the expectations changes nothing', () => {
+  fc.assert(
+    fc.property(matrices, fc.integer(), ({ rows, columns, cells }, seed) => {
+      const order = Array.from({ length: rows }, (_, row) => row).sort(
+        (a, b) => ((a * 31 + seed) % 7) - ((b * 31 + seed) % 7),
+      )
+      const fits = (row: number, column: number): boolean => cells[row * columns + column] === true
+      const shuffled = alignAnyOrder(rows, columns, (row, column) => fits(order[row] ?? 0, column))
+      expect(taken(shuffled).length).toBe(taken(alignAnyOrder(rows, columns, fits)).length)
+    }),
+    { seed: 12, numRuns: 300 },
+  )
+})
+
+it('stays quick for many calls', () => {
+  const fits = (row: number, column: number): boolean => (row + column) % 3 === 0
+  expect(taken(alignAnyOrder(300, 300, fits)).length).toBe(300)
+  expect(taken(alignInOrder(300, 300, (row, column) => row === column)).length).toBe(300)
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '../base/json.ts'
+import { jsonMatcher, textMatcher } from '../script/read-matcher.ts'
+import { match } from './match.ts'
+import { readPiece } from './read-expectation.fixture.ts'
+
+const json = (yaml: string, actual: JsonValue | undefined) => match(readPiece(jsonMatcher, yaml), actual, 'value')
+const text = (yaml: string, actual: JsonValue | undefined) => match(readPiece(textMatcher, yaml), actual, 'reply')
+
+describe('match, against JSON', () => {
+  it.each<[string, JsonValue, JsonValue | undefined]>([
+    ['"1042"', '1042', 1042],
+    ['1042', 1042, '1042'],
+    ['null', null, undefined],
+    ['true', true, 'true'],
+    ['{ a: 1 }', { a: 1, b: 2 }, { a: 2 }],
+    ['{ a: { b: 1 } }', { a: { b: 1, c: 2 } }, { a: { c: 2 } }],
+    ['{ exactly: { a: { b: 1 } } }', { a: { b: 1 } }, { a: { b: 1, c: 2 } }],
+    ['[1, 2]', [1, 2], [2, 1]],
+    ['[1, 2]', [1, 2], [1, 2, 3]],
+    ['{ contains: 2 }', [1, 2], [1]],
+    ['{ contains: [{ sku: A }, { sku: B }] }', [{ sku: 'B' }, { sku: 'A', n: 1 }], [{ sku: 'A' }]],
+    ['{ equals: { a: [1] } }', { a: [1] }, { a: [1], b: 1 }],
+    ['{ at least: 3 }', 3, 2.9],
+    ['{ at most: 3 }', 3, 4],
+    ['{ more than: 3 }', 4, 3],
+    ['{ less than: 3 }', 2, '2'],
+    ['{ between: [1, 3] }', 3, 4],
+    ['{ one of: [a, b] }', 'b', 'c'],
+    ['{ none: [a, b] }', 'c', 'a'],
+    ['{ all: [{ at least: 1 }, { at most: 3 }] }', 2, 4],
+    ['{ not: { contains: x } }', 'abc', 'axc'],
+    ['{ type: integer }', 1, 1.5],
+    ['{ type: number }', 1.5, '1'],
+    ['{ type: list }', [], {}],
+    ['{ type: "null" }', null, 0],
+    ['{ present: true }', null, undefined],
+    ['{ present: false }', undefined as unknown as JsonValue, null],
+    ['{ empty: true }', [], [1]],
+    ['{ empty: false }', 'a', ''],
+    ['{ length: 2 }', 'ab', 'abc'],
+    ['{ length: { at most: 1 } }', {}, { a: 1, b: 2 }],
+    ['{ each: { at least: 1 } }', [1, 2], [1, 0]],
+    ['{ json: { a: 1 } }', '{"a":1}', '{a}'],
+    ['{ after: 2026-01-01 }', '2026-02-01T00:00:00Z', '2025-12-31'],
+    ['{ before: 2026-01-01 }', '2025-02-01', 'soon'],
+    ['{ fields: { contains: 1 } }', { contains: 1 }, { contains: 2 }],
+    ['{ matches: "/^a+$/" }', 'aaa', 'ab'],
+    ['{ __proto__: 1 }', JSON.parse('{"__proto__":1}'), {}],
+  ])('%s holds for %j and not for %j', (yaml, good, bad) => {
+    expect(json(yaml, good)).toEqual([])
+    expect(json(yaml, bad)).not.toEqual([])
+  })
+  it('names the path and the place of what fails', () => {
+    const [miss] = json('items:\n  - sku: A\n  - sku: B', { items: [{ sku: 'A' }, { sku: 'C' }] })
+    expect(miss).toMatchObject({
+      path: 'value.items[1].sku',
+      at: { line: 3, column: 10 },
+      expected: '"B"',
+      actual: 'C',
+    })
+  })
+  it('says when only the kind differs', () => {
+    expect(json('1042', '1042')[0]?.expected).toBe('the number 1042')
+    expect(json('"1042"', 1042)[0]?.expected).toBe('the text "1042"')
+  })
+  it('names every member that is too many', () => {
+    expect(json('{ exactly: { a: 1 } }', { a: 1, b: 2, c: 3 }).map(({ path }) => path)).toEqual(['value.b', 'value.c'])
+  })
+})
+
+describe('match, against text', () => {
+  it.each<[string, string, string]>([
+    ['1042', '1042', '1043'],
+    ['012', '012', '12'],
+    ['{ contains: [1042, shipped] }', 'shipped: 1042', 'shipped'],
+    ['{ contains: "a.b" }', 'a.b', 'axb'],
+    ['{ starts with: Dear }', 'Dear Asha', 'My Dear'],
+    ['{ ends with: "." }', 'Yes.', 'Yes'],
+    ['{ contains: HELLO, ignore case: true }', 'hello', 'help'],
+    ['{ equals: "a b", ignore spaces: true }', ' a \n b ', 'ab'],
+    ['{ matches: "/café/" }', 'cafe\u0301', 'cafe'],
+    ['{ words: 3 }', 'three little words', 'two words'],
+    ['{ words: { at least: 2 } }', '東京 大阪', '東京'],
+    ['{ sentences: 2 }', 'One. Two.', 'One.'],
+    ['{ equals: "a\\nb" }', 'a\r\nb', 'a b'],
+  ])('%s holds for %j and not for %j', (yaml, good, bad) => {
+    expect(text(yaml, good)).toEqual([])
+    expect(text(yaml, bad)).not.toEqual([])
+  })
+  it('points at the part that is missing', () => {
+    expect(text('contains: [here, gone, lost]', 'here')).toMatchObject([
+      { at: { line: 1, column: 18 }, expected: 'something that contains "gone"' },
+      { at: { line: 1, column: 24 }, expected: 'something that contains "lost"' },
+    ])
+  })
+  it('takes linear time on a pattern that explodes elsewhere', () => {
+    expect(text('{ matches: "/^(a+)+$/" }', `${'a'.repeat(5_000)}!`)).not.toEqual([])
+  })
+})
