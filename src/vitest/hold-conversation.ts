@@ -39,9 +39,11 @@ export async function holdConversation(plan: Plan, work: TestWork): Promise<void
   if (errors.length > 0) throw new AggregateError(errors, `${result.verdict}: ${result.name}`)
 }
 
+/** All notes are sent before one is awaited: Vitest keeps their order, and each would cost a round trip. */
 async function noteTurns({ turns, agent }: ConversationResult, { test, onLine }: TestWork): Promise<void> {
-  for (const turn of turns) {
+  const notes = turns.flatMap((turn) => {
     const on: OnLine = onLine(turn.index) ?? ((call) => call())
-    for (const { type, text } of noteTurn(turn, agent)) await on(() => test.annotate(text, type))
-  }
+    return noteTurn(turn, agent).map(({ type, text }) => on(() => test.annotate(text, type)))
+  })
+  await Promise.all(notes)
 }

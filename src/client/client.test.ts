@@ -1,0 +1,203 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Client, createClient } from './client.ts'
+import { describeFailure } from './describe-failure.ts'
+import { openNetwork } from './undici-transport.ts'
+
+const key = 'canary-key-9f3a'
+const open: { server: Server; close: () => Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const { server, close } of open.splice(0)) {
+    await close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+async function against(listener: RequestListener, maxBytes?: number): Promise<Client> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const network = openNetwork({ connections: 4, ...(maxBytes === undefined ? {} : { maxBytes }) })
+  open.push({ server, close: network.close })
+  return createClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    apiKey: key,
+    transport: network.send,
+  })
+}
+
+const answering =
+  (status: number, body: string, type = 'application/json'): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': type, 'x-request-id': 'req-1' })
+    response.end(body)
+  }
+
+const ok = (data: unknown) => JSON.stringify({ responseCode: 200, message: 'ok', data })
+const turn = { doReturnResponse: true as const, agentName: 'desk', message: 'hi' }
+
+describe('answers that are none', () => {
+  it('reads an HTML page as garbled', async () => {
+    const client = await against(answering(200, '<html>hello</html>', 'text/html'))
+    const answer = await client.converse(turn)
+    expect(answer).toMatchObject({
+      ok: false,
+      failure: { kind: 'garbled', status: 200, contentType: 'text/html', excerpt: '<html>hello</html>' },
+    })
+  })
+  it('reads JSON under another content type all the same', async () => {
+    const client = await against(answering(200, ok({ sessionId: 's', transcript: [] }), 'text/plain'))
+    expect(await client.converse(turn)).toMatchObject({ ok: true, data: { sessionId: 's' }, requestId: 'req-1' })
+  })
+  it('reads a cut body as unreachable', async () => {
+    const client = await against((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+      response.write('{"responseCode": 2')
+      setTimeout(() => response.destroy(), 20)
+    })
+    expect(await client.converse(turn)).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
+  })
+  it('reads a refused connection as unreachable, with the code', async () => {
+    const network = openNetwork({ connections: 1 })
+    const client = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: key, transport: network.send })
+    const answer = await client.converse(turn)
+    expect(answer).toMatchObject({
+      ok: false,
+      failure: { kind: 'unreachable', code: 'ECONNREFUSED', url: 'http://127.0.0.1:9' },
+    })
+    await network.close()
+  })
+  it('holds a slow drip to the time limit', async () => {
+    const client = await against((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const drip = setInterval(() => response.write(' '), 10)
+      response.on('close', () => clearInterval(drip))
+    })
+    expect(await client.converse(turn, { timeLimitMs: 80 })).toMatchObject({
+      ok: false,
+      failure: { kind: 'timed out', limitMs: 80 },
+    })
+  })
+  it('ends when the caller says so', async () => {
+    const client = await against(() => undefined)
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 20)
+    expect(await client.converse(turn, { signal: controller.signal })).toMatchObject({
+      ok: false,
+      failure: { kind: 'aborted' },
+    })
+  })
+  it('stops reading an endless body', async () => {
+    const client = await against((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const flood = setInterval(() => response.write('x'.repeat(50_000)), 1)
+      response.on('close', () => clearInterval(flood))
+    }, 200_000)
+    expect(await client.converse(turn)).toMatchObject({ ok: false, failure: { kind: 'oversized' } })
+  })
+  it('names the path of a violated shape', async () => {
+    const client = await against(
+      answering(200, ok({ sessionId: 's', transcript: [{ type: 'thinking', timestamp: 't' }] })),
+    )
+    expect(await client.converse(turn)).toMatchObject({
+      ok: false,
+      failure: { kind: 'misshapen', violations: [{ path: 'data.transcript[0].thinking' }] },
+    })
+  })
+})
+
+describe('refusals', () => {
+  it('carry status, responseCode, errorCode and request id', async () => {
+    const client = await against(
+      answering(401, JSON.stringify({ responseCode: 401, errorCode: 'apiKeyInvalid', message: 'no', data: null })),
+    )
+    const answer = await client.converse(turn)
+    expect(answer).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', status: 401, responseCode: 401, errorCode: 'apiKeyInvalid', requestId: 'req-1' },
+    })
+    expect(answer.ok ? '' : describeFailure(answer.failure)).toContain('set TABLEREAD_API_KEY')
+  })
+  it('ENV-08 a failing responseCode under HTTP 200 is no success', async () => {
+    const client = await against(answering(200, JSON.stringify({ responseCode: 500, message: 'no line', data: null })))
+    expect(await client.triggerCall({ phoneNumber: '1555', agentName: 'desk' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', responseCode: 500 },
+    })
+  })
+  it('are not followed when they redirect', async () => {
+    const client = await against((_, response) => {
+      response.writeHead(302, { location: 'http://example.com/' })
+      response.end('{}')
+    })
+    expect(await client.converse(turn)).toMatchObject({ ok: false, failure: { kind: 'refused', status: 302 } })
+  })
+})
+
+describe('the key', () => {
+  it.each([
+    ['a refusal', 400, JSON.stringify({ responseCode: 400, message: `bad key ${key}`, data: null })],
+    ['a page', 502, `<html>${key} and ${encodeURIComponent(key)}</html>`],
+    ['a violated shape', 200, ok({ sessionId: 's', transcript: key })],
+  ])('never shows where the service echoes it in %s', async (_, status, body) => {
+    const client = await against(answering(status, body))
+    const answer = await client.converse(turn)
+    expect(answer.ok).toBe(false)
+    expect(JSON.stringify(answer) + (answer.ok ? '' : describeFailure(answer.failure))).not.toContain(key)
+  })
+})
+
+describe('requests', () => {
+  it('go out as the interface says, over kept connections', async () => {
+    const seen: {
+      method: string | undefined
+      url: string | undefined
+      key: unknown
+      bearer: unknown
+      body: string
+      port: number | undefined
+    }[] = []
+    const client = await against((request, response) => {
+      let body = ''
+      request.on('data', (chunk) => (body += chunk))
+      request.on('end', () => {
+        seen.push({
+          method: request.method,
+          url: request.url,
+          key: request.headers['x-api-key'],
+          bearer: request.headers.authorization,
+          body,
+          port: request.socket.remotePort,
+        })
+        response.end(ok(null))
+      })
+    })
+    await client.deleteWorkflowCall('wf 1', { customer_number: '+1555' })
+    await client.triggerNode({ workflow_id: 'w', customer_number: '1555' })
+    await client.fetchSession('a/b')
+    expect(seen[0]).toMatchObject({
+      method: 'DELETE',
+      url: '/api/workflow/call/wf%201',
+      key,
+      body: '{"customer_number":"+1555"}',
+    })
+    expect(seen[1]).toMatchObject({ method: 'POST', url: '/workflow/trigger', key, bearer: `Bearer ${key}` })
+    expect(seen[2]).toMatchObject({ method: 'GET', url: '/api/session/fetch/a%2Fb', body: '' })
+    for (let count = 0; count < 20; count += 1) await client.fetchSession('s')
+    expect(new Set(seen.map(({ port }) => port)).size).toBeLessThanOrEqual(4)
+  })
+  it('are not sent when they break the contract', async () => {
+    let heard = 0
+    const client = await against((_, response) => {
+      heard += 1
+      response.end(ok(null))
+    })
+    expect(await client.converse({ ...turn, agentVersion: -1 })).toMatchObject({
+      ok: false,
+      failure: { kind: 'unsendable', violations: [{ path: 'agentVersion' }] },
+    })
+    expect(heard).toBe(0)
+  })
+})
