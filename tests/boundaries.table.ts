@@ -14,11 +14,14 @@ export const boundaries: Record<string, Boundary> = {
   script: { folders: ['base', 'grammar'], packages: ['re2js'] },
   transcript: { folders: ['base', 'api'], packages: [] },
   client: { folders: ['base', 'api'], packages: ['undici'] },
-  service: { folders: ['base', 'grammar', 'api'], packages: ['hono', '@hono/node-server', 're2js'] },
+  service: { folders: ['base', 'grammar', 'api'], packages: ['hono', '@hono/node-server', 'zod'] },
   runner: { folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client'], packages: [] },
   expect: { folders: ['base', 'grammar', 'script', 'transcript'], packages: [] },
   results: { folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client', 'runner', 'expect'], packages: [] },
   report: { folders: ['api', 'client', ...core], packages: ['picocolors', 'diff'] },
   vitest: { folders: ['api', 'client', 'report', 'service', 'cli', ...core], packages: ['vitest'] },
-  cli: { folders: ['api', 'client', 'report', 'service', 'vitest', ...core], packages: ['commander', 'picocolors', 'jiti', 'vitest'] },
+  cli: {
+    folders: ['api', 'client', 'report', 'service', 'vitest', ...core],
+    packages: ['commander', 'picocolors', 'jiti', 'vitest'],
+  },
 }

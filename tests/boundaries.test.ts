@@ -9,7 +9,9 @@ const sources = files.filter((name) => !name.endsWith('.test.ts'))
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
-  const found = text.matchAll(/^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm)
+  const found = text.matchAll(
+    /^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
+  )
   return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
 
@@ -24,24 +26,36 @@ describe('import boundaries', () => {
 
   it.each(Object.keys(boundaries))('%s imports only what its row allows', (folder) => {
     const row = boundaries[folder]
-    const wrong = sources.filter((file) => folderOf(file) === folder).flatMap((file) =>
-      importsOf(file).flatMap((specifier) => {
-        if (specifier.startsWith('node:')) return []
-        if (specifier.startsWith('.')) {
-          const target = inside(file, specifier)
-          if (!existsSync(join(root, target)) && !target.startsWith('..')) return [`${file} -> missing ${specifier}`]
-          const to = folderOf(target)
-          return to === folder || to === '..' || row?.folders.includes(to) ? [] : [`${file} -> ${target}`]
-        }
-        const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
-        return row?.packages.includes(name) ? [] : [`${file} -> ${name}`]
-      }),
-    )
+    const wrong = sources
+      .filter((file) => folderOf(file) === folder)
+      .flatMap((file) =>
+        importsOf(file).flatMap((specifier) => {
+          if (specifier.startsWith('node:')) return []
+          if (specifier.startsWith('.')) {
+            const target = inside(file, specifier)
+            if (!existsSync(join(root, target)) && !target.startsWith('..')) return [`${file} -> missing ${specifier}`]
+            const to = folderOf(target)
+            return to === folder || to === '..' || row?.folders.includes(to) ? [] : [`${file} -> ${target}`]
+          }
+          const name = specifier
+            .split('/')
+            .slice(0, specifier.startsWith('@') ? 2 : 1)
+            .join('/')
+          return row?.packages.includes(name) ? [] : [`${file} -> ${name}`]
+        }),
+      )
     expect(wrong).toEqual([])
   })
 
   it('has no import cycles', () => {
-    const edges = new Map(sources.map((file) => [file, importsOf(file).filter((each) => each.startsWith('.')).map((each) => inside(file, each))]))
+    const edges = new Map(
+      sources.map((file) => [
+        file,
+        importsOf(file)
+          .filter((each) => each.startsWith('.'))
+          .map((each) => inside(file, each)),
+      ]),
+    )
     const done = new Set<string>()
     const cycles: string[] = []
     const walk = (file: string, path: readonly string[]): void => {
@@ -67,6 +81,8 @@ describe('file sizes', () => {
 
   it('has names in kebab-case that say what is inside', () => {
     const vague = /(^|[/-])(utils?|helpers?|common|misc|types)([.-]|$)/
-    expect(files.filter((file) => vague.test(file) || !/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z]+)?\.ts$/.test(file))).toEqual([])
+    expect(
+      files.filter((file) => vague.test(file) || !/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z]+)?\.ts$/.test(file)),
+    ).toEqual([])
   })
 })

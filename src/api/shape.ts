@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 
+/** The shape of a value of type T, as `checkShape` takes it. */
+export type WireShape<T> = z.ZodType<T>
+
 /** One place where a value breaks its shape: `path` like `data.transcript[2].timestamp`. */
 export interface Violation {
   path: string
@@ -11,7 +14,7 @@ export interface Violation {
 export type Checked<T> = { ok: true; value: T } | { ok: false; violations: Violation[] }
 
 /** Holds a value against a shape. `root` begins every path. */
-export function checkShape<T>(shape: z.ZodType<T>, value: unknown, root = ''): Checked<T> {
+export function checkShape<T>(shape: WireShape<T>, value: unknown, root = ''): Checked<T> {
   const read = shape.safeParse(value)
   if (read.success) return { ok: true, value: read.data }
   return { ok: false, violations: read.error.issues.flatMap((issue) => explain(issue, value, root)) }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { type BlueprintListing, blueprintListingShape } from '../api/blueprint.ts'
 import { type CallAnswer, type CallRequest, callAnswerShape, callRequestShape } from '../api/call.ts'
 import {
@@ -13,7 +12,7 @@ import {
 import { anyDataShape, emptyDataShape } from '../api/envelope.ts'
 import type { OperationId } from '../api/operation.ts'
 import { type Session, sessionShape } from '../api/session.ts'
-import { checkShape } from '../api/shape.ts'
+import { checkShape, type WireShape } from '../api/shape.ts'
 import {
   type NodeTriggerRequest,
   nodeTriggerRequestShape,
@@ -54,7 +53,7 @@ export interface Client {
 
 /** A client of one service under one key. */
 export function createClient(settings: ClientSettings): Client {
-  const get = <T>(id: OperationId, parameter: string, data: z.ZodType<T>, limits?: CallLimits): Promise<Answer<T>> =>
+  const get = <T>(id: OperationId, parameter: string, data: WireShape<T>, limits?: CallLimits): Promise<Answer<T>> =>
     exchange(settings.transport, {
       request: wireRequest(settings, id, parameter, undefined, limits),
       data,
@@ -64,8 +63,8 @@ export function createClient(settings: ClientSettings): Client {
     id: OperationId,
     parameter: string,
     body: B,
-    shape: z.ZodType<B>,
-    data: z.ZodType<T>,
+    shape: WireShape<B>,
+    data: WireShape<T>,
     limits?: CallLimits,
   ): Promise<Answer<T>> => {
     const checked = checkShape(shape, body)
@@ -83,7 +82,7 @@ export function createClient(settings: ClientSettings): Client {
         'chat.trigger',
         '',
         request,
-        chatRequestShape as z.ZodType<InlineChatRequest>,
+        chatRequestShape as WireShape<InlineChatRequest>,
         inlineChatAnswerShape,
         limits,
       ),

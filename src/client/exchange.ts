@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
-import { checkShape } from '../api/shape.ts'
+import { checkShape, type WireShape } from '../api/shape.ts'
 import type { Answer, Failure } from './failure.ts'
 import { redactKey } from './redact-key.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
@@ -8,7 +7,7 @@ import { type Transport, TransportError, type WireAnswer, type WireRequest } fro
 /** One exchange: what to send, the shape of the data that comes back, and the key that must not leak. */
 export interface Exchange<T> {
   request: WireRequest
-  data: z.ZodType<T>
+  data: WireShape<T>
   apiKey: string
 }
 
@@ -24,7 +23,7 @@ export async function exchange<T>(send: Transport, { request, data, apiKey }: Ex
   }
 }
 
-function readAnswer<T>(answer: WireAnswer, url: string, data: z.ZodType<T>, apiKey: string, timeMs: number): Answer<T> {
+function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiKey: string, timeMs: number): Answer<T> {
   const { status } = answer
   const requestId = single(answer.headers['x-request-id'])
   const fail = (failure: Failure): Answer<T> => ({ ok: false, failure, timeMs })

@@ -2,15 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Assignment, alignAnyOrder, alignInOrder } from './align-calls.ts'
 
-const matrices = fc
-  .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }))
-  .chain(([rows, columns]) =>
-    fc.record({
-      rows: fc.constant(rows),
-      columns: fc.constant(columns),
-      cells: fc.array(fc.boolean(), { minLength: rows * columns, maxLength: rows * columns }),
-    }),
-  )
+const matrices = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 })).chain(([rows, columns]) =>
+  fc.record({
+    rows: fc.constant(rows),
+    columns: fc.constant(columns),
+    cells: fc.array(fc.boolean(), { minLength: rows * columns, maxLength: rows * columns }),
+  }),
+)
 
 const taken = (assignment: Assignment): number[] => assignment.filter((column) => column !== null)
 

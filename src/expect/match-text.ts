@@ -1,7 +1,6 @@
-import type { RE2JS } from 're2js'
 import type { JsonValue } from '../base/json.ts'
 import type { Matcher } from '../script/matcher.ts'
-import { compilePattern, type Pattern } from '../script/pattern.ts'
+import { type CompiledPattern, compilePattern, type Pattern } from '../script/pattern.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { type Folding, foldText } from './fold-text.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
@@ -29,7 +28,7 @@ export function matchText(
   return holds ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
 }
 
-const compiled = new Map<string, RE2JS>()
+const compiled = new Map<string, CompiledPattern>()
 
 function found({ source, flags }: Pattern, text: string, { ignoreCase }: Folding): boolean {
   const allFlags = ignoreCase && !flags.includes('i') ? `${flags}i` : flags

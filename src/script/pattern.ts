@@ -20,8 +20,11 @@ export const pattern: Shape<Pattern> = {
   schema: () => ({ type: 'string' }),
 }
 
+/** A pattern ready to be held against text. */
+export type CompiledPattern = RE2JS
+
 /** Compiles a pattern that was read; text is matched in time linear in its length. @throws when the pattern was never checked */
-export function compilePattern({ source, flags }: Pattern): RE2JS {
+export function compilePattern({ source, flags }: Pattern): CompiledPattern {
   let bits = 0
   if (flags.includes('i')) bits |= RE2JS.CASE_INSENSITIVE
   if (flags.includes('m')) bits |= RE2JS.MULTILINE

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts'
-import type { SessionLawFacts } from '../session-laws.ts'
+import type { SessionLawFacts } from '../law-facts.ts'
 
 /** Law `phases follow blueprint`: a function runs in a phase whose list names it (TRN-20); one that no list names is tolerated. */
 export function checkBlueprintPhases({

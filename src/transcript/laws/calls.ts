@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts'
+import type { TurnLawFacts } from '../law-facts.ts'
 import type { ToolCall } from '../tool-call.ts'
-import type { TurnLawFacts } from '../turn-laws.ts'
 
 /** Laws `outputs paired`, `no open call`, `unique call ids` and `phases agree` (TRN-13 to TRN-19). */
 export function checkCalls({ view, callIds }: Pick<TurnLawFacts, 'view' | 'callIds'>): Finding[] {

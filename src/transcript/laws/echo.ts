@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts'
-import type { TurnLawFacts } from '../turn-laws.ts'
+import type { TurnLawFacts } from '../law-facts.ts'
 
 /** Law `message echoed`: the user's message of the slice is exactly what was sent (CHA-02), and none when the agent opens (CHA-16). */
 export function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding[] {

@@ -1,6 +1,6 @@
 import type { ContentItem } from '../../api/content-item.ts'
 import type { Finding } from '../finding.ts'
-import type { TurnLawFacts } from '../turn-laws.ts'
+import type { TurnLawFacts } from '../law-facts.ts'
 
 const placeholder = /\$\{[^{}\n]{1,60}\}|\{\{[^{}\n]{1,60}\}\}/g
 

@@ -1,6 +1,6 @@
 import type { TranscriptEntry } from '../../api/transcript-entry.ts'
 import type { Finding } from '../finding.ts'
-import type { SessionLawFacts } from '../session-laws.ts'
+import type { SessionLawFacts } from '../law-facts.ts'
 
 /** Law `slices add up`: the turns' slices, one after the other, are the stored transcript (CHA-04); calls of the phase post may follow (TRN-21). */
 export function checkSlices({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts'
-import type { SessionLawFacts } from '../session-laws.ts'
+import type { SessionLawFacts } from '../law-facts.ts'
 
 /**
  * Law `version answers`: the label of the stored session agrees with the version asked for. A label is free text, so only
