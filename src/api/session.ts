@@ -16,7 +16,7 @@ export const channelTypes = [
 export type ChannelType = (typeof channelTypes)[number]
 
 /** The eleven statuses of a session (States and transitions). */
-export const sessionStatuses = [
+const sessionStatuses = [
   'active',
   'completed',
   'call_in_queue',

@@ -43,7 +43,7 @@ describe('what we read', () => {
     [
       'data.transcript[0].arguments',
       { type: 'function_call', name: 'a', call_id: '1', arguments: '{}', phase: null, timestamp: 't' },
-      'object',
+      'an object',
       '"{}"',
     ],
   ])('names the path %s', (path, entry, expected, actual) => {

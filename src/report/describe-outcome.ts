@@ -32,8 +32,7 @@ export function describeOutcome(outcome: Outcome): string {
   }
 }
 
-/** A line for each mismatch: path, expected, actual. */
-export function listMismatches(mismatches: readonly Mismatch[]): string[] {
+function listMismatches(mismatches: readonly Mismatch[]): string[] {
   return mismatches.map(
     ({ path, expected, actual }) => `  ${path}: expected ${expected}, but here is ${showValue(actual)}`,
   )

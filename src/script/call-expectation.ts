@@ -11,7 +11,7 @@ import { closedMatcher, openFields } from './matcher-fields.ts'
 import { jsonMatcher } from './read-matcher.ts'
 
 /** When in a conversation a function runs (Transcript entry, `phase`). */
-export const phases = ['pre', 'during', 'post'] as const
+const phases = ['pre', 'during', 'post'] as const
 export type Phase = (typeof phases)[number]
 
 /** One tool call that a turn should hold, or under `never` must not hold. `at` is the place of the tool's name. */

@@ -10,7 +10,7 @@ import { matcherOperators } from './matcher-operator.ts'
 import { jsonMatcher, readOperators, textMatcher } from './read-matcher.ts'
 
 /** The kinds of content item a reply can hold (Content item). */
-export const itemKinds = ['text', 'image', 'video', 'audio', 'file', 'button'] as const
+const itemKinds = ['text', 'image', 'video', 'audio', 'file', 'button'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 /** One content item that some assistant message of the turn should hold, by its members; a bare text means a button's or text item's text. */
