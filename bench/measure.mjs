@@ -42,7 +42,7 @@ function watchMemory(root) {
       all.reduce((sum, { now }) => sum + now, 0),
     )
   }
-  const timer = setInterval(sample, sampleMs)
+  const timer = setInterval(sample, sampleMs).unref()
   return {
     stop() {
       clearInterval(timer)

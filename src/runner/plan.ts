@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/json.ts'
 import type { LawName } from '../base/law-name.ts'
-import type { Placed } from '../grammar/place.ts'
+import type { Place, Placed } from '../grammar/place.ts'
 import type { Conversation, Settings } from '../script/conversation.ts'
 import type { Script } from '../script/script.ts'
 import type { TurnExpectation } from '../script/turn-expectation.ts'
@@ -15,6 +15,8 @@ export interface Plan {
   agent: Placed<string>
   /** `default`, `draft` or a number in digits. */
   version: string
+  /** Where the script asks for the version; null when the command line does. */
+  versionAt: Place | null
   tags: string[]
   metadata: JsonObject
   variables: JsonObject
@@ -46,6 +48,7 @@ export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
 }
 
 function planConversation(script: Script, conversation: Conversation, version: string, defaults: PlanDefaults): Plan {
+  const named = conversation.agentVersion ?? script.agentVersion
   const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
   return {
     id: `${script.file}:${conversation.at.line} ${version}`,
@@ -54,6 +57,7 @@ function planConversation(script: Script, conversation: Conversation, version: s
     conversation,
     agent: conversation.agent ?? script.agent ?? { value: '', at: conversation.at },
     version,
+    versionAt: named !== undefined && named.value === version ? named.at : null,
     tags: [...(script.tags ?? []), ...(conversation.tags ?? [])],
     metadata: { ...script.metadata, ...conversation.metadata },
     variables: { ...script.variables, ...conversation.variables, version },
