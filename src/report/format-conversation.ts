@@ -12,7 +12,7 @@ export function formatConversation(result: ConversationResult, showVersion: bool
   return [
     ` ${formatMark(verdict, paint)}`,
     ...(showVersion ? [paint.dim(`[${version}]`)] : []),
-    name,
+    `${name} `,
     paint.dim(`${size}${place}${verdict === 'skipped' && reason !== null ? `  ${reason}` : ''}`),
   ].join(' ')
 }

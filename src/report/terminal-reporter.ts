@@ -3,12 +3,13 @@ import type { RunEvent, RunListener } from '../results/run-event.ts'
 import { formatConversation } from './format-conversation.ts'
 import { formatFailure } from './format-failure.ts'
 import { formatSummary } from './format-summary.ts'
+import { createOrder } from './order.ts'
 import type { Paint } from './paint.ts'
 import { createProgress } from './progress.ts'
 import type { ReportContext } from './reporter.ts'
 
 /**
- * The default report: a line for each conversation as it ends, under its file; then every failure on its line of the
+ * The default report: a line for each conversation, in the order of the files; then every failure on its line of the
  * suite; then the totals. On a terminal the last line shows live progress; in a pipe there are only plain lines.
  */
 export function reportToTerminal({ output, textOf }: ReportContext, paint: Paint): RunListener {
@@ -17,19 +18,20 @@ export function reportToTerminal({ output, textOf }: ReportContext, paint: Paint
   let versions = 0
   let lastFile: string | undefined
   const print = (text: string): void => progress.above(`${text}\n`)
+  const inOrder = createOrder((result) => {
+    if (result.file !== lastFile) print(`\n${result.file}`)
+    lastFile = result.file
+    print(formatConversation(result, versions > 1, paint))
+    if (!['passed', 'skipped', 'expected fail'].includes(result.verdict)) poor.push(result)
+  })
   return (event: RunEvent) => {
     progress.update(event)
     if (event.kind === 'begun') {
       versions = new Set(event.plans.map(({ version }) => version)).size
+      inOrder.expect(event.plans.map(({ id }) => id))
       print(paint.dim(`tableread  ${event.target}`))
     }
-    if (event.kind === 'conversation done') {
-      const { result } = event
-      if (result.file !== lastFile) print(`\n${result.file}`)
-      lastFile = result.file
-      print(formatConversation(result, versions > 1, paint))
-      if (!['passed', 'skipped', 'expected fail'].includes(result.verdict)) poor.push(result)
-    }
+    if (event.kind === 'conversation done') inOrder.add(event.result)
     if (event.kind === 'done') {
       progress.end()
       const told = poor.filter(({ verdict }) => verdict !== 'not reached')

@@ -10,7 +10,7 @@ export function scriptProblems(plan: Plan, run: ConversationRun): Problem[] {
   const last = run.turns.at(-1)
   if (last?.kind !== 'unanswered' || last.turn.expect?.error !== undefined) return []
   const { failure } = last
-  const { file, agent, version, conversation } = plan
+  const { file, agent, version, versionAt } = plan
   if (failure.kind === 'unsendable') {
     const list = failure.violations.map(
       ({ path, expected, actual }) => `${path}: expected ${expected}, but here is ${actual}`,
@@ -23,10 +23,10 @@ export function scriptProblems(plan: Plan, run: ConversationRun): Problem[] {
     return [{ code: 'unknown-agent', file, at: agent.at, message: `the service has no agent "${agent.value}"`, hint }]
   }
   if (failure.errorCode === 'localAgentVersionNotFound') {
-    const at = conversation.agentVersion?.at ?? agent.at
-    return [
-      { code: 'unknown-version', file, at, message: `the agent "${agent.value}" has no version ${version}`, hint },
-    ]
+    const at = versionAt ?? agent.at
+    const missing =
+      version === 'draft' ? 'saved draft' : version === 'default' ? 'published version' : `version ${version}`
+    return [{ code: 'unknown-version', file, at, message: `the agent "${agent.value}" has no ${missing}`, hint }]
   }
   return []
 }
