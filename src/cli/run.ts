@@ -1,6 +1,7 @@
 import { formatProblem } from '../grammar/format-problem.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { exitCode } from '../results/exit-code.ts'
+import { knownFunctions } from '../results/known-functions.ts'
 import { performRun } from '../results/perform-run.ts'
 import { type Plan, planScript } from '../runner/plan.ts'
 import { findSuites } from './find-suites.ts'
@@ -41,6 +42,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       tableread: tablereadVersion(),
       concurrency: settled.concurrency,
       reconcile: settled.reconcile,
+      functions:
+        settled.reconcile && plans.length > 0 ? await knownFunctions(target.client, interrupt.signal) : new Map(),
       keepPassed: flags.json !== undefined || flags.reporter === 'json',
       problems: read.problems,
       listen: (event) => {

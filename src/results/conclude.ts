@@ -3,16 +3,21 @@ import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import type { Judge } from './judge.ts'
-import { judgeSession } from './judge-laws.ts'
+import { type FunctionLists, judgeSession } from './judge-laws.ts'
 import { scriptProblems } from './script-problems.ts'
 import type { TurnResult } from './turn-result.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Puts a run and what was judged on the way together to a result with one verdict. */
-export function conclude(plan: Plan, run: ConversationRun, judge: Judge): ConversationResult {
+export function conclude(
+  plan: Plan,
+  run: ConversationRun,
+  judge: Judge,
+  functions?: FunctionLists,
+): ConversationResult {
   const turns = concludeTurns(plan, run, judge)
   const problems = scriptProblems(plan, run)
-  const outcomes = [...judgeSession(plan, run), ...uncaptured(run.stop)]
+  const outcomes = [...judgeSession(plan, run, functions), ...uncaptured(run.stop)]
   const failure = run.session?.ok === false ? run.session.failure : null
   return {
     ...frame(plan),

@@ -39,7 +39,7 @@ export function fakeClient(
 }
 
 /** An agent that repeats what the user says, one second later. */
-export const echo: Script = ({ message = '' }, turn) => [
+export const echo: (...call: Parameters<Script>) => TranscriptEntry[] = ({ message = '' }, turn) => [
   said('user', message, turn * 2_000),
   said('assistant', `You said ${message}`, turn * 2_000 + 1_000),
 ]

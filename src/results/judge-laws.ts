@@ -1,3 +1,4 @@
+import type { BlueprintConfig } from '../api/blueprint-config.ts'
 import type { LawName } from '../base/law-name.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Place } from '../grammar/place.ts'
@@ -17,11 +18,17 @@ export function judgeLaws(plan: Plan, run: TurnRun & { kind: 'answered' }, callI
   return findings.map((finding) => toOutcome(finding, turn.user?.at ?? turn.at))
 }
 
+/** The functions that a blueprint lists by phase. */
+export type FunctionLists = BlueprintConfig['functionSettings']
+
 /** The laws of the whole session, once it was fetched. */
-export function judgeSession(plan: Plan, run: ConversationRun): Outcome[] {
+export function judgeSession(plan: Plan, run: ConversationRun, functions?: FunctionLists): Outcome[] {
   if (run.session?.ok !== true) return []
   const entries = run.turns.flatMap((turn) => (turn.kind === 'answered' ? turn.entries : []))
-  const findings = checkSessionLaws({ session: run.session.session, entries, version: plan.version }, plan.relaxed)
+  const findings = checkSessionLaws(
+    { session: run.session.session, entries, version: plan.version, ...(functions === undefined ? {} : { functions }) },
+    plan.relaxed,
+  )
   return findings.map((finding) => toOutcome(finding, plan.conversation.name.at))
 }
 

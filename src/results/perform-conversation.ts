@@ -4,12 +4,15 @@ import { runConversation } from '../runner/run-conversation.ts'
 import { conclude, skipped } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { createJudge } from './judge.ts'
+import type { KnownFunctions } from './known-functions.ts'
 
 /** What running and judging one conversation needs. `onTurn` hears the index of each turn as it is done. */
 export interface PerformContext {
   client: Client
   /** Fetch the stored session after the last turn and compare (laws `slices add up`, `version answers`). */
   reconcile: boolean
+  /** The function lists of published agents, where they are known (see `knownFunctions`). */
+  functions?: KnownFunctions
   signal?: AbortSignal
   onTurn?: (index: number) => void
 }
@@ -32,5 +35,5 @@ export async function performConversation(plan: Plan, context: PerformContext): 
       },
     },
   })
-  return conclude(plan, run, judge)
+  return conclude(plan, run, judge, plan.version === 'default' ? context.functions?.get(plan.agent.value) : undefined)
 }

@@ -60,12 +60,12 @@ function viewMessage({ content, agentName }: Message, index: number): MessageVie
   return { text, items: content, agentName, index }
 }
 
+/** Without a user's message the time counts from the turn's first entry; a reply that is itself the first has nothing to count from. */
 function measureReply(messages: readonly Message[], entries: readonly TranscriptEntry[]): number | null {
-  const first =
-    messages.find(({ role }) => role === 'user')?.timestamp ??
-    entries.flatMap((entry) => (entry.type === 'unknown' ? [] : [entry.timestamp]))[0]
-  const last = messages.findLast(({ role }) => role === 'assistant')?.timestamp
-  if (first === undefined || last === undefined) return null
-  const ms = Date.parse(last) - Date.parse(first)
+  const known = entries.filter((entry) => entry.type !== 'unknown')
+  const first = messages.find(({ role }) => role === 'user') ?? known[0]
+  const last = messages.findLast(({ role }) => role === 'assistant')
+  if (first === undefined || last === undefined || first === last) return null
+  const ms = Date.parse(last.timestamp) - Date.parse(first.timestamp)
   return Number.isNaN(ms) ? null : ms
 }

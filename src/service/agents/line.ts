@@ -16,7 +16,13 @@ export type Line =
       /** Milliseconds from the call to its output, on the session's own time line. */
       timeMs: number
     }
-  | { kind: 'message'; role: 'assistant' | 'backgroundAgent'; items: ContentItem[]; agentName: string }
+  | {
+      kind: 'message'
+      role: 'assistant' | 'backgroundAgent'
+      items: ContentItem[]
+      agentName: string
+      afterMs?: number
+    }
   | { kind: 'thinking'; text: string }
   | { kind: 'summary'; text: string }
 

@@ -37,8 +37,10 @@ function choose(
 }
 
 function toLine(line: RecordedLine, agentName: string): Line {
-  if (line.kind === 'message')
-    return { kind: 'message', role: 'assistant', items: [{ type: 'text', text: line.text }], agentName }
+  if (line.kind === 'message') {
+    const after = line.afterMs === undefined ? {} : { afterMs: line.afterMs }
+    return { kind: 'message', role: 'assistant', items: [{ type: 'text', text: line.text }], agentName, ...after }
+  }
   const { name, callId, output, isError = false, phase = 'during', timeMs = 1 } = line
   return {
     kind: 'call',

@@ -45,7 +45,7 @@ export function writeLines(lines: readonly Line[], pen: Pen): TranscriptEntry[] 
           content: line.items,
           senderId: null,
           agentName: line.agentName,
-          timestamp: pen.stamp(),
+          timestamp: pen.stamp(line.afterMs),
         },
       ]
     }

@@ -14,7 +14,7 @@ const line = z.discriminatedUnion('kind', [
     phase: z.enum(['pre', 'during', 'post']).exactOptional(),
     timeMs: z.number().exactOptional(),
   }),
-  z.object({ kind: z.literal('message'), text: z.string() }),
+  z.object({ kind: z.literal('message'), text: z.string(), afterMs: z.number().exactOptional() }),
 ])
 
 const recordingShape: z.ZodType<Recording> = z.object({

@@ -33,4 +33,9 @@ export type RecordedLine =
       phase?: 'pre' | 'during' | 'post'
       timeMs?: number
     }
-  | { kind: 'message'; text: string }
+  | {
+      kind: 'message'
+      text: string
+      /** Milliseconds since the line before, on the session's own time line. Default 1. */
+      afterMs?: number
+    }

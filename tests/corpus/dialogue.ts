@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JsonObject, JsonValue } from '../../src/base/json.ts'
+
+/** A recorded dialogue as the corpora hold it: a turn is the user's words, the calls, then the agent's words. */
+export interface Dialogue {
+  id: string
+  turns: {
+    user?: string
+    calls: { name: string; arguments: JsonObject; call_id?: string; output?: JsonValue; is_error?: boolean }[]
+    assistant?: string
+    assistant_messages?: string[]
+    /** The order of the parts, where it was not user, calls, one reply. */
+    sequence?: ('user' | 'call' | 'assistant')[]
+  }[]
+}
+
+/** The dialogues of every corpus in a folder of JSONL files, by corpus; empty when the folder is not there. */
+export function readDialogues(folder: string): Map<string, Dialogue[]> {
+  if (!existsSync(folder)) return new Map()
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+  return new Map(files.map((name) => [name.replace('.jsonl', ''), readFile(join(folder, name))]))
+}
+
+function readFile(path: string): Dialogue[] {
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines.map((line) => JSON.parse(line) as Dialogue)
+}

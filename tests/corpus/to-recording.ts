@@ -1,0 +1,40 @@
+import type { JsonValue } from '../../src/base/json.ts'
+import type { RecordedLine, Recording } from '../../src/service/workspace/replay-behaviour.ts'
+import type { Dialogue } from './dialogue.ts'
+
+type DialogueTurn = Dialogue['turns'][number]
+
+/** A dialogue as the replay behaviour repeats it, in the order in which things happened. */
+export function toRecording({ id, turns }: Dialogue): Recording {
+  return {
+    id,
+    turns: turns.map((turn) => ({ ...(turn.user === undefined ? {} : { user: turn.user }), lines: toLines(turn) })),
+  }
+}
+
+/** An output as a transcript holds it: text stays text, anything else becomes JSON text. */
+export function outputText(output: JsonValue): string {
+  return typeof output === 'string' ? output : JSON.stringify(output)
+}
+
+function toLines({ calls, assistant, assistant_messages, sequence }: DialogueTurn): RecordedLine[] {
+  const texts = assistant_messages ?? (assistant === undefined ? [] : [assistant])
+  const [callLines, messages] = [calls.map(toCall), texts.map((text): RecordedLine => ({ kind: 'message', text }))]
+  const order = sequence ?? [...calls.map(() => 'call'), ...texts.map(() => 'assistant')]
+  const lines = order.flatMap((part) =>
+    part === 'call' ? callLines.splice(0, 1) : part === 'assistant' ? messages.splice(0, 1) : [],
+  )
+  return [...lines, ...callLines, ...messages]
+}
+
+function toCall({ name, arguments: given, call_id, output, is_error }: DialogueTurn['calls'][number]): RecordedLine {
+  return {
+    kind: 'call',
+    name,
+    arguments: given,
+    ...(call_id === undefined ? {} : { callId: call_id }),
+    ...(output === undefined || output === null ? {} : { output: outputText(output) }),
+    ...(is_error === undefined ? {} : { isError: is_error }),
+    timeMs: 25,
+  }
+}

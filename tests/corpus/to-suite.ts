@@ -1,0 +1,74 @@
+import { Scalar, stringify } from 'yaml'
+import type { JsonObject, JsonValue } from '../../src/base/json.ts'
+import type { RecordedLine, Recording } from '../../src/service/workspace/replay-behaviour.ts'
+
+/** The suite that pins a recording whole: every text, every call with all arguments and its output, and the times. Through a YAML writer, so that hostile texts meet the real reader; on one line, since the writer spoils a line of one space when it folds. */
+export function toSuite(recording: Recording, agent: string): string {
+  const laws = relaxations(recording)
+  return stringify(
+    {
+      suite: recording.id,
+      agent,
+      'every turn': { calls: { never: ['delete_everything'] } },
+      ...(Object.keys(laws).length === 0 ? {} : { laws }),
+      conversations: [{ name: recording.id, turns: recording.turns.map(toTurn) }],
+    },
+    {
+      defaultStringType: 'QUOTE_DOUBLE',
+      defaultKeyType: 'PLAIN',
+      lineWidth: 0,
+      doubleQuotedMinMultiLineLength: 1_000_000,
+    },
+  )
+}
+
+/** The word none, which must stand without quotes to mean that there is none. */
+function none(): JsonValue {
+  const word = new Scalar('none')
+  word.type = Scalar.PLAIN
+  return word as unknown as JsonValue
+}
+
+function toTurn({ user, lines }: Recording['turns'][number]): JsonObject {
+  const texts = lines.flatMap((line) => (line.kind === 'message' ? [line.text] : []))
+  const calls = lines.flatMap((line) => (line.kind === 'call' ? [toCall(line)] : []))
+
+  return {
+    ...(user === undefined ? { 'agent starts': true } : { user }),
+    expect: {
+      reply: texts.length === 0 ? none() : { equals: texts.join('\n') },
+      calls: calls.length === 0 ? none() : { exactly: calls },
+      ...(texts.length === 0 || user === undefined ? {} : { latency: { reply: '60 s' } }),
+    },
+  }
+}
+
+function toCall({ name, arguments: given, output, isError }: RecordedLine & { kind: 'call' }): JsonObject {
+  const literal = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, { equals: value }]))
+  return {
+    [name]: {
+      exactly: literal,
+      ...(output === undefined ? {} : { returns: { equals: parsed(output) }, within: '60 s' }),
+      ...(isError === true ? { is_error: true } : {}),
+    },
+  }
+}
+
+function parsed(output: string): JsonValue {
+  try {
+    const value = JSON.parse(output) as JsonValue
+    return typeof value === 'string' ? output : value
+  } catch {
+    return output
+  }
+}
+
+/** The laws that the recording itself breaks, each with the reason. */
+function relaxations({ turns }: Recording): JsonObject {
+  const calls = turns.flatMap(({ lines }) => lines.filter((line) => line.kind === 'call'))
+  const ids = calls.flatMap(({ callId }) => callId ?? [])
+  return {
+    ...(new Set(ids).size < ids.length ? { 'unique call ids': 'the recorded model reuses ids' } : {}),
+    ...(calls.some(({ output }) => output === undefined) ? { 'no open call': 'the recording lacks an output' } : {}),
+  }
+}
