@@ -7,6 +7,11 @@ export interface Folding {
 /** Compare texts as they are, apart from Unicode form and line ends. */
 export const exactly: Folding = { ignoreCase: false, ignoreSpaces: false }
 
+/** The folding that a script asks for. */
+export function foldingOf({ ignoreCase, ignoreSpaces }: Folding): Folding {
+  return { ignoreCase, ignoreSpaces }
+}
+
 /** A text in the form in which it is compared. */
 export function foldText(text: string, { ignoreCase, ignoreSpaces }: Folding): string {
   let folded = text.normalize('NFC').replace(/\r\n?/g, '\n')

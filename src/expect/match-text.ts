@@ -35,7 +35,7 @@ function found({ source, flags }: Pattern, text: string, { ignoreCase }: Folding
   const key = `${allFlags}/${source}`
   let pattern = compiled.get(key)
   if (pattern === undefined) {
-    pattern = compilePattern({ source, flags: allFlags })
+    pattern = compilePattern({ source: source.normalize('NFC'), flags: allFlags })
     if (compiled.size > 1_000) compiled.clear()
     compiled.set(key, pattern)
   }

@@ -1,5 +1,7 @@
-import { isJsonObject, type JsonValue } from '../base/json.ts'
+import type { JsonValue } from '../base/json.ts'
 import type { Matcher } from '../script/matcher.ts'
+import { type Combination, combine, isCombination } from './combine.ts'
+import { matchContains } from './contains.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
 import { equalJson } from './equal-json.ts'
 import { exactly, type Folding, foldText } from './fold-text.ts'
@@ -15,19 +17,16 @@ export function match(
   path: string,
   folding: Folding = exactly,
 ): Mismatch[] {
+  if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding)
   const inner = (nested: Matcher, value: JsonValue | undefined, at = path): Mismatch[] =>
     match(nested, value, at, folding)
-  const verdict = (holds: boolean, expected = describeMatcher(matcher)): Mismatch[] =>
-    holds ? [] : [mismatch(matcher.at, path, expected, actual)]
+  const verdict = (holds: boolean, expected: () => string = () => describeMatcher(matcher)): Mismatch[] =>
+    holds ? [] : [mismatch(matcher.at, path, expected(), actual)]
   switch (matcher.kind) {
     case 'equals':
-      return verdict(equals(matcher, actual, folding), expectedEqual(matcher, actual))
+      return verdict(equals(matcher, actual, folding), () => expectedEqual(matcher, actual))
     case 'contains':
-      return matcher.parts.flatMap((part) =>
-        contains(part, actual, folding)
-          ? []
-          : [mismatch(part.at, path, `something that contains ${describeMatcher(part)}`, actual)],
-      )
+      return matchContains(matcher, actual, path, folding, (part, item, folded) => match(part, item, path, folded))
     case 'matches':
     case 'starts with':
     case 'ends with':
@@ -38,16 +37,6 @@ export function match(
       return verdict(
         typeof actual === 'string' &&
           compare(Date.parse(actual), matcher.sign === 'before' ? '<' : '>', Date.parse(matcher.bound)),
-      )
-    case 'not':
-      return verdict(inner(matcher.of, actual).length > 0)
-    case 'all':
-      return matcher.of.flatMap((each) => inner(each, actual))
-    case 'any':
-      return verdict(matcher.of.some((each) => inner(each, actual).length === 0))
-    case 'none':
-      return matcher.of.flatMap((each) =>
-        inner(each, actual).length > 0 ? [] : [mismatch(each.at, path, `not ${describeMatcher(each)}`, actual)],
       )
     case 'fields':
       return matchFields(matcher, actual, path, inner)
@@ -71,36 +60,35 @@ export function match(
       return verdict(actual !== undefined && (measure('length', actual) === 0 || actual === null) === matcher.wanted)
     case 'json': {
       const value = typeof actual === 'string' ? parse(actual) : undefined
-      return value === undefined ? verdict(false, 'text that is JSON') : inner(matcher.of, value)
+      return value === undefined ? verdict(false, () => 'text that is JSON') : inner(matcher.of, value)
     }
-    case 'folded':
-      return match(matcher.of, actual, path, { ignoreCase: matcher.ignoreCase, ignoreSpaces: matcher.ignoreSpaces })
     case 'schema':
       throw new Error('a JSON Schema reached the matcher, though scripts that use one are refused')
   }
 }
 
+function matchTogether(
+  matcher: Combination,
+  actual: JsonValue | undefined,
+  path: string,
+  folding: Folding,
+): Mismatch[] {
+  const inner = (nested: Matcher, folded: Folding): Mismatch[] => match(nested, actual, path, folded)
+  return combine(matcher, folding, inner, (of) => mismatch(of.at, path, describeMatcher(of), actual))
+}
+
 function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undefined, folding: Folding): boolean {
-  if (typeof actual !== 'string') return equalJson(matcher.value, actual)
+  if (typeof actual !== 'string') return equalJson(matcher.value, actual, folding)
   return matcher.written !== undefined && foldText(matcher.written, folding) === foldText(actual, folding)
 }
 
-/** When only the kind differs, say so: 1042 and "1042" look alike. */
+/** When only the kind differs, say so: 1042 and "1042" look alike. A number is shown as one, also where text was read. */
 function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undefined): string {
-  const expected = describeMatcher(matcher)
+  if (typeof actual === 'number' && typeof matcher.value === 'number') return showValue(matcher.value)
   const alike = typeof actual !== typeof matcher.value && String(actual) === String(matcher.value)
   return alike
     ? `the ${typeof matcher.value === 'string' ? 'text' : typeof matcher.value} ${showValue(matcher.value)}`
-    : expected
-}
-
-/** Text contains a text; a list contains an item that matches; an object contains a key. */
-function contains(part: Matcher, actual: JsonValue | undefined, folding: Folding): boolean {
-  if (Array.isArray(actual)) return actual.some((item) => match(part, item, '', folding).length === 0)
-  if (part.kind !== 'equals') return false
-  const text = part.written ?? String(part.value)
-  if (isJsonObject(actual)) return Object.hasOwn(actual, text)
-  return typeof actual === 'string' && foldText(actual, folding).includes(foldText(text, folding))
+    : describeMatcher(matcher)
 }
 
 function compare(left: number, sign: '<' | '<=' | '>' | '>=', right: number): boolean {

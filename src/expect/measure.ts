@@ -1,16 +1,25 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
+import { exactly, foldText } from './fold-text.ts'
 
 /** The length of a value, or the words or sentences of a text in any language; null when the value has no such measure. */
 export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue | undefined): number | null {
-  if (typeof value === 'string')
-    return kind === 'length' ? [...value].length : segments(value, kind === 'words' ? 'word' : 'sentence')
+  if (typeof value === 'string') {
+    const text = foldText(value, exactly)
+    return kind === 'length' ? [...text].length : segments(text, kind === 'words' ? 'word' : 'sentence')
+  }
   if (kind !== 'length') return null
   if (Array.isArray(value)) return value.length
   return isJsonObject(value) ? Object.keys(value).length : null
 }
 
+/** One fixed locale, so that a machine's own never changes a count; words of other scripts are found all the same. */
+const segmenters = {
+  word: new Intl.Segmenter('en', { granularity: 'word' }),
+  sentence: new Intl.Segmenter('en', { granularity: 'sentence' }),
+}
+
 function segments(text: string, granularity: 'word' | 'sentence'): number {
-  const found = [...new Intl.Segmenter(undefined, { granularity }).segment(text)]
+  const found = [...segmenters[granularity].segment(text)]
   return found.filter(({ segment, isWordLike }) =>
     granularity === 'word' ? isWordLike === true : segment.trim() !== '',
   ).length
