@@ -31,7 +31,7 @@ export function chooseReporters(flags: ReportFlags, textOf: ReportContext['textO
 function reportMain(name: ReportFlags['reporter'], textOf: ReportContext['textOf']): RunListener {
   const terminal = process.stdout.isTTY === true && name === 'default' && process.env.CI === undefined
   const columns = terminal ? (process.stdout.columns ?? 80) : null
-  const output: Output = { write: terminal ? (text) => void process.stdout.write(text) : gatherWrites(), columns }
+  const output: Output = terminal ? { write: (text) => void process.stdout.write(text), columns } : gatherWrites()
   if (name === 'json') return reportAsJson({ output, textOf })
   if (name === 'junit') return reportAsJunit({ output, textOf })
   const colours =
@@ -46,16 +46,19 @@ function fileOutput(file: string): Output {
 }
 
 /** Into a pipe or a file: what is written in one go of the event loop leaves in one write, since each write waits for the disk or the reader. */
-function gatherWrites(): Output['write'] {
+function gatherWrites(): Output {
   let waiting = ''
   const flush = (): void => {
-    process.stdout.write(waiting)
+    if (waiting !== '') process.stdout.write(waiting)
     waiting = ''
   }
-  process.on('exit', () => waiting !== '' && flush())
-  return (text) => {
-    if (waiting === '') setTimeout(() => waiting !== '' && flush(), 50)
-    waiting += text
-    if (waiting.length > 65_536) flush()
+  return {
+    columns: null,
+    flush,
+    write(text) {
+      if (waiting === '') setTimeout(flush, 50)
+      waiting += text
+      if (waiting.length > 65_536) flush()
+    },
   }
 }

@@ -24,56 +24,76 @@ export function openNetwork({ connections, maxBytes = 16 * 1024 * 1024 }: Networ
   }
 }
 
-async function send(agent: Agent, request: WireRequest, maxBytes: number): Promise<WireAnswer> {
+/** Speaks to the dispatcher itself: a stream and an abort signal for each small answer would cost more than the answer. */
+function send(agent: Agent, request: WireRequest, maxBytes: number): Promise<WireAnswer> {
   const { origin, pathname, search } = new URL(request.url)
-  const limit = new AbortController()
-  const timer = setTimeout(
-    () => limit.abort(new TransportError('timed out', `${request.timeLimitMs} ms`)),
-    request.timeLimitMs,
-  )
-  const interrupt = (): void => limit.abort(new TransportError('aborted', 'interrupted'))
-  if (request.signal?.aborted === true) interrupt()
-  request.signal?.addEventListener('abort', interrupt)
-  try {
-    const answer = await agent.request({
-      origin,
-      path: pathname + search,
-      method: request.method,
-      headers: request.headers,
-      body: request.body ?? null,
-      signal: limit.signal,
-    })
-    return { status: answer.statusCode, headers: answer.headers, text: await readText(answer, maxBytes) }
-  } catch (error) {
-    throw toTransportError(error, limit.signal)
-  } finally {
-    clearTimeout(timer)
-    request.signal?.removeEventListener('abort', interrupt)
-  }
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined
+    let stopped: TransportError | undefined
+    const settle = (): void => {
+      clearTimeout(timer)
+      request.signal?.removeEventListener('abort', interrupt)
+    }
+    const stop = (error: TransportError): void => {
+      if (stopped !== undefined) return
+      stopped = error
+      settle()
+      reject(error)
+      controller?.abort(error)
+    }
+    const interrupt = (): void => stop(new TransportError('aborted', 'interrupted'))
+    const timer = setTimeout(
+      () => stop(new TransportError('timed out', `${request.timeLimitMs} ms`)),
+      request.timeLimitMs,
+    )
+    if (request.signal?.aborted === true) return interrupt()
+    request.signal?.addEventListener('abort', interrupt)
+
+    let [status, size]: [number, number] = [0, 0]
+    let headers: WireAnswer['headers'] = {}
+    const chunks: Buffer[] = []
+    const { method, body = null } = request
+    agent.dispatch(
+      { origin, path: pathname + search, method, headers: request.headers, body },
+      {
+        onRequestStart(started) {
+          controller = started
+          if (stopped !== undefined) started.abort(stopped)
+        },
+        onResponseStart(_, statusCode, received) {
+          status = statusCode
+          headers = received
+        },
+        onResponseData(_, chunk) {
+          size += chunk.length
+          if (size > maxBytes) stop(new TransportError('oversized', `more than ${maxBytes} bytes`))
+          else chunks.push(chunk)
+        },
+        onResponseEnd() {
+          settle()
+          resolve({ status, headers, text: decode(chunks) })
+        },
+        onResponseError(_, error) {
+          stop(new TransportError('unreachable', codeOf(error)))
+        },
+      },
+    )
+  })
 }
 
-async function readText({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<string> {
-  const declared = Number(headers['content-length'])
-  if (declared <= maxBytes) return body.text()
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) throw new TransportError('oversized', `more than ${maxBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function toTransportError(error: unknown, signal: AbortSignal): TransportError {
-  if (error instanceof TransportError) return error
-  if (signal.aborted && signal.reason instanceof TransportError) return signal.reason
-  return new TransportError('unreachable', codeOf(error))
+function decode(chunks: readonly Buffer[]): string {
+  const [only] = chunks
+  const text = (only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks)).toString('utf8')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 /** The innermost system code: several addresses tried at once hide it in an AggregateError. */
 function codeOf(error: unknown): string {
-  const { code, cause, errors } = error as { code?: string; cause?: unknown; errors?: unknown[] }
+  const { code, cause, errors } = error as {
+    code?: string
+    cause?: unknown
+    errors?: unknown[]
+  }
   if (code !== undefined) return code
   const inner = errors?.[0] ?? cause
   return inner === undefined ? (error as Error).message : codeOf(inner)

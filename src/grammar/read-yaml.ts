@@ -3,6 +3,7 @@ import { buildNode, Refusal } from './build-node.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
+import { readInParts } from './read-in-parts.ts'
 import { syntaxProblem } from './syntax-problem.ts'
 
 const maxCharacters = 4_000_000
@@ -27,6 +28,8 @@ export function readYaml(text: string, file: string): YamlReading {
   }
   try {
     refuseOversize(text)
+    const inParts = readInParts(text, placeAt, lines)
+    if (inParts !== null) return { ok: true, root: inParts }
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
     const first = document.errors[0]
     if (first !== undefined) {

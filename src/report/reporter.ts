@@ -3,6 +3,8 @@ import type { RunListener } from '../results/run-event.ts'
 /** Where a reporter writes; never the console itself, so that tests and pipes see the same text. */
 export interface Output {
   write(text: string): void
+  /** Brings out what was written and still waits. */
+  flush?(): void
   /** Columns of the terminal; null when it is none, and then nothing is redrawn. */
   columns: number | null
 }

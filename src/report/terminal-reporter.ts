@@ -37,6 +37,7 @@ export function reportToTerminal({ output, textOf }: ReportContext, paint: Paint
       const told = poor.filter(({ verdict }) => verdict !== 'not reached')
       for (const result of told) output.write(`\n${formatFailure(result, textOf(result.file), paint)}\n`)
       output.write(`\n${formatSummary(event.result, event.interrupted, paint)}\n`)
+      output.flush?.()
     }
   }
 }

@@ -2,7 +2,7 @@ import { list, oneOrMore } from '../grammar/list.ts'
 import { named } from '../grammar/named.ts'
 import type { Place } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
-import { refuse, type Shape } from '../grammar/shape.ts'
+import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
 import { type CallExpectation, callExpectation } from './call-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { jsonMatcher } from './read-matcher.ts'
@@ -46,7 +46,8 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
       if (node.kind === 'map') {
         if (node.entries.length === 0)
           return refuse(reading, 'wrong-value', node.at, 'an empty mapping expects nothing', 'write none, or the calls')
-        return whole.read(node, reading)
+        const read = whole.read(node, reading)
+        return read === undefined || refuseTimes(read, reading) ? undefined : read
       }
       if (node.kind === 'scalar' && node.source === 'none') return { none: true, at: node.at }
       if (node.kind === 'list') {
@@ -64,3 +65,18 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
     schema: (definitions) => ({ anyOf: [{ const: 'none' }, calls.schema(definitions), whole.schema(definitions)] }),
   }
 })
+
+/** `times` counts calls, which makes no sense where every call is listed or forbidden; it would never be judged there. */
+function refuseTimes({ exactly = [], never = [], reference = [] }: CallsExpectation, reading: Reading): boolean {
+  const counted = [...exactly, ...never, ...reference].flatMap(({ times }) => times ?? [])
+  for (const { at } of counted) {
+    refuse(
+      reading,
+      'wrong-value',
+      at,
+      'times counts calls under in order and any order only',
+      'list the call as often as it comes',
+    )
+  }
+  return counted.length > 0
+}
