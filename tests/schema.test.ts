@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { suiteSchema } from '../src/script/export-schema.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const file = resolve(root, 'schema/suite.json')
+const suites = readdirSync(resolve(root, 'suites')).filter((name) => name.endsWith('.yaml'))
+const validate = new Ajv2020({ strict: false, allErrors: false }).compile(suiteSchema())
+const read = (path: string): unknown => parse(readFileSync(resolve(root, path), 'utf8'))
+
+describe('schema/suite.json', () => {
+  it('is the schema of the language as it stands', () => {
+    const text = `${JSON.stringify(suiteSchema(), null, 2)}\n`
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, text)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+  it.each(suites)('accepts suites/%s', (name) => {
+    expect([validate(read(`suites/${name}`)), validate.errors]).toEqual([true, null])
+  })
+  it.each(['unknown-key', 'wrong-type', 'empty-file'])('refuses the structure of tests/bad-input/%s.yaml', (name) => {
+    expect(validate(read(`tests/bad-input/${name}.yaml`))).toBe(false)
+  })
+  it('describes every key for the hover of editors', () => {
+    const bare = Object.entries((suiteSchema().properties ?? {}) as Record<string, { description?: string }>).filter(
+      ([, { description }]) => !description,
+    )
+    expect(bare).toEqual([])
+  })
+})
