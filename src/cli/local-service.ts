@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createService } from '../service/app.ts'
 import { listen } from '../service/listen.ts'
 import { loadWorkspace } from '../service/workspace/load-workspace.ts'
-import { brokenFiles } from './usage-error.ts'
+import { brokenFiles, UsageError } from './usage-error.ts'
 
 /** The local service, listening. */
 export interface LocalService {
@@ -23,7 +23,12 @@ export async function startLocalService(folder: string | null, port: number): Pr
   const loaded = loadWorkspace(folder ?? demoWorkspace)
   if (!loaded.ok) throw brokenFiles(loaded.problems, loaded.textOf)
   const { workspace } = loaded
-  const listening = await listen(createService({ workspaces: [workspace] }), { port })
+  const listening = await listen(createService({ workspaces: [workspace] }), { port }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new UsageError(`the port ${port} is taken`, 'choose another with --port, or 0 for a free one')
+    },
+  )
   return {
     url: listening.url,
     port: listening.port,
