@@ -13,7 +13,7 @@ export function toRecording({ id, turns }: Dialogue): Recording {
 }
 
 /** An output as a transcript holds it: text stays text, anything else becomes JSON text. */
-export function outputText(output: JsonValue): string {
+function outputText(output: JsonValue): string {
   return typeof output === 'string' ? output : JSON.stringify(output)
 }
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { parseScript } from './parse.ts'
+
+const suite = (top: string, conversation: string, turn: string) =>
+  `suite: S\nagent: desk\n${top}conversations:\n  - name: one\n${conversation}    turns:\n      - user: hi\n        expect: { reply: hi }\n${turn}`
+
+function codes(text: string): string[] {
+  const parsed = parseScript(text, 'suite.yaml')
+  return parsed.ok ? [] : parsed.problems.map(({ code }) => code)
+}
+
+describe('what is read but cannot be run yet', () => {
+  it('is nothing in a plain suite', () => {
+    expect(codes(suite('', '', ''))).toEqual([])
+  })
+  it.each([
+    ['include', suite('include: [other.yaml]\n', '', '')],
+    ['templates', suite('templates: { t: [{ user: hi }] }\n', '', '')],
+    ['repeat of the suite', suite('repeat: { times: 3 }\n', '', '')],
+    ['repeat', suite('', '    repeat: { times: 3, pass: 2 }\n', '')],
+    ['expected fail', suite('', '    expected fail: { reason: known }\n', '')],
+    ['session', suite('', '    session: { status: active }\n', '')],
+    ['parameters', suite('', '    parameters: [{ a: 1 }]\n', '')],
+    ['template', suite('', '    template: t\n', '')],
+    ['before', suite('', '    before: [{ user: hi }]\n', '')],
+    ['after', suite('', '    after: [{ user: hi }]\n', '')],
+    ['send', suite('', '', '      - send: { communicationChannel: wa }\n')],
+    ['call', suite('', '', '      - call: { phoneNumber: "1" }\n')],
+    ['workflow call', suite('', '', '      - workflow call: { workflow: w }\n')],
+    ['delete call', suite('', '', '      - delete call: { workflow: w }\n')],
+    ['advance clock', suite('', '', '      - advance clock: 2 h\n')],
+    ['wait', suite('', '', '      - wait: 2 s\n')],
+    ['p95', suite('every turn: { latency: { turn: { p95: 2 s } } }\n', '', '')],
+    ['schema', suite('every turn: { calls: [{ a: { returns: { schema: { type: object } } } }] }\n', '', '')],
+  ])('refuses %s, so that it cannot look like a pass', (_, text) => {
+    expect(codes(text)).toEqual(['not-ready'])
+  })
+})
