@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** The known word a typo most likely meant, or undefined when none is near: at most a third of its letters differ. */
+/** The known word a typo most likely meant, or undefined when none is near: a good third of its letters may differ, and two letters may have changed places. */
 export function suggest(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || word === '') return undefined
   const folded = word.toLowerCase()
@@ -8,6 +8,6 @@ export function suggest(word: string, known: readonly string[]): string | undefi
     folded,
     known.map((each) => each.toLowerCase()),
   )
-  const limit = Math.max(1, Math.floor(Math.max(word.length, nearest.length) / 3))
+  const limit = Math.max(1, Math.floor((Math.max(word.length, nearest.length) + 1) / 2.5))
   return distance(folded, nearest) <= limit ? known.find((each) => each.toLowerCase() === nearest) : undefined
 }

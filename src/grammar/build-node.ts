@@ -6,6 +6,11 @@ import type { ProblemCode } from './problem.ts'
 /** Limits that keep a hostile file from taking the memory or the stack: nodes after alias expansion, nesting. */
 const limits = { nodes: 400_000, depth: 64 }
 
+/** Tags that name what a value is anyway. */
+const knownTags = new Set(
+  ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`),
+)
+
 /** Thrown inside `buildNode` and caught by `readYaml`: the first reason to refuse the document. */
 export class Refusal extends Error {
   constructor(
@@ -31,6 +36,10 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
     if (count > limits.nodes)
       throw new Refusal('alias-bomb', at, `the file expands to more than ${limits.nodes} nodes`, 'use fewer aliases')
     if (depth > limits.depth) throw new Refusal('too-deep', at, `the file nests deeper than ${limits.depth} levels`)
+    const tag = (node as Node | null)?.tag
+    if (tag !== undefined && !knownTags.has(tag)) {
+      throw new Refusal('unknown-tag', at, 'tags are not used here', 'remove the tag; quote the value if it is text')
+    }
     if (isAlias(node)) {
       const target = node.resolve(document)
       if (target === undefined)
