@@ -2,9 +2,11 @@ import type { CallExpectation } from '../script/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { alignInOrder } from './align-calls.ts'
 import { orderMismatches } from './call-order.ts'
-import { matchCall } from './match-call.ts'
+import { type CallsInView, seen } from './calls-in-view.ts'
+import { closestCalls } from './closest-calls.ts'
+import { matchCall, unknownTime } from './match-call.ts'
 import type { Mismatch } from './mismatch.ts'
-import type { CallSeen, Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 
 /** An outcome for each expected call, and the calls that none of them took, not even as the closest. */
 export interface Assigned {
@@ -15,54 +17,36 @@ export interface Assigned {
 /** Gives each expectation its call by the alignment; one that gets none is shown beside the closest free call of its name. */
 export function assignCalls(
   expected: readonly CallExpectation[],
-  calls: readonly ToolCall[],
+  { calls, turn }: CallsInView,
   align: typeof alignInOrder,
 ): Assigned {
   const misses = expected.map((each) =>
-    calls.map((call) => [...matchCall(each, call), ...orderMismatches(each, call, calls)]),
+    calls.map((call) => (call.name === each.name ? holdAgainst(each, call, turn) : null)),
   )
   const assignment = align(expected.length, calls.length, (row, column) => misses[row]?.[column]?.length === 0)
-  const free = new Set(calls.keys())
-  for (const column of assignment) if (column !== null) free.delete(column)
+  const closest = closestCalls(expected, calls, assignment, (row, column) => misses[row]?.[column] ?? [])
+  const taken = new Set([...assignment, ...closest])
   const made = calls.map(seen)
   const outcomes = expected.map((each, row): Outcome => {
-    if ((assignment[row] ?? null) !== null)
-      return { kind: 'call', verdict: 'passed', at: each.at, name: each.name, closest: null, mismatches: [], made: [] }
-    const column = closestOf(each, calls, misses[row] ?? [], free)
-    if (column === null)
-      return { kind: 'call', verdict: 'failed', at: each.at, name: each.name, closest: null, mismatches: [], made }
-    free.delete(column)
+    const { name, at } = each
+    const call = calls[assignment[row] ?? -1]
+    if (call !== undefined) return judgeFound(each, call)
+    const column = closest[row] ?? -1
     const mismatches = misses[row]?.[column] ?? []
-    const closest = made[column] ?? null
-    return {
-      kind: 'call',
-      verdict: 'failed',
-      at: mismatches[0]?.at ?? each.at,
-      name: each.name,
-      closest,
-      mismatches,
-      made,
-    }
+    const place = mismatches[0]?.at ?? at
+    return { kind: 'call', verdict: 'failed', at: place, name, closest: made[column] ?? null, mismatches, made }
   })
-  return { outcomes, extra: [...free].flatMap((column) => calls[column] ?? []) }
+  return { outcomes, extra: calls.filter((_, column) => !taken.has(column)) }
 }
 
-/** A call as outcomes show it. */
-export function seen({ name, phase, arguments: given }: ToolCall): CallSeen {
-  return { name, phase, arguments: given }
+/** All that a call of the right name misses. */
+function holdAgainst(expected: CallExpectation, call: ToolCall, turn: readonly ToolCall[]): Mismatch[] {
+  return [...matchCall(expected, call), ...orderMismatches(expected, call, turn)]
 }
 
-/** The free call of the same name with the fewest mismatches; the first of equals. */
-function closestOf(
-  { name }: CallExpectation,
-  calls: readonly ToolCall[],
-  misses: readonly Mismatch[][],
-  free: ReadonlySet<number>,
-): number | null {
-  const candidates = [...free].filter((column) => calls[column]?.name === name)
-  const cost = (column: number): number => misses[column]?.length ?? 0
-  return candidates.reduce<number | null>(
-    (best, column) => (best === null || cost(column) < cost(best) ? column : best),
-    null,
-  )
+function judgeFound(expected: CallExpectation, call: ToolCall): Outcome {
+  const mismatches = unknownTime(expected, call)
+  const verdict = mismatches.length === 0 ? 'passed' : 'not judged'
+  const at = mismatches[0]?.at ?? expected.at
+  return { kind: 'call', verdict, at, name: expected.name, closest: seen(call), mismatches, made: [] }
 }

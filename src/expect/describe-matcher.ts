@@ -26,7 +26,7 @@ export function describeMatcher(matcher: Matcher): string {
     case 'none':
       return `none of ${listAll(matcher.of, 'or')}`
     case 'fields':
-      return `an object with ${matcher.fields.map(({ key }) => key).join(', ')}${matcher.closed ? ' and nothing else' : ''}`
+      return describeFields(matcher)
     case 'items':
       return `a list of ${matcher.items.length}`
     case 'each':
@@ -48,6 +48,14 @@ export function describeMatcher(matcher: Matcher): string {
     case 'folded':
       return `${describeMatcher(matcher.of)} (${[matcher.ignoreCase ? 'ignoring case' : [], matcher.ignoreSpaces ? 'ignoring spaces' : []].flat().join(', ')})`
   }
+}
+
+/** An object's members with what is expected of each, or only their names where that would be long. */
+function describeFields({ fields, closed }: Matcher & { kind: 'fields' }): string {
+  const rest = closed ? ' and nothing else' : ''
+  if (fields.length === 0) return closed ? 'an object without members' : 'an object'
+  const whole = fields.map(({ key, matcher }) => `${key}: ${describeMatcher(matcher)}`).join(', ')
+  return `an object with ${whole.length <= 60 ? whole : fields.map(({ key }) => key).join(', ')}${rest}`
 }
 
 /** A JSON value as messages show it: text in quotes, long values cut. */

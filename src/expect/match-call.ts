@@ -1,43 +1,53 @@
-import type { JsonValue } from '../base/json.ts'
 import type { CallExpectation } from '../script/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
+import { describeBudget } from './describe-budget.ts'
 import { keeps } from './latency.ts'
 import { match } from './match.ts'
+import { matchOutput } from './match-output.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 
-/** Holds one call against an expectation, its name included: every condition that fails, or none. A tool is expected to succeed unless the script says `is_error: true`. */
+/** Holds one call against an expectation, its name included: every condition that fails, or none. */
 export function matchCall(expected: CallExpectation, call: ToolCall): Mismatch[] {
-  const { output } = call
-  const misses: Mismatch[] = []
-  if (call.name !== expected.name) misses.push(mismatch(expected.at, 'name', JSON.stringify(expected.name), call.name))
-  if (expected.with !== undefined) misses.push(...match(expected.with, call.arguments, 'arguments'))
-  if (expected.exactly !== undefined) misses.push(...match(expected.exactly, call.arguments, 'arguments'))
-  if (expected.returns !== undefined) misses.push(...match(expected.returns, returned(expected, call), 'output'))
-  const failing = expected.isError?.value ?? false
-  if (output !== null && output.isError !== failing) {
-    misses.push(
-      mismatch(
-        expected.isError?.at ?? expected.at,
-        'is_error',
-        failing ? 'true' : 'false (write is_error: true if the tool should fail)',
-        output.isError,
-      ),
-    )
-  }
-  if (expected.phase !== undefined && call.phase !== expected.phase.value) {
-    misses.push(mismatch(expected.phase.at, 'phase', expected.phase.value, call.phase))
-  }
-  const { within } = expected
-  if (within !== undefined) {
-    const ms = output?.executionTimeMs ?? undefined
-    if (ms === undefined || !keeps(ms, within)) misses.push(mismatch(within.at, 'executionTimeMs', within.written, ms))
-  }
-  return misses
+  if (call.name !== expected.name)
+    return [mismatch(expected.at, 'name', JSON.stringify(expected.name), call.name), ...matchDetails(expected, call)]
+  return matchDetails(expected, call)
 }
 
-/** The output parsed when it is JSON, unless text is expected; nothing for a call without output. */
-function returned({ returns }: CallExpectation, { output }: ToolCall): JsonValue | undefined {
-  if (output === null) return undefined
-  const textual = returns?.kind === 'equals' && typeof returns.value === 'string' && typeof output.json !== 'string'
-  return textual ? output.text : (output.json ?? output.text)
+function matchDetails(expected: CallExpectation, call: ToolCall): Mismatch[] {
+  const { returns, phase } = expected
+  return [
+    ...(expected.with === undefined ? [] : match(expected.with, call.arguments, 'arguments')),
+    ...(expected.exactly === undefined ? [] : match(expected.exactly, call.arguments, 'arguments')),
+    ...(returns === undefined ? [] : matchOutput(returns, call.output)),
+    ...matchIsError(expected, call),
+    ...(phase === undefined || phase.value === call.phase
+      ? []
+      : [mismatch(phase.at, 'phase', phase.value, call.phase)]),
+    ...matchTime(expected, call),
+  ]
+}
+
+/** A tool is expected to succeed unless the script says `is_error: true`. A call without output did neither. */
+function matchIsError({ isError, at }: CallExpectation, { output }: ToolCall): Mismatch[] {
+  if (output === null)
+    return isError === undefined ? [] : [mismatch(isError.at, 'is_error', String(isError.value), undefined)]
+  const failing = isError?.value ?? false
+  if (output.isError === failing) return []
+  const expected = failing ? 'true' : 'false (write is_error: true if the tool should fail)'
+  return [mismatch(isError?.at ?? at, 'is_error', expected, output.isError)]
+}
+
+/** An output whose time the service left out is no miss, since there is nothing to judge; see `unknownTime`. */
+function matchTime({ within }: CallExpectation, { output }: ToolCall): Mismatch[] {
+  if (within === undefined || (output !== null && output.executionTimeMs === null)) return []
+  const ms = output?.executionTimeMs ?? undefined
+  return ms !== undefined && keeps(ms, within)
+    ? []
+    : [mismatch(within.at, 'executionTimeMs', describeBudget(within), ms)]
+}
+
+/** The condition on a call's time, where the service gave an output but not its time (executionTimeMs is null). */
+export function unknownTime({ within }: CallExpectation, { output }: ToolCall): Mismatch[] {
+  if (within === undefined || output === null || output.executionTimeMs !== null) return []
+  return [mismatch(within.at, 'executionTimeMs', describeBudget(within), undefined)]
 }

@@ -21,6 +21,9 @@ describe('match, against JSON', () => {
     ['{ contains: 2 }', [1, 2], [1]],
     ['{ contains: [{ sku: A }, { sku: B }] }', [{ sku: 'B' }, { sku: 'A', n: 1 }], [{ sku: 'A' }]],
     ['{ equals: { a: [1] } }', { a: [1] }, { a: [1], b: 1 }],
+    ['{ equals: { a: ["café"] } }', { a: ['cafe\u0301'] }, { a: ['cafe'] }],
+    ['{ contains: { one of: [2, 3] } }', [1, 3], [1]],
+    ['{ contains: sku }', { sku: 1 }, { name: 'sku' }],
     ['{ at least: 3 }', 3, 2.9],
     ['{ at most: 3 }', 3, 4],
     ['{ more than: 3 }', 4, 3],
@@ -64,6 +67,12 @@ describe('match, against JSON', () => {
     expect(json('1042', '1042')[0]?.expected).toBe('the number 1042')
     expect(json('"1042"', 1042)[0]?.expected).toBe('the text "1042"')
   })
+  it('says what is expected of members where that is short', () => {
+    expect(json('{ one of: [{ a: 1 }, { b: { at least: 2 } }] }', {})[0]?.expected).toBe(
+      'one of an object with a: 1 or an object with b: at least 2',
+    )
+    expect(json('{ not: { a: null } }', { a: null })[0]?.expected).toBe('not an object with a: null')
+  })
   it('names every member that is too many', () => {
     expect(json('{ exactly: { a: 1 } }', { a: 1, b: 2, c: 3 }).map(({ path }) => path)).toEqual(['value.b', 'value.c'])
   })
@@ -84,6 +93,10 @@ describe('match, against text', () => {
     ['{ words: { at least: 2 } }', '東京 大阪', '東京'],
     ['{ sentences: 2 }', 'One. Two.', 'One.'],
     ['{ equals: "a\\nb" }', 'a\r\nb', 'a b'],
+    ['{ matches: "/cafe\u0301/" }', 'café', 'cafe'],
+    ['{ length: 4 }', 'cafe\u0301', 'cafés'],
+    ['{ contains: { all: [a, { not: b }] } }', 'ac', 'ab'],
+    ['{ contains: { starts with: b } }', 'abc', 'acd'],
   ])('%s holds for %j and not for %j', (yaml, good, bad) => {
     expect(text(yaml, good)).toEqual([])
     expect(text(yaml, bad)).not.toEqual([])
@@ -93,6 +106,9 @@ describe('match, against text', () => {
       { at: { line: 1, column: 18 }, expected: 'something that contains "gone"' },
       { at: { line: 1, column: 24 }, expected: 'something that contains "lost"' },
     ])
+  })
+  it('shows a count as a number', () => {
+    expect(text('{ words: 2 }', 'one')).toMatchObject([{ path: 'reply (words)', expected: '2', actual: 1 }])
   })
   it('takes linear time on a pattern that explodes elsewhere', () => {
     expect(text('{ matches: "/^(a+)+$/" }', `${'a'.repeat(5_000)}!`)).not.toEqual([])

@@ -34,7 +34,7 @@ export type OutcomeDetail =
       mismatches: Mismatch[]
     }
   | {
-      /** An expected call; `closest` is the call its mismatches are about, null when no call of the name was made. `made` lists the turn's calls. */
+      /** An expected call; `closest` is the call it got, or the free call of its name that its mismatches are about; null when there is none. `made` lists the turn's calls when it failed. */
       kind: 'call'
       name: string
       closest: CallSeen | null

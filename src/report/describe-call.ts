@@ -2,23 +2,18 @@ import { suggest } from '../base/suggest.ts'
 import { showValue } from '../expect/describe-matcher.ts'
 import type { Mismatch } from '../expect/mismatch.ts'
 import type { CallSeen, Outcome } from '../expect/outcome.ts'
+import { listMismatches } from './list-mismatches.ts'
 
 /** A call that was expected and did not come as expected: the closest call with its differences, or the calls that were made. */
-export function describeCall({ name, closest, mismatches, made }: Outcome & { kind: 'call' }): string {
-  if (closest === null) {
-    const near = suggest(
-      name,
-      made.map((call) => call.name),
-    )
-    return [
-      `${name} was not called`,
-      `  calls made  ${listCalls(made)}`,
-      ...(near === undefined ? [] : [`  did you mean ${near}?`]),
-    ].join('\n')
-  }
-  if (mismatches.length === 0)
-    return `${name} was called, but not in the expected order\n  calls made  ${listCalls(made)}`
-  return [`${name} was called, but ${headline(mismatches)}`, ...mismatches.map(line)].join('\n')
+export function describeCall(outcome: Outcome & { kind: 'call' }): string {
+  const { name, verdict, closest, mismatches, made } = outcome
+  if (closest === null) return describeMissing(name, made)
+  if (verdict === 'not judged') return describeUntimed(name, mismatches)
+  if (mismatches.length > 0)
+    return [`${name} was called, but ${headline(mismatches)}`, ...listMismatches(mismatches)].join('\n')
+  return made.length === 0
+    ? `${name} was called`
+    : `${name} was called, but not in the expected order\n  calls made  ${listCalls(made)}`
 }
 
 /** A call that must not be there. */
@@ -34,21 +29,47 @@ export function describeUnexpected({ rule, call }: Outcome & { kind: 'unexpected
     : `${reason}\n  arguments  ${showValue(call.arguments)}\n  phase      ${call.phase ?? 'none'}`
 }
 
-/** Another number of calls than expected. */
-export function describeCount({ name, mismatches, made }: Outcome & { kind: 'call count' }): string {
-  const { expected, actual } = mismatches[0] ?? { expected: '', actual: 0 }
-  return `${name === null ? 'the number of calls' : `the number of matching calls of ${name}`} is ${showValue(actual)}\n  expected    ${expected}\n  calls made  ${listCalls(made)}`
+/** Another number of calls than expected, or as many but at another point. */
+export function describeCount({ name, verdict, mismatches, made }: Outcome & { kind: 'call count' }): string {
+  const [first, ...others] = mismatches
+  if (verdict === 'not judged') return describeUntimed(name ?? 'a tool', mismatches)
+  if (first === undefined) return name === null ? 'as many calls as expected' : `as many calls of ${name} as expected`
+  if (!first.path.startsWith('the number'))
+    return [`${name} was called at another point`, ...listMismatches(mismatches)].join('\n')
+  const what = name === null ? 'the number of calls' : `the number of matching calls of ${name}`
+  return [
+    `${what} is ${showValue(first.actual)}`,
+    `  expected    ${first.expected}`,
+    `  calls made  ${listCalls(made)}`,
+    ...listMismatches(others),
+  ].join('\n')
+}
+
+function describeUntimed(name: string, mismatches: readonly Mismatch[]): string {
+  return `${name} was called, but the service did not say how long it took\n  expected  ${mismatches[0]?.expected ?? ''}`
+}
+
+/** No call is left for the expectation: none of the name was made, or fewer than are expected. */
+function describeMissing(name: string, made: readonly CallSeen[]): string {
+  const times = made.filter((call) => call.name === name).length
+  const names = made.map((call) => call.name)
+  const near = times > 0 ? undefined : suggest(name, names)
+  const first =
+    times === 0
+      ? `${name} was not called`
+      : `${name} was called ${times === 1 ? 'once' : `${times} times`}, which is too few`
+  return [first, `  calls made  ${listCalls(made)}`, ...(near === undefined ? [] : [`  did you mean ${near}?`])].join(
+    '\n',
+  )
 }
 
 function headline(mismatches: readonly Mismatch[]): string {
-  const parts = new Set(mismatches.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ''))
+  const parts = new Set(mismatches.map(({ path }) => path.split(/[.[ ]/, 1)[0] ?? ''))
   const words: Record<string, string> = {
     arguments: 'with other arguments',
     output: 'it returned something else',
     phase: 'in another phase',
-    is_error: mismatches.some(({ path, actual }) => path === 'is_error' && actual === true)
-      ? 'it failed'
-      : 'it did not fail',
+    is_error: isErrorHeadline(mismatches),
     executionTimeMs: 'it took too long',
     order: 'at another point',
     before: 'at another point',
@@ -57,10 +78,10 @@ function headline(mismatches: readonly Mismatch[]): string {
   return [...new Set([...parts].map((part) => words[part] ?? 'otherwise'))].join(', and ')
 }
 
-function line({ path, expected, actual }: Mismatch): string {
-  if (path === 'executionTimeMs')
-    return `  executionTimeMs: expected ${expected}, but here is ${actual === undefined ? 'no time' : `${String(actual)} ms`}`
-  return `  ${path}: expected ${expected}, but here is ${showValue(actual)}`
+function isErrorHeadline(mismatches: readonly Mismatch[]): string {
+  const actual = mismatches.find(({ path }) => path === 'is_error')?.actual
+  if (actual === undefined) return 'it gave no output'
+  return actual === true ? 'it failed' : 'it did not fail'
 }
 
 function listCalls(made: readonly CallSeen[]): string {

@@ -20,14 +20,14 @@ export function createJudge(plan: Plan): Judge {
   return {
     admits(turn, previous) {
       if (turn.requires === undefined || previous === undefined) return true
-      const missed = evaluateTurn(turn.requires, turnFacts(previous)).filter(({ verdict }) => verdict !== 'passed')
+      const missed = evaluateTurn(turn.requires, turnFacts(previous)).filter(isMissed)
       if (missed.length > 0 && turn.user !== null) outcomes.set(previous.index + 1, missed)
       return missed.length === 0
     },
     continues(run) {
       const found = judgeTurn(plan, run, callIds)
       outcomes.set(run.index, found)
-      if (run.kind === 'unanswered' && run.turn.expect?.error === undefined) return false
+      if (run.kind === 'unanswered' && found.length === 0) return false
       return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
     },
     outcomesOf: (index) => outcomes.get(index) ?? [],
@@ -37,7 +37,9 @@ export function createJudge(plan: Plan): Judge {
 function judgeTurn(plan: Plan, run: TurnRun, callIds: Set<string>): Outcome[] {
   const expected = run.turn.expect
   const facts = turnFacts(run)
-  if (run.kind === 'unanswered') return expected?.error === undefined ? [] : evaluateTurn(expected, facts)
+  if (run.kind === 'unanswered') {
+    return expected?.error === undefined || facts.refusal === null ? [] : evaluateTurn(expected, facts)
+  }
   const guardrails = plan.everyTurn.flatMap((guardrail) => evaluateTurn(guardrail, facts).filter(applies))
   return [
     ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
@@ -47,6 +49,12 @@ function judgeTurn(plan: Plan, run: TurnRun, callIds: Set<string>): Outcome[] {
 }
 
 /** A guardrail on tool time says nothing about a turn without calls; the same limit on the turn itself would have to be judged. */
-function applies({ verdict }: Outcome): boolean {
-  return verdict !== 'not judged'
+function applies(outcome: Outcome): boolean {
+  const noTool = outcome.kind === 'latency' && outcome.subject === 'tool' && outcome.tool === null
+  return outcome.verdict !== 'not judged' || !noTool
+}
+
+/** A requirement that did not hold, or that there was nothing to judge on; reference calls gate nothing. */
+function isMissed({ verdict }: Outcome): boolean {
+  return verdict === 'failed' || verdict === 'not judged'
 }

@@ -125,6 +125,27 @@ describe('a conversation', () => {
     expect((await perform(turns, () => refusal)).verdicts).toEqual(['passed', 'passed'])
     expect((await perform(turns)).verdicts).toEqual(['failed', 'failed'])
   })
+  it('is errored, not failed, when an expected refusal does not come because nothing does', async () => {
+    const { verdicts } = await perform('- user: one\n  expect: { error: messageRequired }', () => timeout)
+    expect(verdicts).toEqual(['errored', 'errored'])
+  })
+  it('is not judged by a guardrail whose time is unknown, and so does not pass', async () => {
+    const unknown: Script = ({ message = '' }) => [
+      said('user', message),
+      called('a', '1'),
+      gave('a', '1', 'ok', { executionTimeMs: null }),
+      said('assistant', 'ok'),
+    ]
+    expect(
+      (await perform('- user: one\n  expect: { reply: ok }', unknown, 'every turn: { latency: { tool: 1 s } }\n'))
+        .verdicts,
+    ).toEqual(['errored', 'errored'])
+  })
+  it('does not let reference calls of a requirement end the talk', async () => {
+    const turns =
+      '- user: one\n- user: two\n  requires: { calls: { reference: [a] }, reply: You said one }\n  expect: { reply: You said two }'
+    expect((await perform(turns)).verdicts[0]).toBe('passed')
+  })
   it('is broken when the service has no such agent', async () => {
     const refusal: Failure = {
       kind: 'refused',
@@ -156,6 +177,14 @@ describe('a conversation', () => {
 })
 
 describe('reconciliation with the stored session', () => {
+  it('does not blame the agent for a turn that timed out and was stored all the same', async () => {
+    const [plan] = plansOf(suite(two))
+    const play: Script = (request, turn) => (turn === 1 ? timeout : echo(request, turn))
+    const { client } = fakeClient(play, (transcript) => ({
+      transcript: [...transcript, said('user', 'two', 9_000), said('assistant', 'late', 9_001)],
+    }))
+    expect(plan && (await performConversation(plan, { client, reconcile: true })).verdict).toBe('errored')
+  })
   const judge = async (stored: Parameters<typeof fakeClient>[1], reconcile = true) => {
     const [plan] = plansOf(suite(two))
     const { client } = fakeClient(echo, stored)

@@ -1,6 +1,7 @@
 import type { TranscriptEntry } from '../../api/transcript-entry.ts'
 import type { Finding } from '../finding.ts'
 import type { SessionLawFacts } from '../law-facts.ts'
+import { identify } from './identify.ts'
 
 /** Law `slices add up`: the turns' slices, one after the other, are the stored transcript (CHA-04); calls of the phase post may follow (TRN-21). */
 export function checkSlices({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
@@ -22,16 +23,9 @@ export function checkSlices({ session, entries }: Pick<SessionLawFacts, 'session
     : finding(`the stored session holds ${nameOf(extra)} that no turn showed`, stored.indexOf(extra))
 }
 
-/** Compared as they are first: only links can differ between two readings of one entry. */
+/** Compared as they are first: two readings of one entry seldom differ. */
 function isSame(entry: TranscriptEntry, kept: TranscriptEntry): boolean {
-  return JSON.stringify(entry) === JSON.stringify(kept) || identity(entry) === identity(kept)
-}
-
-/** An entry without what changes between two readings: the signatures of its links. */
-function identity(entry: TranscriptEntry): string {
-  return JSON.stringify(entry, (key, value: unknown) =>
-    key === 'url' && typeof value === 'string' ? value.split('?', 1)[0] : value,
-  )
+  return JSON.stringify(entry) === JSON.stringify(kept) || identify(entry) === identify(kept)
 }
 
 function nameOf(entry: TranscriptEntry): string {

@@ -1,0 +1,13 @@
+import type { ToolCall } from '../transcript/tool-call.ts'
+import type { CallSeen } from './outcome.ts'
+
+/** The calls that an expectation is about, which a phase can narrow, and all calls of the turn. */
+export interface CallsInView {
+  calls: readonly ToolCall[]
+  turn: readonly ToolCall[]
+}
+
+/** A call as outcomes show it. */
+export function seen({ name, phase, arguments: given }: ToolCall): CallSeen {
+  return { name, phase, arguments: given }
+}

@@ -1,0 +1,32 @@
+import type { CallExpectation } from '../script/call-expectation.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
+import type { Assignment } from './align-calls.ts'
+import type { Mismatch } from './mismatch.ts'
+
+/**
+ * For each expectation that got no call the free call of its name that comes closest, by the number of its mismatches.
+ * The closest pair is taken first, so that the order of the expectations does not decide. Only for show: a closest call
+ * never changes a verdict.
+ */
+export function closestCalls(
+  expected: readonly CallExpectation[],
+  calls: readonly ToolCall[],
+  assignment: Assignment,
+  misses: (row: number, column: number) => readonly Mismatch[],
+): Assignment {
+  const closest: Assignment = expected.map(() => null)
+  const free = new Set(calls.keys())
+  for (const column of assignment) if (column !== null) free.delete(column)
+  const pairs = expected.flatMap(({ name }, row) =>
+    (assignment[row] ?? null) === null
+      ? [...free]
+          .filter((column) => calls[column]?.name === name)
+          .map((column) => ({ row, column, cost: misses(row, column).length }))
+      : [],
+  )
+  for (const { row, column } of pairs.sort((one, two) => one.cost - two.cost)) {
+    if (closest[row] !== null || !free.delete(column)) continue
+    closest[row] = column
+  }
+  return closest
+}
