@@ -1,4 +1,4 @@
-/** A signal that Ctrl-C or a termination aborts. A second Ctrl-C ends the process at once. */
+/** A signal that Ctrl-C or a termination aborts, with the exit code as its reason. A second one ends the process at once. */
 export interface Interrupt {
   signal: AbortSignal
   release(): void
@@ -7,9 +7,11 @@ export interface Interrupt {
 /** Listens for SIGINT and SIGTERM until released. */
 export function interruptible(): Interrupt {
   const controller = new AbortController()
-  const stop = (): void => {
-    if (controller.signal.aborted) process.exit(130)
-    controller.abort()
+  const codes: Record<string, 130 | 143> = { SIGINT: 130, SIGTERM: 143 }
+  const stop = (signal: NodeJS.Signals): void => {
+    const code = codes[signal] ?? 130
+    if (controller.signal.aborted) process.exit(code)
+    controller.abort(code)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -51,7 +51,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       },
       signal: interrupt.signal,
     })
-    return exitCode(result, interrupt.signal.aborted)
+    return exitCode(result, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {
     interrupt.release()
     await target.close()

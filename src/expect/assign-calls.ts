@@ -24,17 +24,18 @@ export function assignCalls(
     calls.map((call) => (call.name === each.name ? holdAgainst(each, call, turn) : null)),
   )
   const assignment = align(expected.length, calls.length, (row, column) => misses[row]?.[column]?.length === 0)
-  const closest = closestCalls(expected, calls, assignment, (row, column) => misses[row]?.[column] ?? [])
-  const taken = new Set([...assignment, ...closest])
-  const made = calls.map(seen)
+  const nearest = closestCalls(expected, calls, assignment, (row, column) => misses[row]?.[column] ?? [])
+  const taken = new Set([...assignment, ...nearest])
   const outcomes = expected.map((each, row): Outcome => {
     const { name, at } = each
     const call = calls[assignment[row] ?? -1]
     if (call !== undefined) return judgeFound(each, call)
-    const column = closest[row] ?? -1
+    const column = nearest[row] ?? -1
     const mismatches = misses[row]?.[column] ?? []
     const place = mismatches[0]?.at ?? at
-    return { kind: 'call', verdict: 'failed', at: place, name, closest: made[column] ?? null, mismatches, made }
+    const near = calls[column]
+    const closest = near === undefined ? null : seen(near)
+    return { kind: 'call', verdict: 'failed', at: place, name, closest, mismatches, made: turn.map(seen) }
   })
   return { outcomes, extra: calls.filter((_, column) => !taken.has(column)) }
 }

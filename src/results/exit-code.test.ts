@@ -17,10 +17,11 @@ it.each([
   [3, { passed: 1, errored: 1 }],
   [3, { passed: 1, 'not reached': 1 }],
 ])('exits with %i for %o', (code, some) => {
-  expect(exitCode({ totals: { ...none, ...some }, problems: [] }, false)).toBe(code)
+  expect(exitCode({ totals: { ...none, ...some }, problems: [] }, null)).toBe(code)
 })
 
 it('exits with 2 for a broken file and 130 when interrupted, whatever passed', () => {
-  expect(exitCode({ totals: { ...none, passed: 1 }, problems: [problem] }, false)).toBe(2)
-  expect(exitCode({ totals: { ...none, passed: 1 }, problems: [] }, true)).toBe(130)
+  expect(exitCode({ totals: { ...none, passed: 1 }, problems: [problem] }, null)).toBe(2)
+  expect(exitCode({ totals: { ...none, passed: 1 }, problems: [] }, 130)).toBe(130)
+  expect(exitCode({ totals: { ...none, passed: 1 }, problems: [] }, 143)).toBe(143)
 })

@@ -10,7 +10,7 @@ export function exitCodeOf(vitest: Vitest, interrupted: boolean): ReturnType<typ
     for (const test of suite.children.allTests()) totals[verdictOf(test)] += 1
   }
   if (vitest.state.getUnhandledErrors().length > 0) totals.errored += 1
-  return exitCode({ totals, problems: [] }, interrupted)
+  return exitCode({ totals, problems: [] }, interrupted ? 130 : null)
 }
 
 /** A test that Vitest itself ended has no verdict of ours: it could not be judged, or it was not asked for. */
