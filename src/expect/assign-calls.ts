@@ -17,7 +17,7 @@ export interface Assigned {
 /** Gives each expectation its call by the alignment; one that gets none is shown beside the closest free call of its name. */
 export function assignCalls(
   expected: readonly CallExpectation[],
-  { calls, turn }: CallsInView,
+  { calls, turn, phase }: CallsInView,
   align: typeof alignInOrder,
 ): Assigned {
   const misses = expected.map((each) =>
@@ -26,6 +26,7 @@ export function assignCalls(
   const assignment = align(expected.length, calls.length, (row, column) => misses[row]?.[column]?.length === 0)
   const nearest = closestCalls(expected, calls, assignment, (row, column) => misses[row]?.[column] ?? [])
   const taken = new Set([...assignment, ...nearest])
+  const narrowed = phase === undefined ? {} : { inPhase: phase }
   const outcomes = expected.map((each, row): Outcome => {
     const { name, at } = each
     const call = calls[assignment[row] ?? -1]
@@ -35,7 +36,7 @@ export function assignCalls(
     const place = mismatches[0]?.at ?? at
     const near = calls[column]
     const closest = near === undefined ? null : seen(near)
-    return { kind: 'call', verdict: 'failed', at: place, name, closest, mismatches, made: turn.map(seen) }
+    return { kind: 'call', verdict: 'failed', at: place, name, closest, mismatches, made: turn.map(seen), ...narrowed }
   })
   return { outcomes, extra: calls.filter((_, column) => !taken.has(column)) }
 }

@@ -14,9 +14,10 @@ export function evaluateCalls(
   expected: CallsExpectation,
   calls: readonly ToolCall[],
   turn: readonly ToolCall[] = calls,
+  phase?: string,
 ): Outcome[] {
   const { at, none, inOrder = [], exactly, anyOrder = [], never = [], reference = [], count } = expected
-  const view: CallsInView = { calls, turn }
+  const view: CallsInView = { calls, turn, ...(phase === undefined ? {} : { phase }) }
   return [
     ...(none === undefined ? [] : forbid('none', at, calls)),
     ...evaluateListed(inOrder, view, alignInOrder),
@@ -65,6 +66,6 @@ function evaluatePhases({ pre, during, post }: CallsExpectation, { calls, turn }
   return Object.entries({ pre, during, post }).flatMap(([phase, narrowed]) => {
     if (narrowed === undefined) return []
     const inPhase = calls.filter((call) => call.phase === phase)
-    return evaluateCalls(narrowed, inPhase, turn)
+    return evaluateCalls(narrowed, inPhase, turn, phase)
   })
 }

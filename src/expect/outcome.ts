@@ -40,6 +40,8 @@ export type OutcomeDetail =
       closest: CallSeen | null
       mismatches: Mismatch[]
       made: CallSeen[]
+      /** The phase that the expectation is narrowed to, if any. */
+      inPhase?: string
     }
   | {
       /** A call that must not be there: under `never`, `none`, or more than `exactly` lists. */

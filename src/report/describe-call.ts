@@ -7,7 +7,7 @@ import { listMismatches } from './list-mismatches.ts'
 /** A call that was expected and did not come as expected: the closest call with its differences, or the calls that were made. */
 export function describeCall(outcome: Outcome & { kind: 'call' }): string {
   const { name, verdict, closest, mismatches, made } = outcome
-  if (closest === null) return describeMissing(name, made)
+  if (closest === null) return describeMissing(outcome)
   if (verdict === 'not judged') return describeUntimed(name, mismatches)
   if (mismatches.length > 0)
     return [`${name} was called, but ${headline(mismatches)}`, ...listMismatches(mismatches)].join('\n')
@@ -50,7 +50,15 @@ function describeUntimed(name: string, mismatches: readonly Mismatch[]): string 
 }
 
 /** No call is left for the expectation: none of the name was made, or fewer than are expected. */
-function describeMissing(name: string, made: readonly CallSeen[]): string {
+function describeMissing({ name, made, inPhase }: Outcome & { kind: 'call' }): string {
+  const elsewhere = made.find((call) => call.name === name && call.phase !== inPhase)
+  if (
+    inPhase !== undefined &&
+    elsewhere !== undefined &&
+    !made.some((call) => call.name === name && call.phase === inPhase)
+  ) {
+    return `${name} was called, but in another phase\n  expected  ${inPhase}\n  actual    ${elsewhere.phase ?? 'none'}`
+  }
   const times = made.filter((call) => call.name === name).length
   const names = made.map((call) => call.name)
   const near = times > 0 ? undefined : suggest(name, names)
