@@ -30,6 +30,11 @@ const routes = {
       `{"responseCode":200,"message":"Reply generated","data":{"sessionId":"${taken.sessionId}","transcript":[${taken.slice}]}}`,
     ]
   },
+  // Asked for once a run, before the turns; an empty listing, since no blueprint is part of the work.
+  'GET /api/agent/blueprints': () => [
+    200,
+    '{"responseCode":200,"message":"ok","data":{"agents":[],"workflowList":[]}}',
+  ],
   'POST /bench/begin': (body) => {
     ledger = openLedger()
     delayMs = JSON.parse(body).delayMs
