@@ -9,5 +9,6 @@ export function suggest(word: string, known: readonly string[]): string | undefi
     known.map((each) => each.toLowerCase()),
   )
   const limit = Math.max(1, Math.floor((Math.max(word.length, nearest.length) + 1) / 2.5))
-  return distance(folded, nearest) <= limit ? known.find((each) => each.toLowerCase() === nearest) : undefined
+  const changes = distance(folded, nearest)
+  return changes <= limit && changes < folded.length ? known.find((each) => each.toLowerCase() === nearest) : undefined
 }

@@ -51,7 +51,7 @@ function toStep(read: RecordOf<typeof fields>, reading: Reading): Step | undefin
       ([, value]) => value !== undefined,
     ),
   )
-  if (Object.keys(item).length > 0) return { kind: 'item', item: item as JsonObject }
+  if (button ?? image ?? video ?? audio ?? file) return { kind: 'item', item: item as JsonObject }
   return refuse(
     reading,
     'missing-key',

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { Recording } from '../workspace/replay-behaviour.ts'
+import { performReplay, type ReplayScene } from './perform-replay.ts'
+
+const say = (text: string) => ({ kind: 'message' as const, text })
+const recording = (id: string, user: string): Recording => ({
+  id,
+  turns: [
+    { user, lines: [say(`${id} 1`)] },
+    { user: 'more', lines: [say(`${id} 2`)] },
+  ],
+})
+const behaviour = { kind: 'replay' as const, recordings: [recording('a', 'hi'), recording('b', 'hello')] }
+
+const perform = (scene: Partial<ReplayScene>) =>
+  performReplay(behaviour, { agentName: 'x', message: null, variables: {}, turn: 0, state: {}, ...scene })
+const textOf = (replayed: ReturnType<typeof perform>) =>
+  replayed.ok && replayed.performance.lines[0]?.kind === 'message' ? replayed.performance.lines[0].items[0] : replayed
+
+describe('performReplay', () => {
+  it('follows the recording that begins with the message, and stays with it', () => {
+    const state = {}
+    expect(textOf(perform({ message: 'hello', state }))).toEqual({ type: 'text', text: 'b 1' })
+    expect(textOf(perform({ message: 'anything', turn: 1, state }))).toEqual({ type: 'text', text: 'b 2' })
+  })
+  it('follows the one that the metadata names', () => {
+    expect(textOf(perform({ message: 'whatever', variables: { recording: 'a' } }))).toEqual({
+      type: 'text',
+      text: 'a 1',
+    })
+  })
+  it('refuses what it cannot repeat', () => {
+    expect(perform({ message: 'unknown' })).toMatchObject({ ok: false })
+    expect(perform({ message: 'hi', turn: 2, state: { recording: 'a' } })).toMatchObject({
+      ok: false,
+      reason: 'the recording a has 2 turns and is over',
+    })
+  })
+})
