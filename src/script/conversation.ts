@@ -10,6 +10,7 @@ import { flag, placed, text, wholeNumber } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
 import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
+import { tag } from './tag.ts'
 import { type Turn, turn } from './turn.ts'
 import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
 
@@ -71,7 +72,7 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
     'Who the session is with; a label in the session history.',
   ),
   variables: optional('variables', literalObject, 'Values for {{name}} in this suite.'),
-  tags: optional('tags', oneOrMore('tags', text), 'Words to select conversations by: --tags smoke.'),
+  tags: optional('tags', oneOrMore('tags', tag), 'Words to select conversations by: --tags smoke.'),
   repeat: optional(
     'repeat',
     record('repeat', {

@@ -1,0 +1,14 @@
+import { refuse, refuseType, type Shape } from '../grammar/shape.ts'
+
+/** A tag: one word of letters, digits, `-`, `_`, `.`, `/` and `:`, so that command lines and tag expressions can name it. */
+export const tag: Shape<string> = {
+  read(node, reading) {
+    if (node.kind !== 'scalar' || node.value === null) return refuseType(reading, node, 'a tag')
+    const { source } = node
+    if (/^[\p{L}\p{N}_./:-]+$/u.test(source) && !/^(and|or|not)$/i.test(source)) return source
+    const mended = source.trim().replace(/[^\p{L}\p{N}_./:-]+/gu, '-')
+    const hint = /^(and|or|not)$/i.test(source) ? 'and, or and not join tags' : `write ${mended}`
+    return refuse(reading, 'wrong-value', node.at, `"${source}" cannot be a tag`, hint)
+  },
+  schema: () => ({ type: 'string', pattern: '^[^\\s()!&|*]+$' }),
+}
