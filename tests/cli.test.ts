@@ -95,7 +95,7 @@ describe('tableread run', () => {
   })
   it('reports what ran when it is interrupted, and exits with 130', async () => {
     const { child, ended } = start(['run', 'slow.yaml', '-c', '1', '--workspace', workspace])
-    setTimeout(() => child.kill('SIGINT'), 1_200)
+    child.stdout?.once('data', () => child.kill('SIGINT'))
     const { code, out } = await ended
     expect([code, out.includes('interrupted'), out.includes('2 not reached')]).toEqual([130, true, true])
   })
@@ -142,6 +142,24 @@ describe('tableread serve', () => {
     await ended
     expect(second.code).toBe(2)
     expect(second.err).toMatch(/port \d+ is taken/)
+  })
+})
+
+describe('the report of a draft', () => {
+  it.each(['plain', 'junit'])('reads as it did (%s)', async (reporter) => {
+    const child = spawn(process.execPath, [bin, 'run', 'suites/order-desk.yaml', '-v', 'draft', '-r', reporter], {
+      cwd: root,
+    })
+    let text = ''
+    child.stdout.on('data', (chunk) => (text += chunk))
+    await new Promise((done) => child.on('close', done))
+    const steady = text
+      .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+      .replace(/( {2}| in )\d+(\.\d+)? (ms|s)(?= |$)/gm, '$1TIME')
+      .replace(/time="[\d.]+"/g, 'time="TIME"')
+    const file = resolve(root, `tests/report/draft-${reporter}.out`)
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, steady)
+    expect(steady).toBe(readFileSync(file, 'utf8'))
   })
 })
 
