@@ -11,7 +11,7 @@ export interface Exchange<T> {
   apiKey: string
 }
 
-/** Sends a request once and reads its answer. Nothing is retried: a chat turn is not idempotent (ENV-21). */
+/** Sends a request once and reads its answer, from which the key is taken out first, whatever echoes it. Nothing is retried: a chat turn is not idempotent (ENV-21). */
 export async function exchange<T>(send: Transport, { request, data, apiKey }: Exchange<T>): Promise<Answer<T>> {
   const began = performance.now()
   try {
@@ -27,9 +27,10 @@ function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiK
   const { status } = answer
   const requestId = single(answer.headers['x-request-id'])
   const fail = (failure: Failure): Answer<T> => ({ ok: false, failure, timeMs })
-  const parsed = parse(answer.text)
+  const text = redactKey(answer.text, apiKey)
+  const parsed = parse(text)
   if (parsed === undefined) {
-    const excerpt = redactKey(answer.text.slice(0, 4_000), apiKey).slice(0, 200)
+    const excerpt = text.slice(0, 200)
     return fail({
       kind: 'garbled',
       url: originOf(url),
@@ -42,21 +43,20 @@ function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiK
   const accepted = status >= 200 && status < 300
   if (!envelope.ok && accepted) return fail({ kind: 'misshapen', status, violations: envelope.violations, requestId })
   if (!envelope.ok || !accepted || envelope.value.responseCode !== 200) {
-    return fail(refusal(status, requestId, envelope.ok ? envelope.value : undefined, apiKey))
+    return fail(refusal(status, requestId, envelope.ok ? envelope.value : undefined))
   }
   const checked = checkShape(data, envelope.value.data, 'data')
   if (checked.ok) return { ok: true, data: checked.value, status, requestId, timeMs }
-  const violations = checked.violations.map((each) => ({ ...each, actual: redactKey(each.actual, apiKey) }))
-  return fail({ kind: 'misshapen', status, violations, requestId })
+  return fail({ kind: 'misshapen', status, violations: checked.violations, requestId })
 }
 
-function refusal(status: number, requestId: string | null, envelope: Envelope | undefined, apiKey: string): Failure {
+function refusal(status: number, requestId: string | null, envelope: Envelope | undefined): Failure {
   return {
     kind: 'refused',
     status,
     responseCode: envelope?.responseCode ?? null,
     errorCode: envelope?.errorCode ?? null,
-    message: redactKey(envelope?.message ?? 'the answer holds no message', apiKey),
+    message: envelope?.message ?? 'the answer holds no message',
     requestId,
   }
 }

@@ -1,9 +1,30 @@
 /** What stands where a key stood. */
 const mask = '<api key>'
 
-/** The same text without the key, also where a service echoes it raw, in JSON or in a URL. */
+/** Shorter than this nothing can be told from ordinary text, and nothing so short is a key. */
+const shortest = 6
+
+/** The same text without the key, also where a service echoes it in a URL, in JSON, or in JSON that is text in JSON, as outputs of tools are. */
 export function redactKey(text: string, key: string): string {
-  if (key.length === 0) return text
-  const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)])
-  return [...forms].reduce((redacted, form) => redacted.split(form).join(mask), text)
+  if (key.length < shortest) return text
+  return formsOf(key).reduce(
+    (redacted, form) => (redacted.includes(form) ? redacted.replaceAll(form, mask) : redacted),
+    text,
+  )
+}
+
+let latest: { key: string; forms: string[] } | undefined
+
+/** How a key can be written. A client has one key and thousands of answers, so that the last one is remembered. */
+function formsOf(key: string): string[] {
+  if (latest?.key === key) return latest.forms
+  const escaped = escapeJson(key)
+  const twice = escapeJson(escaped)
+  const forms = [...new Set([key, encodeURIComponent(key), escaped, twice, escapeJson(twice)])]
+  latest = { key, forms }
+  return forms
+}
+
+function escapeJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
 }
