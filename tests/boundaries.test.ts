@@ -5,7 +5,7 @@ import { boundaries } from './boundaries.table.ts'
 
 const root = resolve(import.meta.dirname, '../src')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-const sources = files.filter((name) => !name.endsWith('.test.ts'))
+const sources = files.filter((name) => !/\.(test|fixture)\.ts$/.test(name))
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
