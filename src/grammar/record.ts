@@ -52,7 +52,13 @@ export function record<F extends Fields>(what: string, fields: F): Shape<RecordO
       }
       for (const [key, { field }] of byKey) {
         if (field.required && !node.entries.some((entry) => entry.key === key)) {
-          refuse(reading, 'missing-key', node.at, `${what} needs the key "${key}"`, field.doc)
+          refuse(
+            reading,
+            'missing-key',
+            node.at,
+            `${what} needs the key "${key}"`,
+            `add ${key}: ${lowerFirst(field.doc)}`,
+          )
           sound = false
         }
       }
@@ -84,4 +90,8 @@ export function refuseUnknownKey(
   const near = suggest(key, known)
   const hint = near === undefined ? `the keys here are ${known.join(', ')}` : `did you mean "${near}"?`
   return refuse(reading, 'unknown-key', at, `${what} has no key "${key}"`, hint)
+}
+
+function lowerFirst(sentence: string): string {
+  return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, '')
 }
