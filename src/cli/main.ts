@@ -16,7 +16,7 @@ const program = new Command('tableread')
 const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
 
 program
-  .command('run', { isDefault: false })
+  .command('run')
   .description('run suites against one or more agent versions')
   .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
   .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)

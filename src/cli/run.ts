@@ -3,16 +3,14 @@ import type { Problem } from '../grammar/problem.ts'
 import { exitCode } from '../results/exit-code.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import { performRun } from '../results/perform-run.ts'
-import { type Plan, planScript } from '../runner/plan.ts'
+import { choosePlans } from './choose-plans.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { tablereadVersion } from './package-version.ts'
-import { readSuites, type SuitesRead } from './read-suites.ts'
+import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
-import { conversationAt, select } from './select.ts'
-import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
+import { type SettlingFlags, settle } from './settings.ts'
 import { openTarget } from './target.ts'
-import { UsageError } from './usage-error.ts'
 
 /** The flags of `tableread run`. */
 export interface RunFlags extends SettlingFlags, ReportFlags {
@@ -56,26 +54,6 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     interrupt.release()
     await target.close()
   }
-}
-
-/** The conversations asked for. @throws UsageError when filters leave none: running nothing must not look like passing */
-function choosePlans(read: SuitesRead, settled: RunSettled, flags: RunFlags): Plan[] {
-  const all = read.suites.flatMap(({ script, line }) => {
-    const plans = planScript(script, settled)
-    const at = line === undefined ? undefined : conversationAt(script, line)
-    return at === undefined ? plans : plans.filter(({ conversation }) => conversation.at.line === at)
-  })
-  const chosen = select(all, flags)
-  if (chosen.length > 0 || read.problems.length > 0) return chosen
-  const filters = [
-    flags.name === undefined ? [] : `-t "${flags.name}"`,
-    flags.tags === undefined ? [] : `--tags ${flags.tags.join(' ')}`,
-  ].flat()
-  const names = all.slice(0, 3).map((plan) => `"${plan.conversation.name.value}"`)
-  throw new UsageError(
-    `no conversation matches ${filters.join(' with ')}`,
-    `there are ${all.length}, among them ${names.join(', ')}`,
-  )
 }
 
 function complain(problems: readonly Problem[], texts: ReadonlyMap<string, string>): void {

@@ -8,12 +8,14 @@ export interface Selection {
   name?: string
   /** `--tags`: one of these. */
   tags?: readonly string[]
+  /** Leave `only:` to somebody else. */
+  ignoreOnly?: true
 }
 
-/** Keeps the plans that were asked for: by name, by tags, by line (see `lineFilter`), and `only:` when any carries it. @throws UsageError on a bad pattern */
-export function select(plans: readonly Plan[], { name, tags }: Selection): Plan[] {
+/** Keeps the plans that were asked for: by name, by tags, and `only:` when any carries it. @throws UsageError on a bad pattern */
+export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selection): Plan[] {
   const pattern = name === undefined ? undefined : compile(name)
-  const only = plans.some(({ conversation }) => conversation.only === true)
+  const only = ignoreOnly !== true && plans.some(({ conversation }) => conversation.only === true)
   return plans.filter((plan) => {
     const title = `${plan.suite} > ${plan.conversation.name.value}`
     const named = pattern === undefined || pattern.test(title)
