@@ -1,85 +1,86 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ConversationResult } from '../../src/results/conversation-result.ts'
 import { readDialogues } from './dialogue.ts'
-import { type Mutant, mutate, mutationKinds } from './mutate.ts'
+import { lacking, mutate, mutationKinds } from './mutate.ts'
+import { createPick } from './pick.ts'
 import { replayAll } from './replay.ts'
+import { explainSurvival } from './survival.ts'
 import { toRecording } from './to-recording.ts'
+import { countTraps } from './traps.ts'
 
-const seed = 20_261_121
-const shared = readDialogues(resolve(import.meta.dirname, '../../../shared/data/dialogues'))
-const sample = readDialogues(resolve(import.meta.dirname, 'sample'))
-const corpora = shared.size > 0 ? shared : sample
+const seed = Number(process.env.CORPUS_SEED ?? 20_261_121)
+const repository = resolve(import.meta.dirname, '../..')
+const corpora: [name: string, folder: string][] = [
+  ['the committed sample', resolve(import.meta.dirname, 'sample')],
+  ['the shared corpora', resolve(repository, '../shared/data/dialogues')],
+]
 
-if (shared.size === 0) console.warn('../shared/data is not there: only the committed sample of dialogues is replayed')
+describe.each(corpora)('%s', (name, folder) => {
+  const absent = !existsSync(folder)
+  if (absent) console.warn(`${name}: skipped, because ${relative(repository, folder)} is not there`)
+  const dialogues = readDialogues(folder)
+  const recordings = [...dialogues.values()].flat().map(toRecording)
 
-const recordings = [...corpora.values()].flat().map(toRecording)
+  it.skipIf(absent)('hold every trap of real recordings', () => {
+    const traps = countTraps(recordings)
+    console.log(`${name}: ${list(traps)}`)
+    expect(Object.entries(traps).filter(([, count]) => count === 0)).toEqual([])
+  })
 
-/** A small generator with a fixed seed, so that every run mutates the same turns. */
-function createPick(): (count: number) => number {
-  let state = seed
-  return (count) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state % Math.max(1, count)
-  }
-}
+  it.skipIf(absent)(
+    'replay over HTTP, and the suites generated from them are all green',
+    async () => {
+      const results = await replayAll(recordings.map((recording) => ({ recording, pinned: recording })))
+      const poor = results.filter(({ verdict }) => verdict !== 'passed')
+      const lines = recordings.flatMap(({ turns }) => turns.map((turn) => turn.lines))
+      const calls = lines.flat().filter(({ kind }) => kind === 'call')
+      const green = poor.length === 0 ? 'all green' : `${results.length - poor.length} green`
+      console.log(
+        `corpus: ${recordings.length} dialogues, ${lines.length} turns, ${calls.length} calls: ${green} (${[...dialogues].map(([corpus, all]) => `${corpus} ${all.length}`).join(', ')})`,
+      )
+      expect(
+        poor.map(({ name, verdict, turns, outcomes }) => {
+          const missed = turns.flatMap((turn) => turn.outcomes.filter(({ verdict }) => verdict !== 'passed'))
+          return [name, verdict, JSON.stringify([missed, outcomes]).slice(0, 600)]
+        }),
+      ).toEqual([])
+      expect(results.length).toBe(recordings.length)
+    },
+    300_000,
+  )
 
-const callCount = recordings.reduce(
-  (sum, { turns }) => sum + turns.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'call')).length,
-  0,
-)
-const turnCount = recordings.reduce((sum, { turns }) => sum + turns.length, 0)
-const tally = (results: readonly ConversationResult[]) => results.filter(({ verdict }) => verdict === 'passed').length
-
-describe('recorded dialogues', () => {
-  it('replay over HTTP, and the suites generated from them are all green', async () => {
-    const results = await replayAll(recordings.map((recording) => ({ recording, pinned: recording })))
-    const poor = results.filter(({ verdict }) => verdict !== 'passed')
-    console.log(
-      `corpus: ${tally(results)} of ${recordings.length} dialogues green, ${turnCount} turns, ${callCount} calls (${[...corpora].map(([name, all]) => `${name} ${all.length}`).join(', ')})`,
-    )
-    expect(
-      poor.map(({ name, turns, outcomes }) => [
-        name,
-        JSON.stringify([
-          turns.flatMap((turn) => turn.outcomes.filter(({ verdict }) => verdict !== 'passed')),
-          outcomes,
-        ]).slice(0, 600),
-      ]),
-    ).toEqual([])
-    expect(results.length).toBeGreaterThan(0)
-  }, 300_000)
-
-  it('fail at the mutated turn, whatever the agent does wrong there', async () => {
-    const pick = createPick()
-    const mutants = recordings.flatMap((pinned) =>
-      mutationKinds.flatMap((kind) =>
-        [mutate(pinned, kind, pick)].flatMap((mutant) => (mutant === null ? [] : [{ mutant, pinned }])),
-      ),
-    )
-    const results = await replayAll(mutants.map(({ mutant, pinned }) => ({ recording: mutant.recording, pinned })))
-    const survivors = mutants.flatMap(({ mutant }, index) => survival(mutant, results[index]))
-    const counts = mutationKinds.map((kind) => `${kind} ${mutants.filter(({ mutant }) => mutant.kind === kind).length}`)
-    const inapplicable = recordings.length * mutationKinds.length - mutants.length
-    console.log(
-      `mutants: ${mutants.length - survivors.length} of ${mutants.length} failed at the mutated turn (${counts.join(', ')}; ${inapplicable} not applicable; seed ${seed})`,
-    )
-    expect(survivors).toEqual([])
-    expect(mutants.length).toBeGreaterThan(recordings.length)
-  }, 300_000)
+  it.skipIf(absent)(
+    'fail at the mutated turn, whatever the agent does wrong there',
+    async () => {
+      const pick = createPick(seed)
+      const attempts = recordings.flatMap((pinned) =>
+        mutationKinds.map((kind) => ({ kind, pinned, mutant: mutate(pinned, kind, pick) })),
+      )
+      const made = attempts.flatMap(({ pinned, mutant }) => (mutant === null ? [] : [{ pinned, mutant }]))
+      const results = await replayAll(made.map(({ mutant, pinned }) => ({ recording: mutant.recording, pinned })))
+      const survivors = made.flatMap(({ mutant }, index) => explainSurvival(mutant, results[index]) ?? [])
+      const caught = count(made.map(({ mutant }) => mutant.kind))
+      const inapplicable = count(
+        attempts.flatMap(({ kind, mutant }) => (mutant === null ? [`${kind} (${lacking[kind]})`] : [])),
+      )
+      console.log(
+        `mutants: ${made.length - survivors.length} of ${made.length} failed at the mutated turn (by kind: ${list(caught)}; not applicable: ${list(inapplicable)}; seed ${seed})`,
+      )
+      expect(survivors).toEqual([])
+      expect(made.length).toBeGreaterThan(recordings.length * 4)
+    },
+    300_000,
+  )
 })
 
-/** Why a mutant was not caught as it should be; nothing when it failed at its turn, at a place inside that turn. */
-function survival({ kind, turn, recording }: Mutant, result: ConversationResult | undefined): string[] {
-  const first = result?.turns.find(({ verdict }) => verdict !== 'passed')
-  const places = first?.outcomes.filter(({ verdict }) => verdict === 'failed').map(({ at }) => at.line) ?? []
-  const [from, to] = [result?.turns[turn]?.at.line ?? 0, result?.turns[turn + 1]?.at.line ?? Number.POSITIVE_INFINITY]
-  const caught =
-    result?.verdict === 'failed' &&
-    first?.verdict === 'failed' &&
-    first.index === turn &&
-    places.some((line) => line >= from && line < to)
-  return caught
-    ? []
-    : [`${recording.id}: ${kind} at turn ${turn + 1} came out ${result?.verdict} at turn ${(first?.index ?? -1) + 1}`]
+function count(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
+
+function list(counts: Record<string, number>): string {
+  const parts = Object.entries(counts).map(([name, number]) => `${name} ${number}`)
+  return parts.length === 0 ? 'none' : parts.join(', ')
 }

@@ -1,6 +1,16 @@
-import type { RecordedLine, Recording } from '../../src/service/workspace/replay-behaviour.ts'
+import type { RecordedTurn, Recording } from '../../src/service/workspace/replay-behaviour.ts'
+import {
+  addDestructiveCalls,
+  changeArguments,
+  delays,
+  dropCalls,
+  dropReplies,
+  type Edit,
+  swapOutputs,
+} from './edits.ts'
+import type { Pick } from './pick.ts'
 
-/** A recording in which the agent misbehaves at one turn, in one way. */
+/** A recording in which the agent misbehaves in one way; `turn` is the first turn in which it shows. */
 export interface Mutant {
   kind: MutationKind
   turn: number
@@ -18,74 +28,31 @@ export const mutationKinds = [
 ] as const
 export type MutationKind = (typeof mutationKinds)[number]
 
-type Call = RecordedLine & { kind: 'call' }
-/** Edits the lines of a turn; null where the edit would change nothing that a suite can see. */
-type Edit = (lines: RecordedLine[], opening: boolean) => RecordedLine[] | null
-
-/** A mutant of a kind at a turn chosen by `pick` among those where it changes something; null where the dialogue has none. */
-export function mutate(recording: Recording, kind: MutationKind, pick: (count: number) => number): Mutant | null {
-  const possible = recording.turns.flatMap(({ user, lines }, turn) => {
-    const edited = edits[kind](structuredClone(lines), user === undefined)
-    return edited === null ? [] : [{ turn, lines: edited }]
-  })
-  const chosen = possible[pick(possible.length)]
-  if (chosen === undefined) return null
-  const turns = recording.turns.map((turn, index) => (index === chosen.turn ? { ...turn, lines: chosen.lines } : turn))
-  return { kind, turn: chosen.turn, recording: { ...recording, turns } }
+/** What a dialogue lacks when a kind of mutation has no place in it. */
+export const lacking: Record<MutationKind, string> = {
+  'drop a call': 'no call',
+  'change an argument': 'no call',
+  'swap two outputs': 'no two different outputs',
+  'drop the reply': 'no reply',
+  'add a destructive call': 'no turn',
+  delay: 'neither a finished call nor an answer',
 }
 
-const edits: Record<MutationKind, Edit> = {
-  'drop a call': (lines) => {
-    const at = lines.findLastIndex(({ kind }) => kind === 'call')
-    return at === -1 ? null : lines.toSpliced(at, 1)
-  },
-  'change an argument': (lines) => {
-    const call = callsOf(lines).find(({ arguments: given }) => Object.keys(given).length > 0)
-    const [key] = Object.keys(call?.arguments ?? {})
-    if (call === undefined || key === undefined) return null
-    call.arguments = { ...call.arguments, [key]: change(call.arguments[key]) }
-    return lines
-  },
-  'swap two outputs': (lines) => {
-    const calls = callsOf(lines).filter(({ output }) => output !== undefined)
-    const first = calls[0]
-    const second = calls.find(({ output, isError }) => output !== first?.output && isError === first?.isError)
-    if (first?.output === undefined || second?.output === undefined) return null
-    ;[first.output, second.output] = [second.output, first.output]
-    return lines
-  },
-  'drop the reply': (lines) => {
-    const kept = lines.filter(({ kind }) => kind !== 'message')
-    return kept.length === lines.length ? null : kept
-  },
-  'add a destructive call': (lines) => {
-    return [
-      {
-        kind: 'call',
-        name: 'delete_everything',
-        arguments: { confirm: true },
-        callId: 'call_destructive',
-        output: 'done',
-      },
-      ...lines,
-    ]
-  },
-  delay: (lines, opening) => {
-    const call = callsOf(lines).find(({ output }) => output !== undefined)
-    const message = lines.find((line) => line.kind === 'message')
-    if (call !== undefined) call.timeMs = 90_000
-    else if (message?.kind === 'message' && !opening) message.afterMs = 90_000
-    else return null
-    return lines
-  },
+const editsOf: Record<MutationKind, (turns: readonly RecordedTurn[]) => Edit[]> = {
+  'drop a call': dropCalls,
+  'change an argument': changeArguments,
+  'swap two outputs': swapOutputs,
+  'drop the reply': dropReplies,
+  'add a destructive call': addDestructiveCalls,
+  delay: delays,
 }
 
-function callsOf(lines: readonly RecordedLine[]): Call[] {
-  return lines.filter((line) => line.kind === 'call')
-}
-
-function change(value: unknown): string | number {
-  return typeof value === 'number'
-    ? value + 1
-    : `${typeof value === 'string' ? value : JSON.stringify(value)} (changed)`
+/** A mutant of a kind, at a place chosen by `pick` among those where it changes something; null where there is none. */
+export function mutate(recording: Recording, kind: MutationKind, pick: Pick): Mutant | null {
+  const edits = editsOf[kind](recording.turns)
+  const edit = edits[pick(edits.length)]
+  if (edit === undefined) return null
+  const turns = structuredClone(recording.turns)
+  edit.perform(turns, pick)
+  return { kind, turn: edit.turn, recording: { ...recording, turns } }
 }

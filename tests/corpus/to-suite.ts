@@ -1,6 +1,7 @@
 import { Scalar, stringify } from 'yaml'
 import type { JsonObject, JsonValue } from '../../src/base/json.ts'
 import type { RecordedLine, Recording } from '../../src/service/workspace/replay-behaviour.ts'
+import { outputValue } from './output-value.ts'
 
 /** The suite that pins a recording whole: every text, every call with all arguments and its output, and the times. Through a YAML writer, so that hostile texts meet the real reader; on one line, since the writer spoils a line of one space when it folds. */
 export function toSuite(recording: Recording, agent: string): string {
@@ -48,18 +49,11 @@ function toCall({ name, arguments: given, output, isError }: RecordedLine & { ki
   return {
     [name]: {
       exactly: literal,
-      ...(output === undefined ? {} : { returns: { equals: parsed(output) }, within: '60 s' }),
+      ...(output === undefined
+        ? { returns: { present: false } }
+        : { returns: { equals: outputValue(output) }, within: '60 s' }),
       ...(isError === true ? { is_error: true } : {}),
     },
-  }
-}
-
-function parsed(output: string): JsonValue {
-  try {
-    const value = JSON.parse(output) as JsonValue
-    return typeof value === 'string' ? output : value
-  } catch {
-    return output
   }
 }
 

@@ -1,0 +1,12 @@
+import type { JsonValue } from '../../src/base/json.ts'
+
+/** A recorded output as a suite writes it: parsed where it is JSON, but for a JSON string, which stays the text it is. */
+export function outputValue(output: string): JsonValue {
+  try {
+    const value = JSON.parse(output) as JsonValue
+    return typeof value === 'string' ? output : value
+  } catch (error) {
+    if (error instanceof SyntaxError) return output
+    throw error
+  }
+}
