@@ -37,10 +37,12 @@ const server = createServer((request, response) => {
       transcript: [said('user', message), ...call, said('assistant', `Your key is ${key}`)],
     }
     if (message === 'page')
-      response.writeHead(200, { 'content-type': 'text/html' }).end(`<html>${key} ${encodeURIComponent(key)}</html>`)
+      response
+        .writeHead(200, { 'content-type': `text/html; v=${encodeURIComponent(key)}` })
+        .end(`<html>${key} ${encodeURIComponent(key)}</html>`)
     else if (message === 'error')
       response
-        .writeHead(400, { 'content-type': 'application/json' })
+        .writeHead(400, { 'content-type': 'application/json', 'x-request-id': `req-${key}` })
         .end(JSON.stringify({ responseCode: 400, errorCode: key, message: `bad ${key}`, data: null }))
     else
       response

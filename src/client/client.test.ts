@@ -38,6 +38,28 @@ const answering =
 const ok = (data: unknown) => JSON.stringify({ responseCode: 200, message: 'ok', data })
 const turn = { doReturnResponse: true as const, agentName: 'desk', message: 'hi' }
 
+describe('a key that is echoed', () => {
+  it('is taken out of headers, whatever reads them', async () => {
+    const client = await against((_, response) => {
+      response.writeHead(502, { 'content-type': `text/html; from=${key}`, 'x-request-id': `req-${key}` }).end('<html>')
+    })
+    const garbled = await client.converse(turn)
+    expect(JSON.stringify(garbled)).not.toContain(key)
+    expect(garbled).toMatchObject({ failure: { kind: 'garbled', contentType: 'text/html; from=<api key>' } })
+    const echo = await against((_, response) => {
+      response.writeHead(200, { 'x-request-id': `req-${key}` }).end(ok({ sessionId: 's', transcript: [] }))
+    })
+    expect(await echo.converse(turn)).toMatchObject({ ok: true, requestId: 'req-<api key>' })
+  })
+  it('is taken out of a request that cannot be sent, also where the value is shortened', async () => {
+    const client = await against(answering(200, ok(null)))
+    const hours = `${'x'.repeat(52)}${key}`
+    const answer = await client.dispatch({ startWorkingHour: hours, [key]: 1 } as object)
+    expect(answer).toMatchObject({ ok: false, failure: { kind: 'unsendable' } })
+    expect(JSON.stringify(answer)).not.toContain(key.slice(0, 6))
+  })
+})
+
 describe('answers that are none', () => {
   it('reads an HTML page as garbled', async () => {
     const client = await against(answering(200, '<html>hello</html>', 'text/html'))

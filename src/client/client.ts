@@ -12,7 +12,7 @@ import {
 import { anyDataShape, emptyDataShape } from '../api/envelope.ts'
 import type { OperationId } from '../api/operation.ts'
 import { type Session, sessionShape } from '../api/session.ts'
-import { checkShape, type WireShape } from '../api/shape.ts'
+import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
 import {
   type NodeTriggerRequest,
   nodeTriggerRequestShape,
@@ -23,7 +23,8 @@ import {
 } from '../api/workflow.ts'
 import type { CallLimits } from './call-limits.ts'
 import { exchange } from './exchange.ts'
-import type { Answer } from './failure.ts'
+import type { Answer, Failure } from './failure.ts'
+import { redactKey } from './redact-key.ts'
 import type { Transport } from './transport.ts'
 import { wireRequest } from './wire-request.ts'
 
@@ -68,7 +69,8 @@ export function createClient(settings: ClientSettings): Client {
     limits?: CallLimits,
   ): Promise<Answer<T>> => {
     const checked = checkShape(shape, body)
-    if (!checked.ok) return { ok: false, failure: { kind: 'unsendable', violations: checked.violations }, timeMs: 0 }
+    if (!checked.ok)
+      return { ok: false, failure: unsendable(body, shape, checked.violations, settings.apiKey), timeMs: 0 }
     return exchange(settings.transport, {
       request: wireRequest(settings, id, parameter, JSON.stringify(body), limits),
       data,
@@ -95,4 +97,11 @@ export function createClient(settings: ClientSettings): Client {
     listBlueprints: (limits) => get('blueprints.get', '', blueprintListingShape, limits),
     triggerNode: (request, limits) => send('node.trigger', '', request, nodeTriggerRequestShape, anyDataShape, limits),
   }
+}
+
+/** What keeps a request at home. Its values are our own, so the key is taken out before they are shortened: a cut key could not be found. */
+function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[], apiKey: string): Failure {
+  const clean = checkShape(shape, JSON.parse(redactKey(JSON.stringify(body), apiKey)))
+  if (!clean.ok) return { kind: 'unsendable', violations: clean.violations }
+  return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
 }

@@ -25,7 +25,8 @@ export async function exchange<T>(send: Transport, { request, data, apiKey }: Ex
 
 function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiKey: string, timeMs: number): Answer<T> {
   const { status } = answer
-  const requestId = single(answer.headers['x-request-id'])
+  const header = (name: string): string | null => redacted(single(answer.headers[name]), apiKey)
+  const requestId = header('x-request-id')
   const fail = (failure: Failure): Answer<T> => ({ ok: false, failure, timeMs })
   const text = redactKey(answer.text, apiKey)
   const parsed = parse(text)
@@ -35,7 +36,7 @@ function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiK
       kind: 'garbled',
       url: originOf(url),
       status,
-      contentType: single(answer.headers['content-type']),
+      contentType: header('content-type'),
       excerpt,
     })
   }
@@ -78,6 +79,10 @@ function parse(text: string): unknown {
 
 function single(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null
+}
+
+function redacted(text: string | null, apiKey: string): string | null {
+  return text === null ? null : redactKey(text, apiKey)
 }
 
 function originOf(url: string): string {
