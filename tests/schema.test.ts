@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { buildOpenApi } from '../src/openapi/build-openapi.ts'
 import { suiteSchema } from '../src/script/export-schema.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -28,5 +29,14 @@ describe('schema/suite.json', () => {
       ([, { description }]) => !description,
     )
     expect(bare).toEqual([])
+  })
+})
+
+describe('schema/openapi.json', () => {
+  it('is the document of the service interface as it stands', () => {
+    const path = resolve(root, 'schema/openapi.json')
+    const text = `${JSON.stringify(buildOpenApi(), null, 2)}\n`
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(path, text)
+    expect(readFileSync(path, 'utf8')).toBe(text)
   })
 })

@@ -20,14 +20,21 @@ export interface BlueprintListing {
   workflowList: WorkflowMapping[]
 }
 
+/** Reads one agent of the blueprint listing. */
+export const blueprintShape: z.ZodType<Blueprint> = z.looseObject({
+  agentId: z.string(),
+  config: blueprintConfigShape,
+  version: z.looseObject({ name: z.string(), description: z.string(), number: z.number() }),
+})
+
+/** Reads which agent a workflow runs. */
+export const workflowMappingShape: z.ZodType<WorkflowMapping> = z.looseObject({
+  workflowId: z.string(),
+  agentId: z.string(),
+})
+
 /** Reads the data of the blueprint listing. */
 export const blueprintListingShape: z.ZodType<BlueprintListing> = z.looseObject({
-  agents: z.array(
-    z.looseObject({
-      agentId: z.string(),
-      config: blueprintConfigShape,
-      version: z.looseObject({ name: z.string(), description: z.string(), number: z.number() }),
-    }),
-  ),
-  workflowList: z.array(z.looseObject({ workflowId: z.string(), agentId: z.string() })),
+  agents: z.array(blueprintShape),
+  workflowList: z.array(workflowMappingShape),
 })

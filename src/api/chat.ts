@@ -67,7 +67,8 @@ export interface DispatchAnswer {
 
 const text = z.string()
 
-const whatsappOptionsShape = z.strictObject({
+/** What we may send as WhatsApp options. */
+export const whatsappOptionsShape: z.ZodType<WhatsappOptions> = z.strictObject({
   messageType: z.enum(['prompt', 'say', 'template']).exactOptional(),
   additionalContext: text.exactOptional(),
   message: text.exactOptional(),
@@ -76,7 +77,8 @@ const whatsappOptionsShape = z.strictObject({
   templateVariables: jsonObject.exactOptional(),
 })
 
-const emailOptionsShape = z.strictObject({
+/** What we may send as email options. */
+export const emailOptionsShape: z.ZodType<EmailOptions> = z.strictObject({
   messageType: z.enum(['prompt', 'say']).exactOptional(),
   additionalContext: text.exactOptional(),
   body: text.exactOptional(),

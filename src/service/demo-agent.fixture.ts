@@ -1,7 +1,7 @@
 import type { Agent, AgentVersion } from './workspace/agent.ts'
 import { defaultConfig } from './workspace/blueprint-defaults.ts'
 import type { Rule, ScriptedBehaviour, Step } from './workspace/scripted-behaviour.ts'
-import type { Workspace } from './workspace/workspace.ts'
+import type { Channel, Workspace } from './workspace/workspace.ts'
 
 const say = (text: string): Step => ({ kind: 'say', text, as: 'assistant' })
 const rule = (id: string, says: RegExp, steps: Step[], set: Record<string, string> = {}): Rule => ({
@@ -35,6 +35,8 @@ function behaviour(greeting: string): ScriptedBehaviour {
       rule('context', /context/i, [say('context: {context}')]),
     ],
     otherwise: [say(greeting)],
+    onSilence: [say('Are you still there?')],
+    analysis: {},
     delayMs: 0,
   }
 }
@@ -59,18 +61,34 @@ function agent(name: string, draft: boolean): Agent {
   }
 }
 
+const channel = (name: string, type: Channel['type'], rest: Partial<Channel> = {}): Channel => ({
+  name,
+  type,
+  enabled: true,
+  numbers: [],
+  email: null,
+  agent: 'desk',
+  version: null,
+  templates: null,
+  ...rest,
+})
+
 /** Two workspaces with agents of the same name, for the rules about isolation. */
 export function twoWorkspaces(): [Workspace, Workspace] {
   const workspace = (name: string): Workspace => ({
     name,
     keys: [`key-${name}`],
     channels: [
-      { name: 'wa', type: 'waChat', enabled: true },
-      { name: 'sip', type: 'outboundSipTrunk', enabled: true },
-      { name: 'off', type: 'waChat', enabled: false },
+      channel('wa', 'waChat', { numbers: ['15550101', '15550102'] }),
+      channel('sip', 'outboundSipTrunk', { numbers: ['15550103'] }),
+      channel('off', 'waChat', { enabled: false }),
     ],
     agents: [agent('desk', true), agent('plain', false), ...(name === 'b' ? [agent('only-b', false)] : [])],
-    workflows: [{ workflowId: `wf-${name}`, agent: 'desk' }],
+    workflows: [{ workflowId: `wf-${name}`, agent: 'desk', number: null }],
+    lines: 1,
+    outboundNumber: '15550103',
+    customers: [],
+    idleMs: 1_800_000,
   })
   return [workspace('a'), workspace('b')]
 }

@@ -1,8 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { refuse } from './answer.ts'
 import type { Service } from './app.ts'
+import { resetHeader } from './faults/spoil-body.ts'
+import type { HostSide } from './route-operations.ts'
 
 /** A service that listens. */
 export interface Listening {
@@ -11,30 +13,66 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Serves on 127.0.0.1; port 0 picks a free one. Requests for another host are refused, so that no web page can reach it by a name of its own. @throws the system's error when the port is taken */
-export async function listen(service: Service, { port }: { port: number }): Promise<Listening> {
-  const answer = (request: Request): Response | Promise<Response> => {
-    const host = new URL(request.url).hostname
-    if (host === '127.0.0.1' || host === 'localhost' || host === '[::1]') return service.fetch(request)
+/** Where to listen. */
+export interface ListenSettings {
+  /** 0 picks a free one. */
+  port: number
+  /** @default '127.0.0.1' */
+  host?: string
+  /** Which host of the interface this is. @default 'both' */
+  side?: HostSide
+}
+
+const loopback = ['127.0.0.1', 'localhost', '[::1]']
+
+/**
+ * Serves on a loopback address, unless told otherwise. Requests for another host are refused, so that no web page can
+ * reach it by a name of its own (DNS rebinding); /_local answers only to this machine.
+ * @throws the system's error when the port is taken
+ */
+export async function listen(
+  service: Service,
+  { port, host = '127.0.0.1', side = 'both' }: ListenSettings,
+): Promise<Listening> {
+  const answer = async (request: Request, { incoming }: { incoming: IncomingMessage }): Promise<Response> => {
+    const url = new URL(request.url)
+    const refusal = refuseHost(url, host, incoming)
+    if (refusal !== null) return refusal
+    const response = await service.fetch(request, side)
+    if (response.headers.has(resetHeader)) incoming.socket.resetAndDestroy()
+    return response
+  }
+  const listener = getRequestListener((request, env) => answer(request, env as { incoming: IncomingMessage }), {
+    overrideGlobalObjects: false,
+    errorHandler: () => refuse({ errorCode: 'validationError', message: 'the request cannot be read' }),
+  })
+  const server = createServer(listener)
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const bound = (server.address() as AddressInfo).port
+  const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
+  return { url: `http://${shown}:${bound}`, port: bound, close: () => closeServer(server) }
+}
+
+function refuseHost({ hostname, pathname }: URL, host: string, { socket }: IncomingMessage): Response | null {
+  const open = !['127.0.0.1', '::1', 'localhost'].includes(host)
+  if (!open && !loopback.includes(hostname))
     return refuse({
       errorCode: 'localHostRefused',
       message: 'the local service answers only to 127.0.0.1 and localhost',
     })
-  }
-  const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
-  server.keepAliveTimeout = 60_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+  const near = /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '')
+  if (near && loopback.includes(hostname)) return null
+  const own = pathname.startsWith('/_local') && !/^\/_local\/(media|recordings)\//.test(pathname)
+  return own ? refuse({ errorCode: 'localHostRefused', message: '/_local answers only to its own machine' }) : null
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
   })
-  const bound = (server.address() as AddressInfo).port
-  return {
-    url: `http://127.0.0.1:${bound}`,
-    port: bound,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
 }

@@ -8,6 +8,7 @@ import { parseScript } from '../../src/script/parse.ts'
 import { createService } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'
 import type { Agent } from '../../src/service/workspace/agent.ts'
+import { bareWorkspace } from '../../src/service/workspace/bare-workspace.ts'
 import { defaultConfig } from '../../src/service/workspace/blueprint-defaults.ts'
 import type { Recording } from '../../src/service/workspace/replay-behaviour.ts'
 import { toSuite } from './to-suite.ts'
@@ -21,7 +22,7 @@ export interface Replay {
 /** Replays everything over HTTP against one local service with an agent for each, and gives the results in order. @throws when a generated suite is broken */
 export async function replayAll(replays: readonly Replay[]): Promise<ConversationResult[]> {
   const agents = replays.map(({ recording }, index) => replayAgent(`agent-${index}`, recording))
-  const workspace = { name: 'corpus', keys: ['corpus-key'], channels: [], workflows: [], agents }
+  const workspace = bareWorkspace({ name: 'corpus', keys: ['corpus-key'], agents })
   const service = await listen(createService({ workspaces: [workspace] }), { port: 0 })
   const network = openNetwork({ connections: 16 })
   const client = createClient({ baseUrl: service.url, apiKey: 'corpus-key', transport: network.send })

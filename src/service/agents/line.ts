@@ -26,9 +26,8 @@ export type Line =
   | { kind: 'thinking'; text: string }
   | { kind: 'summary'; text: string }
 
-/** What an agent did in a turn: its lines, the real time it waits first, and whether it ended the session. */
+/** What an agent did in a turn: its lines, and whether it ended the session. */
 export interface Performance {
   lines: Line[]
-  delayMs: number
   ended: boolean
 }

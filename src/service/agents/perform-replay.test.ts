@@ -13,7 +13,15 @@ const recording = (id: string, user: string): Recording => ({
 const behaviour = { kind: 'replay' as const, recordings: [recording('a', 'hi'), recording('b', 'hello')] }
 
 const perform = (scene: Partial<ReplayScene>) =>
-  performReplay(behaviour, { agentName: 'x', message: null, variables: {}, turn: 0, state: {}, ...scene })
+  performReplay(behaviour, {
+    agentName: 'x',
+    message: null,
+    variables: {},
+    turn: 0,
+    state: {},
+    opening: 'Hello!',
+    ...scene,
+  })
 const textOf = (replayed: ReturnType<typeof perform>) =>
   replayed.ok && replayed.performance.lines[0]?.kind === 'message' ? replayed.performance.lines[0].items[0] : replayed
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { RecordedLine, Recording, ReplayBehaviour } from '../workspace/replay-behaviour.ts'
 import type { Line, Performance } from './line.ts'
+import { substitute } from './substitute.ts'
 
 /** A replayed turn, or why there is none. */
 export type Replayed = { ok: true; performance: Performance } | { ok: false; reason: string }
@@ -12,6 +13,8 @@ export interface ReplayScene {
   variables: JsonObject
   turn: number
   state: JsonObject
+  /** What the agent says when it opens and the recording begins with the customer. */
+  opening: string
 }
 
 /** Repeats the turn at the session's position. A recording that is over refuses further turns, since there is nothing to repeat. */
@@ -20,11 +23,20 @@ export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScen
   if (recording === undefined)
     return { ok: false, reason: 'no recording begins with this message; name one as metadata.recording' }
   scene.state.recording = recording.id
-  const turn = recording.turns[scene.turn]
+  const at = scene.turn - (scene.state.opened === true ? 1 : 0)
+  const turn = recording.turns[at]
+  if (scene.message === null && turn?.user !== undefined) {
+    scene.state.opened = true
+    const items = [{ type: 'text' as const, text: substitute(scene.opening, scene.variables) }]
+    return {
+      ok: true,
+      performance: { lines: [{ kind: 'message', role: 'assistant', items, agentName: scene.agentName }], ended: false },
+    }
+  }
   if (turn === undefined)
     return { ok: false, reason: `the recording ${recording.id} has ${recording.turns.length} turns and is over` }
   const lines = turn.lines.map((line) => toLine(line, scene.agentName))
-  return { ok: true, performance: { lines, delayMs: turn.delayMs ?? 0, ended: false } }
+  return { ok: true, performance: { lines, ended: false } }
 }
 
 function choose(

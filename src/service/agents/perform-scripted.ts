@@ -20,28 +20,50 @@ export interface Scene {
   speaker: { agentName: string }
   /** The instructions for this reply alone, under `{context}`. */
   context: string | null
+  /** What the agent opens with instead of its initial message (options.initialMessage of a call). */
+  opening: string | null
 }
 
-/** Plays one turn of a scripted agent. The blueprint says which phase a function runs in, unless a step says otherwise (TRN-20). */
+/** Plays one turn of a scripted agent: the functions of the phase pre before the first one, then its rule (TRN-20). */
 export function performScripted(behaviour: ScriptedBehaviour, scene: Scene): Performance {
   const { message, state } = scene
-  const opening = scene.version.config.agentInstructions.initialMessage.messageContent
   const rule = message === null ? undefined : behaviour.rules.find((each) => fits(each, message, state))
   const groups = message === null ? {} : (rule?.says?.exec(message)?.groups ?? {})
-  const scope: TemplateScope = {
-    values: { ...state, message: message ?? '', context: scene.context ?? '', ...groups },
-    variables: scene.variables,
-  }
-  const before = scene.first ? play(behaviour.before, 'pre', behaviour, scene, scope) : []
-  const steps =
-    message === null
-      ? [{ kind: 'say' as const, text: opening, as: 'assistant' as const }]
-      : (rule?.do ?? behaviour.otherwise)
+  const scope = scopeOf(scene, groups)
+  const before = scene.first ? play(withListed(behaviour.before, scene, 'preCall'), 'pre', behaviour, scene, scope) : []
+  const steps = message === null ? [openingOf(scene)] : (rule?.do ?? behaviour.otherwise)
   const lines = play(steps, 'during', behaviour, scene, scope)
   for (const [name, value] of Object.entries(rule?.set ?? {})) state[name] = fillText(value, scope)
-  const ended = steps.some(({ kind }) => kind === 'end')
-  const after = ended ? play(behaviour.after, 'post', behaviour, scene, scope) : []
-  return { lines: [...before, ...lines, ...after], delayMs: behaviour.delayMs, ended }
+  return { lines: [...before, ...lines], ended: steps.some(({ kind }) => kind === 'end') }
+}
+
+/** Plays what a scripted agent does when the customer says nothing. */
+export function performSilence(behaviour: ScriptedBehaviour, scene: Scene): Line[] {
+  return play(behaviour.onSilence, 'during', behaviour, scene, scopeOf(scene, {}))
+}
+
+/** Plays the functions of the phase post, after the last message. */
+export function performAfter(behaviour: ScriptedBehaviour, scene: Scene): Line[] {
+  return play(withListed(behaviour.after, scene, 'postCall'), 'post', behaviour, scene, scopeOf(scene, {}))
+}
+
+function scopeOf(scene: Scene, groups: Record<string, string>): TemplateScope {
+  return {
+    values: { ...scene.state, message: scene.message ?? '', context: scene.context ?? '', ...groups },
+    variables: scene.variables,
+  }
+}
+
+function openingOf({ opening, version }: Scene): Step {
+  const text = opening ?? version.config.agentInstructions.initialMessage.messageContent
+  return { kind: 'say', text: text === '' ? 'Hello!' : text, as: 'assistant' }
+}
+
+/** The steps of a phase; functions that the blueprint lists for it and no step calls run first, without arguments. */
+function withListed(steps: readonly Step[], { version }: Scene, phase: 'preCall' | 'postCall'): Step[] {
+  const called = new Set(steps.map((step) => (step.kind === 'call' ? step.name : null)))
+  const listed = version.config.functionSettings[phase].filter((name) => !called.has(name))
+  return [...listed.map((name): Step => ({ kind: 'call', name, arguments: {}, phase: null })), ...steps]
 }
 
 function fits({ says, state: wanted }: Rule, message: string, state: JsonObject): boolean {
@@ -60,10 +82,8 @@ function play(
     switch (step.kind) {
       case 'call': {
         const given = fillJson(step.arguments, scope) as JsonObject
-        const { output, value, isError, timeMs } = callTool(
-          behaviour.tools.find(({ name }) => name === step.name),
-          given,
-        )
+        const tool = isEnabled(step.name, scene) ? behaviour.tools.find(({ name }) => name === step.name) : undefined
+        const { output, value, isError, timeMs } = callTool(tool, given)
         scope.values[step.name] = value
         lines.push({
           kind: 'call',
@@ -93,6 +113,13 @@ function play(
     }
   }
   return lines
+}
+
+/** Whether the blueprint lists a function in some phase. One that lists none at all restricts nothing. */
+function isEnabled(name: string, { version }: Scene): boolean {
+  const { preCall, duringCall, postCall } = version.config.functionSettings
+  const listed = [...preCall, ...duringCall, ...postCall]
+  return listed.length === 0 || listed.includes(name)
 }
 
 /** A button or a picture belongs to the message before it, or makes one of its own. */

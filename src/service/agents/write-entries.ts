@@ -1,32 +1,21 @@
 import type { Message, TranscriptEntry } from '../../api/transcript-entry.ts'
+import type { Pen } from '../turn/pen.ts'
+import { attachmentItem } from './attachment-item.ts'
 import type { Line } from './line.ts'
 
-/** Hands out strictly growing timestamps on a session's time line (TRN-02), and ids that are unique in the whole service (TRN-14). */
-export interface Pen {
-  /** The time of the next entry: at least `afterMs` after the last one. */
-  stamp(afterMs?: number): string
-  callId(): string
-}
-
 /** The user's own entry; attachments become file or image items (CHA-42). */
-export function writeUser(text: string, attachments: readonly string[], senderId: string | null, pen: Pen): Message {
-  const items = attachments.map((url) => {
-    const name = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
-    const image = /\.(png|jpe?g|gif|webp)$/i.exec(name)
-    return image === null
-      ? { type: 'file' as const, mimeType: 'application/octet-stream', url, filename: name }
-      : {
-          type: 'image' as const,
-          mimeType: `image/${image[1]?.toLowerCase().replace('jpg', 'jpeg') ?? '*'}`,
-          url,
-          caption: '',
-        }
-  })
+export function writeUser(
+  text: string,
+  attachments: readonly string[],
+  sender: { id: string | null; name: string | null },
+  pen: Pen,
+): Message {
   return {
     ...frame,
     role: 'user',
-    content: [{ type: 'text', text }, ...items],
-    senderId,
+    content: [{ type: 'text', text }, ...attachments.map(attachmentItem)],
+    senderId: sender.id,
+    senderName: sender.name,
     agentName: null,
     timestamp: pen.stamp(),
   }

@@ -1,11 +1,28 @@
-import type { Clock } from '../clock.ts'
+import type { CallEnvelope } from '../answer.ts'
+import type { Fault } from '../faults/fault.ts'
+import type { FaultPlan } from '../faults/fault-plan.ts'
+import type { Random } from '../random.ts'
+import type { Ambiguity } from '../rules/ambiguity.ts'
 import type { Store } from '../store/store.ts'
+import type { Clock, FrozenClock } from '../time/clock.ts'
+import type { Timeline } from '../time/timeline.ts'
+import type { TurnOrder } from '../turn/turn-order.ts'
+import type { Directory } from '../workspace/directory.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** What every operation works with. */
 export interface ServiceContext {
-  clock: Clock
+  clock: Clock | FrozenClock
   store: Store
+  timeline: Timeline
+  turns: TurnOrder
+  directory: Directory
+  random: Random
+  ambiguity: Ambiguity
+  faults: FaultPlan
+  callEnvelope: CallEnvelope
+  /** What links are signed with. */
+  secret: string
   newId(): string
 }
 
@@ -15,6 +32,10 @@ export interface Call {
   parameter: string
   workspace: Workspace
   context: ServiceContext
+  /** The faults that strike this request. */
+  faults: readonly Fault[]
+  /** The rules that the answer rests on so far, for `x-local-decision`. */
+  decisions: string[]
 }
 
 /** An operation: a request in, a response out, nothing thrown for bad input. */

@@ -6,6 +6,9 @@ import { hourShape } from '../../api/schedule.ts'
 import { checkShape } from '../../api/shape.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Refusal } from '../answer.ts'
+import { isTimeZone } from '../time/time-zone.ts'
+import { dateTimeShape } from './date-time.ts'
+import { explainViolations } from './explain-violations.ts'
 
 const text = z.string().optional()
 
@@ -40,10 +43,7 @@ const shape = z.object({
       replyTo: text,
     })
     .optional(),
-  scheduleTime: z
-    .string()
-    .refine((time) => !Number.isNaN(Date.parse(time)), 'expected a date-time')
-    .optional(),
+  scheduleTime: dateTimeShape.optional(),
   startWorkingHour: hourShape.optional(),
   endWorkingHour: hourShape.optional(),
   timezone: z.string().refine(isTimeZone, 'expected an IANA time zone').optional(),
@@ -59,20 +59,13 @@ export type ChatBody = { ok: true; chat: ChatRequest; unknown: string[] } | { ok
 /** Checks the types of a chat trigger. */
 export function readChatBody(body: JsonObject): ChatBody {
   const checked = checkShape(shape, body)
-  if (!checked.ok) {
-    const list = checked.violations.map(
-      ({ path, expected, actual }) => `${path}: expected ${expected}, but here is ${actual}`,
-    )
-    return { ok: false, refusal: { errorCode: 'validationError', message: list.join('; ') } }
+  if (checked.ok) {
+    const unknown = Object.keys(body).filter((key) => !Object.hasOwn(shape.shape, key))
+    return { ok: true, chat: checked.value as ChatRequest, unknown }
   }
-  const unknown = Object.keys(body).filter((key) => !(key in shape.shape))
-  return { ok: true, chat: checked.value as ChatRequest, unknown }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(name)
-  } catch {
-    return false // Intl throws for a name that is none; the caller refuses it
-  }
+  const refusal = explainViolations(checked.violations)
+  const scheduling = ['scheduleTime', 'startWorkingHour', 'endWorkingHour'].some((member) => member in body)
+  if (body.doReturnResponse !== true || !scheduling) return { ok: false, refusal }
+  const incompatible: Refusal = { errorCode: 'incompatibleOptions', message: 'scheduling of an inline reply' }
+  return { ok: false, refusal: { ...refusal, decision: 'CHA-15', others: [incompatible] } }
 }

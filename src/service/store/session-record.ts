@@ -1,18 +1,18 @@
 import type { ChannelType, SessionStatus } from '../../api/session.ts'
-import type { TranscriptEntry } from '../../api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
 
-/** A session as it is stored: what the session fetch shows, and what the agent remembers. Times are milliseconds since the epoch. */
+/** A session as it is stored, without its transcript: what the session fetch shows, and what the agent remembers. Times are milliseconds since the epoch. */
 export interface SessionRecord {
   sessionId: string
   workspace: string
   agentName: string
+  agentNumber: string | null
+  agentEmail: string | null
   versionLabel: string
-  participant: { id: string; number: string | null; email: string | null }
+  participant: { id: string; name: string | null; number: string | null; email: string | null }
   variables: JsonObject
   channelType: ChannelType
   channelName: string | null
-  transcript: TranscriptEntry[]
   status: SessionStatus
   time: number
   createdAt: number
@@ -21,4 +21,14 @@ export interface SessionRecord {
   latest: number
   turns: number
   state: JsonObject
+  analysis: JsonObject | null
+  /** Null for text sessions (SES-23). */
+  call: SessionCall | null
+}
+
+/** What only calls have; `duration` in seconds, null until the call has ended (SES-25). */
+export interface SessionCall {
+  duration: number | null
+  retryAttemptNo: number
+  recorded: boolean
 }

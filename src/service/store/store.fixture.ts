@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { said } from '../../transcript/entries.fixture.ts'
+import type { CallRecord } from './call-record.ts'
+import type { OutboxMessage } from './outbox-message.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { Store } from './store.ts'
 
 /** A session record for tests. */
-function record(sessionId: string, workspace = 'a'): SessionRecord {
+function session(sessionId: string, workspace = 'a'): SessionRecord {
   return {
     sessionId,
     workspace,
     agentName: 'desk',
+    agentNumber: null,
+    agentEmail: null,
     versionLabel: '1',
-    participant: { id: 'guest', number: null, email: null },
+    participant: { id: 'guest', name: null, number: null, email: null },
     variables: { name: 'Asha' },
     channelType: 'webChat',
     channelName: null,
-    transcript: [said('user', 'hi')],
     status: 'active',
     time: 1,
     createdAt: 1,
@@ -22,47 +25,215 @@ function record(sessionId: string, workspace = 'a'): SessionRecord {
     latest: 1,
     turns: 1,
     state: {},
+    analysis: null,
+    call: null,
   }
 }
 
-/** What every store must do, whatever it keeps its sessions in. */
+/** A call for tests; `arrival` tells calls apart. */
+function call(arrival: number, rest: Partial<CallRecord> = {}): CallRecord {
+  return {
+    callId: `c-${arrival}`,
+    sessionId: `s-${arrival}`,
+    workspace: 'a',
+    workflowId: null,
+    direction: 'outbound',
+    customerNumber: '15550100',
+    agentName: 'desk',
+    versionLabel: '1',
+    agentNumber: null,
+    channelName: null,
+    options: {},
+    metadata: {},
+    retries: 0,
+    retryAfterMs: 0,
+    hours: { start: null, end: null, timezone: 'UTC' },
+    priority: 10,
+    onDate: null,
+    attempt: 0,
+    due: 100,
+    arrival,
+    state: 'queued',
+    connectedAt: null,
+    spoken: 0,
+    ...rest,
+  }
+}
+
+/** A message for tests. */
+function message(id: string, sessionId: string): OutboxMessage {
+  return {
+    id,
+    sessionId,
+    workspace: 'a',
+    channelType: 'waChat',
+    channelName: 'wa',
+    agentName: 'desk',
+    versionLabel: '1',
+    from: null,
+    to: '15550100',
+    cc: [],
+    bcc: [],
+    subject: null,
+    messageType: 'say',
+    text: 'hi',
+    additionalContext: null,
+    template: null,
+    attachments: [],
+    metadata: {},
+    replyTo: null,
+    due: 1,
+    sentAt: null,
+    status: 'waiting',
+  }
+}
+
+/** What every store must do, whatever it keeps things in. */
 export function describeStore(name: string, open: () => Store): void {
+  const opened = (): Store => {
+    const store = open()
+    store.clear()
+    return store
+  }
   describe(name, () => {
-    it('gives back what was put, at once (SES-07)', () => {
-      const store = open()
-      store.put(record('s-1'))
-      expect(store.get('s-1')).toEqual(record('s-1'))
+    describe('sessions', () => {
+      it('gives back what was put, at once (SES-07)', () => {
+        const store = opened()
+        store.putSession(session('s-1'))
+        expect(store.session('s-1')).toEqual(session('s-1'))
+      })
+      it('knows nothing of ids that were never put, prototype names included', () => {
+        const store = opened()
+        expect(['s-1', 'constructor', '__proto__', ''].map((id) => store.session(id))).toEqual(Array(4).fill(undefined))
+        expect(store.transcript('__proto__')).toEqual([])
+      })
+      it('keeps the latest of what was put under an id, in the place of the first', () => {
+        const store = opened()
+        store.putSession(session('s-1'))
+        store.putSession(session('s-2', 'b'))
+        store.putSession({ ...session('s-1'), status: 'completed', turns: 2 })
+        expect(store.newestSessions(9).map(({ sessionId, turns }) => [sessionId, turns])).toEqual([
+          ['s-2', 1],
+          ['s-1', 2],
+        ])
+        expect([store.countSessions(), store.newestSessions(1)[0]?.workspace]).toEqual([2, 'b'])
+      })
+      it('adds entries at the end of the transcript of their session alone', () => {
+        const store = opened()
+        store.appendEntries('s-1', [said('user', 'one'), said('assistant', 'two')])
+        store.appendEntries('s-2', [said('user', 'other')])
+        store.appendEntries('s-1', [])
+        store.appendEntries('s-1', [said('user', 'three')])
+        expect(store.transcript('s-1')).toEqual([said('user', 'one'), said('assistant', 'two'), said('user', 'three')])
+      })
+      it('holds any Unicode as it is, lone surrogates too', () => {
+        const store = opened()
+        const odd = { ...session('s-ü'), variables: { text: 'é \u0000 👩‍👧 \u202e \ud800' } }
+        store.putSession(odd)
+        store.appendEntries('s-ü', [said('assistant', 'line\nline\ttab "quotes" \udc00')])
+        expect(store.session('s-ü')).toEqual(odd)
+        expect(store.transcript('s-ü')).toEqual([said('assistant', 'line\nline\ttab "quotes" \udc00')])
+      })
     })
-    it('knows nothing of ids that were never put, prototype names included', () => {
-      const store = open()
-      expect([store.get('s-1'), store.get('constructor'), store.get('__proto__'), store.get('')]).toEqual([
-        undefined,
-        undefined,
-        undefined,
-        undefined,
-      ])
+
+    describe('messages', () => {
+      it('keeps them by session and newest first', () => {
+        const store = opened()
+        for (const [id, of] of [
+          ['m-1', 's-1'],
+          ['m-2', 's-2'],
+          ['m-3', 's-1'],
+        ] as const)
+          store.putMessage(message(id, of))
+        store.putMessage({ ...message('m-1', 's-1'), status: 'sent', sentAt: 5 })
+        expect(store.message('m-1')).toMatchObject({ status: 'sent', sentAt: 5 })
+        expect(store.messagesOf('s-1').map(({ id }) => id)).toEqual(['m-1', 'm-3'])
+        expect(store.newestMessages(2).map(({ id }) => id)).toEqual(['m-3', 'm-2'])
+        expect([store.countMessages(), store.message('nope')]).toEqual([3, undefined])
+      })
     })
-    it('keeps the latest of what was put under an id', () => {
-      const store = open()
-      store.put(record('s-1'))
-      store.put({ ...record('s-1'), status: 'completed', turns: 2 })
-      expect(store.get('s-1')).toMatchObject({ status: 'completed', turns: 2 })
+
+    describe('calls', () => {
+      it('QUE-01 QUE-05 QUE-06 the due call of the lowest priority number comes first, then the earliest due, then the first come', () => {
+        const store = opened()
+        store.putCall(call(1, { priority: 10 }))
+        store.putCall(call(2, { priority: 1, due: 500 }))
+        store.putCall(call(3, { priority: 2, due: 90 }))
+        store.putCall(call(4, { priority: 2, due: 80 }))
+        store.putCall(call(5, { priority: 2, due: 80 }))
+        store.putCall(call(6, { priority: 1, due: null }))
+        store.putCall(call(7, { priority: 1, workspace: 'b' }))
+        const order: string[] = []
+        for (let next = store.nextCall('a', 100); next !== undefined; next = store.nextCall('a', 100)) {
+          order.push(next.callId)
+          store.putCall({ ...next, state: 'done' })
+        }
+        expect(order).toEqual(['c-4', 'c-5', 'c-3', 'c-1'])
+        expect(store.nextCall('a', 500)?.callId).toBe('c-2')
+        expect(store.openCalls().map(({ callId }) => callId)).toEqual(['c-7', 'c-2', 'c-6'])
+      })
+      it('counts outbound calls that are on a line, by workspace', () => {
+        const store = opened()
+        store.putCall(call(1, { state: 'placed' }))
+        store.putCall(call(2, { state: 'connected' }))
+        store.putCall(call(3, { state: 'connected', direction: 'inbound' }))
+        store.putCall(call(4, { state: 'placed', workspace: 'b' }))
+        store.putCall(call(5))
+        expect([store.busyLines('a'), store.busyLines('b'), store.busyLines('c')]).toEqual([2, 1, 0])
+        expect(store.openCalls()[0]?.callId).toBe('c-5')
+        expect(store.call('c-1')).toEqual(call(1, { state: 'placed' }))
+      })
     })
-    it('keeps sessions of all workspaces apart by id', () => {
-      const store = open()
-      store.put(record('s-1', 'a'))
-      store.put(record('s-2', 'b'))
-      expect([store.get('s-1')?.workspace, store.get('s-2')?.workspace]).toEqual(['a', 'b'])
+
+    describe('timers', () => {
+      const timer = (id: string, due: number) => ({ id, kind: 'send message' as const, subject: id, due })
+      it('come by when they are due, of equal ones the first that was put', () => {
+        const store = opened()
+        for (const [id, due] of [
+          ['a', 30],
+          ['b', 10],
+          ['c', 10],
+          ['d', 20],
+        ] as const)
+          store.putTimer(timer(id, due))
+        const order: string[] = []
+        for (let next = store.nextTimer(); next !== undefined; next = store.nextTimer()) {
+          order.push(next.id)
+          store.dropTimer(next.id)
+        }
+        expect(order).toEqual(['b', 'c', 'd', 'a'])
+      })
+      it('are replaced by one of the same id, and gone when dropped', () => {
+        const store = opened()
+        store.putTimer(timer('a', 10))
+        store.putTimer(timer('a', 40))
+        store.putTimer(timer('b', 20))
+        expect(store.nextTimer()).toEqual(timer('b', 20))
+        store.dropTimer('b')
+        store.dropTimer('never there')
+        expect(store.nextTimer()).toEqual(timer('a', 40))
+      })
     })
-    it('holds any Unicode as it is', () => {
-      const store = open()
-      const odd = {
-        ...record('s-ü'),
-        variables: { text: 'é \u0000 👩‍👧 \u202e' },
-        transcript: [said('assistant', 'line\nline\ttab "quotes"')],
-      }
-      store.put(odd)
-      expect(store.get('s-ü')).toEqual(odd)
+
+    it('keeps small facts, through a clear as well', () => {
+      const store = opened()
+      store.keep('clock', 5)
+      store.keep('clock', { now: [6] })
+      store.putSession(session('s-1'))
+      store.putTimer({ id: 't', kind: 'call step', subject: 'c', due: 1 })
+      store.clear()
+      expect([store.kept('clock'), store.kept('none')]).toEqual([{ now: [6] }, undefined])
+      expect([store.countSessions(), store.nextTimer(), store.openCalls()]).toEqual([0, undefined, []])
+    })
+    it('gives the result of a transaction, nested ones included', () => {
+      const store = opened()
+      const result = store.transact(() =>
+        store.transact(() => {
+          store.putSession(session('s-1'))
+          return 7
+        }),
+      )
+      expect([result, store.countSessions()]).toEqual([7, 1])
     })
   })
 }

@@ -39,6 +39,12 @@ function buildScript(stated: StatedVersion, base: AgentVersion | null): Scripted
     rules: override(earlier?.rules ?? [], stated.rules ?? [], ({ id }: Rule) => id),
     otherwise: stated.otherwise ??
       earlier?.otherwise ?? [{ kind: 'say', text: 'Sorry, I did not understand that.', as: 'assistant' }],
+    onSilence: stated.onSilence ??
+      earlier?.onSilence ?? [{ kind: 'say', text: 'Are you still there?', as: 'assistant' }],
+    analysis: {
+      ...earlier?.analysis,
+      ...Object.fromEntries((stated.analysis ?? []).map(({ name, value }) => [name, value])),
+    },
     delayMs: stated.delayMs ?? earlier?.delayMs ?? 0,
   }
 }

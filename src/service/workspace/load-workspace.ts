@@ -1,67 +1,76 @@
 import { join, resolve } from 'node:path'
-import { channelTypes } from '../../api/session.ts'
-import { list } from '../../grammar/list.ts'
+import { nodeFromJson } from '../../grammar/node-from-json.ts'
 import type { Problem } from '../../grammar/problem.ts'
-import { optional, record, required } from '../../grammar/record.ts'
-import { flag, text, word } from '../../grammar/scalar.ts'
-import { loadAgent } from './load-agent.ts'
-import { type Loading, loadFile } from './loading.ts'
+import { withoutPlus } from '../rules/phone-number.ts'
+import type { Agent } from './agent.ts'
+import { agentShape } from './agent-shape.ts'
+import { buildAgent } from './build-agent.ts'
+import { checkWorkspace } from './check-workspace.ts'
+import { type Loading, loadFile, shownPath } from './loading.ts'
 import type { Workspace } from './workspace.ts'
+import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
 
-/** A workspace, or everything that is wrong with its files. */
+/** A workspace, or everything that is wrong with its files. `files` are those that were read, for watching. */
 export type LoadedWorkspace =
-  | { ok: true; workspace: Workspace }
+  | { ok: true; workspace: Workspace; files: string[] }
   | { ok: false; problems: Problem[]; textOf: (file: string) => string | undefined }
-
-const workspaceShape = record('a workspace', {
-  name: required('workspace', text, 'The name of the workspace.'),
-  keys: required('keys', list('keys', text, 1), 'API keys that open it.'),
-  channels: optional(
-    'channels',
-    list(
-      'channels',
-      record('a channel', {
-        name: required('name', text, 'The name that triggers use.'),
-        type: required('type', word(channelTypes), 'The type of channel.'),
-        enabled: optional('enabled', flag, 'false: as if it were not there.'),
-      }),
-    ),
-    'The channels.',
-  ),
-  workflows: optional(
-    'workflows',
-    list(
-      'workflows',
-      record('a workflow', {
-        id: required('id', text, 'The id of the workflow.'),
-        agent: required('agent', text, 'The agent it runs.'),
-      }),
-    ),
-    'The workflows.',
-  ),
-  agents: required('agents', list('files', text, 1), 'The files of its agents, beside this one.'),
-})
 
 /** Reads the folder of a workspace: workspace.yaml and the agent files it names. */
 export function loadWorkspace(folder: string): LoadedWorkspace {
   const loading: Loading = { texts: new Map(), problems: [] }
-  const stated = loadFile(loading, join(folder, 'workspace.yaml'), workspaceShape)
-  const agents = stated?.agents.flatMap((file) => loadAgent(loading, resolve(folder, file)) ?? []) ?? []
+  const path = join(folder, 'workspace.yaml')
+  return finish(loading, path, loadFile(loading, path, workspaceShape))
+}
+
+/** Reads a workspace that is given as an object of the same form as workspace.yaml, agents inside it or in files beside `path`. */
+export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
+  const loading: Loading = { texts: new Map(), problems: [] }
+  const reading = { file: shownPath(path), problems: loading.problems }
+  return finish(loading, path, workspaceShape.read(nodeFromJson(value), reading))
+}
+
+function finish(loading: Loading, path: string, stated: StatedWorkspace | undefined): LoadedWorkspace {
+  const agents = stated?.agents.map((entry) => loadAgent(loading, path, entry)) ?? []
+  const sound = agents.filter((agent) => agent !== undefined)
+  if (stated !== undefined && sound.length === agents.length)
+    checkWorkspace(stated, sound, { file: shownPath(path), problems: loading.problems })
   if (stated === undefined || loading.problems.length > 0)
     return { ok: false, problems: loading.problems, textOf: (file) => loading.texts.get(file) }
-  const { name, keys, channels = [], workflows = [] } = stated
+  return { ok: true, workspace: toWorkspace(stated, sound), files: [...loading.texts.keys()] }
+}
+
+function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): Agent | undefined {
+  if (entry.kind === 'inline') return buildAgent(entry.stated, { loading, path: workspacePath })
+  const path = resolve(workspacePath, '..', entry.path)
+  const stated = loadFile(loading, path, agentShape)
+  return stated === undefined ? undefined : buildAgent(stated, { loading, path })
+}
+
+function toWorkspace(stated: StatedWorkspace, agents: Agent[]): Workspace {
+  const {
+    name,
+    keys,
+    channels = [],
+    workflows = [],
+    lines = 5,
+    outboundNumber,
+    customers = [],
+    idleMs = 1_800_000,
+  } = stated
+  const calling = channels.find(({ channel }) => channel.enabled && channel.type === 'outboundSipTrunk')?.channel
   return {
-    ok: true,
-    workspace: {
-      name,
-      keys,
-      agents,
-      channels: channels.map((channel) => ({
-        name: channel.name,
-        type: channel.type,
-        enabled: channel.enabled ?? true,
-      })),
-      workflows: workflows.map(({ id, agent }) => ({ workflowId: id, agent })),
-    },
+    name,
+    keys,
+    agents,
+    channels: channels.map(({ channel }) => channel),
+    workflows: workflows.map(({ id, agent, number }) => ({
+      workflowId: id,
+      agent: agent.value,
+      number: number === undefined ? null : withoutPlus(number),
+    })),
+    lines,
+    outboundNumber: outboundNumber === undefined ? (calling?.numbers[0] ?? null) : withoutPlus(outboundNumber),
+    customers,
+    idleMs,
   }
 }

@@ -10,6 +10,10 @@ export interface ScriptedBehaviour {
   rules: Rule[]
   /** What happens when no rule fits. */
   otherwise: Step[]
+  /** What the agent does in a call when the customer says nothing. */
+  onSilence: Step[]
+  /** What the analysis of a finished session says, over what the agent would find by itself. */
+  analysis: Record<string, string>
   /** A real wait before every answer, in milliseconds. */
   delayMs: number
 }

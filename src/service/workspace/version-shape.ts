@@ -28,6 +28,8 @@ export interface StatedVersion {
   after?: Step[]
   rules?: Rule[]
   otherwise?: Step[]
+  onSilence?: Step[]
+  analysis?: NamedEntry<string>[]
   delayMs?: number
   recordings?: Placed<string>
 }
@@ -62,6 +64,12 @@ const fields = {
     'What it does on which message; one with the id of an earlier version replaces it.',
   ),
   otherwise: optional('otherwise', steps, 'What it does when no rule fits.'),
+  onSilence: optional('on silence', steps, 'What it does in a call when the customer says nothing.'),
+  analysis: optional(
+    'analysis',
+    dictionary('analysis', text),
+    'What the analysis of a finished session says: summary, sentiment, or the name of an analytics query.',
+  ),
   delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
   recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
 }

@@ -1,5 +1,6 @@
 import type { ChannelType } from '../../api/session.ts'
 import type { Agent } from './agent.ts'
+import type { Customer } from './customer.ts'
 
 /** Everything that one API key can reach; nothing of another workspace (Authentication). */
 export interface Workspace {
@@ -7,12 +8,40 @@ export interface Workspace {
   keys: string[]
   channels: Channel[]
   agents: Agent[]
-  workflows: { workflowId: string; agent: string }[]
+  workflows: Workflow[]
+  /** How many outbound calls can be on the line at once. */
+  lines: number
+  /** The number that calls come from unless they name another or a channel (CAL-12). */
+  outboundNumber: string | null
+  /** How the customers behave that calls reach; others behave as their number says. */
+  customers: Customer[]
+  /** Milliseconds without a turn after which a text session is completed. */
+  idleMs: number
 }
 
-/** A channel as the chat trigger names it. */
+/** A channel as the triggers name it; numbers without a plus. */
 export interface Channel {
   name: string
   type: ChannelType
   enabled: boolean
+  numbers: string[]
+  email: string | null
+  /** The agent and version that answer unless a trigger names others (DSP-25, DSP-27). */
+  agent: string | null
+  version: string | null
+  /** WhatsApp templates; null where the channel does not support them (DSP-11). */
+  templates: Template[] | null
+}
+
+/** An approved WhatsApp template; `{{name}}` in its text is filled from templateVariables alone (WAO-05). */
+export interface Template {
+  name: string
+  text: string
+}
+
+/** A workflow: the agent it runs and the number it calls from. */
+export interface Workflow {
+  workflowId: string
+  agent: string
+  number: string | null
 }

@@ -1,0 +1,65 @@
+import type { AnalyticsQuery } from '../../api/blueprint-config.ts'
+import type { ContentItem } from '../../api/content-item.ts'
+import type { TranscriptEntry } from '../../api/transcript-entry.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { fillText } from './fill-template.ts'
+import type { Scene } from './perform-scripted.ts'
+
+/**
+ * The analysis of a finished session: summary, sentiment, and one member for each analytics query of the blueprint
+ * (SES-29); null where analytics are off. What the agent's script states comes first; else it is drawn from the
+ * transcript by plain rules, since no model stands behind the local service.
+ */
+export function analyse(
+  { config, behaviour }: Scene['version'],
+  { state, variables }: Scene,
+  transcript: readonly TranscriptEntry[],
+): JsonObject | null {
+  if (!config.analyticsConfig.enabled) return null
+  const stated = behaviour.kind === 'scripted' ? behaviour.analysis : {}
+  const scope = { values: state, variables }
+  const text = transcript.map(textOf).join('\n').toLowerCase()
+  const member = (name: string, found: () => JsonValue): JsonValue => {
+    const written = Object.hasOwn(stated, name) ? stated[name] : undefined
+    return written === undefined ? found() : fillText(written, scope)
+  }
+  const answers = config.analyticsConfig.queries.map((query): [string, JsonValue] => [
+    query.name,
+    typed(
+      query,
+      member(query.name, () => findAnswer(query, text)),
+    ),
+  ])
+  return {
+    summary: member('summary', () => summarise(transcript)),
+    sentiment: member('sentiment', () => 'neutral'),
+    ...Object.fromEntries(answers),
+  }
+}
+
+/** A query with options is answered by the first one that was spoken of; others have no answer. */
+function findAnswer({ options }: AnalyticsQuery, text: string): JsonValue {
+  const spoken = options.find((option) => typeof option === 'string' && text.includes(option.toLowerCase()))
+  return typeof spoken === 'string' ? spoken : null
+}
+
+function typed({ type }: AnalyticsQuery, value: JsonValue): JsonValue {
+  if (typeof value !== 'string') return value
+  if (type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true'
+  return type === 'number' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
+}
+
+function summarise(transcript: readonly TranscriptEntry[]): string {
+  const said = transcript.filter((entry) => entry.type === 'message' && entry.role === 'user')
+  const called = transcript.flatMap((entry) => (entry.type === 'function_call' ? [String(entry.name)] : []))
+  const first =
+    said[0] === undefined ? 'The customer said nothing.' : `The customer began: "${textOf(said[0]).slice(0, 120)}"`
+  const tools = called.length === 0 ? 'No function ran.' : `Functions: ${[...new Set(called)].join(', ')}.`
+  return `${first} ${said.length} ${said.length === 1 ? 'message' : 'messages'} of the customer. ${tools}`
+}
+
+function textOf(entry: TranscriptEntry): string {
+  if (entry.type !== 'message') return ''
+  const { content } = entry as { content: ContentItem[] }
+  return content.map((item) => (item.type === 'text' && 'text' in item ? String(item.text) : '')).join(' ')
+}

@@ -1,0 +1,104 @@
+import type { ChatRequest } from '../../api/chat.ts'
+import type { Call } from '../routes/context.ts'
+import { withoutPlus } from '../rules/phone-number.ts'
+import type { OutboxMessage } from '../store/outbox-message.ts'
+import type { SessionRecord } from '../store/session-record.ts'
+import { openSession } from '../turn/open-session.ts'
+import type { AgentVersion } from '../workspace/agent.ts'
+import type { Channel } from '../workspace/workspace.ts'
+
+/** What a message is made for. */
+interface Addressing {
+  channel: Channel
+  agentName: string
+  version: AgentVersion
+  /** The email conversation it belongs to; null opens a session. */
+  session: SessionRecord | null
+  due: number
+}
+
+/** A message with its addressees and its session, not yet written and not yet sent. Options of other channels count for nothing (DSP-30, DSP-31). */
+export function addressMessage(call: Call, chat: ChatRequest, plan: Addressing): OutboxMessage {
+  const { context, workspace } = call
+  const { channel, agentName, version, due } = plan
+  const session = plan.session ?? openThread(call, chat, plan)
+  if (plan.session === null) {
+    session.time = due
+    Object.assign(session.variables, chat.metadata)
+    context.store.putSession(session)
+  }
+  const email = channel.type === 'email' ? (chat.emailOptions ?? {}) : {}
+  const whatsapp = channel.type === 'email' ? {} : (chat.whatsappOptions ?? {})
+  const said = channel.type === 'waChat' ? whatsapp.message : channel.type === 'email' ? email.body : undefined
+  const messageType = channel.type === 'webChat' ? 'prompt' : (email.messageType ?? whatsapp.messageType ?? 'prompt')
+  const earlier = plan.session === null ? [] : context.store.messagesOf(session.sessionId)
+  return {
+    id: context.newId(),
+    sessionId: session.sessionId,
+    workspace: workspace.name,
+    channelType: channel.type,
+    channelName: channel.name,
+    agentName,
+    versionLabel: version.label,
+    from: channel.type === 'email' ? channel.email : session.agentNumber,
+    to: session.participant.id,
+    cc: addressesOf(
+      email.cc,
+      earlier.flatMap(({ cc }) => cc),
+    ),
+    bcc: addressesOf(
+      email.bcc,
+      earlier.flatMap(({ bcc }) => bcc),
+    ),
+    subject: channel.type === 'email' ? subjectOf(email.subject, earlier, agentName) : null,
+    messageType,
+    text: messageType === 'say' ? (said ?? '') : '',
+    additionalContext:
+      messageType === 'prompt' ? (whatsapp.additionalContext ?? email.additionalContext ?? null) : null,
+    template:
+      messageType === 'template'
+        ? {
+            name: whatsapp.templateId ?? '',
+            language: whatsapp.templateLanguage ?? 'en',
+            variables: whatsapp.templateVariables ?? {},
+          }
+        : null,
+    attachments: chat.attachments ?? [],
+    metadata: chat.metadata ?? {},
+    replyTo: plan.session === null ? null : session.sessionId,
+    due,
+    sentAt: null,
+    status: 'waiting',
+  }
+}
+
+function openThread({ context, workspace }: Call, chat: ChatRequest, plan: Addressing): SessionRecord {
+  const { channel, agentName, version } = plan
+  const asked = channel.type === 'waChat' ? chat.agentNumber : undefined
+  const picked = channel.numbers.length === 0 ? null : context.random.pick(channel.numbers)
+  return openSession(context, {
+    workspace: workspace.name,
+    agentName,
+    versionLabel: version.label,
+    agentNumber: asked === undefined ? picked : withoutPlus(asked),
+    channel,
+    channelType: channel.type,
+    participant:
+      channel.type === 'email'
+        ? { number: null, email: chat.customerEmail ?? null }
+        : { number: withoutPlus(chat.customerNumber ?? ''), email: null },
+  })
+}
+
+/** Addresses separated by commas, trimmed (EMO-03), after those that the thread has already (EMO-04). */
+function addressesOf(list: string | undefined, earlier: readonly string[]): string[] {
+  const added = (list ?? '').split(',').map((address) => address.trim())
+  return [...new Set([...earlier, ...added])].filter((address) => address !== '')
+}
+
+/** EMO-06: the agent's name without a subject, the thread's own one after "Re: ". */
+function subjectOf(subject: string | undefined, earlier: readonly OutboxMessage[], agentName: string): string {
+  if (subject !== undefined) return subject
+  const old = earlier[0]?.subject
+  return old === undefined || old === null ? agentName : `Re: ${old}`
+}

@@ -1,0 +1,64 @@
+import type { ChatRequest } from '../../api/chat.ts'
+import { findVersion } from '../agents/find-version.ts'
+import { accept, type Refusal, refuse } from '../answer.ts'
+import type { Call } from '../routes/context.ts'
+import { firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
+import { readInstant } from '../rules/date-time.ts'
+import { dispatchRules } from '../rules/dispatch-rules.ts'
+import { nextOpening } from '../time/working-hours.ts'
+import { addressMessage } from './address-message.ts'
+import { decisionsOf } from './dispatch-decisions.ts'
+import { findThread } from './find-thread.ts'
+import { sendMessage } from './send-message.ts'
+
+/** Messages a customer, now or when the schedule and the working hours allow it (SCH-01 to SCH-11). Answers with the session it runs in (DSP-20). */
+export function dispatchMessage(call: Call, chat: ChatRequest): Response {
+  const { context, workspace, decisions } = call
+  const scene = sceneOfChat(chat, workspace)
+  const refusal = firstBroken(dispatchRules, scene, context.ambiguity)
+  if (refusal !== null) return refuse(refusal)
+  const { channel } = scene
+  if (channel === undefined) return refuse({ errorCode: 'channelNotFound', message: 'no channel is named' })
+  const thread = findThread(call, chat, channel)
+  if ('errorCode' in thread) return refuse(thread)
+  const agentName = isMissing(chat.agentName) ? channel.agent : chat.agentName
+  if (agentName === null) return refuse(noAgent)
+  const asked = chat.agentVersion ?? (agentName === channel.agent ? (channel.version ?? undefined) : undefined)
+  const found = findVersion(workspace, agentName, asked)
+  if (!found.ok) return refuse(context.ambiguity.settle(found.refusal) ?? found.refusal)
+  decisions.push(...decisionsOf(chat, channel))
+  const message = context.store.transact(() => {
+    const due = dueOf(chat, context.clock.now())
+    const addressed = addressMessage(call, chat, {
+      channel,
+      agentName,
+      version: found.version,
+      session: thread.session,
+      due,
+    })
+    if (due <= context.clock.now()) sendMessage(context, addressed)
+    else {
+      context.store.putMessage(addressed)
+      context.store.putTimer({ id: `send ${addressed.id}`, kind: 'send message', subject: addressed.id, due })
+    }
+    return addressed
+  })
+  context.timeline.arm()
+  return accept({ sessionId: message.sessionId }, decisions)
+}
+
+const noAgent: Refusal = {
+  errorCode: 'agentNameRequired',
+  message: 'the channel has no agent, so agentName is required',
+  decision: 'DSP-26',
+}
+
+/** A past time means now (SCH-02); hours count in UTC unless a zone is named (SCH-09). */
+function dueOf({ scheduleTime, startWorkingHour, endWorkingHour, timezone }: ChatRequest, now: number): number {
+  const wanted = scheduleTime === undefined ? now : Math.max(now, readInstant(scheduleTime))
+  return nextOpening(wanted, {
+    start: startWorkingHour ?? null,
+    end: endWorkingHour ?? null,
+    timezone: timezone ?? 'UTC',
+  })
+}

@@ -1,0 +1,94 @@
+import type { Message } from '../../api/transcript-entry.ts'
+import { findVersion } from '../agents/find-version.ts'
+import type { Refusal } from '../answer.ts'
+import type { ServiceContext } from '../routes/context.ts'
+import { withoutPlus } from '../rules/phone-number.ts'
+import type { OutboxMessage } from '../store/outbox-message.ts'
+import type { SessionRecord } from '../store/session-record.ts'
+import { openSession } from '../turn/open-session.ts'
+import { playTurn } from '../turn/play-turn.ts'
+import type { Channel, Workspace } from '../workspace/workspace.ts'
+
+/** Who writes, on which channel, and what. */
+interface IncomingMessage {
+  workspace: Workspace
+  channel: Channel
+  from: string
+  message: string
+}
+
+/** A customer writes: the session they have on this channel goes on, or a new one begins, and the agent's answer goes out to them. */
+export function receiveMessage(context: ServiceContext, incoming: IncomingMessage): { sessionId: string } | Refusal {
+  const { workspace, channel, from, message } = incoming
+  const to = channel.type === 'email' ? from : withoutPlus(from)
+  const running = context.store
+    .newestSessions(1_000)
+    .find(
+      ({ workspace: owner, channelName, participant, status }) =>
+        owner === workspace.name && channelName === channel.name && participant.id === to && status === 'active',
+    )
+  const agentName = running?.agentName ?? channel.agent ?? ''
+  const found = findVersion(workspace, agentName, running?.versionLabel ?? channel.version ?? undefined)
+  if (!found.ok) return found.refusal
+  const { version } = found
+  return context.store.transact(() => {
+    const session =
+      running ??
+      openSession(context, {
+        workspace: workspace.name,
+        agentName,
+        versionLabel: version.label,
+        agentNumber: channel.numbers[0] ?? null,
+        channel,
+        channelType: channel.type,
+        participant: channel.type === 'email' ? { number: null, email: to } : { number: to, email: null },
+      })
+    const played = playTurn(context, workspace, session, {
+      agentName,
+      version,
+      message,
+      attachments: [],
+      context: null,
+      opening: null,
+      metadata: {},
+      faults: [],
+    })
+    if ('errorCode' in played) return played
+    const said = played.entries.filter((entry) => entry.type === 'message' && entry.role === 'assistant')
+    for (const entry of said as Message[]) context.store.putMessage(replyOf(context, session, channel, entry))
+    return { sessionId: session.sessionId }
+  })
+}
+
+function replyOf(
+  { clock, newId }: ServiceContext,
+  session: SessionRecord,
+  channel: Channel,
+  { content }: Message,
+): OutboxMessage {
+  const now = clock.now()
+  return {
+    id: newId(),
+    sessionId: session.sessionId,
+    workspace: session.workspace,
+    channelType: channel.type,
+    channelName: channel.name,
+    agentName: session.agentName,
+    versionLabel: session.versionLabel,
+    from: session.agentNumber ?? session.agentEmail,
+    to: session.participant.id,
+    cc: [],
+    bcc: [],
+    subject: null,
+    messageType: 'reply',
+    text: content.flatMap((item) => ('text' in item ? [String(item.text)] : [])).join('\n'),
+    additionalContext: null,
+    template: null,
+    attachments: [],
+    metadata: session.variables,
+    replyTo: session.sessionId,
+    due: now,
+    sentAt: now,
+    status: 'sent',
+  }
+}

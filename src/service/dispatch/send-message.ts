@@ -1,0 +1,96 @@
+import type { ContentItem } from '../../api/content-item.ts'
+import type { Message, TranscriptEntry } from '../../api/transcript-entry.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { attachmentItem } from '../agents/attachment-item.ts'
+import { writeLines } from '../agents/write-entries.ts'
+import type { ServiceContext } from '../routes/context.ts'
+import type { OutboxMessage } from '../store/outbox-message.ts'
+import type { SessionRecord } from '../store/session-record.ts'
+import { finishSession } from '../turn/finish-session.ts'
+import { takePen } from '../turn/pen.ts'
+import { playTurn } from '../turn/play-turn.ts'
+import { watchIdle } from '../turn/watch-idle.ts'
+import { versionByLabel } from '../workspace/directory.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { fillMessage } from './fill-message.ts'
+
+/** Sends a message: writes it where the agent has to, adds it to the session's transcript, and puts it into the outbox as it left. To be called in a transaction. */
+export function sendMessage(context: ServiceContext, message: OutboxMessage): void {
+  const { store, clock, directory } = context
+  const session = store.session(message.sessionId)
+  const workspace = directory.find(message.workspace)
+  if (session === undefined || workspace === undefined) return
+  const now = clock.now()
+  if (session.turns === 0) session.time = now
+  const text =
+    message.messageType === 'prompt'
+      ? prompt(context, workspace, session, message)
+      : say(context, workspace, session, message)
+  if (text === null) {
+    store.putMessage({ ...message, status: 'failed' })
+    finishSession(context, workspace, session, 'agent_errored')
+    return
+  }
+  store.putMessage({ ...message, text, sentAt: now, status: 'sent' })
+}
+
+/** The agent writes the message itself: it plays its opening, functions of the phase pre included. */
+function prompt(
+  context: ServiceContext,
+  workspace: Workspace,
+  session: SessionRecord,
+  message: OutboxMessage,
+): string | null {
+  const version = versionByLabel(workspace, message.agentName, message.versionLabel)
+  if (version === undefined) return null
+  const played = playTurn(context, workspace, session, {
+    agentName: message.agentName,
+    version,
+    message: null,
+    attachments: [],
+    context: message.additionalContext,
+    opening: null,
+    metadata: message.metadata,
+    faults: [],
+    outgoing: { metadata: channelMetadata(message), attachments: message.attachments },
+  })
+  return 'errorCode' in played
+    ? null
+    : played.entries
+        .map(textOf)
+        .filter((text) => text !== '')
+        .join('\n')
+}
+
+/** The exact text, or a template with its values. Null when there is no such template (WAO-07). */
+function say(
+  context: ServiceContext,
+  workspace: Workspace,
+  session: SessionRecord,
+  message: OutboxMessage,
+): string | null {
+  const { store, clock, newId } = context
+  const text = fillMessage(message, workspace)
+  if (text === null) return null
+  const items: ContentItem[] = [{ type: 'text', text }, ...message.attachments.map(attachmentItem)]
+  const pen = takePen(session, clock, newId)
+  const [entry] = writeLines([{ kind: 'message', role: 'assistant', items, agentName: message.agentName }], pen)
+  store.appendEntries(session.sessionId, [{ ...(entry as Message), metadata: channelMetadata(message) }])
+  if (session.turns === 0) watchIdle(context, workspace, session)
+  session.turns += 1
+  session.status = 'active'
+  session.updatedAt = Math.max(session.updatedAt, clock.now())
+  store.putSession(session)
+  return text
+}
+
+/** CNT-09: what an email's entry carries beside its text. */
+function channelMetadata({ subject, cc, bcc }: OutboxMessage): JsonObject | null {
+  return subject === null ? null : { subject, cc, bcc }
+}
+
+function textOf(entry: TranscriptEntry): string {
+  if (entry.type !== 'message') return ''
+  const { content } = entry as Message
+  return content.flatMap((item) => ('text' in item ? [String(item.text)] : [])).join('\n')
+}

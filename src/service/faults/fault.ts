@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { type OperationId, operations } from '../../api/operation.ts'
+
+/** What can go wrong on purpose. The last group changes what a turn writes, for the stored session too. */
+export const faultKinds = [
+  'latency',
+  'reset before',
+  'reset after',
+  'status',
+  'too many requests',
+  'cut body',
+  'html body',
+  'wrong content type',
+  'slow drip',
+  'missing output',
+  'orphan output',
+  'lost call',
+  'duplicate id',
+  'out of order',
+  'clock skew',
+  'no phase',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** One fault and when it strikes. Without `nth`, `every` or `probability` it strikes each request of its operation. */
+export interface Fault {
+  kind: FaultKind
+  /** Default: every operation. */
+  operation?: OperationId
+  /** Only the nth request since the fault was set, counted from 1. */
+  nth?: number
+  /** Every nth request. */
+  every?: number
+  /** From 0 to 1, drawn from `seed`. */
+  probability?: number
+  seed?: string
+  /** Milliseconds of latency, between pieces of a slow drip, or of clock skew. */
+  ms?: number
+  /** The status of kind `status`; default 500. */
+  status?: number
+  /** Whether `status` comes after the request was carried out. */
+  after?: boolean
+  /** Seconds of the header Retry-After; default 1. */
+  retryAfter?: number
+}
+
+const count = z.int().min(1).exactOptional()
+
+/** Reads faults as /_local/faults takes them. */
+export const faultsShape: z.ZodType<Fault[]> = z.array(
+  z.strictObject({
+    kind: z.enum(faultKinds),
+    operation: z.enum(Object.keys(operations) as [OperationId, ...OperationId[]]).exactOptional(),
+    nth: count,
+    every: count,
+    probability: z.number().min(0).max(1).exactOptional(),
+    seed: z.string().exactOptional(),
+    ms: z.int().min(-86_400_000).max(86_400_000).exactOptional(),
+    status: z.int().min(400).max(599).exactOptional(),
+    after: z.boolean().exactOptional(),
+    retryAfter: z.int().min(0).exactOptional(),
+  }),
+)

@@ -1,0 +1,50 @@
+import type { OperationId } from '../../api/operation.ts'
+import { refuse } from '../answer.ts'
+import type { Fault, FaultKind } from './fault.ts'
+import { cutBody, dripBody, resetMark } from './spoil-body.ts'
+
+/** Carries out an operation with the faults that strike it: some come before it, some after, some spoil the answer. */
+export async function strikeRequest(
+  faults: readonly Fault[],
+  operation: OperationId,
+  carryOut: () => Response | Promise<Response>,
+): Promise<Response> {
+  for (const fault of faults) {
+    if (fault.kind === 'latency') await new Promise((resolve) => setTimeout(resolve, fault.ms ?? 100))
+    if (fault.kind === 'reset before') return resetMark()
+    if (fault.kind === 'too many requests' || (fault.kind === 'status' && fault.after !== true))
+      return fail(fault, operation)
+  }
+  let response = await carryOut()
+  for (const fault of faults) response = (await spoil[fault.kind]?.(response, fault, operation)) ?? response
+  return response
+}
+
+type Spoil = (response: Response, fault: Fault, operation: OperationId) => Response | Promise<Response>
+
+const spoil: Partial<Record<FaultKind, Spoil>> = {
+  'reset after': () => resetMark(),
+  status: (response, fault, operation) => (fault.after === true ? fail(fault, operation) : response),
+  'cut body': cutBody,
+  'slow drip': (response, { ms = 20 }) => dripBody(response, ms),
+  'html body': () =>
+    new Response('<html><body><h1>502 Bad Gateway</h1></body></html>', {
+      status: 502,
+      headers: { 'content-type': 'text/html' },
+    }),
+  'wrong content type': (response) => {
+    const headers = new Headers(response.headers)
+    headers.set('content-type', 'text/plain')
+    return new Response(response.body, { status: response.status, headers })
+  },
+}
+
+/** A server fault (ENV-20; without errorCode for blueprints, BLU-02), another status, or 429 with Retry-After (ENV-18). */
+function fail({ kind, status = 500, retryAfter = 1 }: Fault, operation: OperationId): Response {
+  const limited = kind === 'too many requests'
+  const bare = operation === 'blueprints.get' ? { bare: true as const } : {}
+  const message = limited ? 'too many requests' : 'internal server error'
+  const answer = refuse({ errorCode: 'internalError', message, status: limited ? 429 : status, ...bare })
+  if (limited) answer.headers.set('retry-after', String(retryAfter))
+  return answer
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { refuse } from '../answer.ts'
+import { receiveCall } from '../calls/receive-call.ts'
+import { receiveMessage } from '../dispatch/receive-message.ts'
+import { answerJson, type LocalHandler, readShape } from './local-call.ts'
+
+const shape = z.strictObject({
+  workspace: z.string().exactOptional(),
+  channel: z.string(),
+  from: z.string().min(1),
+  message: z.string().min(1).exactOptional(),
+})
+
+/** `POST /_local/inbound` with `{ channel, from, message }`: a customer writes on a text channel, or calls on a voice channel. The interface has no operation for it, yet its sessions can be of these kinds. */
+export const receiveInbound: LocalHandler = async ({ request, context }) => {
+  const read = await readShape(request, shape)
+  if (!read.ok) return read.answer
+  const { workspace: named, channel: name, from, message } = read.value
+  const workspace = named === undefined ? context.directory.all()[0] : context.directory.find(named)
+  const channel = workspace?.channels.find((each) => each.enabled && each.name === name)
+  if (workspace === undefined || channel === undefined)
+    return refuse({ errorCode: 'channelNotFound', message: 'there is no enabled channel of this name' })
+  const voice = ['inboundSipTrunk', 'waVoice'].includes(channel.type)
+  if (channel.type === 'outboundSipTrunk')
+    return refuse({ errorCode: 'unsupportedChannelType', message: 'nobody calls on an outbound channel' })
+  if (!voice && message === undefined)
+    return refuse({ errorCode: 'messageRequired', message: 'a customer who writes needs a message' })
+  const received = voice
+    ? receiveCall(context, { workspace, channel, from })
+    : receiveMessage(context, { workspace, channel, from, message: message ?? '' })
+  if ('errorCode' in received) return refuse(received)
+  context.timeline.arm()
+  return answerJson(received)
+}

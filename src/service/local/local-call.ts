@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { checkShape } from '../../api/shape.ts'
+import { type Refusal, refuse } from '../answer.ts'
+import type { ServiceContext } from '../routes/context.ts'
+import { explainViolations } from '../rules/explain-violations.ts'
+import { readBody } from '../rules/read-body.ts'
+
+/** One request to what the service has beside the interface; `parameter` is the one in its path, decoded. */
+export interface LocalCall {
+  request: Request
+  url: URL
+  parameter: string
+  context: ServiceContext
+}
+
+/** Serves one such request. */
+export type LocalHandler = (call: LocalCall) => Response | Promise<Response>
+
+/** An answer of plain JSON. */
+export function answerJson(value: unknown): Response {
+  return new Response(`${JSON.stringify(value)}\n`, {
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+/** A body of a shape, or the refusal. */
+export async function readShape<T>(
+  request: Request,
+  shape: z.ZodType<T>,
+): Promise<{ ok: true; value: T } | { ok: false; answer: Response }> {
+  const read = await readBody(request)
+  if (!read.ok) return { ok: false, answer: refuse(read.refusal) }
+  const checked = checkShape(shape, read.body)
+  if (checked.ok) return checked
+  const refusal: Refusal = { errorCode: 'validationError', message: explainViolations(checked.violations).message }
+  return { ok: false, answer: refuse(refusal) }
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { pageCss } from '../../page/page.css.ts'
+import { pageHtml } from '../../page/page-html.ts'
+import { refuse } from '../answer.ts'
+import type { LocalHandler } from './local-call.ts'
+
+/** Nothing from elsewhere, no inline script: what agents say is shown here, and may be hostile. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** `GET /_local`: the page that shows what happens. */
+export const showPage: LocalHandler = () => file(pageHtml(), 'text/html; charset=utf-8')
+
+/** `GET /_local/page.css` and the compiled modules of the page. */
+export const showPageFile: LocalHandler = async ({ parameter }) => {
+  if (parameter === 'page.css') return file(pageCss, 'text/css; charset=utf-8')
+  try {
+    const text = await readFile(new URL(`../../${parameter}`, import.meta.url), 'utf8')
+    return file(text, 'text/javascript; charset=utf-8')
+  } catch (error) {
+    return refuse({
+      errorCode: 'localNotFound',
+      message: `there is no such file: ${(error as NodeJS.ErrnoException).code}`,
+    })
+  }
+}
+
+function file(text: string, type: string): Response {
+  return new Response(text, {
+    headers: {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    },
+  })
+}

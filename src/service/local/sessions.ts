@@ -1,0 +1,38 @@
+import { refuse } from '../answer.ts'
+import { showSession } from '../routes/show-session.ts'
+import type { SessionRecord } from '../store/session-record.ts'
+import { answerJson, type LocalHandler } from './local-call.ts'
+
+/** `GET /_local/sessions?limit=`: sessions of all workspaces, newest first, without transcripts. */
+export const showSessions: LocalHandler = ({ context, url }) => {
+  const limit = Math.min(10_000, Number(url.searchParams.get('limit') ?? 200) || 200)
+  return answerJson({
+    count: context.store.countSessions(),
+    sessions: context.store.newestSessions(limit).map(summarise),
+  })
+}
+
+/** `GET /_local/sessions/{sessionId}`: a session as the session fetch shows it, of whichever workspace. */
+export const showLocalSession: LocalHandler = ({ context, parameter, url }) => {
+  const record = context.store.session(parameter)
+  if (record === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no session of this id' })
+  return answerJson({ workspace: record.workspace, session: showSession(context, record, url.origin) })
+}
+
+/** One line about a session. */
+export function summarise(record: SessionRecord): object {
+  const { sessionId, workspace, agentName, versionLabel, channelType, channelName, participant, status, turns } = record
+  return {
+    sessionId,
+    workspace,
+    agentName,
+    version: versionLabel,
+    channelType,
+    channelName,
+    participant: participant.name ?? participant.id,
+    status,
+    turns,
+    createdAt: new Date(record.createdAt).toISOString(),
+    updatedAt: new Date(record.updatedAt).toISOString(),
+  }
+}

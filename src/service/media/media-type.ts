@@ -1,0 +1,19 @@
+const types: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+  mp4: 'video/mp4',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  txt: 'text/plain',
+}
+
+/** The media type that the ending of a file name says. */
+export function mediaTypeOf(name: string): string | undefined {
+  return types[name.split('.').at(-1)?.toLowerCase() ?? '']
+}

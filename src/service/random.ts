@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+
+/** Picks that look random and repeat with the seed. */
+export interface Random {
+  /** One of a list, another one each time. @throws RangeError for an empty list */
+  pick<T>(from: readonly T[]): T
+  /** True with a probability from 0 to 1. */
+  chance(probability: number): boolean
+}
+
+/** A source of picks; the same seed gives the same ones in the same order. */
+export function createRandom(seed: string): Random {
+  let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
+  // mulberry32: small, fast, and good enough to pick numbers of a channel
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    pick(from) {
+      const found = from[Math.floor(next() * from.length)]
+      if (found === undefined) throw new RangeError('there is nothing to pick from')
+      return found
+    },
+    chance: (probability) => next() < probability,
+  }
+}

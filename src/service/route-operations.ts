@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { type Operation, type OperationId, operations } from '../api/operation.ts'
+import { type Refusal, refuse } from './answer.ts'
+import { strikeRequest } from './faults/strike.ts'
+import type { Call, ServiceContext } from './routes/context.ts'
+import { handlers } from './routes/routes.ts'
+import type { Authenticated } from './rules/authenticate.ts'
+import { refuseKey } from './rules/refuse-key.ts'
+
+/** Which of the two hosts of the interface a request came to; `both` when one origin is both. */
+export type HostSide = 'base' | 'workflow' | 'both'
+
+/** The operations of one host, and what the service offers beside them: /_local and /openapi.json. */
+export function routeOperations(
+  context: ServiceContext,
+  authenticate: (key: string | null) => Authenticated,
+  side: HostSide,
+): Hono {
+  const app = new Hono({ strict: false })
+  const served = (Object.entries(operations) as [OperationId, Operation][]).filter(
+    ([, { host }]) => side === 'both' || host === 'both' || host === side,
+  )
+  const serve = (id: OperationId, request: Request, parameter: string): Response | Promise<Response> => {
+    const faults = context.faults.strike(id)
+    const carryOut = (): Response | Promise<Response> => {
+      const authenticated = authenticate(keyOf(id, request))
+      if (!authenticated.ok) return refuseKey(id, authenticated.refusal, context.ambiguity)
+      const call: Call = { request, parameter, workspace: authenticated.workspace, context, faults, decisions: [] }
+      return handlers[id](call)
+    }
+    return faults.length === 0 ? carryOut() : strikeRequest(faults, id, carryOut)
+  }
+  for (const [id, { method, path }] of served) {
+    const pattern = path.replace(/\{(\w+)\}$/, ':parameter{.+}')
+    app.on(method, pattern, (c) => serve(id, c.req.raw, c.req.param('parameter' as never) ?? ''))
+  }
+  if (side !== 'workflow') app.get('/api/session/fetch', (c) => serve('session.get', c.req.raw, ''))
+  const local = async (request: Request): Promise<Response> =>
+    (await import('./local/local-routes.ts')).serveLocal(context, request)
+  for (const path of ['/_local', '/_local/*', '/openapi.json']) app.all(path, (c) => local(c.req.raw))
+  app.notFound((c) => refuse(unknownPath(c.req.method, c.req.path, served)))
+  app.onError((error) => {
+    process.emitWarning(`the local service has a defect: ${error.stack ?? error.message}`, 'TablereadService')
+    return refuse({ errorCode: 'internalError', message: 'the local service has a defect' })
+  })
+  return app
+}
+
+function keyOf(id: OperationId, request: Request): string | null {
+  if (operations[id].key === 'x-api-key') return request.headers.get('x-api-key')
+  return /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+function unknownPath(method: string, path: string, served: readonly [OperationId, Operation][]): Refusal {
+  const known = served.some(([, operation]) =>
+    new RegExp(`^${operation.path.replace(/\{\w+\}/, '[^/]+')}/?$`).test(path),
+  )
+  return known
+    ? { errorCode: 'localMethodNotAllowed', message: `${method} is not served here`, decision: 'ENV-17' }
+    : { errorCode: 'localRouteNotFound', message: 'there is no such path', decision: 'ENV-17' }
+}

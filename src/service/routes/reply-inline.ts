@@ -1,0 +1,88 @@
+import type { ChatRequest } from '../../api/chat.ts'
+import { findVersion } from '../agents/find-version.ts'
+import { accept, type Refusal, refuse } from '../answer.ts'
+import { signEntries } from '../media/sign-entries.ts'
+import { linkLifetimeMs, signLink } from '../media/sign-link.ts'
+import { firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
+import { inlineRules, lenientRules } from '../rules/inline-rules.ts'
+import { withoutPlus } from '../rules/phone-number.ts'
+import type { SessionRecord } from '../store/session-record.ts'
+import { delayOf } from '../turn/delay-of.ts'
+import { openSession } from '../turn/open-session.ts'
+import { playTurn } from '../turn/play-turn.ts'
+import type { AgentVersion } from '../workspace/agent.ts'
+import type { Call } from './context.ts'
+import { findContinued } from './find-continued.ts'
+
+/** Answers a chat inline: plays one turn of a new or an earlier session, and sends nothing to anybody (CHA-45). */
+export async function replyInline(call: Call, chat: ChatRequest): Promise<Response> {
+  const { context, workspace, decisions } = call
+  const refusal = refuseInline(call, chat)
+  if (refusal !== null) return refuse(refusal)
+  const continued = findContinued(call, chat)
+  if ('errorCode' in continued) return refuse(continued)
+  const found = findVersion(workspace, chat.agentName ?? '', chat.agentVersion)
+  if (!found.ok) return refuse(context.ambiguity.settle(found.refusal) ?? found.refusal)
+  const { version } = found
+  const opened = continued.session ?? openInline(call, chat, version)
+  if (continued.session !== null && opened.agentName !== chat.agentName) decisions.push('CHA-31')
+  if (isMissing(chat.message)) decisions.push('CHA-16')
+  const turn = await context.turns.run(opened.sessionId, delayOf(version, opened), () => {
+    const session = continued.session === null ? opened : (context.store.session(opened.sessionId) ?? opened)
+    return playTurn(context, workspace, session, {
+      agentName: chat.agentName ?? '',
+      version,
+      message: isMissing(chat.message) ? null : chat.message,
+      attachments: chat.attachments ?? [],
+      context: chat.chatOptions?.additionalContext ?? null,
+      opening: null,
+      metadata: chat.metadata ?? {},
+      faults: call.faults,
+    })
+  })
+  if ('errorCode' in turn) return refuse(turn)
+  context.timeline.arm()
+  const { sessionId } = opened
+  const whole = context.ambiguity.choose('CHA-03', [false, true])
+  const entries = whole ? context.store.transcript(sessionId) : turn.entries
+  return accept({ sessionId, transcript: linked(call, entries) }, decisions)
+}
+
+function refuseInline({ workspace, context, decisions }: Call, chat: ChatRequest): Refusal | null {
+  const scene = sceneOfChat(chat, workspace)
+  const refusal = firstBroken(inlineRules, scene, context.ambiguity)
+  if (refusal !== null) return refusal
+  for (const rule of lenientRules) {
+    const lenient = rule(scene)
+    if (lenient?.decision === undefined) continue
+    decisions.push(lenient.decision)
+    const chosen = context.ambiguity.choose<Refusal | null>(lenient.decision, [null, lenient])
+    if (chosen !== null) return chosen
+  }
+  return null
+}
+
+/** A new text session. Without a channel it counts as web chat (SES-14). */
+function openInline({ workspace, context }: Call, chat: ChatRequest, { label }: AgentVersion): SessionRecord {
+  const channel = workspace.channels.find(({ name, enabled }) => enabled && name === chat.communicationChannel)
+  return openSession(context, {
+    workspace: workspace.name,
+    agentName: chat.agentName ?? '',
+    versionLabel: label,
+    channel,
+    channelType: channel?.type ?? 'webChat',
+    participant: {
+      number: chat.customerNumber === undefined ? null : withoutPlus(chat.customerNumber),
+      email: chat.customerEmail ?? null,
+    },
+  })
+}
+
+function linked(
+  { request, context }: Call,
+  entries: Parameters<typeof signEntries>[0],
+): ReturnType<typeof signEntries> {
+  const { origin } = new URL(request.url)
+  const expires = context.clock.now() + linkLifetimeMs
+  return signEntries(entries, (path) => signLink(origin, path, expires, context.secret))
+}

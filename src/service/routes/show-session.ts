@@ -1,0 +1,44 @@
+import type { Participant, Session } from '../../api/session.ts'
+import { signEntries } from '../media/sign-entries.ts'
+import { linkLifetimeMs, signLink } from '../media/sign-link.ts'
+import type { SessionRecord } from '../store/session-record.ts'
+import type { ServiceContext } from './context.ts'
+
+/** The key of the customer in a session, as the interface prints it (SES-11). */
+const participantKey = 'the service'
+
+/** A session as the session fetch shows it, with links that work from `origin` for 15 minutes. SIP calls alone have the three call-only members (SES-23 to SES-25). */
+export function showSession({ store, clock, secret }: ServiceContext, record: SessionRecord, origin: string): Session {
+  const expires = clock.now() + linkLifetimeMs
+  const link = (path: string): string => signLink(origin, path, expires, secret)
+  const customer: Participant = { ...record.participant }
+  const session: Session = {
+    sessionId: record.sessionId,
+    agentDetails: {
+      name: record.agentName,
+      number: record.agentNumber,
+      email: record.agentEmail,
+      version: record.versionLabel,
+    },
+    dynamicVariables: record.variables,
+    communicationChannelType: record.channelType,
+    communicationChannelName: record.channelName,
+    transcript: signEntries(store.transcript(record.sessionId), link),
+    analysis: record.analysis,
+    status: record.status,
+    time: new Date(record.time).toISOString(),
+    createdAt: new Date(record.createdAt).toISOString(),
+    updatedAt: new Date(record.updatedAt).toISOString(),
+    ...callMembers(record, link),
+  }
+  return Object.assign(session, { [participantKey]: customer })
+}
+
+function callMembers(
+  { call, channelType, sessionId }: SessionRecord,
+  link: (path: string) => string,
+): Partial<Session> {
+  if (call === null || channelType === 'waVoice') return {}
+  const { duration, retryAttemptNo, recorded } = call
+  return { duration, retryAttemptNo, recordingUrl: recorded ? link(`/_local/recordings/${sessionId}.wav`) : null }
+}

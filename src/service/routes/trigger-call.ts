@@ -1,0 +1,27 @@
+import { accept, type Refusal, refuse } from '../answer.ts'
+import { enqueueCall } from '../calls/enqueue-call.ts'
+import { orderCall } from '../calls/order-call.ts'
+import { readCallBody } from '../rules/call-body.ts'
+import { callSpelling } from '../rules/call-spellings.ts'
+import { explainViolations } from '../rules/explain-violations.ts'
+import { readBody } from '../rules/read-body.ts'
+import type { Call, Handler } from './context.ts'
+
+/** `POST /api/call/trigger`, on both hosts (HST-03): queues a call and answers with its id. */
+export const triggerCall: Handler = async (call) => {
+  const { context, decisions } = call
+  const fail = (refusal: Refusal): Response => refuse(context.ambiguity.settle(refusal) ?? refusal, envelopeOf(call))
+  const read = await readBody(call.request)
+  if (!read.ok) return fail(read.refusal)
+  const body = readCallBody(read.body, callSpelling, ['customerNumber', 'agentName'])
+  if (!body.ok) return fail({ ...explainViolations(body.violations), decision: 'CAL-04' })
+  if (body.unknown.length > 0) decisions.push('ENV-12')
+  const order = orderCall(call, body.asked, null)
+  if ('errorCode' in order) return fail(order)
+  return accept({ callId: enqueueCall(context, order) }, decisions)
+}
+
+function envelopeOf({ context }: Call): 'mirrored' | 'always200' {
+  if (context.callEnvelope === 'always200') return 'always200'
+  return context.ambiguity.choose('ENV-08', ['mirrored', 'always200'])
+}

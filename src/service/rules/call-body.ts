@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { AgentVersion } from '../../api/agent-version.ts'
+import type { CallOptions } from '../../api/call.ts'
+import { jsonObject } from '../../api/json-object.ts'
+import { dateShape, hourShape, priorityShape, utcInstantShape } from '../../api/schedule.ts'
+import { checkShape, type Violation } from '../../api/shape.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { isDate } from '../time/local-time.ts'
+import { isTimeZone } from '../time/time-zone.ts'
+
+/** What the three operations that place calls ask for, in one spelling (WFC-05). Members that were left out are undefined. */
+export interface CallAsked {
+  customerNumber: string
+  agentName?: string
+  agentVersion?: AgentVersion
+  metadata?: JsonObject
+  communicationChannel?: string
+  agentNumber?: string
+  options?: CallOptions
+  noOfRetries?: number
+  retryAfterHours?: number
+  startWorkingHour?: string
+  endWorkingHour?: string
+  timezone?: string
+  callPriority?: number
+  callOnDate?: string
+  scheduleTime?: string
+}
+
+/** How an operation spells the members of a call; those it does not read are left out. */
+export type CallSpelling = { readonly [K in keyof CallAsked]?: string }
+
+/** What was asked for, with members that were dropped, or what is wrong. */
+export type CallBody = { ok: true; asked: CallAsked; unknown: string[] } | { ok: false; violations: Violation[] }
+
+const text = z.string()
+const date = dateShape.refine(isDate, 'expected a date of the calendar, YYYY-MM-DD')
+
+const members: { [K in keyof Required<CallAsked>]: z.ZodType } = {
+  customerNumber: text.regex(/^\+?\d{7,15}$/, 'expected 7 to 15 digits with the country code, with or without a plus'),
+  agentName: text,
+  // draft is for chat alone (CAL-08)
+  agentVersion: z.union([z.literal('default'), z.int().min(0), text.regex(/^\d+$/, 'expected default or a number')]),
+  metadata: jsonObject,
+  communicationChannel: text,
+  agentNumber: text,
+  // real booleans and numbers are taken too (CAL-13), unknown values as well (CAL-14)
+  options: jsonObject,
+  noOfRetries: z.int().min(0),
+  retryAfterHours: z.number().min(0).max(1_000_000),
+  startWorkingHour: hourShape,
+  endWorkingHour: hourShape,
+  timezone: text.refine(isTimeZone, 'expected an IANA time zone'),
+  callPriority: priorityShape,
+  callOnDate: date,
+  scheduleTime: utcInstantShape.refine((time) => isDate(time.slice(0, 10)), 'expected YYYY-MM-DDTHH:MM:SSZ'),
+}
+
+/** Reads the body of an operation that places calls, by its own spelling (NOD-06, WFC-06). */
+export function readCallBody(
+  body: JsonObject,
+  spelling: CallSpelling,
+  required: readonly (keyof CallAsked)[],
+): CallBody {
+  const spelled = Object.entries(spelling) as [keyof CallAsked, string][]
+  const shape = z.object(
+    Object.fromEntries(
+      spelled.map(([name, key]) => [key, required.includes(name) ? members[name] : members[name].optional()]),
+    ),
+  )
+  // An empty text counts as missing where one is required (ENV-14).
+  const needed = required.map((name) => spelling[name])
+  const given = Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== '' || !needed.includes(key)))
+  const checked = checkShape(shape, given)
+  if (!checked.ok) return { ok: false, violations: checked.violations }
+  const asked = Object.fromEntries(
+    spelled.flatMap(([name, key]) => (Object.hasOwn(given, key) ? [[name, given[key]]] : [])),
+  )
+  const unknown = Object.keys(body).filter((key) => !spelled.some(([, known]) => known === key))
+  return { ok: true, asked: asked as unknown as CallAsked, unknown }
+}

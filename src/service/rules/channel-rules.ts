@@ -1,0 +1,21 @@
+import type { ChatRule } from './chat-rules.ts'
+
+/** DSP-02 to DSP-04: the channel is one of the workspace, by its exact name, and enabled. */
+export const channelExists: ChatRule = ({ chat, channel }) =>
+  chat.communicationChannel === undefined || channel !== undefined
+    ? null
+    : {
+        errorCode: 'channelNotFound',
+        message: 'there is no enabled channel of this name in the workspace',
+        ...(chat.doReturnResponse === true ? { decision: 'CHA-40', others: [null] } : {}),
+      }
+
+/** DSP-05, CHA-41: the channel is for text. */
+export const channelIsForText: ChatRule = ({ chat, channel }) =>
+  channel === undefined || ['waChat', 'webChat', 'email'].includes(channel.type)
+    ? null
+    : {
+        errorCode: 'unsupportedChannelType',
+        message: 'this channel is neither WhatsApp, web chat nor email; calls use the call trigger',
+        ...(chat.doReturnResponse === true ? { decision: 'CHA-41', others: [null] } : {}),
+      }

@@ -1,0 +1,43 @@
+import type { ChatRequest } from '../../api/chat.ts'
+import type { Refusal } from '../answer.ts'
+import type { Channel, Workspace } from '../workspace/workspace.ts'
+import type { Ambiguity } from './ambiguity.ts'
+
+/** What the rules of the chat trigger look at; `channel` is the enabled one of the name given. */
+export interface ChatScene {
+  chat: ChatRequest
+  workspace: Workspace
+  channel: Channel | undefined
+}
+
+/** One rule: a refusal where a request breaks it. */
+export type ChatRule = (scene: ChatScene) => Refusal | null
+
+/** A chat request with the channel it names. */
+export function sceneOfChat(chat: ChatRequest, workspace: Workspace): ChatScene {
+  const channel = workspace.channels.find(({ name, enabled }) => enabled && name === chat.communicationChannel)
+  return { chat, workspace, channel }
+}
+
+/** The first rule that a request breaks, in the order of ENV-22; with a seeded ambiguity any of those it breaks. */
+export function firstBroken(rules: readonly ChatRule[], scene: ChatScene, ambiguity: Ambiguity): Refusal | null {
+  if (!ambiguity.seeded) {
+    for (const rule of rules) {
+      const refusal = rule(scene)
+      if (refusal !== null) return refusal
+    }
+    return null
+  }
+  const broken = rules.flatMap((rule) => {
+    const refusal = rule(scene)
+    const settled = refusal === null ? null : ambiguity.settle(refusal)
+    return settled === null ? [] : [settled]
+  })
+  const [first, ...rest] = broken
+  return first === undefined ? null : ambiguity.choose('ENV-22', [first, ...rest])
+}
+
+/** Whether a text member is absent; an empty one counts as none (ENV-14). */
+export function isMissing(text: string | undefined): text is undefined | '' {
+  return text === undefined || text === ''
+}

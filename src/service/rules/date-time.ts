@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { isDate } from '../time/local-time.ts'
+
+const pattern = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/
+
+/** A date-time with or without offset (SCH-18, SCH-19). */
+export const dateTimeShape: z.ZodType<string> = z
+  .string()
+  .refine((text) => isDate(pattern.exec(text)?.[1] ?? ''), 'expected an ISO date-time')
+
+/** The instant of a date-time; one without offset counts as UTC (SCH-18). */
+export function readInstant(text: string): number {
+  return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)
+}

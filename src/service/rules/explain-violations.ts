@@ -1,0 +1,31 @@
+import type { Violation } from '../../api/shape.ts'
+import type { Refusal } from '../answer.ts'
+
+/** Members whose form, not their type, can be wrong: the interface states the form and not what a slip gives. */
+const forms: [path: RegExp, rule: string][] = [
+  [/^(start|end)_?[wW]orking_?[hH]our$/, 'SCH-16'],
+  [/^timezone$/, 'SCH-17'],
+  [/^schedule(Time|_time)$/, 'SCH-19'],
+  [/^whatsappOptions\.messageType$/, 'WAO-03'],
+  [/^emailOptions\.messageType$/, 'EMO-02'],
+  [/^agent_?[vV]ersion$/, 'CHA-25'],
+  [/^sessionId$/, 'CHA-08'],
+]
+
+/** The 422 for members of a wrong type or form: each with its path, what was expected and what came. */
+export function explainViolations(violations: readonly Violation[]): Refusal {
+  const list = violations.map(({ path, expected, actual }) => `${path}: expected ${expected}, but here is ${actual}`)
+  const refusal: Refusal = { errorCode: 'validationError', message: list.join('; ') }
+  const rules = violations.map(({ path, actual }) => ruleOf(path, actual))
+  const [first] = rules
+  if (first === undefined || first === null || rules.includes(null)) return refusal
+  return { ...refusal, decision: first, others: [{ errorCode: 'localBadRequest', message: refusal.message }] }
+}
+
+/** Null where the type itself is wrong, which the interface answers with 422. */
+function ruleOf(path: string, actual: string): string | null {
+  const typed = actual.startsWith('"') || /^-?[\d.e+]+$/.test(actual)
+  const rule = forms.find(([pattern]) => pattern.test(path))?.[1]
+  if (rule === undefined || !typed) return null
+  return rule === 'CHA-25' || actual.startsWith('"') ? rule : null
+}

@@ -1,0 +1,45 @@
+import { channelExists, channelIsForText } from './channel-rules.ts'
+import { type ChatRule, isMissing } from './chat-rules.ts'
+
+/** CHA-10 to CHA-13: no scheduling of a reply that comes at once. */
+const notScheduled: ChatRule = ({ chat }) =>
+  [chat.scheduleTime, chat.startWorkingHour, chat.endWorkingHour].every((member) => member === undefined)
+    ? null
+    : {
+        errorCode: 'incompatibleOptions',
+        message: 'doReturnResponse cannot be combined with scheduleTime, startWorkingHour or endWorkingHour',
+      }
+
+/** CHA-14: a time zone alone schedules nothing. */
+const zoneAlone: ChatRule = ({ chat }) =>
+  chat.timezone === undefined
+    ? null
+    : {
+        errorCode: 'incompatibleOptions',
+        message: 'doReturnResponse cannot be combined with timezone',
+        decision: 'CHA-14',
+      }
+
+/** CHA-09: an agent is named. */
+const agentNamed: ChatRule = ({ chat }) =>
+  isMissing(chat.agentName)
+    ? { errorCode: 'agentNameRequired', message: 'agentName is required when doReturnResponse is true' }
+    : null
+
+/** CHA-39: the addressee of a channel is not demanded, since nothing is sent. */
+const addressee: ChatRule = ({ chat, channel }) =>
+  channel !== undefined && ['waChat', 'webChat'].includes(channel.type) && isMissing(chat.customerNumber)
+    ? { errorCode: 'customerNumberRequired', message: 'customerNumber is required', decision: 'CHA-39' }
+    : null
+
+/** CHA-43: options of a dispatch do not count here. */
+const optionsComplete: ChatRule = ({ chat }) =>
+  chat.whatsappOptions?.messageType === 'say' && isMissing(chat.whatsappOptions.message)
+    ? { errorCode: 'messageRequired', message: 'whatsappOptions.message is required', decision: 'CHA-43' }
+    : null
+
+/** What an inline chat can be refused for before a session or an agent is looked at, in the order of ENV-22. */
+export const inlineRules: readonly ChatRule[] = [notScheduled, agentNamed, channelExists, channelIsForText]
+
+/** What a request may be refused for where our own decision is to accept it. */
+export const lenientRules: readonly ChatRule[] = [zoneAlone, addressee, optionsComplete]

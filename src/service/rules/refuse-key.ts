@@ -1,0 +1,27 @@
+import type { OperationId } from '../../api/operation.ts'
+import { type Refusal, refuse } from '../answer.ts'
+import type { Ambiguity } from './ambiguity.ts'
+
+/** The decisions that a refused key rests on where the interface does not show the body; the rest are stated. */
+const decisions: Partial<Record<OperationId, { missing: string; invalid: string }>> = {
+  'call.trigger': { missing: 'AUT-05', invalid: 'AUT-06' },
+  'workflow.call': { missing: 'AUT-07', invalid: 'AUT-08' },
+  'workflow.delete': { missing: 'AUT-09', invalid: 'AUT-10' },
+  'blueprints.get': { missing: 'AUT-11', invalid: 'AUT-12' },
+  'node.trigger': { missing: 'AUT-14', invalid: 'AUT-13' },
+}
+
+/** Answers a missing or invalid key. The blueprint listing leaves errorCode out when the key is missing (AUT-11). */
+export function refuseKey(id: OperationId, refusal: Refusal, ambiguity: Ambiguity): Response {
+  const known = decisions[id]
+  if (known === undefined || refusal.decision !== undefined) return refuse(ambiguity.settle(refusal) ?? refusal)
+  const missing = refusal.errorCode === 'apiKeyMissing'
+  const bare: Refusal = { ...refusal, bare: true }
+  const decision = missing ? known.missing : known.invalid
+  if (id === 'blueprints.get' && missing) return refuse({ ...ambiguity.choose(decision, [bare, refusal]), decision })
+  if (id === 'node.trigger' && missing) {
+    const bad: Refusal = { errorCode: 'localBadRequest', message: refusal.message }
+    return refuse({ ...ambiguity.choose(decision, [refusal, bad]), decision })
+  }
+  return refuse({ ...ambiguity.choose(decision, [refusal, bare]), decision })
+}

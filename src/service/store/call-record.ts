@@ -1,0 +1,37 @@
+import type { CallOptions } from '../../api/call.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { WorkingHours } from '../time/working-hours.ts'
+
+/** A call through all of its attempts: what was asked for, and where it stands. Times are milliseconds since the epoch. */
+export interface CallRecord {
+  /** The session of the first attempt (SES-08); later attempts have sessions of their own (SES-27). */
+  callId: string
+  sessionId: string
+  workspace: string
+  workflowId: string | null
+  /** Only outbound calls take one of the workspace's lines. */
+  direction: 'outbound' | 'inbound'
+  /** Without a plus (DEL-06). */
+  customerNumber: string
+  agentName: string
+  versionLabel: string
+  agentNumber: string | null
+  channelName: string | null
+  options: CallOptions
+  metadata: JsonObject
+  retries: number
+  retryAfterMs: number
+  hours: WorkingHours
+  /** 1 is the highest, 100 the lowest (QUE-01). */
+  priority: number
+  onDate: string | null
+  attempt: number
+  /** Null when it can never be placed and only waits to expire. */
+  due: number | null
+  /** The order in which calls came, for equal priorities (QUE-05). */
+  arrival: number
+  state: 'queued' | 'placed' | 'connected' | 'done'
+  connectedAt: number | null
+  /** How many times the customer has spoken in this attempt. */
+  spoken: number
+}

@@ -1,0 +1,60 @@
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
+import { migrations } from './migrations.ts'
+
+/** One prepared statement; the package is known in this file alone. */
+export type Statement = StatementSyncInstance
+
+/** An open database. */
+export interface Database {
+  prepare(sql: string): Statement
+  exec(sql: string): void
+  close(): void
+}
+
+/** Why a data file cannot be used, in words for a person. */
+export class DataFileError extends Error {
+  override name = 'DataFileError'
+}
+
+/**
+ * Opens or makes a database and brings it to the newest form. `:memory:` lives as long as the process. The file belongs to
+ * one process: two would both send what comes due. Writes survive the end of the process, however it ends, since a commit
+ * hands them to the system; only the machine itself going down can lose the last of them.
+ * @throws DataFileError when the file is in use, is no database, or was made by a later Tableread
+ */
+export function openDatabase(path: string): Database {
+  try {
+    const database = new DatabaseSync(path)
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    migrate(database, path)
+    return { prepare: (sql) => database.prepare(sql), exec: (sql) => database.exec(sql), close: () => close(database) }
+  } catch (error) {
+    if (error instanceof DataFileError) throw error
+    const { message } = error as Error
+    const reason = /locked|busy/i.test(message)
+      ? 'another process is using it'
+      : /not a database/i.test(message)
+        ? 'it is not a data file of Tableread'
+        : message
+    throw new DataFileError(`the data file ${path} cannot be opened: ${reason}`)
+  }
+}
+
+/** Leaves one file behind, without a log beside it. The lock has to be given up by hand: the package keeps statements open until they are collected. */
+function close(database: DatabaseSyncInstance): void {
+  database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema')
+  database.close()
+}
+
+function migrate(database: Database, path: string): void {
+  const { user_version: from } = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (from > migrations.length) {
+    throw new DataFileError(
+      `the data file ${path} was made by a later version of Tableread; use that one, or another file`,
+    )
+  }
+  migrations.slice(from).forEach((sql, index) => {
+    database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${from + index + 1}; COMMIT`)
+  })
+  database.exec('BEGIN IMMEDIATE; COMMIT') // takes the lock now, so that a second process is refused at its start
+}

@@ -1,0 +1,47 @@
+import type { JsonValue } from '../../../base/json.ts'
+import type { Store } from '../store.ts'
+import { keepCalls } from './call-table.ts'
+import { type Database, openDatabase } from './database.ts'
+import { keepMessages } from './message-table.ts'
+import { readOne } from './rows.ts'
+import { keepSessions } from './session-table.ts'
+import { keepTimers } from './timer-table.ts'
+
+/** A store in a SQLite file, or in memory with `:memory:`. @throws DataFileError when the file cannot be used */
+export function openSqliteStore(path: string): Store {
+  const database = openDatabase(path)
+  const begin = database.prepare('BEGIN IMMEDIATE')
+  const commit = database.prepare('COMMIT')
+  const keep = database.prepare('INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body')
+  const kept = database.prepare('SELECT body FROM facts WHERE key = ?')
+  let depth = 0
+  return {
+    transact(work) {
+      if (depth > 0) return work()
+      depth += 1
+      begin.run()
+      try {
+        const result = work()
+        commit.run()
+        return result
+      } catch (error) {
+        database.exec('ROLLBACK')
+        throw error
+      } finally {
+        depth -= 1
+      }
+    },
+    ...keepSessions(database),
+    ...keepMessages(database),
+    ...keepCalls(database),
+    ...keepTimers(database),
+    keep: (key, value) => void keep.run(key, JSON.stringify(value)),
+    kept: (key) => readOne<JsonValue>(kept, key),
+    clear: () => clear(database),
+    close: () => database.close(),
+  }
+}
+
+function clear(database: Database): void {
+  database.exec('DELETE FROM sessions; DELETE FROM slices; DELETE FROM messages; DELETE FROM calls; DELETE FROM timers')
+}

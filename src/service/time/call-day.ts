@@ -1,0 +1,32 @@
+import { addDays, instantOf, localTimeOf } from './local-time.ts'
+import { nextOpening, type WorkingHours } from './working-hours.ts'
+
+/** When a call is due, and when it expires; both in milliseconds since the epoch. */
+export interface CallTimes {
+  /** Null when it can never be placed. */
+  due: number | null
+  expires: number | null
+}
+
+/** What decides when a call is due. */
+export interface CallPlan {
+  /** The instant asked for; null means now, or the day of `onDate`. */
+  wanted: number | null
+  onDate: string | null
+  hours: WorkingHours
+  now: number
+}
+
+/**
+ * Settles when a call is due. With a date it waits for that day in the call's zone (EXP-02, EXP-03), and expires when the
+ * day is over (EXP-01), also when the working hours (EXP-06) or a schedule of another day (EXP-04) would take it beyond.
+ */
+export function planCall({ wanted, onDate, hours, now }: CallPlan): CallTimes {
+  const asked = Math.max(wanted ?? now, now)
+  if (onDate === null) return { due: nextOpening(asked, hours), expires: null }
+  const expires = instantOf(addDays(onDate, 1), '00:00', hours.timezone, 0)
+  const { date } = localTimeOf(asked, hours.timezone)
+  const waits = wanted === null && date < onDate
+  const due = nextOpening(waits ? instantOf(onDate, '00:00', hours.timezone, asked) : asked, hours)
+  return { due: localTimeOf(due, hours.timezone).date === onDate && (waits || date === onDate) ? due : null, expires }
+}

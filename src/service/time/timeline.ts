@@ -1,0 +1,85 @@
+import type { Store } from '../store/store.ts'
+import type { Timer } from '../store/timer.ts'
+import type { Clock, FrozenClock } from './clock.ts'
+
+/** Lets things happen when they are due, one after the other, on whichever clock the service runs. */
+export interface Timeline {
+  /** To be called after anything that may have set a timer. */
+  arm(): void
+  /** Does everything that is due by now. */
+  settle(): Promise<void>
+  /** Moves a frozen clock forward, stopping at every instant at which something is due. */
+  advanceTo(instant: number): Promise<void>
+  stop(): void
+}
+
+/** Does what a timer stands for. It runs inside a transaction together with the removal of the timer. */
+export type PerformTimer = (timer: Timer) => void
+
+const longestSleep = 2 ** 31 - 1
+
+/** A timeline over the timers of a store. `load` gives what performs them, when the first one is due. */
+export function createTimeline(clock: Clock | FrozenClock, store: Store, load: () => Promise<PerformTimer>): Timeline {
+  let sleeping: { until: number; timeout: NodeJS.Timeout } | null = null
+  let working: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  const performDue = async (): Promise<void> => {
+    const perform = await load()
+    for (;;) {
+      const timer = store.nextTimer()
+      if (stopped || timer === undefined || timer.due > clock.now()) return
+      try {
+        store.transact(() => {
+          store.dropTimer(timer.id)
+          perform(timer)
+        })
+      } catch (error) {
+        // A defect of ours must not stop everything else that is due: this one thing is given up, and said so.
+        store.dropTimer(timer.id)
+        process.emitWarning(
+          `"${timer.kind}" of ${timer.subject} failed: ${(error as Error).message}`,
+          'TablereadService',
+        )
+      }
+    }
+  }
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const next = working.then(work)
+    working = next.catch(() => undefined)
+    return next
+  }
+  const timeline: Timeline = {
+    arm() {
+      const due = clock.kind === 'system' && !stopped ? store.nextTimer()?.due : undefined
+      if (due === undefined || (sleeping !== null && sleeping.until <= due)) return
+      if (sleeping !== null) clearTimeout(sleeping.timeout)
+      const timeout = setTimeout(
+        () => {
+          sleeping = null
+          void timeline.settle()
+        },
+        Math.min(Math.max(0, due - clock.now()), longestSleep),
+      )
+      timeout.unref()
+      sleeping = { until: due, timeout }
+    },
+    settle: () => inTurn(performDue).then(() => timeline.arm()),
+    advanceTo: (instant) =>
+      inTurn(async () => {
+        if (clock.kind !== 'frozen') return
+        for (;;) {
+          await performDue()
+          const due = store.nextTimer()?.due
+          if (stopped || due === undefined || due > instant) break
+          ;(clock as FrozenClock).moveTo(due)
+        }
+        ;(clock as FrozenClock).moveTo(instant)
+      }),
+    stop() {
+      stopped = true
+      if (sleeping !== null) clearTimeout(sleeping.timeout)
+    },
+  }
+  return timeline
+}

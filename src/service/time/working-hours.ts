@@ -1,0 +1,41 @@
+import { addDays, instantOf, localTimeOf } from './local-time.ts'
+
+/** The hours of the day in which messages and calls go out, HH:MM in a time zone. Either end may be open. */
+export interface WorkingHours {
+  start: string | null
+  end: string | null
+  timezone: string
+}
+
+/**
+ * The first instant at or after `due` that lies inside the hours (SCH-04 to SCH-08, WIN-01 to WIN-03). Earlier than the
+ * start waits for it; later than the end goes to the next day's start, or midnight where no start is given. Both ends
+ * belong to the hours; a start after the end wraps over midnight (SCH-12); equal ends are one instant (SCH-13).
+ */
+export function nextOpening(due: number, hours: WorkingHours): number {
+  if (hours.start === null && hours.end === null) return due
+  let instant = due
+  // An hour that a zone skips can land outside the hours again, for example before the start of the day after.
+  for (;;) {
+    const { date, second } = localTimeOf(instant, hours.timezone)
+    const days = daysUntilOpen(second, hours)
+    if (days === null) return instant
+    const opening = instantOf(addDays(date, days), hours.start ?? '00:00', hours.timezone, instant)
+    instant =
+      opening > instant ? opening : instantOf(addDays(date, days + 1), hours.start ?? '00:00', hours.timezone, instant)
+  }
+}
+
+/** Null inside the hours; else 0 when they open later on the same day, 1 on the next. */
+function daysUntilOpen(second: number, { start, end }: WorkingHours): 0 | 1 | null {
+  const from = start === null ? 0 : secondOf(start)
+  const to = end === null ? 86_399 : secondOf(end)
+  if (start !== null && end !== null && from > to) return second >= from || second <= to ? null : 0
+  if (second < from) return 0
+  return second > to ? 1 : null
+}
+
+function secondOf(hour: string): number {
+  const [hours = 0, minutes = 0] = hour.split(':').map(Number)
+  return (hours * 60 + minutes) * 60
+}

@@ -1,0 +1,32 @@
+import type { SessionStatus } from '../../api/session.ts'
+import { analyse } from '../agents/analyse.ts'
+import { performAfter } from '../agents/perform-scripted.ts'
+import { writeLines } from '../agents/write-entries.ts'
+import type { ServiceContext } from '../routes/context.ts'
+import type { SessionRecord } from '../store/session-record.ts'
+import { versionByLabel } from '../workspace/directory.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { takePen } from './pen.ts'
+import { sceneOf } from './perform.ts'
+
+/** Ends a session: runs the functions of the phase post, analyses it as the agent's analytics say (SES-29), and stores it. */
+export function finishSession(
+  { clock, store, newId }: ServiceContext,
+  workspace: Workspace,
+  session: SessionRecord,
+  status: SessionStatus,
+): void {
+  const { agentName } = session
+  const version = versionByLabel(workspace, agentName, session.versionLabel)
+  session.status = status
+  session.updatedAt = Math.max(session.updatedAt, clock.now())
+  if (version !== undefined && session.turns > 0) {
+    const scene = sceneOf(session, { agentName, version, message: null, context: null, opening: null })
+    if (version.behaviour.kind === 'scripted') {
+      const lines = performAfter(version.behaviour, scene)
+      store.appendEntries(session.sessionId, writeLines(lines, takePen(session, clock, newId)))
+    }
+    session.analysis = analyse(version, scene, store.transcript(session.sessionId))
+  }
+  store.putSession(session)
+}

@@ -1,0 +1,58 @@
+import type { Performance } from '../agents/line.ts'
+import { performReplay } from '../agents/perform-replay.ts'
+import { performScripted, type Scene } from '../agents/perform-scripted.ts'
+import type { Refusal } from '../answer.ts'
+import type { SessionRecord } from '../store/session-record.ts'
+import type { Agent, AgentVersion } from '../workspace/agent.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+
+/** Who plays a turn, and what comes in. */
+export interface TurnCue {
+  agentName: string
+  version: AgentVersion
+  /** Null when the agent opens. */
+  message: string | null
+  /** Instructions for this reply alone. */
+  context: string | null
+  /** What the agent opens with instead of its initial message. */
+  opening: string | null
+}
+
+/** What the agent does. An agent that was handed over to plays the turn in place of the one asked for (TRN-08). */
+export function perform(workspace: Workspace, session: SessionRecord, cue: TurnCue): Performance | Refusal {
+  const { agentName, version, message } = handOver(workspace, session, cue)
+  const { variables, state, turns } = session
+  if (version.behaviour.kind === 'replay') {
+    const opening = cue.opening ?? version.config.agentInstructions.initialMessage.messageContent
+    const scene = { agentName, message, variables, turn: turns, state, opening: opening === '' ? 'Hello!' : opening }
+    const replayed = performReplay(version.behaviour, scene)
+    return replayed.ok ? replayed.performance : { errorCode: 'localReplayExhausted', message: replayed.reason }
+  }
+  const scene = sceneOf(session, { ...cue, agentName, version })
+  const performance = performScripted(version.behaviour, scene)
+  if (scene.speaker.agentName !== agentName) state.speaker = scene.speaker.agentName
+  return performance
+}
+
+/** What a scripted agent needs to know of a session. */
+export function sceneOf(session: SessionRecord, { agentName, version, message, context, opening }: TurnCue): Scene {
+  const { variables, state, turns } = session
+  const speaker = { agentName: typeof state.speaker === 'string' ? state.speaker : agentName }
+  return { version, message, first: turns === 0, variables, state, speaker, context, opening }
+}
+
+/** The agent that speaks now, at the version that agentsList names; one outside the workspace, such as a person, only lends its name. */
+function handOver({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue): TurnCue {
+  const agent = agents.find(({ name }) => name === state.speaker)
+  if (agent === undefined || agent.name === cue.agentName) return cue
+  const entry = cue.version.config.agentsList.find(({ transferTo }) => transferTo === agent.name)
+  const version = listedVersion(agent, entry?.agentVersion ?? 'DEFAULT')
+  return version === undefined ? cue : { ...cue, agentName: agent.name, version }
+}
+
+/** A version as agentsList names it, in capitals (BLU-14). */
+function listedVersion(agent: Agent, listed: string): AgentVersion | undefined {
+  if (listed === 'DRAFT') return agent.draft ?? undefined
+  const number = listed === 'DEFAULT' ? agent.published : Number(listed)
+  return number === null ? undefined : agent.versions.get(number)
+}

@@ -1,0 +1,97 @@
+import type { Message, TranscriptEntry } from '../../api/transcript-entry.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { attachmentItem } from '../agents/attachment-item.ts'
+import type { Line } from '../agents/line.ts'
+import { writeLines, writeUser } from '../agents/write-entries.ts'
+import type { Refusal } from '../answer.ts'
+import { corruptEntries } from '../faults/corrupt-entries.ts'
+import type { Fault } from '../faults/fault.ts'
+import type { ServiceContext } from '../routes/context.ts'
+import type { SessionRecord } from '../store/session-record.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { finishSession } from './finish-session.ts'
+import { takePen } from './pen.ts'
+import { perform, type TurnCue } from './perform.ts'
+import { watchIdle } from './watch-idle.ts'
+
+/** One turn: what comes in, and what to keep beside it. */
+export interface TurnInput extends TurnCue {
+  attachments: readonly string[]
+  /** Customer details; the newest value of a name wins (SUB-07). */
+  metadata: JsonObject
+  faults: readonly Fault[]
+  /** Where the agent's message goes out to a customer: what its channel adds to it. */
+  outgoing?: { metadata: JsonObject | null; attachments: readonly string[] }
+}
+
+/** What a turn added to the transcript, but for entries of the phase post, which only the stored session shows (TRN-21). */
+export type TurnPlayed = { entries: TranscriptEntry[]; ended: boolean } | Refusal
+
+/** Plays one turn of a session and stores it. It runs in one transaction: a turn is stored whole or not at all. */
+export function playTurn(
+  context: ServiceContext,
+  workspace: Workspace,
+  session: SessionRecord,
+  input: TurnInput,
+): TurnPlayed {
+  return context.store.transact(() => {
+    Object.assign(session.variables, input.metadata)
+    const performed = perform(workspace, session, input)
+    if ('errorCode' in performed) return performed
+    const pen = takePen(session, context.clock, context.newId)
+    const { message, attachments } = input
+    const { participant } = session
+    const sender = { id: participant.number ?? participant.email, name: participant.name }
+    const written = [
+      ...writeLines(performed.lines.filter(isPre), pen),
+      ...(message === null ? [] : [writeUser(message, attachments, sender, pen)]),
+      ...writeLines(
+        performed.lines.filter((line) => !isPre(line) && !isPost(line)),
+        pen,
+      ),
+    ]
+    const dressed = input.outgoing === undefined ? written : dress(written, input.outgoing)
+    const entries = input.faults.length === 0 ? dressed : corruptEntries(dressed, input.faults)
+    context.store.appendEntries(session.sessionId, entries)
+    context.store.appendEntries(session.sessionId, writeLines(performed.lines.filter(isPost), pen))
+    if (session.call === null && (session.turns === 0 || session.status !== 'active'))
+      watchIdle(context, workspace, session)
+    resume(session, input, context.clock.now())
+    if (performed.ended && session.call === null) finishSession(context, workspace, session, 'completed')
+    else context.store.putSession(session)
+    return { entries, ended: performed.ended }
+  })
+}
+
+/** The agent's messages with the metadata of their channel (CNT-09), the first one with the attachments. */
+function dress(
+  entries: TranscriptEntry[],
+  { metadata, attachments }: NonNullable<TurnInput['outgoing']>,
+): TranscriptEntry[] {
+  const first = entries.findIndex((entry) => entry.type === 'message' && entry.role === 'assistant')
+  return entries.map((entry, index) => {
+    if (entry.type !== 'message') return entry
+    const message = entry as Message
+    const items = index === first ? attachments.map(attachmentItem) : []
+    return { ...message, metadata, content: [...message.content, ...items] }
+  })
+}
+
+/** A turn makes a finished text session active again (CHA-34). */
+function resume(session: SessionRecord, { version }: TurnInput, now: number): void {
+  session.turns += 1
+  session.versionLabel = version.label
+  session.updatedAt = Math.max(session.createdAt, now)
+  if (session.call !== null || session.status === 'active') return
+  session.status = 'active'
+  session.analysis = null
+}
+
+/** Functions of the phase pre run before the first message, those of post after the last one (TRN-20). */
+function isPre(line: Line): boolean {
+  return line.kind === 'call' && line.phase === 'pre'
+}
+
+function isPost(line: Line): boolean {
+  return line.kind === 'call' && line.phase === 'post'
+}

@@ -1,0 +1,56 @@
+import { channelTypes } from '../../api/session.ts'
+import { dictionary } from '../../grammar/dictionary.ts'
+import { list } from '../../grammar/list.ts'
+import type { Place, Placed } from '../../grammar/place.ts'
+import { optional, record, required } from '../../grammar/record.ts'
+import { flag, placed, text, word } from '../../grammar/scalar.ts'
+import type { Shape } from '../../grammar/shape.ts'
+import { withoutPlus } from '../rules/phone-number.ts'
+import { phoneNumber } from './phone-number-shape.ts'
+import type { Channel } from './workspace.ts'
+
+const fields = {
+  name: required('name', text, 'The name that triggers use.'),
+  type: required('type', word(channelTypes), 'The type of channel.'),
+  enabled: optional('enabled', flag, 'false: as if it were not there.'),
+  numbers: optional('numbers', list('numbers', phoneNumber), 'The phone numbers that messages or calls come from.'),
+  email: optional('email', text, 'The address that emails come from.'),
+  agent: optional('agent', placed(text), 'The agent that answers unless a trigger names another.'),
+  version: optional('version', placed(text), 'Its version: default, draft or a number.'),
+  templates: optional(
+    'templates',
+    dictionary('templates', text),
+    'The approved WhatsApp templates by name, with {{placeholders}}; without this key the channel supports none.',
+  ),
+}
+
+const shape = record('a channel', fields)
+
+/** A channel as its file states it, with the places of what must exist elsewhere. */
+export interface StatedChannel {
+  at: Place
+  channel: Channel
+  agent?: Placed<string>
+  version?: Placed<string>
+}
+
+/** One channel of a workspace. */
+export const channelShape: Shape<StatedChannel> = {
+  read(node, reading) {
+    const read = shape.read(node, reading)
+    if (read === undefined) return undefined
+    const { at, name, type, enabled = true, numbers = [], email = null, agent, version, templates } = read
+    const channel: Channel = {
+      name,
+      type,
+      enabled,
+      numbers: numbers.map(withoutPlus),
+      email,
+      agent: agent?.value ?? null,
+      version: version?.value ?? null,
+      templates: templates?.map((template) => ({ name: template.name, text: template.value })) ?? null,
+    }
+    return { at, channel, ...(agent === undefined ? {} : { agent }), ...(version === undefined ? {} : { version }) }
+  },
+  schema: (definitions) => shape.schema(definitions),
+}

@@ -1,0 +1,46 @@
+/** What becomes of one attempt to call a customer. */
+export const callOutcomes = [
+  'answers',
+  'no answer',
+  'cannot connect',
+  'line error',
+  'hangs up',
+  'agent error',
+  'drops',
+] as const
+export type CallOutcome = (typeof callOutcomes)[number]
+
+/** A simulated customer, by number without plus. */
+export interface Customer {
+  number: string
+  name: string | null
+  /** The outcome of each attempt; the last one holds for all that follow. */
+  outcomes: CallOutcome[]
+  /** What the customer says in a call that is answered, turn by turn. */
+  says: string[]
+  /** What happens after the last of it. */
+  afterwards: 'hangs up' | 'stays silent'
+}
+
+const magicEndings: Record<string, CallOutcome[]> = {
+  '9001': ['no answer'],
+  '9002': ['cannot connect'],
+  '9003': ['line error'],
+  '9004': ['hangs up'],
+  '9005': ['agent error'],
+  '9006': ['cannot connect', 'answers'],
+  '9007': ['drops'],
+}
+
+/** The customer of a number: the one the workspace describes, or one whose last four digits decide; any other answers. */
+export function findCustomer(customers: readonly Customer[], number: string): Customer {
+  const described = customers.find((customer) => customer.number === number)
+  if (described !== undefined) return described
+  const outcomes = magicEndings[number.slice(-4)] ?? ['answers']
+  return { number, name: null, outcomes, says: ['Hello?', 'Thank you, goodbye.'], afterwards: 'hangs up' }
+}
+
+/** What becomes of an attempt, counted from 0. */
+export function outcomeOf({ outcomes }: Customer, attempt: number): CallOutcome {
+  return outcomes[Math.min(attempt, outcomes.length - 1)] ?? 'answers'
+}

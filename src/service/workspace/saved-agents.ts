@@ -1,0 +1,82 @@
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { formatProblem } from '../../grammar/format-problem.ts'
+import { nodeFromJson } from '../../grammar/node-from-json.ts'
+import type { Store } from '../store/store.ts'
+import type { Agent } from './agent.ts'
+import { agentShape } from './agent-shape.ts'
+import { buildAgent, buildStated } from './build-agent.ts'
+import type { Loading } from './loading.ts'
+import { versionShape } from './version-shape.ts'
+import type { Workspace } from './workspace.ts'
+
+/** What happened to agents at run time, in order; kept in the store and done again after a restart or a reload. */
+export type AgentChange =
+  | { kind: 'agent'; workspace: string; stated: JsonObject }
+  | { kind: 'draft'; workspace: string; agent: string; stated: JsonObject }
+  /** Without a number the draft becomes the next version; with one, that version becomes the default. */
+  | { kind: 'publish'; workspace: string; agent: string; number: number | null }
+
+/** Null when a change was made, or why it cannot be. */
+export type ChangeRefused = { reason: string } | null
+
+/** Does one change to a workspace. A saved draft never changes what default answers; publishing never changes a numbered version (CHA-30). */
+export function changeAgent(workspace: Workspace, change: AgentChange): ChangeRefused {
+  if (change.kind === 'agent') return putAgent(workspace, change.stated)
+  const agent = workspace.agents.find(({ name }) => name === change.agent)
+  if (agent === undefined) return { reason: `there is no agent "${change.agent}" in the workspace ${workspace.name}` }
+  return change.kind === 'draft' ? putDraft(agent, change.stated) : publish(agent, change.number)
+}
+
+/** Does all changes again that the store remembers, on workspaces that were loaded afresh. */
+export function replayChanges(store: Store, workspaces: readonly Workspace[]): void {
+  for (const change of keptChanges(store)) {
+    const workspace = workspaces.find(({ name }) => name === change.workspace)
+    if (workspace !== undefined) changeAgent(workspace, change)
+  }
+}
+
+/** Remembers a change. */
+export function keepChange(store: Store, change: AgentChange): void {
+  store.keep('agent changes', [...keptChanges(store), change] as unknown as JsonObject[])
+}
+
+function keptChanges(store: Store): AgentChange[] {
+  const kept = store.kept('agent changes')
+  return Array.isArray(kept) ? (kept.filter(isJsonObject) as unknown as AgentChange[]) : []
+}
+
+function putAgent(workspace: Workspace, stated: JsonObject): ChangeRefused {
+  const loading: Loading = { texts: new Map(), problems: [] }
+  const read = agentShape.read(nodeFromJson(stated), { file: 'agent', problems: loading.problems })
+  const agent = read === undefined ? undefined : buildAgent(read, { loading, path: 'agent' })
+  if (agent === undefined || loading.problems.length > 0) return { reason: explain(loading) }
+  workspace.agents = [...workspace.agents.filter(({ name }) => name !== agent.name), agent]
+  return null
+}
+
+function putDraft(agent: Agent, stated: JsonObject): ChangeRefused {
+  const loading: Loading = { texts: new Map(), problems: [] }
+  const read = versionShape.read(nodeFromJson(stated), { file: 'draft', problems: loading.problems })
+  const next = Math.max(0, ...agent.versions.keys()) + 1
+  const draft = read === undefined ? null : buildStated('draft', next, read, agent.versions, { loading, path: 'draft' })
+  if (draft === null || loading.problems.length > 0) return { reason: explain(loading) }
+  agent.draft = draft
+  return null
+}
+
+function publish(agent: Agent, number: number | null): ChangeRefused {
+  if (number !== null) {
+    if (!agent.versions.has(number)) return { reason: `the agent ${agent.name} has no version ${number}` }
+    agent.published = number
+    return null
+  }
+  if (agent.draft === null) return { reason: `the agent ${agent.name} has no draft to publish` }
+  const next = Math.max(0, ...agent.versions.keys()) + 1
+  agent.versions.set(next, { ...agent.draft, label: String(next), number: next })
+  agent.published = next
+  return null
+}
+
+function explain({ problems }: Loading): string {
+  return problems.map((problem) => formatProblem(problem, undefined)).join('; ')
+}
