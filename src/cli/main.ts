@@ -44,7 +44,20 @@ program
   .command('serve')
   .description('start the local service, all of it on a loopback port')
   .option('-p, --port <port>', 'the port; 0 picks a free one', '4010')
-  .option('--workspace <path>', 'a folder with workspace.yaml (default: the demo workspace)')
+  .option('--workflow-port <port>', 'a second port for the workflow host; without it one origin serves both hosts')
+  .option('--host <address>', 'the address to listen on (default: 127.0.0.1, this machine alone)')
+  .option('--workspace <path>', 'a folder with workspace.yaml or .ts; repeat it for several (default: demo)', collect)
+  .option('--data <file>', 'keep everything in this SQLite file (default: in memory)')
+  .option('--clock <clock>', 'system, frozen, or an instant at which it stands until it is moved (default: system)')
+  .option('--ambiguity <seed>', 'answer what the interface leaves open in any way it allows, drawn from this seed')
+  .option('--seed <seed>', 'what random picks repeat with')
+  .addOption(
+    new Option('--call-envelope <kind>', 'the responseCode of failing call triggers').choices([
+      'mirrored',
+      'always200',
+    ]),
+  )
+  .option('-w, --watch', 'read the workspace again when its files change')
   .option('--json', 'print where it listens as one line of JSON')
   .action(async (flags: ServeFlags) => finish((await import('./serve.ts')).serve(flags)))
 

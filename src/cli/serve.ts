@@ -1,38 +1,73 @@
+import { describeService } from './describe-service.ts'
 import { interruptible } from './interrupt.ts'
-import { startLocalService } from './local-service.ts'
+import { type LocalService, type LocalServiceSettings, startLocalService } from './local-service.ts'
 import { UsageError } from './usage-error.ts'
+import { watchWorkspace } from './watch-workspace.ts'
 
 /** The flags of `tableread serve`. */
 export interface ServeFlags {
   port: string
-  workspace?: string
+  workflowPort?: string
+  host?: string
+  workspace?: string[]
+  data?: string
+  clock?: string
+  ambiguity?: string
+  seed?: string
+  callEnvelope?: 'mirrored' | 'always200'
+  watch?: boolean
   json?: boolean
 }
 
 /** `tableread serve`: runs the local service until interrupted, and says where it listens. */
-export async function serve({ port, workspace, json }: ServeFlags): Promise<number> {
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new UsageError(`--port ${port} is not a port`, 'write a number from 0 to 65535; 0 picks a free one')
-  const service = await startLocalService(workspace ?? null, Number(port))
-  const { url, apiKey, agents } = service
-  const body = JSON.stringify({ doReturnResponse: true, agentName: agents[0] ?? '', message: 'Hello' })
-  process.stdout.write(
-    json === true
-      ? `${JSON.stringify({ url, port: service.port, apiKey, workspace: service.workspace, agents })}\n`
-      : [
-          `The local service listens at ${url} with the workspace ${service.workspace}.`,
-          `  key     ${apiKey}`,
-          `  agents  ${agents.join(', ')}`,
-          '',
-          `curl ${url}/api/chat-agent/trigger -H 'x-api-key: ${apiKey}' -H 'content-type: application/json' -d '${body}'`,
-          '',
-          'Ctrl-C stops it.',
-          '',
-        ].join('\n'),
-  )
+export async function serve(flags: ServeFlags): Promise<number> {
+  const service = await startLocalService(settle(flags))
+  process.stdout.write(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))
+  const stopWatching = flags.watch === true ? watchWorkspace(service) : () => undefined
   const interrupt = interruptible()
   await new Promise<void>((resolve) => interrupt.signal.addEventListener('abort', () => resolve()))
   interrupt.release()
+  stopWatching()
   await service.close()
   return 0
+}
+
+function settle(flags: ServeFlags): LocalServiceSettings {
+  const { workspace, host, data, ambiguity, seed, callEnvelope, workflowPort } = flags
+  return {
+    port: readPort('--port', flags.port),
+    frozenAt: readClock(flags.clock ?? 'system'),
+    ...(workflowPort === undefined ? {} : { workflowPort: readPort('--workflow-port', workflowPort) }),
+    ...(workspace === undefined ? {} : { workspaces: workspace }),
+    ...(host === undefined ? {} : { host }),
+    ...(data === undefined ? {} : { data }),
+    ...(ambiguity === undefined ? {} : { ambiguity }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(callEnvelope === undefined ? {} : { callEnvelope }),
+  }
+}
+
+function readPort(flag: string, port: string): number {
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port)
+  throw new UsageError(`${flag} ${port} is not a port`, 'write a number from 0 to 65535; 0 picks a free one')
+}
+
+/** `system`, `frozen` (at this moment), or an instant at which it stands. */
+function readClock(clock: string): number | null {
+  if (clock === 'system') return null
+  const instant =
+    clock === 'frozen'
+      ? Date.now()
+      : /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(clock)
+        ? Date.parse(clock)
+        : Number.NaN
+  if (!Number.isNaN(instant)) return instant
+  throw new UsageError(
+    `--clock ${clock} is no clock`,
+    'write system, frozen, or an instant such as 2026-03-29T00:00:00Z',
+  )
+}
+
+function factsOf({ url, workflowUrl, port, apiKey, workspace, agents }: LocalService): object {
+  return { url, workflowUrl, port, apiKey, workspace, agents }
 }

@@ -43,7 +43,10 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     }
   }
   const { startLocalService } = await import('./local-service.ts')
-  const service = await startLocalService(settings.workspace, 0)
+  const service = await startLocalService({
+    port: 0,
+    workspaces: settings.workspace === null ? [] : [settings.workspace],
+  })
   return {
     name: `local service ${service.url} (workspace ${service.workspace})`,
     baseUrl: service.url,
