@@ -54,7 +54,7 @@ export function refuse(refusal: Refusal, callEnvelope: CallEnvelope = 'mirrored'
 }
 
 /** The HTTP status of a refusal. */
-export function statusOf({ errorCode, status }: Refusal): number {
+function statusOf({ errorCode, status }: Refusal): number {
   if (status !== undefined) return status
   return errorCode in errorStatus
     ? errorStatus[errorCode as ErrorCode]

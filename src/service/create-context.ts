@@ -17,6 +17,7 @@ export function createContext({
   seed = 'tableread',
   ambiguity = null,
   callEnvelope = 'mirrored',
+  participantKey = 'the service',
 }: ServiceSettings): ServiceContext {
   const context: ServiceContext = {
     clock,
@@ -31,6 +32,7 @@ export function createContext({
     ambiguity: createAmbiguity(ambiguity),
     faults: createFaultPlan(),
     callEnvelope,
+    participantKey,
     secret: secretOf(store),
     newId: () => crypto.randomUUID(),
   }

@@ -16,4 +16,6 @@ export interface ServiceSettings {
   ambiguity?: string | null
   /** @default 'mirrored' */
   callEnvelope?: CallEnvelope
+  /** The key of the customer in a session, which the interface prints like this. @default 'the service' (SES-11) */
+  participantKey?: string
 }

@@ -6,7 +6,7 @@ import type { LocalHandler } from './local-call.ts'
 
 /** Nothing from elsewhere, no inline script: what agents say is shown here, and may be hostile. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** `GET /_local`: the page that shows what happens. */
 export const showPage: LocalHandler = () => file(pageHtml(), 'text/html; charset=utf-8')

@@ -21,6 +21,8 @@ export interface ServiceContext {
   ambiguity: Ambiguity
   faults: FaultPlan
   callEnvelope: CallEnvelope
+  /** The key of the customer in a session (SES-11). */
+  participantKey: string
   /** What links are signed with. */
   secret: string
   newId(): string

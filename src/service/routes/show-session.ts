@@ -4,11 +4,12 @@ import { linkLifetimeMs, signLink } from '../media/sign-link.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import type { ServiceContext } from './context.ts'
 
-/** The key of the customer in a session, as the interface prints it (SES-11). */
-const participantKey = 'the service'
-
 /** A session as the session fetch shows it, with links that work from `origin` for 15 minutes. SIP calls alone have the three call-only members (SES-23 to SES-25). */
-export function showSession({ store, clock, secret }: ServiceContext, record: SessionRecord, origin: string): Session {
+export function showSession(
+  { store, clock, secret, participantKey }: ServiceContext,
+  record: SessionRecord,
+  origin: string,
+): Session {
   const expires = clock.now() + linkLifetimeMs
   const link = (path: string): string => signLink(origin, path, expires, secret)
   const customer: Participant = { ...record.participant }

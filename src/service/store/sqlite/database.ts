@@ -12,7 +12,7 @@ export interface Database {
 }
 
 /** Why a data file cannot be used, in words for a person. */
-export class DataFileError extends Error {
+class DataFileError extends Error {
   override name = 'DataFileError'
 }
 

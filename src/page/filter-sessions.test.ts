@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { filterSessions } from './filter-sessions.ts'
+import type { SessionRow } from './local-state.ts'
+
+const row = (sessionId: string, more: Partial<SessionRow>): SessionRow => ({
+  sessionId,
+  workspace: 'demo',
+  agentName: 'order-desk',
+  version: '3',
+  channelType: 'webChat',
+  channelName: null,
+  participant: 'Ada',
+  status: 'active',
+  createdAt: '',
+  updatedAt: '',
+  turns: 1,
+  ...more,
+})
+const rows = [
+  row('one', {}),
+  row('two', { participant: '+49 151', status: 'completed' }),
+  row('three', { version: null }),
+]
+const found = (filter: string) => filterSessions(rows, filter).map(({ sessionId }) => sessionId)
+
+describe('the filter of sessions', () => {
+  it('asks for every word, anywhere in the row, whatever the case', () => {
+    expect(found('ORDER active')).toEqual(['one', 'three'])
+    expect(found(' +49  completed ')).toEqual(['two'])
+    expect(found('one completed')).toEqual([])
+  })
+  it('lets all through when it is empty, and never matches the word null', () => {
+    expect(found('  ')).toEqual(['one', 'two', 'three'])
+    expect(found('null')).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+/**
+ * Characters that a reader cannot see but that change what is seen or matched: controls (an escape begins an ANSI code),
+ * directional overrides and isolates, and spaces without width. Joiners are left alone, since emoji need them.
+ */
+const hidden = /((?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff])/u
+
+/** A piece of text, or the code point of a hidden character. */
+export type TextPiece = { text: string } | { code: string }
+
+/** Takes text apart at its hidden characters, so that each can be shown by its code point. */
+export function findHidden(text: string): TextPiece[] {
+  return text
+    .split(hidden)
+    .map((part, index) => (index % 2 === 0 ? { text: part } : { code: codeOf(part) }))
+    .filter((piece) => !('text' in piece) || piece.text !== '')
+}
+
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** Text as nodes; markup in it stays text. */
+export function visibleText(text: string): Node[] {
+  return findHidden(text).map((piece) => {
+    if ('text' in piece) return document.createTextNode(piece.text)
+    const mark = document.createElement('span')
+    mark.className = 'hidden-character'
+    mark.title = 'A character that cannot be seen'
+    mark.textContent = piece.code
+    return mark
+  })
+}

@@ -1,0 +1,36 @@
+import { blueprints } from './blueprints.ts'
+import { calls } from './calls.ts'
+import type { Checks } from './check.ts'
+import { dispatch } from './dispatch.ts'
+import { envelope } from './envelope.ts'
+import { inline } from './inline.ts'
+import { keys } from './keys.ts'
+import { refusals } from './refusals.ts'
+import { schedule } from './schedule.ts'
+import { sessions } from './sessions.ts'
+import { contents, transcripts } from './transcripts.ts'
+import { workflows } from './workflows.ts'
+
+const groups: readonly Checks[] = [
+  envelope,
+  keys,
+  sessions,
+  transcripts,
+  contents,
+  inline,
+  dispatch,
+  schedule,
+  calls,
+  workflows,
+  blueprints,
+]
+
+/** Every check by rule id. Where a rule has a refusal and more to hold, both run. */
+export const checks: Checks = Object.fromEntries(
+  [...new Set([refusals, ...groups].flatMap((group) => Object.keys(group)))].map((id) => [
+    id,
+    async (world, rule) => {
+      for (const group of [refusals, ...groups]) await group[id]?.(world, rule)
+    },
+  ]),
+)

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../src/service/store/store.ts'
+import { checks } from './checks/checks.ts'
+import { checkGeneric, isGeneric } from './generic.ts'
+import { catalogueUrl, rules } from './rules.ts'
+import { fillSessions, openWorld } from './world.ts'
+
+const core = rules.filter(({ tier }) => tier === 'core')
+const passed = new Set<string>()
+
+const stores: [name: string, open: () => Store | undefined][] = [
+  ['memory', () => undefined],
+  ['SQLite', () => openSqliteStore(':memory:')],
+]
+
+describe.each(stores)('the rules of the interface, with the store in %s', (name, open) => {
+  it.each(core.map((rule) => [rule.id, rule.title, rule] as const))('%s %s', async (id, _title, rule) => {
+    const check = checks[id]
+    const world = openWorld(open())
+    await fillSessions(world)
+    try {
+      if (isGeneric(rule)) await checkGeneric(rule, world)
+      if (check !== undefined) await check(world, rule)
+      if (check === undefined && !isGeneric(rule)) throw new Error(`nothing checks ${id}: ${rule.local}`)
+    } finally {
+      world.service.close()
+    }
+    passed.add(`${name} ${id}`)
+  })
+})
+
+afterAll(() => {
+  const covered = core.filter(({ id }) => passed.has(`memory ${id}`) && passed.has(`SQLite ${id}`))
+  process.stdout.write(`conformance: ${covered.length} of ${core.length} core rules hold, on both stores\n`)
+})
+
+describe('the catalogue', () => {
+  it('has 350 rules, 253 of them core, and no check is for a rule that does not exist', () => {
+    expect([rules.length, core.length]).toEqual([350, 253])
+    const known = new Set(rules.map(({ id }) => id))
+    expect(Object.keys(checks).filter((id) => !known.has(id))).toEqual([])
+  })
+  it('is the one that is kept beside the repository', (context) => {
+    const shared = new URL('../../../shared/rules.yaml', import.meta.url)
+    if (!existsSync(shared)) context.skip('../shared/rules.yaml is not here to compare with')
+    expect(readFileSync(catalogueUrl, 'utf8') === readFileSync(shared, 'utf8')).toBe(true)
+  })
+})
