@@ -17,11 +17,12 @@ export async function readBody(request: Request): Promise<BodyRead> {
     ok: false,
     refusal: { errorCode: 'localBodyTooLarge', message: 'the body is larger than 1 MiB', decision: 'ENV-19' },
   }
-  if (Number(request.headers.get('content-length')) > maxBytes) return large
+  const length = request.headers.get('content-length')
+  if (Number(length) > maxBytes) return large
   const type = request.headers.get('content-type') ?? 'application/json'
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) return invalid('the content type is not JSON', 'ENV-11')
-  const text = await request.text()
-  if (text.length > maxBytes) return large
+  const text = length === null ? await readLimited(request) : await request.text()
+  if (text === null) return large
   if (depthOf(text) > maxDepth) return invalid(`the body nests deeper than ${maxDepth} levels`, 'ENV-10')
   try {
     const body: unknown = JSON.parse(text)
@@ -29,6 +30,19 @@ export async function readBody(request: Request): Promise<BodyRead> {
   } catch {
     return invalid('the body is not valid JSON', 'ENV-10')
   }
+}
+
+/** A body whose length nobody announced, or null as soon as it is too long: it might never end. */
+async function readLimited({ body }: Request): Promise<string | null> {
+  if (body === null) return ''
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
+    size += piece.byteLength
+    if (size > maxBytes) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
 }
 
 /** The deepest nesting of brackets outside texts; cheap, so that deep bodies are refused before they are parsed. */

@@ -5,6 +5,9 @@ import { dispatch } from './dispatch.ts'
 import { envelope } from './envelope.ts'
 import { inline } from './inline.ts'
 import { keys } from './keys.ts'
+import { noteCalls } from './note-calls.ts'
+import { noteChat } from './note-chat.ts'
+import { noteRequests } from './note-requests.ts'
 import { refusals } from './refusals.ts'
 import { schedule } from './schedule.ts'
 import { sessions } from './sessions.ts'
@@ -23,6 +26,9 @@ const groups: readonly Checks[] = [
   calls,
   workflows,
   blueprints,
+  noteRequests,
+  noteChat,
+  noteCalls,
 ]
 
 /** Every check by rule id. Where a rule has a refusal and more to hold, both run. */

@@ -4,7 +4,7 @@ import type { Change } from '../world.ts'
 import type { Check, Checks } from './check.ts'
 
 /** Sends what the rule says and expects one answer, which carries the rule's decision. */
-const answers =
+export const answers =
   (status: number, code: string | undefined, more: Change[] = []): Check =>
   async (world, rule) => {
     const base = rule.request?.base ?? ''
