@@ -18,7 +18,7 @@ export function createAmbiguity(seed: string | null): Ambiguity {
   const choose = <T>(rule: string, outcomes: readonly [T, ...T[]]): T => {
     if (seed === null) return outcomes[0]
     const drawn = createHash('sha256').update(`${seed}\n${rule}`).digest().readUInt32LE(0)
-    return outcomes[drawn % outcomes.length] ?? outcomes[0]
+    return outcomes[drawn % outcomes.length] as T // in range; null is an outcome too
   }
   return {
     seeded: seed !== null,

@@ -19,7 +19,11 @@ export function explainViolations(violations: readonly Violation[]): Refusal {
   const rules = violations.map(({ path, actual }) => ruleOf(path, actual))
   const [first] = rules
   if (first === undefined || first === null || rules.includes(null)) return refusal
-  return { ...refusal, decision: first, others: [{ errorCode: 'localBadRequest', message: refusal.message }] }
+  const other: Refusal = {
+    errorCode: first === 'CHA-08' ? 'sessionNotFound' : 'localBadRequest',
+    message: refusal.message,
+  }
+  return { ...refusal, decision: first, others: [other] }
 }
 
 /** Null where the type itself is wrong, which the interface answers with 422. */

@@ -1,3 +1,4 @@
+import type { Refusal } from '../answer.ts'
 import { channelExists, channelIsForText } from './channel-rules.ts'
 import { type ChatRule, isMissing } from './chat-rules.ts'
 
@@ -20,11 +21,14 @@ const zoneAlone: ChatRule = ({ chat }) =>
         decision: 'CHA-14',
       }
 
-/** CHA-09: an agent is named. */
-const agentNamed: ChatRule = ({ chat }) =>
-  isMissing(chat.agentName)
-    ? { errorCode: 'agentNameRequired', message: 'agentName is required when doReturnResponse is true' }
-    : null
+/** CHA-09: an agent is named; an empty name counts as none (ENV-14). */
+const agentNamed: ChatRule = ({ chat }) => {
+  if (!isMissing(chat.agentName)) return null
+  const message = 'agentName is required when doReturnResponse is true'
+  const refusal: Refusal = { errorCode: 'agentNameRequired', message }
+  if (chat.agentName === undefined) return refusal
+  return { ...refusal, decision: 'ENV-14', others: [{ errorCode: 'validationError', message }] }
+}
 
 /** CHA-39: the addressee of a channel is not demanded, since nothing is sent. */
 const addressee: ChatRule = ({ chat, channel }) =>
