@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { refuse } from './answer.ts'
 import type { Service } from './app.ts'
-import { resetHeader } from './faults/spoil-body.ts'
+import { cutHeader, resetHeader } from './faults/spoil-body.ts'
 import type { HostSide } from './route-operations.ts'
 
 /** A service that listens. */
@@ -23,6 +24,12 @@ export interface ListenSettings {
   side?: HostSide
 }
 
+/** The two sides of one exchange on a socket. */
+interface Wire {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+}
+
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
@@ -34,15 +41,15 @@ export async function listen(
   service: Service,
   { port, host = '127.0.0.1', side = 'both' }: ListenSettings,
 ): Promise<Listening> {
-  const answer = async (request: Request, { incoming }: { incoming: IncomingMessage }): Promise<Response> => {
+  const answer = async (request: Request, { incoming, outgoing }: Wire): Promise<Response> => {
     const url = new URL(request.url)
     const refusal = refuseHost(url, host, incoming)
     if (refusal !== null) return refusal
     const response = await service.fetch(request, side)
     if (response.headers.has(resetHeader)) incoming.socket.resetAndDestroy()
-    return response
+    return response.headers.has(cutHeader) ? sendPart(response, outgoing) : response
   }
-  const listener = getRequestListener((request, env) => answer(request, env as { incoming: IncomingMessage }), {
+  const listener = getRequestListener((request, env) => answer(request, env as Wire), {
     overrideGlobalObjects: false,
     errorHandler: () => refuse({ errorCode: 'validationError', message: 'the request cannot be read' }),
   })
@@ -55,6 +62,20 @@ export async function listen(
   const bound = (server.address() as AddressInfo).port
   const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
   return { url: `http://${shown}:${bound}`, port: bound, close: () => closeServer(server) }
+}
+
+/** Sends an answer as far as its body goes, and breaks the connection where it breaks off. */
+async function sendPart({ status, headers, body }: Response, outgoing: ServerResponse): Promise<Response> {
+  outgoing.writeHead(status, Object.fromEntries(headers))
+  try {
+    for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+      await new Promise((resolve) => outgoing.write(piece, resolve))
+    }
+    outgoing.end()
+  } catch {
+    outgoing.destroy() // the break is what was asked for
+  }
+  return RESPONSE_ALREADY_SENT
 }
 
 function refuseHost({ hostname, pathname }: URL, host: string, { socket }: IncomingMessage): Response | null {

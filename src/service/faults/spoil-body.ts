@@ -6,11 +6,15 @@ export function resetMark(): Response {
   return new Response(null, { status: 502, headers: { [resetHeader]: '1' } })
 }
 
+/** The header by which the listener knows that a body is to be broken off. */
+export const cutHeader = 'x-local-cut'
+
 /** The same answer, broken off in the middle of its body. */
 export async function cutBody(response: Response): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   headers.set('content-length', String(bytes.length))
+  headers.set(cutHeader, '1')
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(bytes.slice(0, Math.floor(bytes.length / 2))),
     pull: (controller) => controller.error(new Error('cut off by a fault')),
