@@ -26,7 +26,7 @@ export const boundaries: Record<string, Boundary> = {
   vitest: { folders: ['api', 'client', 'report', 'service', 'cli', ...core], packages: ['vitest'] },
   page: { folders: ['api'], packages: [] },
   cli: {
-    folders: ['api', 'client', 'report', 'service', 'vitest', ...core],
+    folders: ['api', 'client', 'openapi', 'report', 'service', 'vitest', ...core],
     packages: ['commander', 'picocolors', 'jiti', 'vitest'],
   },
 }

@@ -59,6 +59,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     service.close()
     throw error
   })
+  await service.context.timeline.settle() // what came due while a stored service was away
   const [first] = workspaces
   return {
     url: origins[0].url,

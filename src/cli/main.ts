@@ -75,7 +75,8 @@ program
 program
   .command('schema')
   .description('print the JSON Schema of suite files, for editors')
-  .action(async () => finish((await import('./schema.ts')).schema()))
+  .option('--openapi', 'print the interface of the service as an OpenAPI 3.1 document instead')
+  .action(async (flags: { openapi?: boolean }) => finish((await import('./schema.ts')).schema(flags)))
 
 // A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 141 : 70))

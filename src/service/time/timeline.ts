@@ -25,10 +25,10 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
   let stopped = false
 
   const performDue = async (): Promise<void> => {
-    const perform = await load()
     for (;;) {
       const timer = store.nextTimer()
       if (stopped || timer === undefined || timer.due > clock.now()) return
+      const perform = await load()
       try {
         store.transact(() => {
           store.dropTimer(timer.id)

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { Pool } from 'undici'
+import { fetchSessions } from './fetch-sessions.mjs'
+import { playSessions } from './play-sessions.mjs'
+
+const known = new Map()
+function readIds(file) {
+  if (!known.has(file)) known.set(file, JSON.parse(readFileSync(file, 'utf8')))
+  return known.get(file)
+}
+
+/**
+ * The client, in a process of its own. It does one job after the other for the process that forked it, and stays, so
+ * that it is as warm for one server as for another. Every job opens connections of its own.
+ */
+const jobs = {
+  /** `sessions` over `connections`: wall time in ms, and the part of it that the client itself was busy. */
+  async play({ url, connections, sessions }) {
+    const pool = new Pool(url, { connections, pipelining: 1 })
+    const [began, before] = [performance.now(), process.cpuUsage()]
+    const played = await playSessions(pool, connections, sessions)
+    const wallMs = performance.now() - began
+    const { user, system } = process.cpuUsage(before)
+    await pool.close()
+    return { ...played, wallMs, busy: (user + system) / 1_000 / wallMs }
+  },
+  /** `fetches` from each target, which has a `url` and a file with the `ids` of its sessions: their times, by target. */
+  async fetch({ targets, fetches, entries }) {
+    const open = targets.map(({ url, ids }) => ({
+      pool: new Pool(url, { connections: 1, pipelining: 1 }),
+      ids: readIds(ids),
+    }))
+    const times = await fetchSessions(open, { fetches, entries })
+    for (const { pool } of open) await pool.close()
+    return { times }
+  },
+}
+
+process.on('message', async ({ kind, ...job }) => {
+  try {
+    process.send({ ok: true, result: await jobs[kind](job) })
+  } catch (error) {
+    process.send({ ok: false, message: error.message })
+  }
+})

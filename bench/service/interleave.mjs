@@ -1,0 +1,16 @@
+/**
+ * Measures several contenders in turn: every round runs each of them once, and each round begins with another one. A
+ * first round warms everything and is thrown away. Gives the measured runs by the contender's name.
+ */
+export async function interleave({ contenders, rounds, measure, onRound }) {
+  const runs = new Map(contenders.map(({ name }) => [name, []]))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (let place = 0; place < contenders.length; place += 1) {
+      const contender = contenders[(round + place) % contenders.length]
+      const run = await measure(contender)
+      if (round > 0) runs.get(contender.name).push(run)
+    }
+    onRound(round)
+  }
+  return runs
+}

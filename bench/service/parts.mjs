@@ -1,0 +1,19 @@
+import { measureFetch } from './measure-fetch.mjs'
+import { measureMemory } from './measure-memory.mjs'
+import { measureStart } from './measure-start.mjs'
+import { measureTurns } from './measure-turns.mjs'
+import { fetchTable, fetchTargets } from './report-fetch.mjs'
+import { memoryTable, memoryTargets } from './report-memory.mjs'
+import { startTable, startTargets } from './report-start.mjs'
+import { turnsTable, turnsTargets } from './report-turns.mjs'
+
+/**
+ * What is measured, in this order. Each part gives its targets with what was reached, and a table of what was measured,
+ * from the result of `measure`.
+ */
+export const parts = [
+  { name: 'turns', measure: measureTurns, targets: turnsTargets, table: turnsTable },
+  { name: 'start', measure: measureStart, targets: startTargets, table: startTable },
+  { name: 'fetch', measure: measureFetch, targets: fetchTargets, table: fetchTable },
+  { name: 'memory', measure: measureMemory, targets: memoryTargets, table: memoryTable },
+]

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const node = (path, ...args) => ({ command: process.execPath, args: [join(root, path), ...args] })
+
+/** The bare route, which answers every turn with what is in a file. */
+export function bareRoute(answer) {
+  return node('bench/service/bare-server.mjs', answer)
+}
+
+/** The service as anybody starts it; with `data` it keeps everything in that file. */
+export function localService(workspace, data) {
+  const kept = data === undefined ? [] : ['--data', data]
+  return node('bin/tableread.js', 'serve', '--port', '0', '--json', '--workspace', workspace, ...kept)
+}
+
+/**
+ * The service with a store that already holds sessions; their ids are written to a file. Filling makes V8 enlarge the
+ * young generation, which then is collected less often; it is large from the start here, so that few sessions are not
+ * held to be slow for that reason.
+ */
+export function filledService(workspace, { sessions, ids, data }) {
+  const kept = data === undefined ? [] : ['--data', data]
+  const flags = ['--workspace', workspace, '--sessions', String(sessions), '--ids', ids]
+  const server = node('bench/service/filled-server.mjs', ...flags, ...kept)
+  return { ...server, args: ['--min-semi-space-size=16', ...server.args] }
+}

@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs'
+
+const page = new URL('../../docs/local-service-performance.md', import.meta.url)
+
+const words = `# Performance of the local service
+
+<!-- \`node bench/service/run.mjs\` writes this page; do not edit it by hand. -->
+
+What the local service adds to a bare HTTP route, and whether it stays quick and small when it holds much. The bare route
+is Hono on the same listener, which parses the body and answers with the bytes of a real answer. Servers and the client (an
+undici pool of 8 connections, kept alive) are processes of their own; the service is \`tableread serve\` with an agent of
+one rule, one tool call and one reply, and every session has 5 turns. Every answer is checked for its status, its session
+and the words of the reply. Contenders take turns, a ratio is taken within a round, and a first round is thrown away.
+Shown are medians, with the least and the most in brackets. Writes with \`--data\` have reached the system before a turn is
+answered: they survive the end of the process, however it ends. For the session fetch, stores are filled directly and then
+fetched from over HTTP.
+`
+
+/** Writes docs/local-service-performance.md: the words above and what was measured. */
+export function writePage(markdown) {
+  writeFileSync(page, `${words}\n${markdown}\n`)
+}
