@@ -1,3 +1,4 @@
+import type { ContentItem } from '../../api/content-item.ts'
 import type { Message, TranscriptEntry } from '../../api/transcript-entry.ts'
 import type { Pen } from '../turn/pen.ts'
 import { attachmentItem } from './attachment-item.ts'
@@ -10,15 +11,8 @@ export function writeUser(
   sender: { id: string | null; name: string | null },
   pen: Pen,
 ): Message {
-  return {
-    ...frame,
-    role: 'user',
-    content: [{ type: 'text', text }, ...attachments.map(attachmentItem)],
-    senderId: sender.id,
-    senderName: sender.name,
-    agentName: null,
-    timestamp: pen.stamp(),
-  }
+  const content: ContentItem[] = [{ type: 'text', text }, ...attachments.map(attachmentItem)]
+  return writeMessage('user', content, sender, null, pen.stamp(), pen)
 }
 
 /** What an agent did, as entries: each call is followed by its output, `timeMs` later (TRN-22). */
@@ -27,16 +21,8 @@ export function writeLines(lines: readonly Line[], pen: Pen): TranscriptEntry[] 
     if (line.kind === 'thinking') return [{ type: 'thinking', thinking: line.text, timestamp: pen.stamp() }]
     if (line.kind === 'summary') return [{ type: 'summary', summary: line.text, timestamp: pen.stamp() }]
     if (line.kind === 'message') {
-      return [
-        {
-          ...frame,
-          role: line.role,
-          content: line.items,
-          senderId: null,
-          agentName: line.agentName,
-          timestamp: pen.stamp(line.afterMs),
-        },
-      ]
+      const nobody = { id: null, name: null }
+      return [writeMessage(line.role, line.items, nobody, line.agentName, pen.stamp(line.afterMs), pen)]
     }
     const { name, phase, output, isError, timeMs } = line
     const shared = { name, call_id: line.callId ?? pen.callId(), phase }
@@ -52,4 +38,15 @@ export function writeLines(lines: readonly Line[], pen: Pen): TranscriptEntry[] 
   })
 }
 
-const frame = { type: 'message' as const, senderName: null, metadata: null }
+function writeMessage(
+  role: Message['role'],
+  content: ContentItem[],
+  sender: { id: string | null; name: string | null },
+  agentName: string | null,
+  timestamp: string,
+  pen: Pen,
+): Message {
+  pen.wrote(content)
+  const { id: senderId, name: senderName } = sender
+  return { type: 'message', role, content, senderId, senderName, agentName, metadata: null, timestamp }
+}

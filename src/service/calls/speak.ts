@@ -1,5 +1,6 @@
 import type { SessionStatus } from '../../api/session.ts'
 import { performSilence } from '../agents/perform-scripted.ts'
+import { speechMs } from '../agents/speech-time.ts'
 import { writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../routes/context.ts'
 import { takePen } from '../turn/pen.ts'
@@ -8,7 +9,6 @@ import { playTurn } from '../turn/play-turn.ts'
 import { type Customer, findCustomer, outcomeOf } from '../workspace/customer.ts'
 import { endCall } from './end-call.ts'
 import type { LiveCall } from './live-call.ts'
-import { speechMs } from './speech-time.ts'
 
 /** The customer's next turn in a call: words, silence, or the end. */
 export function speak(context: ServiceContext, live: LiveCall): void {

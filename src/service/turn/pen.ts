@@ -1,3 +1,5 @@
+import type { ContentItem } from '../../api/content-item.ts'
+import { speechMsOf } from '../agents/speech-time.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import type { Clock } from '../time/clock.ts'
 
@@ -5,16 +7,23 @@ import type { Clock } from '../time/clock.ts'
 export interface Pen {
   /** The time of the next entry: at least `afterMs` after the last one, and never before now. */
   stamp(afterMs?: number): string
+  /** Says what was just written; in a call the next entry waits until it has been spoken. */
+  wrote(content: readonly ContentItem[]): void
   callId(): string
 }
 
 /** A pen for one session, which remembers where its time line stands. */
 export function takePen(session: SessionRecord, clock: Clock, newId: () => string): Pen {
   session.latest = Math.max(session.latest, clock.now() - 1)
+  let speaking = 0
   return {
     stamp(afterMs = 1) {
-      session.latest += Math.max(1, Math.round(afterMs))
+      session.latest += speaking + Math.max(1, Math.round(afterMs))
+      speaking = 0
       return new Date(session.latest).toISOString()
+    },
+    wrote(content) {
+      if (session.call !== null) speaking = speechMsOf(content)
     },
     callId: () => `call_${newId()}`,
   }

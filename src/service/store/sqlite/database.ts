@@ -25,7 +25,9 @@ class DataFileError extends Error {
 export function openDatabase(path: string): Database {
   try {
     const database = new DatabaseSync(path)
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000')
+    database.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000',
+    )
     migrate(database, path)
     return { prepare: (sql) => database.prepare(sql), exec: (sql) => database.exec(sql), close: () => close(database) }
   } catch (error) {
