@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { called, said } from '../../transcript/entries.fixture.ts'
+import { twoWorkspaces } from '../demo-agent.fixture.ts'
+import type { AgentVersion } from '../workspace/agent.ts'
+import { analyse } from './analyse.ts'
+import type { Scene } from './perform-scripted.ts'
+
+function version(stated: Record<string, string>, enabled = true): AgentVersion {
+  const found = twoWorkspaces()[0].agents[0]?.versions.get(1) as AgentVersion
+  const query = (name: string, type: string, options: string[] = []) => ({ name, description: '', type, options })
+  const queries = [
+    query('topic', 'text', ['refund', 'order']),
+    query('solved', 'boolean'),
+    query('stars', 'number'),
+    query('open', 'text'),
+  ]
+  found.config.analyticsConfig = { ...found.config.analyticsConfig, enabled, queries }
+  if (found.behaviour.kind === 'scripted') found.behaviour.analysis = stated
+  return found
+}
+
+const scene = { state: { order: '7' }, variables: { name: 'Asha' } } as unknown as Scene
+const transcript = [
+  said('user', 'Where is my Order?'),
+  called('lookup_order', 'call-1'),
+  said('assistant', 'It is lost.'),
+]
+
+describe('the analysis of a finished session', () => {
+  it('is null where analytics are off', () => {
+    expect(analyse(version({}, false), scene, transcript)).toBe(null)
+  })
+  it('has summary, sentiment and a member for each query, found by plain rules', () => {
+    expect(analyse(version({}), scene, transcript)).toEqual({
+      summary: 'The customer began: "Where is my Order?" 1 message of the customer. Functions: lookup_order.',
+      sentiment: 'neutral',
+      topic: 'order',
+      solved: null,
+      stars: null,
+      open: null,
+    })
+  })
+  it('says what the script states, with its values and in the type of the query', () => {
+    const stated = {
+      sentiment: 'negative',
+      solved: 'false',
+      stars: '2',
+      open: 'order {order} of ${name}',
+      topic: 'lost',
+    }
+    expect(analyse(version(stated), scene, transcript)).toMatchObject({
+      sentiment: 'negative',
+      solved: false,
+      stars: 2,
+      open: 'order 7 of Asha',
+      topic: 'lost',
+    })
+  })
+})
