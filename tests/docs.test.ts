@@ -1,10 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lawNames } from '../src/base/law-name.ts'
 import { matcherOperators } from '../src/script/matcher-operator.ts'
 import { parseScript } from '../src/script/parse.ts'
 import { jsonMatcher } from '../src/script/read-matcher.ts'
+import { faultKinds } from '../src/service/faults/fault.ts'
+import { callOutcomes } from '../src/service/workspace/customer.ts'
+import { loadWorkspace, readWorkspace } from '../src/service/workspace/load-workspace.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
@@ -23,6 +27,39 @@ describe('the documentation', () => {
   })
   it('holds suites at all', () => {
     expect(suites.length).toBeGreaterThanOrEqual(5)
+  })
+  it('shows a workspace that can be loaded, and one in code', async () => {
+    const page = read('docs/local-service.md')
+    const folder = mkdtempSync(join(tmpdir(), 'tableread-docs-'))
+    for (const [, name = '', text = ''] of page.matchAll(/```yaml\n# (\S+)\n([\s\S]*?)```/g)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), text)
+    }
+    const loaded = loadWorkspace(folder)
+    expect(loaded.ok ? loaded.workspace.agents[0]?.draft?.label : loaded.problems).toBe('draft')
+    const [, code = ''] = /```ts\nexport default (\{[\s\S]*?\n\})\n```/.exec(page) ?? []
+    expect(readWorkspace(new Function(`return ${code}`)(), 'docs')).toMatchObject({ ok: true })
+    rmSync(folder, { recursive: true })
+  })
+  it('names every flag of serve, every kind of fault, every outcome of a call and every path of /_local', () => {
+    const page = read('docs/local-service.md')
+    const flags = [
+      ...((read('src/cli/main.ts').split(".command('serve')")[1] ?? '').split('.action')[0]?.matchAll(/--[\w-]+/g) ??
+        []),
+    ]
+    const paths = [...read('src/service/local/local-routes.ts').matchAll(/\\\/_local\\\/(\w+)/g)].map(
+      (match) => match[1] ?? '',
+    )
+    const words = [
+      ...flags.map(([flag]) => flag),
+      ...faultKinds,
+      ...callOutcomes,
+      ...paths.filter((path) => path !== 'page' && path !== 'media'),
+    ]
+    expect([words.length > 40, words.filter((word) => !page.includes(word) && word !== 'recordings')]).toEqual([
+      true,
+      [],
+    ])
   })
   it('has a row for every problem code', () => {
     const codes = [...read('src/grammar/problem.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm)].map((match) => match[1])
