@@ -1,0 +1,93 @@
+import type { Draw } from './draw.ts'
+import { type Entry, isThere, type Kind, type Ledger, numberOf } from './kill-ledger.ts'
+
+/** When everything is due that is scheduled. */
+export const farAhead = '2099-01-01T00:00:00Z'
+
+const headers = { 'content-type': 'application/json', 'x-api-key': 'key' }
+const mixture: Kind[] = [
+  'opened session',
+  'opened session',
+  'opened session',
+  'continued session',
+  'continued session',
+  'continued session',
+  'message',
+  'scheduled message',
+  'call',
+  'workflow call',
+]
+
+/** Sends requests until the service is gone, 8 at a time; `answered` is called with every answer. */
+export async function sendUntilGone(
+  url: string,
+  ledger: Ledger,
+  { draw, round, answered }: { draw: Draw; round: number; answered: () => void },
+): Promise<void> {
+  const known = ledger.of('opened session').filter(isThere)
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const entry = next(ledger, known, draw, round)
+      const answer = await ask(url, entry)
+      if (answer === null) return
+      entry.state = 'acknowledged'
+      entry.sessionId = answer.sessionId ?? answer.callId ?? entry.sessionId
+      if (answer.transcript !== undefined) entry.slice = JSON.stringify(answer.transcript)
+      if (entry.kind === 'opened session') known.push(entry)
+      answered()
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+}
+
+/** The next request; a session is continued that is known, often one of the last few, so that some turns meet in one. */
+function next(ledger: Ledger, known: readonly Entry[], draw: Draw, round: number): Entry {
+  const kind = draw.one(mixture)
+  const earlier = draw.chance(0.5) ? known.slice(-6) : known
+  if (kind !== 'continued session' || earlier.length === 0)
+    return ledger.open(kind === 'continued session' ? 'opened session' : kind, round)
+  return ledger.open(kind, round, draw.one(earlier).sessionId ?? undefined)
+}
+
+/** Data of the answer, or null when none came. */
+async function ask(
+  url: string,
+  entry: Entry,
+): Promise<{ sessionId?: string; callId?: string; transcript?: unknown } | null> {
+  const [path, body] = requestOf(entry)
+  let status: number
+  let text: string
+  try {
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    status = response.status
+    text = await response.text()
+  } catch {
+    return null // the service is gone; whether it had heard this is what the test asks afterwards
+  }
+  if (status !== 200) throw new Error(`${path} ${JSON.stringify(body)}: ${status} ${text}`)
+  return JSON.parse(text).data ?? {}
+}
+
+function requestOf(entry: Entry): [path: string, body: object] {
+  const { kind, id, sessionId } = entry
+  const chat = '/api/chat-agent/trigger'
+  const message = {
+    communicationChannel: 'wa',
+    customerNumber: '15559999',
+    whatsappOptions: { messageType: 'say', message: id },
+  }
+  switch (kind) {
+    case 'opened session':
+      return [chat, { doReturnResponse: true, agentName: 'desk', message: id }]
+    case 'continued session':
+      return [chat, { doReturnResponse: true, agentName: 'desk', message: id, sessionId }]
+    case 'message':
+      return [chat, message]
+    case 'scheduled message':
+      return [chat, { ...message, scheduleTime: farAhead }]
+    case 'call':
+      return ['/api/call/trigger', { phoneNumber: numberOf(entry), agentName: 'desk', scheduleTime: farAhead }]
+    case 'workflow call':
+      return ['/api/workflow/call/wf', { customer_number: numberOf(entry), schedule_time: farAhead }]
+  }
+}

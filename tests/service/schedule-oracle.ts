@@ -1,0 +1,105 @@
+/*
+ * When a message leaves and a call is placed, a second time: written from the rules alone (SCH, WIN, EXP, RET), with
+ * Intl.DateTimeFormat for the clock on the wall, by walking forward until the hours are open. Slow, plain, and no code of
+ * the service. Instants are milliseconds since the epoch; a day is the number of a calendar date, counted from 1970-01-01.
+ */
+
+/** Working hours as seconds of the day; null where none are given. */
+export interface Hours {
+  start: number | null
+  end: number | null
+  zone: string
+}
+
+const minute = 60_000
+const quarter = 15 * minute
+const day = 86_400_000
+
+/** The zones of these tests are whole quarters of an hour from UTC, and change on one. */
+const offsets = new Map<string, number>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const made = formats.get(zone)
+  if (made !== undefined) return made
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...numeric })
+  formats.set(zone, format)
+  return format
+}
+
+function offsetAt(zone: string, instant: number): number {
+  const slot = Math.floor(instant / quarter)
+  const key = `${zone} ${slot}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of formatOf(zone).formatToParts(slot * quarter)) part[type] = Number(value)
+  const wall = Date.UTC(part.year ?? 0, (part.month ?? 0) - 1, part.day, part.hour, part.minute)
+  const offset = wall - slot * quarter
+  offsets.set(key, offset)
+  return offset
+}
+
+/** The calendar date at an instant. */
+export function dayAt(zone: string, instant: number): number {
+  return Math.floor((instant + offsetAt(zone, instant)) / day)
+}
+
+/** What the clock on the wall shows, in full seconds of the day (SCH-08). */
+export function wallAt(zone: string, instant: number): number {
+  const wall = instant + offsetAt(zone, instant)
+  return Math.floor((wall - Math.floor(wall / day) * day) / 1_000)
+}
+
+/** A date of the calendar, as a day. */
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / day
+
+/**
+ * Whether the hours are open, both ends included. What the wall shows is what counts, both times where an hour comes
+ * twice; where a gap swallows the whole of a day's hours, that day has none. So nothing ever leaves at an hour that a
+ * customer would call outside.
+ */
+function isOpen({ start, end, zone }: Hours, instant: number): boolean {
+  const wall = wallAt(zone, instant)
+  const started = start === null || wall >= start
+  const before = end === null || wall <= end
+  return start !== null && end !== null && start > end ? started || before : started && before // SCH-12: a night
+}
+
+/** When something leaves that is due at an instant: then, if the hours are open; else when they start, on the same date if it was earlier than that, on the next if it was later than the end (SCH-04 to SCH-15, WIN-01 to WIN-05). */
+export function opening(hours: Hours, due: number): number {
+  if (isOpen(hours, due)) return due
+  const { zone } = hours
+  const start = hours.start ?? 0 // SCH-06
+  const today = dayAt(zone, due)
+  const early = wallAt(zone, due) < start
+  for (let at = Math.ceil(due / minute) * minute; ; at += minute)
+    if (isOpen(hours, at) && wallAt(zone, at) >= start && (early || dayAt(zone, at) > today)) return at
+}
+
+/** The first instant of a date, or of the next one that there is (Apia had no 2011-12-30). */
+function beginOf(zone: string, date: number): number {
+  for (let at = date * day - 16 * 60 * minute; ; at += quarter) if (dayAt(zone, at) >= date) return at
+}
+
+/** What becomes of a queued call: when it is placed, or when it expires without ever ringing. */
+export type Queued = { placed: number } | { placed: null; expires: number }
+
+/** What becomes of a call that is queued now (WIN-06, WIN-07, EXP-01 to EXP-06). `wanted` is null for one without a time of its own, and a past one counts as now. */
+export function queue(hours: Hours, onDate: number | null, wanted: number | null, now: number): Queued {
+  const { zone } = hours
+  const asked = Math.max(now, wanted ?? now)
+  if (onDate === null) return { placed: opening(hours, asked) }
+  const waits = wanted === null && dayAt(zone, now) < onDate // EXP-03
+  const expired = { placed: null, expires: Math.max(now, beginOf(zone, onDate + 1)) }
+  if (!waits && dayAt(zone, asked) !== onDate) return expired // EXP-04, EXP-05
+  const placed = waits ? firstOpen(hours, onDate) : opening(hours, asked)
+  return dayAt(zone, placed) === onDate ? { placed } : expired // EXP-06
+}
+
+/** The first minute of a date inside the hours (EXP-03), or one of a later date when there is none. */
+function firstOpen(hours: Hours, date: number): number {
+  for (let at = beginOf(hours.zone, date); ; at += minute)
+    if (isOpen(hours, at) || dayAt(hours.zone, at) > date) return at
+}

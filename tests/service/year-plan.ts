@@ -1,0 +1,35 @@
+import { createDraw } from './draw.ts'
+import { planCall } from './plan-call.ts'
+import { planMessage } from './plan-message.ts'
+import type { Hours } from './schedule-oracle.ts'
+
+/** One request of the year, and what the oracle needs to know of it. Instants are milliseconds since the epoch. */
+export interface Planned {
+  /** How it is counted. */
+  kind: string
+  at: number
+  path: string
+  body: Record<string, unknown>
+  hours: Hours
+  /** The time it asks for; null for none. */
+  wanted: number | null
+  /** Null for a message. */
+  call: PlannedCall | null
+}
+
+/** What a call has beside its time and hours. */
+export interface PlannedCall {
+  number: string
+  /** YYYY-MM-DD. */
+  onDate: string | null
+  retries: number
+  retryAfterMs: number
+}
+
+/** Everything that is asked for in the year, in order. */
+export function planYear(seed: number, counts: { messages: number; calls: number }): Planned[] {
+  const draw = createDraw(seed)
+  const messages = Array.from({ length: counts.messages }, (_, index) => planMessage(draw, index))
+  const calls = Array.from({ length: counts.calls }, (_, index) => planCall(draw, index))
+  return [...messages, ...calls].sort((a, b) => a.at - b.at)
+}
