@@ -11,6 +11,12 @@ export type ContentItem =
   | { type: 'button'; text: string; payload: string }
   | UnknownKind
 
+/** No caption is "" here, whether a service sends null or leaves it out (CNT-02). */
+const caption = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '')
+
 const media = { mimeType: z.string(), url: z.string() }
 
 /** Reads a content item; one of a type the interface does not list is kept (CNT-06). */
@@ -18,8 +24,8 @@ export const contentItemShape: z.ZodType<ContentItem> = z.preprocess(
   keepUnknown(['text', 'image', 'video', 'audio', 'file', 'button']),
   z.discriminatedUnion('type', [
     z.looseObject({ type: z.literal('text'), text: z.string() }),
-    z.looseObject({ type: z.literal('image'), ...media, caption: z.string() }),
-    z.looseObject({ type: z.literal('video'), ...media, caption: z.string() }),
+    z.looseObject({ type: z.literal('image'), ...media, caption }),
+    z.looseObject({ type: z.literal('video'), ...media, caption }),
     z.looseObject({ type: z.literal('audio'), ...media }),
     z.looseObject({ type: z.literal('file'), ...media, filename: z.string() }),
     z.looseObject({ type: z.literal('button'), text: z.string(), payload: z.string() }),

@@ -74,7 +74,13 @@ const nullableText = z.string().nullable()
 /** Reads a session; unknown members, the participant's among them, are kept. */
 export const sessionShape: z.ZodType<Session> = z.looseObject({
   sessionId: z.string(),
-  agentDetails: z.looseObject({ name: z.string(), number: nullableText, email: nullableText, version: nullableText }),
+  // null and absent mean the same (SES-12)
+  agentDetails: z.looseObject({
+    name: z.string(),
+    number: nullableText.default(null),
+    email: nullableText.default(null),
+    version: nullableText.default(null),
+  }),
   dynamicVariables: jsonObject.nullable().exactOptional(),
   communicationChannelType: z.enum(channelTypes),
   communicationChannelName: nullableText.exactOptional(),

@@ -60,9 +60,10 @@ export interface Summary {
 /** One entry of a transcript, in the order of time (TRN-01, TRN-02). */
 export type TranscriptEntry = Message | FunctionCall | FunctionCallOutput | Thinking | Summary | UnknownKind
 
-const phase = z.enum(['pre', 'during', 'post']).nullable()
+const phase = z.enum(['pre', 'during', 'post']).nullable().default(null)
 const timestamp = z.string()
-const nullableText = z.string().nullable()
+/** Null and absent mean the same (TRN-06). */
+const nullableText = z.string().nullable().default(null)
 
 /** Reads a transcript entry; one of a type the interface does not list is kept (TRN-01). */
 export const transcriptEntryShape: z.ZodType<TranscriptEntry> = z.preprocess(
@@ -75,7 +76,7 @@ export const transcriptEntryShape: z.ZodType<TranscriptEntry> = z.preprocess(
       senderId: nullableText,
       senderName: nullableText,
       agentName: nullableText,
-      metadata: jsonObject.nullable(),
+      metadata: jsonObject.nullable().default(null),
       timestamp,
     }),
     z.looseObject({
@@ -92,7 +93,7 @@ export const transcriptEntryShape: z.ZodType<TranscriptEntry> = z.preprocess(
       call_id: z.string(),
       output: z.string(),
       is_error: z.boolean(),
-      executionTimeMs: z.number().nullable(),
+      executionTimeMs: z.number().nullable().default(null),
       phase,
       timestamp,
     }),

@@ -24,7 +24,7 @@ export function routeOperations(
     const faults = context.faults.strike(id)
     const carryOut = (): Response | Promise<Response> => {
       const authenticated = authenticate(keyOf(id, request))
-      if (!authenticated.ok) return refuseKey(id, authenticated.refusal, context.ambiguity)
+      if (!authenticated.ok) return refuseKey(id, authenticated.refusal, context.ambiguity, request)
       const call: Call = { request, parameter, workspace: authenticated.workspace, context, faults, decisions: [] }
       return handlers[id](call)
     }

@@ -25,9 +25,11 @@ export async function sendUntilGone(
   { draw, round, answered }: { draw: Draw; round: number; answered: () => void },
 ): Promise<void> {
   const known = ledger.of('opened session').filter(isThere)
+  const most = ledger.entries.size + 250 // new things a round, since the lists of /_local end at 10,000
   const work = async (): Promise<void> => {
     for (;;) {
-      const entry = next(ledger, known, draw, round)
+      const kind = ledger.entries.size < most || known.length === 0 ? draw.one(mixture) : 'continued session'
+      const entry = next(ledger, known, { kind, draw, round })
       const answer = await ask(url, entry)
       if (answer === null) return
       entry.state = 'acknowledged'
@@ -41,13 +43,19 @@ export async function sendUntilGone(
 }
 
 /** The next request; a session is continued that is known, often one of the last few, so that some turns meet in one. */
-function next(ledger: Ledger, known: readonly Entry[], draw: Draw, round: number): Entry {
-  const kind = draw.one(mixture)
+function next(
+  ledger: Ledger,
+  known: readonly Entry[],
+  { kind, draw, round }: { kind: Kind; draw: Draw; round: number },
+): Entry {
   const earlier = draw.chance(0.5) ? known.slice(-6) : known
   if (kind !== 'continued session' || earlier.length === 0)
     return ledger.open(kind === 'continued session' ? 'opened session' : kind, round)
   return ledger.open(kind, round, draw.one(earlier).sessionId ?? undefined)
 }
+
+/** Long enough that the writing of a session takes a while, and a kill often comes in the middle of it. */
+const note = 'x'.repeat(30_000)
 
 /** Data of the answer, or null when none came. */
 async function ask(
@@ -78,7 +86,7 @@ function requestOf(entry: Entry): [path: string, body: object] {
   }
   switch (kind) {
     case 'opened session':
-      return [chat, { doReturnResponse: true, agentName: 'desk', message: id }]
+      return [chat, { doReturnResponse: true, agentName: 'desk', message: id, metadata: { note } }]
     case 'continued session':
       return [chat, { doReturnResponse: true, agentName: 'desk', message: id, sessionId }]
     case 'message':

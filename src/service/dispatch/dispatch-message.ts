@@ -14,7 +14,7 @@ import { sendMessage } from './send-message.ts'
 /** Messages a customer, now or when the schedule and the working hours allow it (SCH-01 to SCH-11). Answers with the session it runs in (DSP-20). */
 export function dispatchMessage(call: Call, chat: ChatRequest): Response {
   const { context, workspace, decisions } = call
-  const scene = sceneOfChat(chat, workspace)
+  const scene = sceneOfChat(chat, workspace, context.ambiguity)
   const refusal = firstBroken(dispatchRules, scene, context.ambiguity)
   if (refusal !== null) return refuse(refusal)
   const { channel } = scene

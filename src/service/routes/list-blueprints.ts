@@ -4,8 +4,11 @@ import type { Agent } from '../workspace/agent.ts'
 import type { Handler } from './context.ts'
 
 /** `GET /api/agent/blueprints`: each agent of the workspace once, at its published version, by agentId (BLU-12, BLU-16). */
-export const listBlueprints: Handler = ({ workspace }) => {
-  const agents = workspace.agents.flatMap(showBlueprint).sort((a, b) => (a.agentId < b.agentId ? -1 : 1))
+export const listBlueprints: Handler = ({ workspace, context }) => {
+  const every = context.ambiguity.choose('BLU-12', [false, true])
+  const agents = workspace.agents
+    .flatMap((agent) => showBlueprints(agent, every))
+    .sort((a, b) => (a.agentId < b.agentId ? -1 : 1))
   const workflowList = workspace.workflows.flatMap(({ workflowId, agent }) => {
     const mapped = workspace.agents.find(({ name }) => name === agent)
     return mapped === undefined ? [] : [{ workflowId, agentId: mapped.agentId }]
@@ -13,9 +16,12 @@ export const listBlueprints: Handler = ({ workspace }) => {
   return accept({ agents, workflowList })
 }
 
-function showBlueprint({ agentId, name, published, versions }: Agent): Blueprint[] {
-  const version = published === null ? undefined : versions.get(published)
-  if (version === undefined) return []
-  const { config, description, number } = version
-  return [{ agentId, config, version: { name: `${name} v${number}`, description, number } }]
+/** The published version alone, or every one of them where the ambiguity mode says so. */
+function showBlueprints({ agentId, name, published, versions }: Agent, every: boolean): Blueprint[] {
+  const shown = [...versions.values()].filter(({ number }) => every || number === published)
+  return shown.map(({ config, description, number }) => ({
+    agentId,
+    config,
+    version: { name: `${name} v${number}`, description, number },
+  }))
 }

@@ -3,6 +3,7 @@ import { findVersion } from '../agents/find-version.ts'
 import { accept, type Refusal, refuse } from '../answer.ts'
 import { signEntries } from '../media/sign-entries.ts'
 import { linkLifetimeMs, signLink } from '../media/sign-link.ts'
+import { blurEntries } from '../rules/blur-entries.ts'
 import { firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
 import { inlineRules, lenientRules } from '../rules/inline-rules.ts'
 import { withoutPlus } from '../rules/phone-number.ts'
@@ -44,12 +45,13 @@ export async function replyInline(call: Call, chat: ChatRequest): Promise<Respon
   context.timeline.arm()
   const { sessionId } = opened
   const whole = context.ambiguity.choose('CHA-03', [false, true])
-  const entries = whole ? context.store.transcript(sessionId) : turn.entries
+  const shown = whole ? context.store.transcript(sessionId) : turn.entries
+  const entries = context.ambiguity.seeded ? blurEntries(shown, context.ambiguity) : shown
   return accept({ sessionId, transcript: linked(call, entries) }, decisions)
 }
 
 function refuseInline({ workspace, context, decisions }: Call, chat: ChatRequest): Refusal | null {
-  const scene = sceneOfChat(chat, workspace)
+  const scene = sceneOfChat(chat, workspace, context.ambiguity)
   const refusal = firstBroken(inlineRules, scene, context.ambiguity)
   if (refusal !== null) return refusal
   for (const rule of lenientRules) {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json.ts'
 import { accept, type Refusal, refuse } from '../answer.ts'
 import { enqueueCall } from '../calls/enqueue-call.ts'
 import { orderCall } from '../calls/order-call.ts'
@@ -13,12 +14,23 @@ export const triggerCall: Handler = async (call) => {
   const fail = (refusal: Refusal): Response => refuse(context.ambiguity.settle(refusal) ?? refusal, envelopeOf(call))
   const read = await readBody(call.request)
   if (!read.ok) return fail(read.refusal)
-  const body = readCallBody(read.body, callSpelling, ['customerNumber', 'agentName'])
+  const clamps = context.ambiguity.choose('QUE-03', [false, true])
+  const body = readCallBody(clamps ? clampPriority(read.body) : read.body, callSpelling, [
+    'customerNumber',
+    'agentName',
+  ])
   if (!body.ok) return fail({ ...explainViolations(body.violations), decision: 'CAL-04' })
   if (body.unknown.length > 0) decisions.push('ENV-12')
   const order = orderCall(call, body.asked, null)
   if ('errorCode' in order) return fail(order)
   return accept({ callId: enqueueCall(context, order) }, decisions)
+}
+
+/** QUE-03: another service may take a priority out of range as the nearest one in it. */
+function clampPriority(body: JsonObject): JsonObject {
+  const { callPriority } = body
+  if (typeof callPriority !== 'number' || !Number.isInteger(callPriority)) return body
+  return { ...body, callPriority: Math.min(100, Math.max(1, callPriority)) }
 }
 
 function envelopeOf({ context }: Call): 'mirrored' | 'always200' {

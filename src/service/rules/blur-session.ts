@@ -1,9 +1,14 @@
 import { channelTypes, type Session } from '../../api/session.ts'
 import type { Ambiguity } from './ambiguity.ts'
+import { blurEntries } from './blur-entries.ts'
 
 /** A session as another reading of the interface would show it: each member that the rules leave open takes any value they allow. */
 export function blurSession(session: Session, ambiguity: Ambiguity): Session {
-  const blurred: Session = { ...session, agentDetails: { ...session.agentDetails } }
+  const blurred: Session = {
+    ...session,
+    agentDetails: { ...session.agentDetails },
+    transcript: blurEntries(session.transcript, ambiguity),
+  }
   if (ambiguity.choose('SES-12', ['null', 'absent']) === 'absent') {
     for (const key of ['number', 'email'] as const) {
       if (blurred.agentDetails[key] === null) delete (blurred.agentDetails as Partial<Session['agentDetails']>)[key]

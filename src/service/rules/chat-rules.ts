@@ -13,9 +13,12 @@ export interface ChatScene {
 /** One rule: a refusal where a request breaks it. */
 export type ChatRule = (scene: ChatScene) => Refusal | null
 
-/** A chat request with the channel it names. */
-export function sceneOfChat(chat: ChatRequest, workspace: Workspace): ChatScene {
-  const channel = workspace.channels.find(({ name, enabled }) => enabled && name === chat.communicationChannel)
+/** A chat request with the channel it names, by its exact name; leniently only where the ambiguity mode says so (DSP-03). */
+export function sceneOfChat(chat: ChatRequest, workspace: Workspace, ambiguity: Ambiguity): ChatScene {
+  const lenient = ambiguity.choose('DSP-03', [false, true])
+  const folded = (name: string): string => (lenient ? name.trim().toLowerCase() : name)
+  const asked = folded(chat.communicationChannel ?? '')
+  const channel = workspace.channels.find(({ name, enabled }) => enabled && folded(name) === asked)
   return { chat, workspace, channel }
 }
 

@@ -1,6 +1,8 @@
 import type { OperationId } from '../../api/operation.ts'
 import { type Refusal, refuse } from '../answer.ts'
 import type { Ambiguity } from './ambiguity.ts'
+import { readChatBody } from './chat-body.ts'
+import { readBody } from './read-body.ts'
 
 /** The decisions that a refused key rests on where the interface does not show the body; the rest are stated. */
 const decisions: Partial<Record<OperationId, { missing: string; invalid: string }>> = {
@@ -12,7 +14,17 @@ const decisions: Partial<Record<OperationId, { missing: string; invalid: string 
 }
 
 /** Answers a missing or invalid key. The blueprint listing leaves errorCode out when the key is missing (AUT-11). */
-export function refuseKey(id: OperationId, refusal: Refusal, ambiguity: Ambiguity): Response {
+export async function refuseKey(
+  id: OperationId,
+  refusal: Refusal,
+  ambiguity: Ambiguity,
+  request: Request,
+): Promise<Response> {
+  if (id === 'chat.trigger' && ambiguity.choose('ENV-23', ['key first', 'body first']) === 'body first') {
+    const read = await readBody(request)
+    const checked = read.ok ? readChatBody(read.body) : read
+    if (!checked.ok) return refuse({ ...checked.refusal, decision: 'ENV-23' })
+  }
   const known = decisions[id]
   if (known === undefined || refusal.decision !== undefined) return refuse(ambiguity.settle(refusal) ?? refusal)
   const missing = refusal.errorCode === 'apiKeyMissing'

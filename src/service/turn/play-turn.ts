@@ -1,3 +1,4 @@
+import type { ContentItem } from '../../api/content-item.ts'
 import type { Message, TranscriptEntry } from '../../api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { attachmentItem } from '../agents/attachment-item.ts'
@@ -51,7 +52,9 @@ export function playTurn(
       ),
     ]
     const dressed = input.outgoing === undefined ? written : dress(written, input.outgoing)
-    const entries = input.faults.length === 0 ? dressed : corruptEntries(dressed, input.faults)
+    const blank = context.ambiguity.choose('SUB-02', [false, true])
+    const filled = blank ? dressed.map(blankPlaceholders) : dressed
+    const entries = input.faults.length === 0 ? filled : corruptEntries(filled, input.faults)
     context.store.appendEntries(session.sessionId, entries)
     context.store.appendEntries(session.sessionId, writeLines(performed.lines.filter(isPost), pen))
     if (session.call === null && (session.turns === 0 || session.status !== 'active'))
@@ -61,6 +64,14 @@ export function playTurn(
     else context.store.putSession(session)
     return { entries, ended: performed.ended }
   })
+}
+
+/** SUB-02: another service may leave nothing where a variable has no value. */
+function blankPlaceholders(entry: TranscriptEntry): TranscriptEntry {
+  if (entry.type !== 'message' || (entry as Message).role === 'user') return entry
+  const blank = (item: ContentItem): ContentItem =>
+    item.type === 'text' && 'text' in item ? { type: 'text', text: String(item.text).replace(/\$\{\w+\}/g, '') } : item
+  return { ...(entry as Message), content: (entry as Message).content.map(blank) }
 }
 
 /** The agent's messages with the metadata of their channel (CNT-09), the first one with the attachments. */

@@ -186,6 +186,28 @@ export const calls: Checks = {
     await world.advance('10 d')
     const { status, transcript } = await world.fetchSession(waiting)
     expect([status, transcript, await world.queue()]).toEqual(['call_expired', [], []])
+    // due on its day, but the only line is busy until the day is over
+    const busy = openWorld()
+    const [workspace] = busy.service.context.directory.all()
+    Object.assign(workspace ?? {}, {
+      customers: [
+        { number: '15550100000', name: null, outcomes: ['answers'], says: ['Hello?'], afterwards: 'stays silent' },
+      ],
+    })
+    const endless = {
+      otherwise: [{ say: 'x '.repeat(100_000) }],
+      blueprint: { pipelineSettings: { maxDuration: 90_000 } },
+    }
+    await busy.local('PUT', 'agents/alpha/draft?workspace=a', { 'based on': 3, ...endless })
+    await busy.local('POST', 'agents/alpha/publish?workspace=a', {})
+    await call(busy, { phoneNumber: '15550100000' })
+    const dated = await call(busy, { phoneNumber: '15550100001', callOnDate: '2026-03-02' })
+    await busy.moveTo('2026-03-02T18:29:59Z')
+    expect([(await busy.fetchSession(dated)).status, (await busy.queue()).length]).toEqual(['call_in_queue', 2])
+    await busy.moveTo('2026-03-02T18:30:00Z')
+    expect((await busy.fetchSession(dated)).status).toBe('call_expired')
+    await busy.advance('3 d')
+    expect(await busy.fetchSession(dated)).toMatchObject({ status: 'call_expired', transcript: [] })
   },
   async 'EXP-06'(world) {
     const id = await call(world, { callOnDate: '2026-03-02', startWorkingHour: '09:00', endWorkingHour: '12:00' })
