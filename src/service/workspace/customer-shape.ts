@@ -11,7 +11,7 @@ const shape = record('a customer', {
   name: optional('name', text, 'The name that sessions show.'),
   outcomes: optional('calls', oneOrMore('outcomes', word(callOutcomes)), 'What becomes of each attempt to call.'),
   says: optional('says', list('texts', text), 'What the customer says in a call, turn by turn.'),
-  afterwards: optional('then', word(['hangs up', 'stays silent']), 'What happens after the last of it.'),
+  afterwards: optional('afterwards', word(['hangs up', 'stays silent']), 'What happens after the last of it.'),
 })
 
 /** How one customer behaves when called. */
