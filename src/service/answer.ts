@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '../api/error-code.ts'
+import { PlainResponse } from './plain-response.ts'
 
 /** Codes of our own for what the interface leaves open; a real service may answer otherwise. */
 const localStatus = {
@@ -67,5 +68,5 @@ function envelope(status: number, body: object, decisions: readonly string[]): R
     'x-request-id': crypto.randomUUID(),
   }
   if (decisions.length > 0) headers['x-local-decision'] = decisions.join(', ')
-  return new Response(JSON.stringify(body), { status, headers })
+  return new PlainResponse(JSON.stringify(body), { status, headers })
 }

@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { refuse } from './answer.ts'
 import type { Service } from './app.ts'
 import { cutHeader, resetHeader } from './faults/spoil-body.ts'
+import { PlainResponse } from './plain-response.ts'
 import type { HostSide } from './route-operations.ts'
 
 /** A service that listens. */
@@ -45,7 +46,9 @@ export async function listen(
     const url = new URL(request.url)
     const refusal = refuseHost(url, host, incoming)
     if (refusal !== null) return refusal
+    Object.defineProperty(request, 'text', { value: () => readText(incoming) })
     const response = await service.fetch(request, side)
+    if (response instanceof PlainResponse) return sendPlain(response, outgoing)
     if (response.headers.has(resetHeader)) incoming.socket.resetAndDestroy()
     return response.headers.has(cutHeader) ? sendPart(response, outgoing) : response
   }
@@ -62,6 +65,19 @@ export async function listen(
   const bound = (server.address() as AddressInfo).port
   const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
   return { url: `http://${shown}:${bound}`, port: bound, close: () => closeServer(server) }
+}
+
+/** The body of a request, read from its socket: a fetch request would make streams for it, which cost more than all the rest. */
+async function readText(incoming: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of incoming) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString()
+}
+
+function sendPlain({ status, headers, plain }: PlainResponse, outgoing: ServerResponse): Response {
+  outgoing.writeHead(status, { ...Object.fromEntries(headers), 'content-length': Buffer.byteLength(plain) })
+  outgoing.end(plain)
+  return RESPONSE_ALREADY_SENT
 }
 
 /** Sends an answer as far as its body goes, and breaks the connection where it breaks off. */
