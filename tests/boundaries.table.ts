@@ -12,7 +12,7 @@ export const boundaries: Record<string, Boundary> = {
   grammar: { folders: ['base'], packages: ['yaml'] },
   api: { folders: ['base'], packages: ['zod'] },
   openapi: { folders: ['base', 'api'], packages: ['zod'] },
-  script: { folders: ['base', 'grammar'], packages: ['re2js'] },
+  script: { folders: ['base', 'grammar'], packages: ['ajv', 're2js'] },
   transcript: { folders: ['base', 'api'], packages: [] },
   client: { folders: ['base', 'api'], packages: ['undici'] },
   service: {
@@ -22,11 +22,12 @@ export const boundaries: Record<string, Boundary> = {
   runner: { folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client'], packages: [] },
   expect: { folders: ['base', 'grammar', 'script', 'transcript'], packages: [] },
   results: { folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client', 'runner', 'expect'], packages: [] },
+  lint: { folders: ['base', 'grammar', 'api', 'script', 'runner'], packages: [] },
   report: { folders: ['api', 'client', ...core], packages: ['picocolors', 'diff'] },
   vitest: { folders: ['api', 'client', 'report', 'service', 'cli', ...core], packages: ['vitest'] },
   page: { folders: ['api'], packages: [] },
   cli: {
-    folders: ['api', 'client', 'openapi', 'report', 'service', 'vitest', ...core],
+    folders: ['api', 'client', 'lint', 'openapi', 'report', 'service', 'vitest', ...core],
     packages: ['commander', 'picocolors', 'jiti', 'vitest'],
   },
 }

@@ -33,6 +33,13 @@ describe('match, against JSON', () => {
     ['{ none: [a, b] }', 'c', 'a'],
     ['{ all: [{ at least: 1 }, { at most: 3 }] }', 2, 4],
     ['{ not: { contains: x } }', 'abc', 'axc'],
+    [
+      '{ schema: { type: object, required: [a], properties: { a: { type: integer, minimum: 2 } } } }',
+      { a: 2 },
+      { a: 1 },
+    ],
+    ['{ schema: { type: array, items: { enum: [a, b] }, minItems: 1 } }', ['a'], ['a', 'z']],
+    ['{ not: { schema: { type: string } } }', 1, 'x'],
     ['{ type: integer }', 1, 1.5],
     ['{ type: number }', 1.5, '1'],
     ['{ type: list }', [], {}],

@@ -6,6 +6,7 @@ import { describeMatcher, showValue } from './describe-matcher.ts'
 import { equalJson } from './equal-json.ts'
 import { exactly, type Folding, foldText } from './fold-text.ts'
 import { matchFields, matchItems } from './match-members.ts'
+import { matchSchema } from './match-schema.ts'
 import { matchText } from './match-text.ts'
 import { measure } from './measure.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
@@ -63,7 +64,7 @@ export function match(
       return value === undefined ? verdict(false, () => 'text that is JSON') : inner(matcher.of, value)
     }
     case 'schema':
-      throw new Error('a JSON Schema reached the matcher, though scripts that use one are refused')
+      return matchSchema(matcher, actual, path)
   }
 }
 

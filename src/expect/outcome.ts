@@ -76,6 +76,12 @@ export type OutcomeDetail =
       finding: Finding
     }
   | {
+      /** A member of the stored session; `subject` is its name in the language. Not judged where the service has none yet. */
+      kind: 'session'
+      subject: string
+      mismatches: Mismatch[]
+    }
+  | {
       /** A value that later turns need and that is not there. */
       kind: 'capture'
       reason: string

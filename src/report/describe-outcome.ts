@@ -27,6 +27,10 @@ export function describeOutcome(outcome: Outcome): string {
         : ['the service refused the turn otherwise than expected', ...listMismatches(outcome.mismatches)].join('\n')
     case 'law':
       return `${outcome.finding.message}\n  the law "${outcome.finding.law}" holds in every conversation, unless it is relaxed under laws:`
+    case 'session':
+      return outcome.verdict === 'not judged'
+        ? `the stored session has no ${outcome.subject} yet, so that it could not be judged`
+        : [`the stored session is not as expected`, ...listMismatches(outcome.mismatches)].join('\n')
     case 'capture':
       return `${outcome.reason}\n  ${outcome.hint}`
   }

@@ -2,8 +2,10 @@ import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { ConversationResult } from './conversation-result.ts'
+import { forgive } from './expected-fail.ts'
 import type { Judge } from './judge.ts'
 import { type FunctionLists, judgeSession } from './judge-laws.ts'
+import { judgeStored } from './judge-session.ts'
 import { scriptProblems } from './script-problems.ts'
 import type { TurnResult } from './turn-result.ts'
 import type { Verdict } from './verdict.ts'
@@ -17,12 +19,11 @@ export function conclude(
 ): ConversationResult {
   const turns = concludeTurns(plan, run, judge)
   const problems = scriptProblems(plan, run)
-  const outcomes = [...judgeSession(plan, run, functions), ...uncaptured(run.stop)]
+  const outcomes = [...judgeSession(plan, run, functions), ...stored(run), ...uncaptured(run.stop)]
   const failure = run.session?.ok === false ? run.session.failure : null
   return {
     ...frame(plan),
-    verdict: problems.length > 0 ? 'broken' : verdictOf(turns, outcomes, failure !== null, run.stop),
-    reason: reasonOf(run.stop),
+    ...forgive(plan, problems.length > 0 ? 'broken' : verdictOf(turns, outcomes, failure !== null, run.stop), run.stop),
     startedAt: run.startedAt,
     ms: run.ms,
     sessionId: run.sessionId,
@@ -118,15 +119,14 @@ function verdictOf(
     stop?.kind === 'diverged' ||
     turns.some(({ verdict }) => verdict === 'failed')
   if (failed) return 'failed'
-  if (turns.some(({ verdict }) => verdict === 'errored')) return 'errored'
+  if ([...turns, ...outcomes].some(({ verdict }) => verdict === 'errored' || verdict === 'not judged')) return 'errored'
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
 }
 
-function reasonOf(stop: Stop | null): string | null {
-  if (stop?.kind === 'diverged')
-    return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
-  return stop?.kind === 'interrupted' ? `interrupted at turn ${stop.index + 1}` : null
+/** What the script says of the stored session. */
+function stored({ session, expected }: ConversationRun): Outcome[] {
+  return session?.ok === true && expected !== null ? judgeStored(expected, session.session) : []
 }
 
 /** A value that could not be captured is the agent's failure: the turn that should have given it did not. */

@@ -1,15 +1,19 @@
+import type { Session } from '../api/session.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
+import type { SessionExpectation } from '../script/session-expectation.ts'
 import type { Turn } from '../script/turn.ts'
 import { judgeLaws } from './judge-laws.ts'
+import { judgeStored } from './judge-session.ts'
 import { turnFacts } from './turn-facts.ts'
 
 /** Judges the turns of one conversation as they come, and remembers what it found by turn index. */
 export interface Judge {
   admits(turn: Turn, previous: TurnRun | undefined): boolean
   continues(run: TurnRun): boolean
+  settled(session: Session, expected: SessionExpectation): boolean
   outcomesOf(index: number): Outcome[]
 }
 
@@ -30,6 +34,7 @@ export function createJudge(plan: Plan): Judge {
       if (run.kind === 'unanswered' && found.length === 0) return false
       return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
     },
+    settled: (session, expected) => judgeStored(expected, session).every(({ verdict }) => verdict === 'passed'),
     outcomesOf: (index) => outcomes.get(index) ?? [],
   }
 }

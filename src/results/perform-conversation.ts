@@ -28,6 +28,7 @@ export async function performConversation(plan: Plan, context: PerformContext): 
     ...(signal === undefined ? {} : { signal }),
     gate: {
       admits: judge.admits,
+      settled: judge.settled,
       continues: (turn) => {
         const goesOn = judge.continues(turn)
         onTurn?.(turn.index)

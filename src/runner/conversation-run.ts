@@ -1,6 +1,7 @@
 import type { Session } from '../api/session.ts'
 import type { Failure } from '../client/failure.ts'
 import type { Place } from '../grammar/place.ts'
+import type { SessionExpectation } from '../script/session-expectation.ts'
 import type { TurnRun } from './turn-run.ts'
 
 /** Why a run ended before its last turn. */
@@ -20,4 +21,6 @@ export interface ConversationRun {
   stop: Stop | null
   /** The stored session after the last turn; null when it was not asked for or no turn was answered. */
   session: { ok: true; session: Session } | { ok: false; failure: Failure } | null
+  /** What the script expects of it, with its variables filled; null when nothing, or when a turn was not reached. */
+  expected: SessionExpectation | null
 }

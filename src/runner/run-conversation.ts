@@ -1,29 +1,14 @@
 import type { JsonObject } from '../base/json.ts'
-import type { Client } from '../client/client.ts'
 import type { Turn } from '../script/turn.ts'
 import { fillVariables } from '../script/variables.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { capture } from './capture.ts'
 import type { ConversationRun, Stop } from './conversation-run.ts'
+import { fetchStored } from './fetch-stored.ts'
+import type { RunContext } from './run-context.ts'
 import type { Plan } from './plan.ts'
 import { turnRequest } from './turn-request.ts'
 import type { TurnRun } from './turn-run.ts'
-
-/** Decisions that running needs and judging makes; the runner knows no expectations. */
-export interface Gate {
-  /** Whether a turn may be sent, given the turn before it (its `requires`). */
-  admits(turn: Turn, previous: TurnRun | undefined): boolean
-  /** Whether the next turn should be sent after this one. */
-  continues(turn: TurnRun): boolean
-}
-
-/** What a run works with. `reconcile` fetches the stored session after the last turn. */
-export interface RunContext {
-  client: Client
-  gate: Gate
-  reconcile: boolean
-  signal?: AbortSignal
-}
 
 /**
  * Runs one conversation in a fresh session, turn by turn, and gives what happened. It does not reject: whatever the
@@ -38,6 +23,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     turns: [],
     stop: null,
     session: null,
+    expected: null,
   }
   const variables: JsonObject = { ...plan.variables }
   const metadata: JsonObject = { ...plan.metadata }
@@ -45,10 +31,10 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     run.stop = await runTurn({ plan, context, run, variables, metadata }, fillVariables(scripted, variables), index)
     if (run.stop !== null) break
   }
-  if (context.reconcile && run.sessionId !== null && run.stop?.kind !== 'interrupted') {
-    const answer = await context.client.fetchSession(run.sessionId, callOptions(plan, context))
-    run.session = answer.ok ? { ok: true, session: answer.data } : answer
-  }
+  const { session: expected } = plan.conversation
+  if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables)
+  if ((context.reconcile || run.expected !== null) && run.sessionId !== null && run.stop?.kind !== 'interrupted')
+    run.session = await fetchStored(plan, context, run.sessionId, run.expected)
   run.ms = performance.now() - began
   return run
 }

@@ -15,6 +15,7 @@ export function checkVariables(script: Script, reading: Reading): void {
       checkTexts(turn, known, turn.at, reading)
       known.push(...(capture ?? []).map(({ name }) => name))
     }
+    checkTexts(conversation.session, known, conversation.at, reading)
   }
 }
 

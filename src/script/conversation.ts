@@ -9,6 +9,7 @@ import { type Field, optional, record, refuseUnknownKey, required } from '../gra
 import { flag, placed, text, wholeNumber } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
+import { day } from './day.ts'
 import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
 import { tag } from './tag.ts'
 import { type Turn, turn } from './turn.ts'
@@ -97,7 +98,7 @@ export const conversation: Shape<Conversation> = record('a conversation', {
     'expected fail',
     record('expected fail', {
       reason: required('reason', text, 'Why it fails today.'),
-      until: optional('until', text, 'A date (YYYY-MM-DD) from which failing counts again.'),
+      until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
     }),
     'It is known to fail; passing is then reported.',
   ),

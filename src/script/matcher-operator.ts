@@ -4,6 +4,7 @@ import type { Place } from '../grammar/place.ts'
 import { flag, placed, text, word } from '../grammar/scalar.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
 import { anyNumber, instant, numberPair } from './bound.ts'
+import { compileSchema } from './json-schema.ts'
 import type { Matcher } from './matcher.ts'
 import { closedMatcher, type MatcherPosition, openFields } from './matcher-fields.ts'
 import { pattern } from './pattern.ts'
@@ -96,15 +97,18 @@ export function matcherOperators(matcher: Shape<Matcher>, position: MatcherPosit
     ),
     present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
     empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),
-    schema: operator('Valid under this JSON Schema (2020-12).', literalObject, (_, at, reading) =>
-      refuse(
-        reading,
-        'not-ready',
-        at,
-        '"schema" belongs to the language but cannot be judged yet',
-        'take it out for now',
-      ),
-    ),
+    schema: operator('Valid under this JSON Schema (2020-12).', literalObject, (schema, at, reading) => {
+      const compiled = compileSchema(schema)
+      return compiled.ok
+        ? { kind: 'schema', schema, at }
+        : refuse(
+            reading,
+            'wrong-value',
+            at,
+            `this is no JSON Schema: ${compiled.reason}`,
+            'see json-schema.org, 2020-12',
+          )
+    }),
     json: operator('Text that is JSON, whose value matches.', matcher, (of, at) => ({ kind: 'json', of, at })),
     'ignore case': operator('Compare the text beside it without regard to case.', flag, modifier),
     'ignore spaces': operator('Compare the text beside it with runs of white space as one space.', flag, modifier),

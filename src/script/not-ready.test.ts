@@ -18,8 +18,6 @@ describe('what is read but cannot be run yet', () => {
     ['templates', suite('templates: { t: [{ user: hi }] }\n', '', '')],
     ['repeat of the suite', suite('repeat: { times: 3 }\n', '', '')],
     ['repeat', suite('', '    repeat: { times: 3, pass: 2 }\n', '')],
-    ['expected fail', suite('', '    expected fail: { reason: known }\n', '')],
-    ['session', suite('', '    session: { status: active }\n', '')],
     ['parameters', suite('', '    parameters: [{ a: 1 }]\n', '')],
     ['template', suite('', '    template: t\n', '')],
     ['before', suite('', '    before: [{ user: hi }]\n', '')],
@@ -31,7 +29,6 @@ describe('what is read but cannot be run yet', () => {
     ['advance clock', suite('', '', '      - advance clock: 2 h\n')],
     ['wait', suite('', '', '      - wait: 2 s\n')],
     ['p95', suite('every turn: { latency: { turn: { p95: 2 s } } }\n', '', '')],
-    ['schema', suite('every turn: { calls: [{ a: { returns: { schema: { type: object } } } }] }\n', '', '')],
   ])('refuses %s, so that it cannot look like a pass', (_, text) => {
     expect(codes(text)).toEqual(['not-ready'])
   })

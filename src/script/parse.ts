@@ -1,3 +1,4 @@
+import type { YamlNode } from '../grammar/node.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { readYaml } from '../grammar/read-yaml.ts'
 import type { Reading } from '../grammar/shape.ts'
@@ -14,10 +15,14 @@ export type Parsed = { ok: true; script: Script } | { ok: false; problems: Probl
  */
 export function parseScript(content: string, file: string): Parsed {
   const yaml = readYaml(content, file)
-  if (!yaml.ok) return yaml
-  const reading: Reading = { file, problems: [] }
-  const read = suite.read(yaml.root, reading)
+  return yaml.ok ? readScript(yaml.root, { file, problems: [] }) : yaml
+}
+
+/** The same from nodes that were read already; problems that `reading` holds before count too. */
+export function readScript(root: YamlNode, reading: Reading): Parsed {
+  const { file, problems } = reading
+  const read = suite.read(root, reading)
   if (read !== undefined) checkScript({ ...read, file }, reading)
-  if (read === undefined || reading.problems.length > 0) return { ok: false, problems: reading.problems }
+  if (read === undefined || problems.length > 0) return { ok: false, problems }
   return { ok: true, script: { ...read, file } }
 }

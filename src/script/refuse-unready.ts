@@ -26,8 +26,6 @@ function refuseInConversation(
   unready: (part: string, at: Place | undefined) => void,
 ): void {
   unready('repeat', conversation.repeat?.at)
-  unready('expected fail', conversation.expectedFail?.at)
-  unready('session', conversation.session?.at)
   unready('parameters', conversation.parameters === undefined ? undefined : conversation.at)
   unready('template', conversation.template?.at)
   unready('before', conversation.before?.[0]?.at)

@@ -2,6 +2,7 @@ import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
 import { placed } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
+import { duration } from './budget.ts'
 import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { jsonMatcher } from './read-matcher.ts'
@@ -19,6 +20,8 @@ export interface SessionExpectation {
   retryAttemptNo?: Placed<Matcher>
   recordingUrl?: Placed<Matcher>
   calls?: CallsExpectation
+  /** How long to wait until it holds, in milliseconds; the session is fetched again and again meanwhile. */
+  withinMs?: number
 }
 
 const member = (key: string, doc: string) => optional(key, placed(jsonMatcher), doc)
@@ -35,4 +38,5 @@ export const sessionExpectation: Shape<SessionExpectation> = record('session', {
   retryAttemptNo: member('retryAttemptNo', '0 is the first attempt; calls only.'),
   recordingUrl: member('recordingUrl', 'The signed link of the recording; calls only.'),
   calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
+  withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
 })

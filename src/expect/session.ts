@@ -1,0 +1,50 @@
+import type { JsonValue } from '../base/json.ts'
+import type { Placed } from '../grammar/place.ts'
+import type { Matcher } from '../script/matcher.ts'
+import type { SessionExpectation } from '../script/session-expectation.ts'
+import type { TurnView } from '../transcript/turn-view.ts'
+import { evaluateCalls } from './calls.ts'
+import { match } from './match.ts'
+import type { Outcome } from './outcome.ts'
+
+/** What expectations look at in a stored session, under the names of the language; a member that the session does not have is undefined. */
+export interface SessionFacts {
+  members: Record<SessionMember, JsonValue | undefined>
+  /** The calls of the whole session. */
+  calls: TurnView['calls']
+}
+
+/** The members of a session that a matcher can be held against, by their names in the language. */
+type SessionMember = (typeof members)[number][1]
+
+const members = [
+  ['status', 'status'],
+  ['agentVersion', 'agent version'],
+  ['agentName', 'agent'],
+  ['analysis', 'analysis'],
+  ['dynamicVariables', 'variables'],
+  ['channelType', 'channel type'],
+  ['duration', 'duration'],
+  ['retryAttemptNo', 'retryAttemptNo'],
+  ['recordingUrl', 'recordingUrl'],
+] as const
+
+/** Judges the stored session: an outcome for each member that the script states. An analysis that is null is not there yet, which is neither a pass nor the agent's failure. */
+export function evaluateSession(expected: SessionExpectation, facts: SessionFacts): Outcome[] {
+  const stated = members.flatMap(([property, name]) => {
+    const matcher = expected[property]
+    return matcher === undefined ? [] : [evaluateMember(name, matcher, facts.members[name])]
+  })
+  return [...stated, ...(expected.calls === undefined ? [] : evaluateCalls(expected.calls, facts.calls))]
+}
+
+function evaluateMember(
+  subject: SessionMember,
+  { value, at }: Placed<Matcher>,
+  actual: JsonValue | undefined,
+): Outcome {
+  const mismatches = match(value, actual, subject)
+  if (mismatches.length === 0) return { kind: 'session', verdict: 'passed', at, subject, mismatches }
+  const verdict = subject === 'analysis' && actual === null ? 'not judged' : 'failed'
+  return { kind: 'session', verdict, at: mismatches[0]?.at ?? at, subject, mismatches }
+}

@@ -1,0 +1,24 @@
+import type { Session } from '../api/session.ts'
+import type { JsonValue } from '../base/json.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import { evaluateSession } from '../expect/session.ts'
+import type { SessionExpectation } from '../script/session-expectation.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
+
+/** Holds a stored session against what the script says of it. */
+export function judgeStored(expected: SessionExpectation, session: Session): Outcome[] {
+  return evaluateSession(expected, {
+    members: {
+      status: session.status,
+      'agent version': session.agentDetails.version,
+      agent: session.agentDetails.name,
+      analysis: (session.analysis ?? null) as JsonValue,
+      variables: (session.dynamicVariables ?? null) as JsonValue,
+      'channel type': session.communicationChannelType,
+      duration: session.duration,
+      retryAttemptNo: session.retryAttemptNo,
+      recordingUrl: session.recordingUrl,
+    },
+    calls: viewTurn(session.transcript).calls,
+  })
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { Session } from '../api/session.ts'
+import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import { describeOutcome } from '../report/describe-outcome.ts'
+import { called, gave } from '../transcript/entries.fixture.ts'
+import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
+import { performConversation } from './perform-conversation.ts'
+
+const stored = (): Partial<Session> => ({
+  status: 'completed',
+  agentDetails: { name: 'desk', number: null, email: null, version: 'default' },
+  communicationChannelType: 'webChat',
+  dynamicVariables: { tier: 'gold' },
+  analysis: { sentiment: 'neutral', topic: 'order' },
+})
+
+async function perform(session: string, show: (transcript: TranscriptEntry[]) => Partial<Session> = stored) {
+  const yaml = `suite: S\nagent: desk\nvariables: { wanted: completed }\nconversations:\n  - name: talks\n    turns: [{ user: hi }]\n    session:\n${session.replace(/^/gm, '      ')}\n`
+  const [plan] = plansOf(yaml)
+  if (plan === undefined) throw new Error('no plan')
+  return performConversation(plan, { client: fakeClient(echo, show).client, reconcile: false })
+}
+
+describe('what a script says of the stored session', () => {
+  it('passes when all of it holds, with variables filled in', async () => {
+    const { verdict, outcomes } = await perform(
+      'status: "{{wanted}}"\nagent: desk\nchannel type: webChat\nvariables: { tier: gold }\nanalysis: { sentiment: { one of: [neutral, positive] } }\ncalls: none',
+    )
+    expect([verdict, outcomes.length]).toEqual(['passed', 6])
+  })
+  it.each([
+    ['status: active', 'status: expected "active", but here is "completed"'],
+    ['agent: other', 'agent: expected "other", but here is "desk"'],
+    ['agent version: "3"', 'agent version'],
+    ['variables: { tier: silver }', 'variables.tier'],
+    ['analysis: { topic: refund }', 'analysis.topic'],
+    ['channel type: email', 'channel type'],
+    ['duration: { at least: 1 }', 'duration'],
+    ['retryAttemptNo: 0', 'retryAttemptNo'],
+    ['recordingUrl: { starts with: http }', 'recordingUrl'],
+    ['calls: [lookup_order]', 'lookup_order'],
+  ])('fails for %s, and says so', async (expectation, text) => {
+    const { verdict, outcomes } = await perform(`within: 0 ms\n${expectation}`)
+    const failed = outcomes.filter((outcome) => outcome.verdict === 'failed')
+    expect([verdict, failed.length]).toEqual(['failed', 1])
+    expect(failed.map(describeOutcome).join('\n')).toContain(text)
+  })
+  it('sees the calls of the whole session', async () => {
+    const later = new Date(Date.parse(called('x', '0', {}, 'post', 3_001).timestamp)).toISOString()
+    const after = [
+      called('log_outcome', '1', {}, 'post', 3_000),
+      gave('log_outcome', '1', 'ok', { phase: 'post', timestamp: later }),
+    ]
+    const show = (transcript: TranscriptEntry[]) => ({ ...stored(), transcript: [...transcript, ...after] })
+    expect((await perform('calls: { post: [log_outcome] }', show)).verdict).toBe('passed')
+    expect((await perform('within: 0 ms\ncalls: { never: [log_outcome] }', show)).verdict).toBe('failed')
+  })
+  it('is errored, not failed, while there is no analysis', async () => {
+    const { verdict, outcomes } = await perform('within: 0 ms\nanalysis: { topic: order }', () => ({
+      ...stored(),
+      analysis: null,
+    }))
+    expect([verdict, outcomes[0]?.verdict]).toEqual(['errored', 'not judged'])
+  })
+  it('is waited for as long as the script says', async () => {
+    let looks = 0
+    const late = () => {
+      looks += 1
+      return { ...stored(), status: looks < 3 ? ('active' as const) : ('completed' as const) }
+    }
+    expect((await perform('status: completed\nwithin: 5 s', late)).verdict).toBe('passed')
+    expect(looks).toBe(3)
+    looks = -100
+    expect((await perform('status: completed\nwithin: 150 ms', late)).verdict).toBe('failed')
+  })
+  it('is errored when the session cannot be fetched', async () => {
+    const yaml =
+      'suite: S\nagent: desk\nconversations:\n  - name: talks\n    turns: [{ user: hi }]\n    session: { status: active }\n'
+    const { client } = fakeClient(echo, () => ({ kind: 'timed out', limitMs: 1 }))
+    const [plan] = plansOf(yaml)
+    if (plan === undefined) throw new Error('no plan')
+    expect((await performConversation(plan, { client, reconcile: false })).verdict).toBe('errored')
+  })
+})

@@ -1,0 +1,23 @@
+import type { Session } from '../api/session.ts'
+import type { Client } from '../client/client.ts'
+import type { SessionExpectation } from '../script/session-expectation.ts'
+import type { Turn } from '../script/turn.ts'
+import type { TurnRun } from './turn-run.ts'
+
+/** Decisions that running needs and judging makes; the runner knows no expectations. */
+export interface Gate {
+  /** Whether a turn may be sent, given the turn before it (its `requires`). */
+  admits(turn: Turn, previous: TurnRun | undefined): boolean
+  /** Whether the next turn should be sent after this one. */
+  continues(turn: TurnRun): boolean
+  /** Whether the stored session is as expected, so that there is nothing more to wait for. */
+  settled(session: Session, expected: SessionExpectation): boolean
+}
+
+/** What a run works with. `reconcile` fetches the stored session after the last turn. */
+export interface RunContext {
+  client: Client
+  gate: Gate
+  reconcile: boolean
+  signal?: AbortSignal
+}

@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module'
+import type { ErrorObject, ValidateFunction, Ajv2020 as Validator } from 'ajv/dist/2020.js'
+import type { JsonObject, JsonValue } from '../base/json.ts'
+
+/** One place where a value breaks a schema: `path` like `.items[0].id`, and what was expected there. */
+export interface SchemaViolation {
+  path: string
+  expected: string
+}
+
+/** A compiled schema, or why it is none. */
+export type CompiledSchema =
+  | { ok: true; violations(value: JsonValue | undefined): SchemaViolation[] }
+  | { ok: false; reason: string }
+
+let validator: Validator | undefined
+const compiled = new Map<string, CompiledSchema>()
+
+/** Compiles a JSON Schema (2020-12). ajv is loaded with the first one, since few suites have any. */
+export function compileSchema(schema: JsonObject): CompiledSchema {
+  const key = JSON.stringify(schema)
+  const known = compiled.get(key)
+  if (known !== undefined) return known
+  const made = compile(schema)
+  if (compiled.size > 1_000) compiled.clear()
+  compiled.set(key, made)
+  return made
+}
+
+function compile(schema: JsonObject): CompiledSchema {
+  try {
+    const validate = loadValidator().compile(schema)
+    return { ok: true, violations: (value) => violationsOf(validate, value) }
+  } catch (error) {
+    return { ok: false, reason: (error as Error).message.split('\n', 1)[0] ?? 'it cannot be read' }
+  }
+}
+
+function loadValidator(): Validator {
+  if (validator !== undefined) return validator
+  const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  validator = new Ajv2020({ strict: true, allErrors: true, validateFormats: false, allowUnionTypes: true })
+  return validator
+}
+
+function violationsOf(validate: ValidateFunction, value: JsonValue | undefined): SchemaViolation[] {
+  if (validate(value)) return []
+  return (validate.errors ?? []).map((error) => ({ path: pathOf(error), expected: `a value that ${error.message}` }))
+}
+
+/** A JSON pointer as the paths of this language are written. */
+function pathOf({ instancePath }: ErrorObject): string {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+}
