@@ -7,7 +7,7 @@ import type { TurnExpectation } from '../script/turn-expectation.ts'
 
 /** A conversation made ready to run against one version: the settings of the suite and its own, merged. */
 export interface Plan {
-  /** `file:line version`, unique in a run. */
+  /** `file:line version`, or `file:line#row version` of a conversation with parameters; unique in a run. */
   id: string
   file: string
   suite: string
@@ -51,7 +51,7 @@ function planConversation(script: Script, conversation: Conversation, version: s
   const named = conversation.agentVersion ?? script.agentVersion
   const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
   return {
-    id: `${script.file}:${conversation.at.line} ${version}`,
+    id: `${script.file}:${conversation.at.line}${conversation.row === undefined ? '' : `#${conversation.row}`} ${version}`,
     file: script.file,
     suite: script.suite.value,
     conversation,

@@ -40,6 +40,8 @@ export interface Conversation extends Settings {
   turns: Turn[]
   session?: SessionExpectation
   parameters?: JsonObject[]
+  /** Which row of the parameters this is, counted from 1, once they are expanded. */
+  row?: number
   template?: Placed<string>
   before?: Turn[]
   after?: Turn[]

@@ -15,11 +15,8 @@ describe('what is read but cannot be run yet', () => {
   })
   it.each([
     ['include', suite('include: [other.yaml]\n', '', '')],
-    ['templates', suite('templates: { t: [{ user: hi }] }\n', '', '')],
     ['repeat of the suite', suite('repeat: { times: 3 }\n', '', '')],
     ['repeat', suite('', '    repeat: { times: 3, pass: 2 }\n', '')],
-    ['parameters', suite('', '    parameters: [{ a: 1 }]\n', '')],
-    ['template', suite('', '    template: t\n', '')],
     ['before', suite('', '    before: [{ user: hi }]\n', '')],
     ['after', suite('', '    after: [{ user: hi }]\n', '')],
     ['send', suite('', '', '      - send: { communicationChannel: wa }\n')],

@@ -3,6 +3,7 @@ import type { Problem } from '../grammar/problem.ts'
 import { readYaml } from '../grammar/read-yaml.ts'
 import type { Reading } from '../grammar/shape.ts'
 import { checkScript } from './check-script.ts'
+import { expandScript } from './expand-script.ts'
 import { type Script, suite } from './script.ts'
 
 /** A script, or everything that is wrong with its text; never both. */
@@ -22,7 +23,8 @@ export function parseScript(content: string, file: string): Parsed {
 export function readScript(root: YamlNode, reading: Reading): Parsed {
   const { file, problems } = reading
   const read = suite.read(root, reading)
-  if (read !== undefined) checkScript({ ...read, file }, reading)
-  if (read === undefined || problems.length > 0) return { ok: false, problems }
-  return { ok: true, script: { ...read, file } }
+  const script = read === undefined ? undefined : expandScript({ ...read, file }, reading)
+  if (script !== undefined) checkScript(script, reading)
+  if (script === undefined || problems.length > 0) return { ok: false, problems }
+  return { ok: true, script }
 }

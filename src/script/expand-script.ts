@@ -1,0 +1,60 @@
+import type { JsonObject } from '../base/json.ts'
+import { suggest } from '../base/suggest.ts'
+import { type Reading, refuse } from '../grammar/shape.ts'
+import type { Conversation } from './conversation.ts'
+import type { Script } from './script.ts'
+
+/** A script without its shorthands: the turns of templates stand in their conversations, and a conversation with rows of parameters is one conversation a row. */
+export function expandScript(script: Script, reading: Reading): Script {
+  const conversations = script.conversations.map((conversation) => withTemplate(script, conversation, reading))
+  for (const conversation of conversations) checkRows(conversation, reading)
+  return { ...script, conversations: conversations.flatMap(withRows) }
+}
+
+function withTemplate({ templates = [] }: Script, conversation: Conversation, reading: Reading): Conversation {
+  const { template, ...rest } = conversation
+  if (template === undefined) return conversation
+  const found = templates.find(({ name }) => name === template.value)
+  if (found !== undefined) return { ...rest, turns: [...found.value, ...rest.turns] }
+  const names = templates.map(({ name }) => name)
+  const near = suggest(template.value, names)
+  const hint = near !== undefined ? `did you mean "${near}"?` : `the templates here are ${names.join(', ') || 'none'}`
+  refuse(reading, 'wrong-value', template.at, `there is no template "${template.value}"`, hint)
+  return rest
+}
+
+/** Every row gives the same names: one that lacks a name would leave its {{name}} as it is written. */
+function checkRows({ parameters = [], name }: Conversation, reading: Reading): void {
+  const names = Object.keys(parameters[0] ?? {})
+  for (const [index, row] of parameters.entries()) {
+    const missing = names.find((each) => !Object.hasOwn(row, each))
+    const extra = Object.keys(row).find((each) => !names.includes(each))
+    if (missing === undefined && extra === undefined) continue
+    const message = missing === undefined ? `gives "${extra}", which the first does not` : `does not give "${missing}"`
+    refuse(
+      reading,
+      'wrong-value',
+      name.at,
+      `row ${index + 1} of the parameters ${message}`,
+      'give every row the same names',
+    )
+  }
+}
+
+function withRows(conversation: Conversation): Conversation[] {
+  const { parameters, ...rest } = conversation
+  if (parameters === undefined) return [conversation]
+  return parameters.map((row, index) => ({
+    ...rest,
+    row: index + 1,
+    name: { ...rest.name, value: `${rest.name.value} [${describeRow(row)}]` },
+    variables: { ...rest.variables, ...row },
+  }))
+}
+
+function describeRow(row: JsonObject): string {
+  const text = Object.entries(row)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
