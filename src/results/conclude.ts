@@ -2,7 +2,6 @@ import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { ConversationResult } from './conversation-result.ts'
-import { forgive } from './expected-fail.ts'
 import type { Judge } from './judge.ts'
 import { type FunctionLists, judgeSession } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
@@ -23,7 +22,8 @@ export function conclude(
   const failure = run.session?.ok === false ? run.session.failure : null
   return {
     ...frame(plan),
-    ...forgive(plan, problems.length > 0 ? 'broken' : verdictOf(turns, outcomes, failure !== null, run.stop), run.stop),
+    verdict: problems.length > 0 ? 'broken' : verdictOf(turns, outcomes, failure !== null, run.stop),
+    reason: reasonOf(run.stop),
     startedAt: run.startedAt,
     ms: run.ms,
     sessionId: run.sessionId,
@@ -134,4 +134,10 @@ function uncaptured(stop: Stop | null): Outcome[] {
   if (stop?.kind !== 'uncaptured') return []
   const { at, reason, hint } = stop
   return [{ kind: 'capture', verdict: 'failed', at, reason, hint }]
+}
+
+function reasonOf(stop: Stop | null): string | null {
+  if (stop?.kind === 'diverged')
+    return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
+  return stop?.kind === 'interrupted' ? `interrupted at turn ${stop.index + 1}` : null
 }

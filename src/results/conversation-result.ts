@@ -2,6 +2,7 @@ import type { Failure } from '../client/failure.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Place } from '../grammar/place.ts'
 import type { Problem } from '../grammar/problem.ts'
+import type { Attempts } from './attempts.ts'
 import type { TurnResult } from './turn-result.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -28,4 +29,6 @@ export interface ConversationResult {
   failure: Failure | null
   /** What is wrong with the script, when the verdict is broken. */
   problems: Problem[]
+  /** Only where the script repeats the conversation; turns and outcomes are those of one attempt. */
+  attempts?: Attempts
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { forgive } from './expected-fail.ts'
 import { plansOf } from './fake-client.fixture.ts'
+import type { Verdict } from './verdict.ts'
 
 const today = new Date('2026-11-21T12:00:00Z')
 const mark = (until = '') =>
@@ -10,7 +11,7 @@ const mark = (until = '') =>
 function forgiving(yaml: string) {
   const [plan] = plansOf(yaml)
   if (plan === undefined) throw new Error('no plan')
-  return (verdict: Parameters<typeof forgive>[1]) => forgive(plan, verdict, null, today)
+  return (verdict: Verdict) => forgive(plan, { verdict, reason: null }, today)
 }
 
 describe('an expected fail', () => {

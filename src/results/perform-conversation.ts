@@ -3,8 +3,10 @@ import type { Plan } from '../runner/plan.ts'
 import { runConversation } from '../runner/run-conversation.ts'
 import { conclude, skipped } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
+import { forgive } from './expected-fail.ts'
 import { createJudge } from './judge.ts'
 import type { KnownFunctions } from './known-functions.ts'
+import { repeatConversation } from './repeat.ts'
 
 /** What running and judging one conversation needs. `onTurn` hears the index of each turn as it is done. */
 export interface PerformContext {
@@ -17,9 +19,22 @@ export interface PerformContext {
   onTurn?: (index: number) => void
 }
 
-/** Runs one conversation and judges it as it goes, so that a failed turn can end it. Does not reject. */
+/** Runs one conversation, as often as its script says, and judges it as it goes, so that a failed turn can end it. Does not reject. */
 export async function performConversation(plan: Plan, context: PerformContext): Promise<ConversationResult> {
   if (plan.conversation.skip !== undefined) return skipped(plan, plan.conversation.skip.value)
+  const { signal } = context
+  const result =
+    plan.repeat === null || signal?.aborted === true
+      ? await performOnce(plan, context)
+      : await repeatConversation(
+          plan.repeat,
+          () => performOnce(plan, context),
+          () => signal?.aborted === true,
+        )
+  return { ...result, ...forgive(plan, result) }
+}
+
+async function performOnce(plan: Plan, context: PerformContext): Promise<ConversationResult> {
   const judge = createJudge(plan)
   const { client, reconcile, signal, onTurn } = context
   const run = await runConversation(plan, {

@@ -3,6 +3,7 @@ import type { Plan } from '../runner/plan.ts'
 import { runPool } from '../runner/pool.ts'
 import { notReached } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
+import { createCoverage } from './coverage.ts'
 import { type PerformContext, performConversation } from './perform-conversation.ts'
 import type { RunListener } from './run-event.ts'
 import { countVerdicts, type RunResult } from './run-result.ts'
@@ -29,8 +30,10 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   const { listen, signal } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const results = new Map<Plan, ConversationResult>()
+  const coverage = createCoverage(settings.functions)
   listen({ kind: 'begun', target: settings.target, plans })
   const conclude = (plan: Plan, result: ConversationResult): void => {
+    coverage.add(result, plan)
     results.set(plan, settings.keepPassed ? result : slim(result))
     listen({ kind: 'conversation done', result })
   }
@@ -58,6 +61,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     totals: countVerdicts(conversations),
     turns: conversations.reduce((sum, { turns }) => sum + turns.filter(({ turnMs }) => turnMs !== null).length, 0),
     problems: [...settings.problems],
+    coverage: coverage.read(),
     conversations,
   }
   listen({ kind: 'done', result, interrupted: signal?.aborted === true })

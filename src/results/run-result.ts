@@ -1,5 +1,6 @@
 import type { Problem } from '../grammar/problem.ts'
 import type { ConversationResult } from './conversation-result.ts'
+import type { Coverage } from './coverage.ts'
 import { type Verdict, verdicts } from './verdict.ts'
 
 /** The result of a run: the document that `--json` prints. A member's meaning never changes under one `schemaVersion`. */
@@ -14,6 +15,8 @@ export interface RunResult {
   turns: number
   /** Files that could not be read as suites. */
   problems: Problem[]
+  /** What the conversations made their agents do, counted from every transcript, those that are not kept among them. */
+  coverage: Coverage
   conversations: ConversationResult[]
 }
 

@@ -26,6 +26,8 @@ export interface Plan {
   relaxed: ReadonlySet<LawName>
   timeLimitMs: number
   stopAfterFailure: boolean
+  /** Null when it runs once. */
+  repeat: { times: number; pass: number } | null
 }
 
 /** What holds where neither suite nor conversation says otherwise. */
@@ -49,6 +51,7 @@ export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
 
 function planConversation(script: Script, conversation: Conversation, version: string, defaults: PlanDefaults): Plan {
   const named = conversation.agentVersion ?? script.agentVersion
+  const repeat = conversation.repeat ?? script.repeat
   const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
   return {
     id: `${script.file}:${conversation.at.line}${conversation.row === undefined ? '' : `#${conversation.row}`} ${version}`,
@@ -66,5 +69,6 @@ function planConversation(script: Script, conversation: Conversation, version: s
     relaxed: new Set(laws.map(({ name }) => name as LawName)),
     timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
     stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
+    repeat: repeat === undefined ? null : { times: repeat.times, pass: repeat.pass ?? repeat.times },
   }
 }

@@ -15,8 +15,6 @@ describe('what is read but cannot be run yet', () => {
   })
   it.each([
     ['include', suite('include: [other.yaml]\n', '', '')],
-    ['repeat of the suite', suite('repeat: { times: 3 }\n', '', '')],
-    ['repeat', suite('', '    repeat: { times: 3, pass: 2 }\n', '')],
     ['before', suite('', '    before: [{ user: hi }]\n', '')],
     ['after', suite('', '    after: [{ user: hi }]\n', '')],
     ['send', suite('', '', '      - send: { communicationChannel: wa }\n')],

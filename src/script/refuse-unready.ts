@@ -15,7 +15,6 @@ export function refuseUnready(script: Script, reading: Reading): void {
       refuse(reading, 'not-ready', at, `"${part}" belongs to the language but cannot be run yet`, 'take it out for now')
   }
   unready('include', script.include?.[0]?.at)
-  unready('repeat', script.repeat?.at)
   for (const conversation of script.conversations) refuseInConversation(conversation, unready)
   for (const expectation of expectationsOf(script)) unready('p50 and p95', statistics(expectation.latency))
 }
@@ -24,7 +23,6 @@ function refuseInConversation(
   conversation: Conversation,
   unready: (part: string, at: Place | undefined) => void,
 ): void {
-  unready('repeat', conversation.repeat?.at)
   unready('before', conversation.before?.[0]?.at)
   unready('after', conversation.after?.[0]?.at)
   for (const turn of conversation.turns) unready(turn.step?.kind ?? '', turn.step?.body.at)

@@ -4,7 +4,7 @@ import type { Plan } from '../runner/plan.ts'
  * Vitest's own time limit for a conversation, in milliseconds: well above what its turns may take together, so that
  * a slow turn is always ended by its own limit, which names it.
  */
-export function limitOf({ conversation, timeLimitMs }: Plan): number {
+export function limitOf({ conversation, timeLimitMs, repeat }: Plan): number {
   const turns = conversation.turns.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), 0)
-  return 2 * (turns + timeLimitMs) + 60_000
+  return 2 * (turns + timeLimitMs) * (repeat?.times ?? 1) + 60_000
 }

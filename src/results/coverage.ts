@@ -1,0 +1,41 @@
+import type { Plan } from '../runner/plan.ts'
+import { type AgentCount, type AgentCoverage, countAgent } from './agent-coverage.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import type { KnownFunctions } from './known-functions.ts'
+
+/** What the conversations of a run made their agents do. JSON-safe; one member an agent and version, by name. */
+export interface Coverage {
+  agents: AgentCoverage[]
+}
+
+/** Gathers coverage while a run goes on. It keeps counts alone, so a long run needs no more memory than a short one. */
+export interface CoverageCount {
+  /** Counts one conversation, which must still have its transcript. One that sent no turn counts for nothing. */
+  add(result: ConversationResult, plan: Plan): void
+  /** What was counted so far. */
+  read(): Coverage
+}
+
+/** Nothing counted yet. With the functions of published agents, those that the default version never called can be named. */
+export function createCoverage(functions: KnownFunctions = new Map()): CoverageCount {
+  const agents = new Map<string, AgentCount>()
+  return {
+    add(result, plan) {
+      if (result.turns.every(({ turnMs }) => turnMs === null)) return
+      const { agent, version } = result
+      const key = `${version} ${agent}`
+      let count = agents.get(key)
+      if (count === undefined) {
+        count = countAgent(agent, version, version === 'default' ? functions.get(agent) : undefined)
+        agents.set(key, count)
+      }
+      count.add(result, plan)
+    },
+    read: () => ({ agents: [...agents.values()].map((count) => count.read()).sort(byAgentAndVersion) }),
+  }
+}
+
+function byAgentAndVersion(a: AgentCoverage, b: AgentCoverage): number {
+  if (a.agent !== b.agent) return a.agent < b.agent ? -1 : 1
+  return a.version < b.version ? -1 : 1
+}

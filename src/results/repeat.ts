@@ -1,0 +1,68 @@
+import type { Attempts, Repeat } from './attempts.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import type { Verdict } from './verdict.ts'
+import { wilsonInterval } from './wilson-interval.ts'
+
+/**
+ * Runs attempts one after the other, each in a fresh session, until the verdict cannot change any more: enough have
+ * passed, or too few are left. The result shows the first attempt that came to the verdict's side, or the last one.
+ */
+export async function repeatConversation(
+  { times, pass }: Repeat,
+  attempt: () => Promise<ConversationResult>,
+  stop: () => boolean,
+): Promise<ConversationResult> {
+  const results: ConversationResult[] = []
+  while (results.length < times && !stop()) {
+    results.push(await attempt())
+    const { passed, unjudged } = count({ times, pass }, results)
+    if (passed >= pass || passed + unjudged + times - results.length < pass || results.at(-1)?.verdict === 'broken')
+      break
+  }
+  const attempts = count({ times, pass }, results)
+  const verdict = verdictOf(attempts, results)
+  const telling = verdict === 'passed' ? 'passed' : 'failed'
+  const shown = results.find((result) => result.verdict === telling) ?? results.at(-1)
+  if (shown === undefined) throw new RangeError('a conversation must be attempted at least once')
+  return {
+    ...shown,
+    verdict,
+    reason: [describeAttempts(attempts), shown.reason].filter((each) => each !== null).join('; '),
+    ms: results.reduce((sum, { ms }) => sum + ms, 0),
+    attempts,
+  }
+}
+
+function count(repeat: Repeat, results: readonly ConversationResult[]): Attempts {
+  const passed = results.filter(({ verdict }) => verdict === 'passed').length
+  const failed = results.filter(({ verdict }) => verdict === 'failed').length
+  const judged = passed + failed
+  return {
+    ...repeat,
+    passed,
+    failed,
+    unjudged: results.length - judged,
+    interval: judged === 0 ? null : wilsonInterval(passed, judged),
+    inARow: judged === 0 ? null : (passed / judged) ** repeat.times,
+  }
+}
+
+/** Flaky is its own verdict: some attempts passed, and too few. What could not be judged may hide either, and is neither. */
+function verdictOf({ passed, failed, pass, unjudged }: Attempts, results: readonly ConversationResult[]): Verdict {
+  if (passed >= pass) return 'passed'
+  const last = results.at(-1)?.verdict ?? 'not reached'
+  if (last === 'broken' || last === 'not reached') return last
+  if (passed + unjudged >= pass || failed === 0) return 'errored'
+  return passed === 0 ? 'failed' : 'flaky'
+}
+
+/** `4 of 5 attempts passed, 4 must; 95 % interval 38 to 96 %; 5 in a row: 33 %`. */
+function describeAttempts({ passed, failed, unjudged, times, pass, interval, inARow }: Attempts): string {
+  const percent = (rate: number): string => `${Math.round(rate * 100)}`
+  const ran = passed + failed + unjudged
+  return [
+    `${passed} of ${ran} attempts passed, ${pass} of ${times} must${unjudged === 0 ? '' : `, ${unjudged} could not be judged`}`,
+    ...(interval === null ? [] : [`95 % interval ${percent(interval[0])} to ${percent(interval[1])} %`]),
+    ...(inARow === null ? [] : [`${times} in a row: ${percent(inARow)} %`]),
+  ].join('; ')
+}

@@ -1,0 +1,72 @@
+import type { CallDetails } from '../code/calls.ts'
+import type { Reply } from '../code/reply.ts'
+import { evaluateCalls } from '../expect/calls.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import { evaluateReply } from '../expect/reply.ts'
+import { describeOutcome } from '../report/describe-outcome.ts'
+import { failing } from '../report/format-failure.ts'
+import { callsExpectation } from '../script/calls-expectation.ts'
+import { replyExpectation } from '../script/reply-expectation.ts'
+import { negateReply } from './negate-reply.ts'
+import { readCondition } from './read-condition.ts'
+import { readTranscript } from './read-transcript.ts'
+import { textDiff } from './text-diff.ts'
+
+/** What Vitest tells a matcher of the assertion it stands in. */
+interface Assertion {
+  isNot: boolean
+}
+
+/** What a matcher tells Vitest. */
+interface MatcherResult {
+  pass: boolean
+  message: () => string
+  expected?: unknown
+  actual?: unknown
+}
+
+/** Matchers over the transcript of a turn or a session. */
+export interface TranscriptMatchers {
+  toHaveCalled(this: Assertion, received: unknown, tool: string, details?: CallDetails): MatcherResult
+  toHaveReplied(this: Assertion, received: unknown, reply: Reply): MatcherResult
+}
+
+/**
+ * For `expect.extend(matchers)`, in a setup file or a test file. They judge as the suite language does: a call is
+ * expected to succeed unless `is_error` says otherwise, and what must not be is looked for in every message.
+ */
+export const matchers: TranscriptMatchers = {
+  toHaveCalled(received, tool, details) {
+    const { calls } = readTranscript(received, 'toHaveCalled')
+    const call = details === undefined ? tool : { [tool]: details }
+    const expected = readCondition(callsExpectation, this.isNot ? { never: [call] } : [call], 'toHaveCalled')
+    return conclude(evaluateCalls(expected, calls), this.isNot)
+  },
+  toHaveReplied(received, given) {
+    const view = readTranscript(received, 'toHaveReplied')
+    const reply = readCondition(replyExpectation, given, 'toHaveReplied')
+    if (!this.isNot) return conclude(evaluateReply(reply, view), false)
+    const negated = negateReply(reply)
+    if (negated !== null) return conclude(evaluateReply(negated, view), true)
+    const message = () => 'the reply meets every one of these conditions, and it must not'
+    return { pass: failing(evaluateReply(reply, view)).length === 0, message }
+  },
+}
+
+/** Under `not` the outcomes are of the opposite, so that one that cannot be judged passes neither way. */
+function conclude(outcomes: readonly Outcome[], isNot: boolean): MatcherResult {
+  const missed = failing(outcomes)
+  const [first, second] = missed
+  const diff = first === undefined || second !== undefined ? null : textDiff(first)
+  const holds = missed.length === 0
+  return { pass: isNot ? !holds : holds, message: () => missed.map(describeOutcome).join('\n\n'), ...diff }
+}
+
+declare module 'vitest' {
+  interface Matchers<T> {
+    /** The transcript holds a call of this tool, and what is expected of it; with `not`: no such call at all. */
+    toHaveCalled: T extends readonly { type: string }[] ? (tool: string, details?: CallDetails) => void : never
+    /** The assistant messages of the transcript, together; with `not`: neither together nor each alone. */
+    toHaveReplied: T extends readonly { type: string }[] ? (reply: Reply) => void : never
+  }
+}
