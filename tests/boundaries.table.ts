@@ -24,7 +24,8 @@ export const boundaries: Record<string, Boundary> = {
   results: { folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client', 'runner', 'expect'], packages: [] },
   lint: { folders: ['base', 'grammar', 'api', 'script', 'runner'], packages: [] },
   report: { folders: ['api', 'client', ...core], packages: ['picocolors', 'diff'] },
-  vitest: { folders: ['api', 'client', 'report', 'service', 'cli', ...core], packages: ['vitest'] },
+  vitest: { folders: ['api', 'client', 'code', 'report', 'service', 'cli', ...core], packages: ['vitest'] },
+  code: { folders: ['base', 'grammar', 'script', 'runner'], packages: [] },
   page: { folders: ['api'], packages: [] },
   cli: {
     folders: ['api', 'client', 'lint', 'openapi', 'report', 'service', 'vitest', ...core],

@@ -1,19 +1,63 @@
 import { formatProblem } from '../grammar/format-problem.ts'
+import type { Problem } from '../grammar/problem.ts'
+import { type LintFindings, lintPlans } from '../lint/lint-plans.ts'
+import { planScript } from '../runner/plan.ts'
+import type { Script } from '../script/script.ts'
+import { choosePlans } from './choose-plans.ts'
+import { describeLint } from './describe-lint.ts'
+import { dryRun } from './dry-run.ts'
 import { findSuites } from './find-suites.ts'
-import { loadConfig } from './load-config.ts'
+import type { LintAgents } from './lint-agents.ts'
 import { readSuites } from './read-suites.ts'
+import { type SettlingFlags, settle } from './settings.ts'
 
-/** `tableread lint`: reads suites without running them. 0 when all are sound, 2 when one is broken. */
-export async function lint(paths: readonly string[]): Promise<number> {
-  const folder = process.cwd()
-  const { config } = await loadConfig(folder)
-  const found = findSuites(paths.length > 0 ? paths : (config.suites ?? ['suites']), folder)
-  const { suites, problems, texts } = readSuites(found, folder)
-  for (const problem of problems) process.stderr.write(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
-  const conversations = suites.reduce((sum, { script }) => sum + script.conversations.length, 0)
-  const broken = new Set(problems.map(({ file }) => file)).size
-  process.stdout.write(
-    `${suites.length} sound ${suites.length === 1 ? 'suite' : 'suites'} with ${conversations} conversations${broken === 0 ? '' : `, ${broken} broken`}\n`,
-  )
-  return problems.length === 0 ? 0 : 2
+/** The flags of `tableread lint`. */
+export interface LintFlags extends Pick<SettlingFlags, 'agentVersion' | 'target' | 'workspace' | 'config'> {
+  /** False for --no-blueprints. */
+  blueprints: boolean
+  json?: boolean
+}
+
+/**
+ * `tableread lint`: reads suites and holds them against the agents without sending a turn. 0 when nothing is wrong or
+ * only warnings are given, 2 when something is, 3 when the agents could not be read.
+ * @throws UsageError when there is no such file, or the flags make no sense
+ */
+export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
+  const settled = await settle(paths, flags, process.env)
+  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
+  const scripts = onceEach(read.suites.map(({ script }) => script))
+  const plans = scripts.flatMap((script) => planScript(script, settled))
+  const known: LintAgents = flags.blueprints
+    ? await (await import('./lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
+    : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
+  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null)
+  const problems = [...read.problems, ...findings.problems]
+  const report = {
+    suites: new Set(read.texts.keys()).size,
+    problems,
+    ...agentsOf(findings, known),
+    dryRun: dryRun(choosePlans(read, settled, {})),
+  }
+  if (flags.json === true) process.stdout.write(`${JSON.stringify(toJson(report), null, 2)}\n`)
+  else {
+    for (const problem of problems) process.stderr.write(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
+    process.stdout.write(describeLint(report))
+  }
+  if (problems.some(({ severity }) => severity === undefined)) return 2
+  return !known.ok && known.errored ? 3 : 0
+}
+
+/** A file asked for by several of its lines is one script. */
+function onceEach(scripts: readonly Script[]): Script[] {
+  return [...new Map(scripts.map((script) => [script.file, script])).values()]
+}
+
+function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {
+  return { source: known.ok ? known.agents.source : null, reason: known.ok ? null : known.reason, held, unchecked }
+}
+
+function toJson({ problems, ...rest }: { problems: readonly Problem[] }): object {
+  const shown = problems.map(({ code, severity = 'error', file, ...each }) => ({ code, severity, file, ...each }))
+  return { schemaVersion: 1, ...rest, problems: shown }
 }

@@ -1,15 +1,12 @@
-import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { CallEnvelope } from '../service/answer.ts'
 import { createService, type Service } from '../service/app.ts'
 import { type Listening, listen } from '../service/listen.ts'
 import type { Store } from '../service/store/store.ts'
 import { createFrozenClock, systemClock } from '../service/time/clock.ts'
-import { type LoadedWorkspace, loadWorkspace, readWorkspace } from '../service/workspace/load-workspace.ts'
 import { replayChanges } from '../service/workspace/saved-agents.ts'
 import type { Workspace } from '../service/workspace/workspace.ts'
-import { brokenFiles, UsageError } from './usage-error.ts'
+import { loadWorkspaces } from './load-workspaces.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The local service, listening. */
 export interface LocalService {
@@ -45,13 +42,10 @@ export interface LocalServiceSettings {
   callEnvelope?: CallEnvelope
 }
 
-/** The folder of the demo workspace that comes with the package. */
-const demoWorkspace = fileURLToPath(new URL('../../fixtures/workspace', import.meta.url))
-
 /** Starts the local service on loopback ports; 0 picks free ones. @throws UsageError for a broken workspace, a port in use, or a data file that cannot be used */
 export async function startLocalService(settings: LocalServiceSettings): Promise<LocalService> {
-  const paths = settings.workspaces?.length ? settings.workspaces : [demoWorkspace]
-  const { workspaces, files } = await loadAll(paths)
+  const paths = settings.workspaces ?? []
+  const { workspaces, files } = await loadWorkspaces(paths)
   const store = settings.data === undefined ? undefined : await openData(settings.data)
   if (store !== undefined) replayChanges(store, workspaces)
   const service = makeService(settings, workspaces, store)
@@ -70,7 +64,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     agents: first?.agents.map(({ name }) => name) ?? [],
     files,
     async reload() {
-      const again = await loadAll(paths)
+      const again = await loadWorkspaces(paths)
       if (store !== undefined) replayChanges(store, again.workspaces)
       service.replaceWorkspaces(again.workspaces)
     },
@@ -123,31 +117,4 @@ async function openData(path: string): Promise<Store> {
     if ((error as Error).name !== 'DataFileError') throw error
     throw new UsageError((error as Error).message, 'name another file with --data')
   }
-}
-
-async function loadAll(paths: readonly string[]): Promise<{ workspaces: Workspace[]; files: string[] }> {
-  const loaded = await Promise.all(paths.map(loadOne))
-  const workspaces = loaded.map((each) => {
-    if (!each.ok) throw brokenFiles(each.problems, each.textOf)
-    return each.workspace
-  })
-  const keys = workspaces.flatMap(({ keys: own }) => own)
-  if (new Set(keys).size < keys.length || new Set(workspaces.map(({ name }) => name)).size < workspaces.length)
-    throw new UsageError('two workspaces have the same name or the same key', 'a key opens one workspace')
-  return { workspaces, files: loaded.flatMap((each) => (each.ok ? each.files : [])) }
-}
-
-/** A folder with workspace.yaml or workspace.ts, or a module whose default export is a workspace. */
-async function loadOne(given: string): Promise<LoadedWorkspace> {
-  const path = resolve(given)
-  const folder = existsSync(path) && statSync(path).isDirectory()
-  const module = folder
-    ? ['workspace.ts', 'workspace.js', 'workspace.mjs'].map((name) => join(path, name)).find(existsSync)
-    : path
-  if (module === undefined || existsSync(join(path, 'workspace.yaml'))) return loadWorkspace(path)
-  if (!/\.[cm]?[jt]s$/.test(module)) return loadWorkspace(path)
-  const { createJiti } = await import('jiti')
-  const imported = await createJiti(import.meta.url, { moduleCache: false }).import<{ default?: unknown }>(module)
-  const read = readWorkspace(imported.default, module)
-  return read.ok ? { ...read, files: [module, ...read.files] } : read
 }

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { finish } from './finish.ts'
+import type { LintFlags } from './lint.ts'
 import { tablereadVersion } from './package-version.ts'
 import type { RunFlags } from './run.ts'
 import type { ServeFlags } from './serve.ts'
@@ -29,8 +30,10 @@ program
   )
   .option('--json [file]', 'write the result as JSON: to standard output, or to a file beside the report')
   .option('--junit <file>', 'write JUnit XML to a file beside the report')
+  .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw (--json always has it)')
   .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
   .option('--workspace <path>', 'the workspace of the embedded local service')
+  .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
   .option('-c, --concurrency <count>', 'how many conversations run at once (default: 8)')
   .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
   .option('--keep-going', 'go on with the next turn after one that failed')
@@ -68,9 +71,15 @@ program
 
 program
   .command('lint')
-  .description('check suite files without running them')
+  .description('check suite files, and hold them against the agents, without sending a turn')
   .argument('[paths...]', 'suite files or folders of them (default: suites)')
-  .action(async (paths: string[]) => finish((await import('./lint.ts')).lint(paths)))
+  .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)
+  .option('--target <url>', 'read the blueprints of this service (environment: TABLEREAD_TARGET)')
+  .option('--workspace <path>', 'the workspace whose agents to check against (default: demo)')
+  .option('--no-blueprints', 'only read the files: nothing is checked against agents')
+  .option('--json', 'print what was found as JSON')
+  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .action(async (paths: string[], flags: LintFlags) => finish((await import('./lint.ts')).lint(paths, flags)))
 
 program
   .command('schema')

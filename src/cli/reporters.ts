@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { reportCoverage } from '../report/coverage-reporter.ts'
 import { reportAsJson } from '../report/json-reporter.ts'
 import { reportAsJunit } from '../report/junit-reporter.ts'
 import { createPaint } from '../report/paint.ts'
@@ -11,6 +12,8 @@ export interface ReportFlags {
   reporter: 'default' | 'plain' | 'json' | 'junit'
   json?: true | string
   junit?: string
+  /** Print the coverage below the terminal report. */
+  coverage?: boolean
 }
 
 /** The reports a person asked for, each writing to its own place. `--json` alone takes standard output for itself. */
@@ -21,24 +24,25 @@ export function chooseReporters(flags: ReportFlags, textOf: ReportContext['textO
     [flags.junit, reportAsJunit],
   ]
   return [
-    reportMain(main, textOf),
+    ...reportMain(main, flags.coverage === true, textOf),
     ...files.flatMap(([file, reporter]) =>
       typeof file === 'string' ? reporter({ output: fileOutput(file), textOf }) : [],
     ),
   ]
 }
 
-function reportMain(name: ReportFlags['reporter'], textOf: ReportContext['textOf']): RunListener {
+function reportMain(name: ReportFlags['reporter'], coverage: boolean, textOf: ReportContext['textOf']): RunListener[] {
   const terminal = process.stdout.isTTY === true && name === 'default' && process.env.CI === undefined
   const columns = terminal ? (process.stdout.columns ?? 80) : null
   const output: Output = terminal ? { write: (text) => void process.stdout.write(text), columns } : gatherWrites()
-  if (name === 'json') return reportAsJson({ output, textOf })
-  if (name === 'junit') return reportAsJunit({ output, textOf })
+  if (name === 'json') return [reportAsJson({ output, textOf })]
+  if (name === 'junit') return [reportAsJunit({ output, textOf })]
   const colours =
     name === 'default' &&
     process.env.NO_COLOR === undefined &&
     (process.stdout.isTTY === true || process.env.FORCE_COLOR !== undefined)
-  return reportToTerminal({ output, textOf }, createPaint(colours))
+  const paint = createPaint(colours)
+  return [reportToTerminal({ output, textOf }, paint), ...(coverage ? [reportCoverage({ output, textOf }, paint)] : [])]
 }
 
 function fileOutput(file: string): Output {

@@ -3,6 +3,7 @@ import type { Problem } from '../grammar/problem.ts'
 import { exitCode } from '../results/exit-code.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import { performRun } from '../results/perform-run.ts'
+import type { Plan } from '../runner/plan.ts'
 import { choosePlans } from './choose-plans.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
@@ -38,10 +39,12 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       client: target.client,
       target: target.name,
       tableread: tablereadVersion(),
-      concurrency: settled.concurrency,
+      concurrency: plans.some(movesClock) ? 1 : settled.concurrency,
       reconcile: settled.reconcile,
       functions:
-        settled.reconcile && plans.length > 0 ? await knownFunctions(target.client, interrupt.signal) : new Map(),
+        (settled.reconcile || flags.coverage === true) && plans.length > 0
+          ? await knownFunctions(target.client, interrupt.signal)
+          : new Map(),
       keepPassed: flags.json !== undefined || flags.reporter === 'json',
       problems: read.problems,
       listen: (event) => {
@@ -54,6 +57,11 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     interrupt.release()
     await target.close()
   }
+}
+
+/** A clock is everybody's: conversations that move it cannot run beside others. */
+function movesClock({ conversation }: Plan): boolean {
+  return conversation.turns.some(({ step }) => step?.kind === 'advance clock')
 }
 
 function complain(problems: readonly Problem[], texts: ReadonlyMap<string, string>): void {

@@ -1,6 +1,7 @@
 import { describeService } from './describe-service.ts'
 import { interruptible } from './interrupt.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from './local-service.ts'
+import { readClock } from './read-clock.ts'
 import { UsageError } from './usage-error.ts'
 import { watchWorkspace } from './watch-workspace.ts'
 
@@ -36,7 +37,7 @@ function settle(flags: ServeFlags): LocalServiceSettings {
   const { workspace, host, data, ambiguity, seed, callEnvelope, workflowPort } = flags
   return {
     port: readPort('--port', flags.port),
-    frozenAt: readClock(flags.clock ?? 'system'),
+    frozenAt: readClock(flags.clock),
     ...(workflowPort === undefined ? {} : { workflowPort: readPort('--workflow-port', workflowPort) }),
     ...(workspace === undefined ? {} : { workspaces: workspace }),
     ...(host === undefined ? {} : { host }),
@@ -50,22 +51,6 @@ function settle(flags: ServeFlags): LocalServiceSettings {
 function readPort(flag: string, port: string): number {
   if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port)
   throw new UsageError(`${flag} ${port} is not a port`, 'write a number from 0 to 65535; 0 picks a free one')
-}
-
-/** `system`, `frozen` (at this moment), or an instant at which it stands. */
-function readClock(clock: string): number | null {
-  if (clock === 'system') return null
-  const instant =
-    clock === 'frozen'
-      ? Date.now()
-      : /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(clock)
-        ? Date.parse(clock)
-        : Number.NaN
-  if (!Number.isNaN(instant)) return instant
-  throw new UsageError(
-    `--clock ${clock} is no clock`,
-    'write system, frozen, or an instant such as 2026-03-29T00:00:00Z',
-  )
 }
 
 function factsOf({ url, workflowUrl, port, apiKey, workspace, agents }: LocalService): object {

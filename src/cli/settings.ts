@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { nodeFromJson } from '../grammar/node-from-json.ts'
 import { duration } from '../script/budget.ts'
 import { loadConfig } from './load-config.ts'
+import { readClock } from './read-clock.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Everything a run needs to know, settled: flags over environment over config over defaults. */
@@ -14,6 +15,8 @@ export interface RunSettled {
   workflowTarget: string | null
   apiKey: string | null
   workspace: string | null
+  /** Where the clock of the embedded local service stands, in milliseconds; null when it runs. */
+  frozenAt: number | null
   concurrency: number
   timeLimitMs: number
   stopAfterFailure: boolean
@@ -25,6 +28,7 @@ export interface SettlingFlags {
   agentVersion?: string[]
   target?: string
   workspace?: string
+  clock?: string
   concurrency?: string
   timeLimit?: string
   keepGoing?: boolean
@@ -57,6 +61,7 @@ export async function settle(
     workflowTarget: checkUrl(environment.TABLEREAD_WORKFLOW_TARGET ?? config.workflowTarget ?? null),
     apiKey: environment.TABLEREAD_API_KEY ?? null,
     workspace,
+    frozenAt: readClock(flags.clock),
     concurrency: flags.concurrency === undefined ? (config.concurrency ?? 8) : readCount(flags.concurrency),
     timeLimitMs: flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime(flags.timeLimit),
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),

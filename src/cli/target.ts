@@ -19,6 +19,8 @@ export interface TargetSettings {
   workflowTarget: string | null
   apiKey: string | null
   workspace: string | null
+  /** Where the clock of the embedded service stands; null when it runs. */
+  frozenAt?: number | null
   concurrency: number
 }
 
@@ -46,6 +48,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const service = await startLocalService({
     port: 0,
     workspaces: settings.workspace === null ? [] : [settings.workspace],
+    frozenAt: settings.frozenAt ?? null,
   })
   return {
     name: `local service ${service.url} (workspace ${service.workspace})`,

@@ -21,6 +21,8 @@ import {
   workflowCallRequestShape,
   workflowDeleteRequestShape,
 } from '../api/workflow.ts'
+import type { JsonObject } from '../base/json.ts'
+import { askLocal } from './ask-local.ts'
 import type { CallLimits } from './call-limits.ts'
 import { exchange } from './exchange.ts'
 import type { Answer, Failure } from './failure.ts'
@@ -50,6 +52,8 @@ export interface Client {
   deleteWorkflowCall(workflowId: string, request: WorkflowDeleteRequest, limits?: CallLimits): Promise<Answer<null>>
   listBlueprints(limits?: CallLimits): Promise<Answer<BlueprintListing>>
   triggerNode(request: NodeTriggerRequest, limits?: CallLimits): Promise<Answer<unknown>>
+  /** What the local service has beside the interface, such as `clock`; no other service answers this, and the guard sends it nowhere else. */
+  local(method: 'GET' | 'POST', path: string, body?: JsonObject, limits?: CallLimits): Promise<Answer<JsonObject>>
 }
 
 /** A client of one service under one key. */
@@ -95,6 +99,7 @@ export function createClient(settings: ClientSettings): Client {
     deleteWorkflowCall: (id, request, limits) =>
       send('workflow.delete', id, request, workflowDeleteRequestShape, emptyDataShape, limits),
     listBlueprints: (limits) => get('blueprints.get', '', blueprintListingShape, limits),
+    local: (method, path, body, limits) => askLocal(settings, { method, path, body, limits }),
     triggerNode: (request, limits) => send('node.trigger', '', request, nodeTriggerRequestShape, anyDataShape, limits),
   }
 }

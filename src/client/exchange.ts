@@ -1,6 +1,7 @@
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { checkShape, type WireShape } from '../api/shape.ts'
 import type { Answer, Failure } from './failure.ts'
+import { fromTransport, originOf } from './from-transport.ts'
 import { redactKey } from './redact-key.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 
@@ -62,13 +63,6 @@ function refusal(status: number, requestId: string | null, envelope: Envelope | 
   }
 }
 
-function fromTransport({ kind, code }: TransportError, { url, timeLimitMs }: WireRequest): Failure {
-  if (kind === 'unreachable') return { kind, url: originOf(url), code }
-  if (kind === 'timed out') return { kind, limitMs: timeLimitMs }
-  if (kind === 'oversized') return { kind, limit: code }
-  return kind === 'blocked' ? { kind, reason: code } : { kind }
-}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -83,8 +77,4 @@ function single(header: string | string[] | undefined): string | null {
 
 function redacted(text: string | null, apiKey: string): string | null {
   return text === null ? null : redactKey(text, apiKey)
-}
-
-function originOf(url: string): string {
-  return new URL(url).origin
 }

@@ -82,6 +82,12 @@ export type OutcomeDetail =
       mismatches: Mismatch[]
     }
   | {
+      /** What the local service shows beside the interface; `subject` is outbox, queue or attempts. */
+      kind: 'local'
+      subject: string
+      mismatches: Mismatch[]
+    }
+  | {
       /** A value that later turns need and that is not there. */
       kind: 'capture'
       reason: string

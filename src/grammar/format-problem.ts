@@ -2,13 +2,13 @@ import { excerpt } from './excerpt.ts'
 import type { Problem } from './problem.ts'
 
 /**
- * A problem as a person reads it: `file:line:column: message [code]`, the excerpt with a caret, the hint.
+ * A problem as a person reads it: `file:line:column: message [code]`, a warning marked as one, the excerpt with a caret, the hint.
  * `text` is the file's content; without it the excerpt is left out.
  */
 export function formatProblem(problem: Problem, text?: string): string {
-  const { file, at, message, code, hint } = problem
+  const { file, at, message, code, hint, severity } = problem
   return [
-    `${file}:${at.line}:${at.column}: ${message} [${code}]`,
+    `${file}:${at.line}:${at.column}: ${severity === undefined ? '' : `${severity}: `}${message} [${code}]`,
     ...(text === undefined || text === '' ? [] : [excerpt(text, at)]),
     ...(hint === undefined ? [] : [`   hint: ${hint}`]),
   ].join('\n')

@@ -28,10 +28,17 @@ export type ProblemCode =
   | 'not-ready'
   | 'unknown-agent'
   | 'unknown-version'
+  | 'unknown-tool'
+  | 'wrong-phase'
+  | 'missing-metadata'
+  | 'contradiction'
+  | 'unreachable-turn'
 
 /** One thing wrong in a file: where, what was expected and came, and how to mend it. */
 export interface Problem {
   code: ProblemCode
+  /** Given when the file can be run all the same. */
+  severity?: 'warning'
   file: string
   at: Place
   message: string

@@ -31,6 +31,10 @@ export function describeOutcome(outcome: Outcome): string {
       return outcome.verdict === 'not judged'
         ? `the stored session has no ${outcome.subject} yet, so that it could not be judged`
         : [`the stored session is not as expected`, ...listMismatches(outcome.mismatches)].join('\n')
+    case 'local':
+      return outcome.verdict === 'not judged'
+        ? `${outcome.subject} is shown by the local service alone, so that it could not be judged`
+        : [`the ${outcome.subject} is not as expected`, ...listMismatches(outcome.mismatches)].join('\n')
     case 'capture':
       return `${outcome.reason}\n  ${outcome.hint}`
   }

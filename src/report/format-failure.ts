@@ -37,7 +37,7 @@ function formatTurn(
   content: string | undefined,
   paint: Paint,
 ): string[] {
-  const who = `turn ${turn.index + 1}  ${turn.user === null ? 'the agent opens' : `user: ${shorten(turn.user)}`}`
+  const who = `turn ${turn.index + 1}  ${turn.user === null ? (turn.step ?? 'the agent opens') : `user: ${shorten(turn.user)}`}`
   const lines = failing(turn.outcomes).flatMap((outcome) => formatOutcome(outcome, who, file, content, paint))
   if (turn.failure === null || turn.verdict !== 'errored') return lines
   return [...lines, ...placed(describeFailure(turn.failure), turn.at, who, file, content, paint)]

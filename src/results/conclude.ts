@@ -1,6 +1,7 @@
 import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
+import type { Turn } from '../script/turn.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import type { Judge } from './judge.ts'
 import { type FunctionLists, judgeSession } from './judge-laws.ts'
@@ -77,6 +78,7 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
       index,
       at: scripted.at,
       user,
+      ...stepOf(scripted),
       verdict: turnVerdict(outcomes, failure !== null),
       turnMs: turn.turnMs,
       outcomes,
@@ -86,6 +88,10 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
   })
 }
 
+function stepOf(turn: Turn | undefined): { step?: string } {
+  return turn?.step === undefined ? {} : { step: turn.step.kind }
+}
+
 function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): TurnResult {
   const scripted = plan.conversation.turns[index]
   const at = scripted?.at ?? plan.conversation.at
@@ -93,6 +99,7 @@ function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): TurnResu
     index,
     at,
     user: scripted?.user?.value ?? null,
+    ...stepOf(scripted),
     verdict: 'not reached',
     turnMs: null,
     outcomes,

@@ -32,9 +32,11 @@ export function judgeSession(plan: Plan, run: ConversationRun, functions?: Funct
   return findings.map((finding) => toOutcome(finding, plan.conversation.name.at))
 }
 
-/** A turn without a usable answer may still be in the stored session, so nothing can be said about the sum of the slices. */
+/** A turn without a usable answer may still be in the stored session, and a step writes there too, so nothing can be said about the sum of the slices. */
 function hasGap({ turns }: ConversationRun): boolean {
-  return turns.some((turn) => turn.kind === 'unanswered' && turn.failure.kind !== 'refused')
+  return turns.some(
+    (turn) => turn.kind === 'stepped' || (turn.kind === 'unanswered' && turn.failure.kind !== 'refused'),
+  )
 }
 
 function toOutcome(finding: Finding, at: Place): Outcome {

@@ -45,6 +45,7 @@ function judgeTurn(plan: Plan, run: TurnRun, callIds: Set<string>): Outcome[] {
   if (run.kind === 'unanswered') {
     return expected?.error === undefined || facts.refusal === null ? [] : evaluateTurn(expected, facts)
   }
+  if (run.kind === 'stepped') return expected === undefined ? [] : evaluateTurn(expected, facts)
   const guardrails = plan.everyTurn.flatMap((guardrail) => evaluateTurn(guardrail, facts).filter(applies))
   return [
     ...(expected === undefined ? [] : evaluateTurn(expected, facts)),

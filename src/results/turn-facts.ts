@@ -6,7 +6,9 @@ const nothing: TurnView = viewTurn([])
 
 /** A turn as expectations see it; one without an answer has an empty view and, where the service gave one, a refusal. */
 export function turnFacts(run: TurnRun): TurnFacts {
-  if (run.kind === 'answered') return { view: run.view, turnMs: run.turnMs, refusal: null }
+  const local = run.kind === 'unanswered' || run.local === undefined ? {} : { local: run.local }
+  if (run.kind !== 'unanswered')
+    return { view: run.kind === 'answered' ? run.view : nothing, turnMs: run.turnMs, refusal: null, ...local }
   const { failure } = run
   if (failure.kind !== 'refused') return { view: nothing, turnMs: run.turnMs, refusal: null }
   const { status, errorCode, message } = failure

@@ -8,6 +8,8 @@ export interface TurnResult {
   index: number
   at: Place
   user: string | null
+  /** The kind of step, where the turn is one. */
+  step?: string
   verdict: 'passed' | 'failed' | 'errored' | 'not reached'
   /** The client's wall clock; null when the turn was not reached. */
   turnMs: number | null

@@ -1,12 +1,15 @@
 import type { JsonObject } from '../base/json.ts'
+import type { Step } from '../script/step.ts'
 import type { Turn } from '../script/turn.ts'
 import { fillVariables } from '../script/variables.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { capture } from './capture.ts'
 import type { ConversationRun, Stop } from './conversation-run.ts'
+import { type Dispatched, lookLocally } from './dispatched.ts'
 import { fetchStored } from './fetch-stored.ts'
 import type { Plan } from './plan.ts'
 import type { RunContext } from './run-context.ts'
+import { runStep } from './run-step.ts'
 import { turnRequest } from './turn-request.ts'
 import type { TurnRun } from './turn-run.ts'
 
@@ -27,8 +30,13 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   }
   const variables: JsonObject = { ...plan.variables }
   const metadata: JsonObject = { ...plan.metadata }
+  const dispatched: Dispatched = { sessions: [], calls: [] }
   for (const [index, scripted] of plan.conversation.turns.entries()) {
-    run.stop = await runTurn({ plan, context, run, variables, metadata }, fillVariables(scripted, variables), index)
+    run.stop = await runTurn(
+      { plan, context, run, variables, metadata, dispatched },
+      fillVariables(scripted, variables),
+      index,
+    )
     if (run.stop !== null) break
   }
   const { session: expected } = plan.conversation
@@ -45,6 +53,7 @@ interface State {
   run: ConversationRun
   variables: JsonObject
   metadata: JsonObject
+  dispatched: Dispatched
 }
 
 async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | null> {
@@ -52,6 +61,7 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
   if (context.signal?.aborted === true) return { kind: 'interrupted', index }
   if (!context.gate.admits(turn, run.turns.at(-1))) return { kind: 'diverged', index }
   Object.assign(metadata, turn.metadata)
+  if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)
   const request = turnRequest(plan, turn, run.sessionId, metadata)
   const answer = await context.client.converse(request, callOptions(plan, context, turn.timeLimitMs))
   if (!answer.ok) {
@@ -62,10 +72,42 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
   }
   run.sessionId = answer.data.sessionId
   const entries = answer.data.transcript
-  const answered: TurnRun = { kind: 'answered', index, turn, turnMs: answer.timeMs, entries, view: viewTurn(entries) }
+  const local = await lookLocally(context.client, turn.expect, state.dispatched, callOptions(plan, context))
+  const seen = Object.keys(local).length === 0 ? {} : { local }
+  const answered: TurnRun = {
+    kind: 'answered',
+    index,
+    turn,
+    turnMs: answer.timeMs,
+    entries,
+    view: viewTurn(entries),
+    ...seen,
+  }
   run.turns.push(answered)
   if (!context.gate.continues(answered)) return { kind: 'judged', index: index + 1 }
   return captureAll(state, turn, answered)
+}
+
+/** Does a step. The session or call that it begins is the one that later turns go on with and that `session:` is about. */
+async function takeStep(state: State, turn: Turn, step: Step, index: number): Promise<Stop | null> {
+  const { plan, context, run, dispatched } = state
+  const limits = callOptions(plan, context, turn.timeLimitMs)
+  const answer = await runStep(step, { plan, client: context.client, limits, dispatched })
+  if (!answer.ok && answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
+  if (step.kind === 'send' || step.kind === 'call' || step.kind === 'workflow call')
+    run.sessionId = (step.kind === 'send' ? dispatched.sessions : dispatched.calls).at(-1) ?? run.sessionId
+  const taken: TurnRun = answer.ok
+    ? {
+        kind: 'stepped',
+        index,
+        turn,
+        turnMs: answer.timeMs,
+        local: await lookLocally(context.client, turn.expect, dispatched, limits),
+      }
+    : { kind: 'unanswered', index, turn, turnMs: answer.timeMs, failure: answer.failure }
+  run.turns.push(taken)
+  if (context.gate.continues(taken)) return null
+  return taken.kind === 'stepped' ? { kind: 'judged', index: index + 1 } : { kind: 'unanswered', index }
 }
 
 /** Keeps what the turn captures for later turns; a value that is not there ends the run, since later turns need it. */

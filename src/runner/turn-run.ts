@@ -2,6 +2,7 @@ import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Failure } from '../client/failure.ts'
 import type { Turn } from '../script/turn.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
+import type { LocalSeen } from './dispatched.ts'
 
 /** One turn that was sent. `turn` has its variables filled in; `turnMs` is the client's wall clock. */
 export type TurnRun =
@@ -13,6 +14,15 @@ export type TurnRun =
       turnMs: number
       entries: TranscriptEntry[]
       view: TurnView
+      local?: LocalSeen
+    }
+  | {
+      /** A step was done: a message sent, a call placed, the clock moved. It has no reply. */
+      kind: 'stepped'
+      index: number
+      turn: Turn
+      turnMs: number
+      local: LocalSeen
     }
   | {
       /** No usable answer: the service refused the turn, or could not be reached, or answered garbage, or too late. */

@@ -1,4 +1,5 @@
 import { type Reading, refuse } from '../grammar/shape.ts'
+import { checkStep } from './check-step.ts'
 import { checkVariables } from './check-variables.ts'
 import type { Conversation } from './conversation.ts'
 import { refuseUnready } from './refuse-unready.ts'
@@ -54,6 +55,7 @@ export function checkScript(script: Script, reading: Reading): void {
 
 function checkTurns({ turns }: Conversation, reading: Reading): void {
   for (const [index, turn] of turns.entries()) {
+    checkStep(turn, reading)
     if (index > 0 && turn.user === null && turn.step === undefined) {
       refuse(
         reading,
@@ -88,8 +90,8 @@ function assertsSomething({ turns, session, everyTurn }: Conversation): boolean 
 }
 
 function onlyReference(expect: NonNullable<Conversation['turns'][number]['expect']>): boolean {
-  const { reply, calls, latency, error } = expect
-  if (reply !== undefined || latency !== undefined || error !== undefined || calls === undefined) return false
+  const { at: _, calls, ...others } = expect
+  if (Object.keys(others).length > 0 || calls === undefined) return false
   const { at, reference, ...gating } = calls
   return Object.keys(gating).length === 0
 }

@@ -17,12 +17,6 @@ describe('what is read but cannot be run yet', () => {
     ['include', suite('include: [other.yaml]\n', '', '')],
     ['before', suite('', '    before: [{ user: hi }]\n', '')],
     ['after', suite('', '    after: [{ user: hi }]\n', '')],
-    ['send', suite('', '', '      - send: { communicationChannel: wa }\n')],
-    ['call', suite('', '', '      - call: { phoneNumber: "1" }\n')],
-    ['workflow call', suite('', '', '      - workflow call: { workflow: w }\n')],
-    ['delete call', suite('', '', '      - delete call: { workflow: w }\n')],
-    ['advance clock', suite('', '', '      - advance clock: 2 h\n')],
-    ['wait', suite('', '', '      - wait: 2 s\n')],
     ['p95', suite('every turn: { latency: { turn: { p95: 2 s } } }\n', '', '')],
   ])('refuses %s, so that it cannot look like a pass', (_, text) => {
     expect(codes(text)).toEqual(['not-ready'])

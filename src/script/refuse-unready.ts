@@ -25,7 +25,6 @@ function refuseInConversation(
 ): void {
   unready('before', conversation.before?.[0]?.at)
   unready('after', conversation.after?.[0]?.at)
-  for (const turn of conversation.turns) unready(turn.step?.kind ?? '', turn.step?.body.at)
 }
 
 function expectationsOf({ everyTurn, conversations }: Script): TurnExpectation[] {

@@ -1,5 +1,6 @@
-import type { Place } from '../grammar/place.ts'
+import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
+import { placed } from '../grammar/scalar.ts'
 import { refuse, type Shape } from '../grammar/shape.ts'
 import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
 import { type LatencyExpectation, latencyExpectation } from './latency-expectation.ts'
@@ -14,6 +15,10 @@ export interface TurnExpectation {
   calls?: CallsExpectation
   latency?: LatencyExpectation
   error?: Matcher
+  /** What the local service shows beside the interface: messages and calls of this conversation. */
+  outbox?: Placed<Matcher>
+  queue?: Placed<Matcher>
+  attempts?: Placed<Matcher>
 }
 
 const whole = record('an expectation', {
@@ -24,6 +29,17 @@ const whole = record('an expectation', {
     'error',
     jsonMatcher,
     'The service refuses the turn: an errorCode, or { status, errorCode, message }.',
+  ),
+  outbox: optional(
+    'outbox',
+    placed(jsonMatcher),
+    'The messages that this conversation sent or that wait, oldest first (local service).',
+  ),
+  queue: optional('queue', placed(jsonMatcher), 'The calls of this conversation that are not over (local service).'),
+  attempts: optional(
+    'attempts',
+    placed(jsonMatcher),
+    'The sessions of the latest call, one for each attempt (local service).',
   ),
 })
 

@@ -1,5 +1,6 @@
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../api/transcript-entry.ts'
 import type { JsonObject, JsonValue } from '../base/json.ts'
+import { createOpenCalls } from './open-calls.ts'
 
 /** What a tool gave back. `json` is there when the text is JSON. */
 export interface ToolOutput {
@@ -34,16 +35,14 @@ export interface Pairing {
  */
 export function pairCalls(entries: readonly TranscriptEntry[]): Pairing {
   const pairing: Pairing = { calls: [], orphans: [] }
-  const open = new Map<string, ToolCall[]>()
+  const waiting = createOpenCalls<ToolCall>()
   for (const [index, entry] of entries.entries()) {
     if (entry.type === 'function_call') {
       const call = openCall(entry, index)
       pairing.calls.push(call)
-      const waiting = open.get(call.callId)
-      if (waiting === undefined) open.set(call.callId, [call])
-      else waiting.push(call)
+      waiting.open(call.callId, call)
     } else if (entry.type === 'function_call_output') {
-      const call = open.get(entry.call_id)?.pop()
+      const call = waiting.close(entry.call_id)
       const output = readOutput(entry, index)
       if (call === undefined) pairing.orphans.push({ ...output, callId: entry.call_id })
       else call.output = output

@@ -1,16 +1,18 @@
-import type { CallDetails } from '../code/calls.ts'
+import type { CallDetails, Calls } from '../code/calls.ts'
 import type { Reply } from '../code/reply.ts'
 import { evaluateCalls } from '../expect/calls.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import { evaluateReply } from '../expect/reply.ts'
 import { describeOutcome } from '../report/describe-outcome.ts'
 import { failing } from '../report/format-failure.ts'
+import type { Verdict } from '../results/verdict.ts'
 import { callsExpectation } from '../script/calls-expectation.ts'
 import { replyExpectation } from '../script/reply-expectation.ts'
 import { negateReply } from './negate-reply.ts'
 import { readCondition } from './read-condition.ts'
 import { readTranscript } from './read-transcript.ts'
 import { textDiff } from './text-diff.ts'
+import { judgeResult } from './to-have-passed.ts'
 
 /** What Vitest tells a matcher of the assertion it stands in. */
 interface Assertion {
@@ -25,10 +27,11 @@ interface MatcherResult {
   actual?: unknown
 }
 
-/** Matchers over the transcript of a turn or a session. */
-export interface TranscriptMatchers {
+/** Matchers over the transcript of a turn or a session, and one over the result of a conversation. */
+export type TranscriptMatchers = {
   toHaveCalled(this: Assertion, received: unknown, tool: string, details?: CallDetails): MatcherResult
   toHaveReplied(this: Assertion, received: unknown, reply: Reply): MatcherResult
+  toHavePassed(this: Assertion, received: unknown): MatcherResult
 }
 
 /**
@@ -39,8 +42,10 @@ export const matchers: TranscriptMatchers = {
   toHaveCalled(received, tool, details) {
     const { calls } = readTranscript(received, 'toHaveCalled')
     const call = details === undefined ? tool : { [tool]: details }
-    const expected = readCondition(callsExpectation, this.isNot ? { never: [call] } : [call], 'toHaveCalled')
-    return conclude(evaluateCalls(expected, calls), this.isNot)
+    const judge = (expected: Calls) => evaluateCalls(readCondition(callsExpectation, expected, 'toHaveCalled'), calls)
+    if (!this.isNot) return conclude(judge([call]), false)
+    const unknown = judge([call]).filter(({ verdict }) => verdict === 'not judged')
+    return conclude([...judge({ never: [call] }), ...unknown], true)
   },
   toHaveReplied(received, given) {
     const view = readTranscript(received, 'toHaveReplied')
@@ -50,6 +55,9 @@ export const matchers: TranscriptMatchers = {
     if (negated !== null) return conclude(evaluateReply(negated, view), true)
     const message = () => 'the reply meets every one of these conditions, and it must not'
     return { pass: failing(evaluateReply(reply, view)).length === 0, message }
+  },
+  toHavePassed(received) {
+    return judgeResult(received, this.isNot)
   },
 }
 
@@ -68,5 +76,7 @@ declare module 'vitest' {
     toHaveCalled: T extends readonly { type: string }[] ? (tool: string, details?: CallDetails) => void : never
     /** The assistant messages of the transcript, together; with `not`: neither together nor each alone. */
     toHaveReplied: T extends readonly { type: string }[] ? (reply: Reply) => void : never
+    /** The conversation passed, or failed as it is known to; with `not`: it failed, and was not just never judged. */
+    toHavePassed: T extends { verdict: Verdict } ? () => void : never
   }
 }

@@ -14,7 +14,13 @@ export function readCondition<T>(shape: Shape<T>, given: unknown, matcher: strin
   const reading: Reading = { file: matcher, problems: [] }
   const read = shape.read(nodeFromCode(given, here, reading, matcher), reading)
   for (const [whole] of (JSON.stringify(given) ?? '').matchAll(variablePattern))
-    refuse(reading, 'unknown-variable', here, `nothing gives ${whole} a value here`, 'write the value itself: `${value}`')
+    refuse(
+      reading,
+      'unknown-variable',
+      here,
+      `nothing gives ${whole} a value here`,
+      'write the value itself: `${value}`',
+    )
   if (read !== undefined && reading.problems.length === 0) return read
   const lines = reading.problems.map(
     ({ message, code, hint }) => `${message} [${code}]${hint === undefined ? '' : `\n  ${hint}`}`,

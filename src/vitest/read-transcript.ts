@@ -8,7 +8,9 @@ import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
  */
 export function readTranscript(received: unknown, matcher: string): TurnView {
   if (!Array.isArray(received)) {
-    const member = ['transcript', 'entries'].find((key) => Array.isArray((received as Record<string, unknown> | null)?.[key]))
+    const member = ['transcript', 'entries'].find((key) =>
+      Array.isArray((received as Record<string, unknown> | null)?.[key]),
+    )
     const hint = member === undefined ? 'give it the entries of a turn or a session' : `did you mean its .${member}?`
     throw new TypeError(`${matcher} looks at a list of transcript entries, but here is ${nameOf(received)}\n  ${hint}`)
   }
@@ -17,7 +19,9 @@ export function readTranscript(received: unknown, matcher: string): TurnView {
   const entries = received.map((entry: unknown, index) => {
     const checked = checkShape(transcriptEntryShape, entry, `transcript[${index}]`)
     if (checked.ok) return checked.value
-    const lines = checked.violations.map(({ path, expected, actual }) => `\n  ${path}: expected ${expected}, but here is ${actual}`)
+    const lines = checked.violations.map(
+      ({ path, expected, actual }) => `\n  ${path}: expected ${expected}, but here is ${actual}`,
+    )
     throw new TypeError(`${matcher} looks at transcript entries, but here is another value${lines.join('')}`)
   })
   return viewTurn(entries)

@@ -17,7 +17,7 @@ export function endCall(context: ServiceContext, live: LiveCall, status: Session
   for (const timer of ['step', 'limit']) store.dropTimer(`${timer} ${callId}`)
   const talked = connectedAt !== null
   const duration = talked ? Math.round((clock.now() - connectedAt) / 100) / 10 : 0
-  session.call = { duration, retryAttemptNo: call.attempt, recorded: talked }
+  session.call = { callId, duration, retryAttemptNo: call.attempt, recorded: talked }
   finishSession(context, workspace, session, status)
   if (failed.includes(status) && call.attempt < call.retries) retry(context, live)
   else store.putCall({ ...call, state: 'done' })

@@ -14,7 +14,10 @@ export function waitFor({ store, clock }: ServiceContext, call: CallRecord, expi
 }
 
 /** What a session of a call attempt takes from its call. */
-type Attempt = Pick<CallRecord, 'agentName' | 'agentNumber' | 'customerNumber' | 'metadata' | 'channelName'>
+type Attempt = Pick<CallRecord, 'agentName' | 'agentNumber' | 'customerNumber' | 'metadata' | 'channelName'> & {
+  /** Absent for the first attempt, whose session gives the call its id. */
+  callId?: string
+}
 
 /** A session for one attempt, in the queue (SES-27). */
 export function openAttempt(
@@ -36,7 +39,8 @@ export function openAttempt(
       email: null,
       name: findCustomer(workspace.customers, call.customerNumber).name,
     },
-    call: { duration: null, retryAttemptNo: attempt, recorded: false },
+    call: { callId: call.callId ?? '', duration: null, retryAttemptNo: attempt, recorded: false },
   })
+  if (session.call !== null && call.callId === undefined) session.call.callId = session.sessionId
   return { ...session, status: 'call_in_queue', variables: { ...call.metadata } }
 }

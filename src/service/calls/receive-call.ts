@@ -39,8 +39,9 @@ export function receiveCall(
         email: null,
         name: findCustomer(workspace.customers, customerNumber).name,
       },
-      call: { duration: null, retryAttemptNo: 0, recorded: false },
+      call: { callId: '', duration: null, retryAttemptNo: 0, recorded: false },
     })
+    if (session.call !== null) session.call.callId = session.sessionId
     const call: CallRecord = {
       callId: session.sessionId,
       sessionId: session.sessionId,

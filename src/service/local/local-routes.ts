@@ -8,7 +8,7 @@ import type { LocalHandler } from './local-call.ts'
 import { showOpenApi } from './openapi.ts'
 import { showOutbox, stopMessage } from './outbox.ts'
 import { showPage, showPageFile } from './page-files.ts'
-import { showQueue } from './queue.ts'
+import { showAttempts, showQueue } from './queue.ts'
 import { refuseForeign } from './refuse-foreign.ts'
 import { reset } from './reset.ts'
 import { serveMedia, serveRecording } from './served-files.ts'
@@ -29,6 +29,7 @@ const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['GET', /^\/_local\/outbox$/, showOutbox],
   ['DELETE', /^\/_local\/outbox\/([^/]+)$/, stopMessage],
   ['GET', /^\/_local\/queue$/, showQueue],
+  ['GET', /^\/_local\/calls\/([^/]+)$/, showAttempts],
   ['GET', /^\/_local\/faults$/, showFaults],
   ['PUT', /^\/_local\/faults$/, setFaults],
   ['DELETE', /^\/_local\/faults$/, clearFaults],

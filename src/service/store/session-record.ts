@@ -28,6 +28,8 @@ export interface SessionRecord {
 
 /** What only calls have; `duration` in seconds, null until the call has ended (SES-25). */
 export interface SessionCall {
+  /** The call that this is an attempt of (SES-27). */
+  callId: string
   duration: number | null
   retryAttemptNo: number
   recorded: boolean

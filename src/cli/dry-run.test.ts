@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { planScript } from '../runner/plan.ts'
+import { parseScript } from '../script/parse.ts'
+import { describeDryRun, dryRun } from './dry-run.ts'
+
+const yaml = `suite: S
+agent: desk
+conversations:
+  - name: two turns
+    turns: [{ user: Hi }, { user: More, expect: { reply: x } }]
+  - name: its own version
+    agent version: 4
+    parameters: [{ x: 1 }, { x: 2 }]
+    turns: [{ user: "{{x}}", expect: { reply: x } }]
+  - name: skipped
+    skip: later
+    turns: [{ user: Hi, expect: { reply: x } }]
+`
+
+function count(versions: string[], versionsGiven: boolean, text = yaml) {
+  const parsed = parseScript(text, 's.yaml')
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return dryRun(planScript(parsed.script, { versions, versionsGiven, timeLimitMs: 1, stopAfterFailure: true }))
+}
+
+describe('dryRun', () => {
+  it('counts turns times versions, without what is skipped', () => {
+    expect(describeDryRun(count(['default', 'draft'], true))).toBe(
+      'a run would send 8 turns in 6 sessions: 3 conversations x 2 versions (default, draft)',
+    )
+  })
+  it('counts a conversation that names its version once', () => {
+    expect(count(['default', 'draft'], false)).toEqual({
+      turns: 6,
+      steps: 0,
+      conversations: 3,
+      sessions: 4,
+      repeated: false,
+      versions: ['default', 'draft', '4'],
+    })
+    expect(describeDryRun(count(['default'], false))).toBe(
+      'a run would send 4 turns in 3 sessions: 3 conversations, against 2 versions (default, 4)',
+    )
+  })
+  it('counts repetitions, and steps by themselves', () => {
+    const repeated = `suite: S\nagent: desk\nrepeat: { times: 3 }\nconversations:\n  - name: one\n    turns: [{ wait: 1 s }, { user: Hi, expect: { reply: x } }]\n`
+    expect(describeDryRun(count(['default'], true, repeated))).toBe(
+      'a run would send 3 turns and 3 steps in 3 sessions: 1 conversation, against 1 version (default), some of them repeated',
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import type { Plan } from '../runner/plan.ts'
+
+/** What a run would send. */
+export interface DryRun {
+  /** Turns that would be sent in all; fewer when a failed turn ends its conversation. */
+  turns: number
+  /** Steps, which talk to the service otherwise than by a turn. */
+  steps: number
+  /** How many conversations there are, each row of parameters by itself. */
+  conversations: number
+  /** One for each version of a conversation and each time it is repeated. */
+  sessions: number
+  repeated: boolean
+  versions: string[]
+}
+
+/** Counts what plans would send; those that are skipped send nothing. */
+export function dryRun(plans: readonly Plan[]): DryRun {
+  const running = plans.filter(({ conversation }) => conversation.skip === undefined)
+  const sum = (countOf: (plan: Plan) => number): number =>
+    running.reduce((total, plan) => total + countOf(plan) * (plan.repeat?.times ?? 1), 0)
+  return {
+    turns: sum(({ conversation }) => conversation.turns.filter(({ step }) => step === undefined).length),
+    steps: sum(({ conversation }) => conversation.turns.filter(({ step }) => step !== undefined).length),
+    conversations: new Set(running.map(({ file, conversation: { at, row } }) => `${file}:${at.line}#${row ?? 0}`)).size,
+    sessions: sum(() => 1),
+    repeated: running.some(({ repeat }) => repeat !== null && repeat.times > 1),
+    versions: [...new Set(running.map(({ version }) => version))],
+  }
+}
+
+/** `a run would send 84 turns in 28 sessions: 14 conversations x 2 versions (default, draft)`. */
+export function describeDryRun({ turns, steps, conversations, sessions, repeated, versions }: DryRun): string {
+  const sent = steps === 0 ? count(turns, 'turn') : `${count(turns, 'turn')} and ${count(steps, 'step')}`
+  const product = sessions === conversations * versions.length ? ' x ' : ', against '
+  const against = versions.length === 0 ? '' : `${product}${count(versions.length, 'version')} (${versions.join(', ')})`
+  const times = repeated ? ', some of them repeated' : ''
+  return `a run would send ${sent} in ${count(sessions, 'session')}: ${count(conversations, 'conversation')}${against}${times}`
+}
+
+/** `1 turn`, `2 turns`. */
+export function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,67 @@
+import { envelopeShape } from '../api/envelope.ts'
+import { checkShape } from '../api/shape.ts'
+import { isJsonObject, type JsonObject } from '../base/json.ts'
+import type { CallLimits } from './call-limits.ts'
+import type { Answer } from './failure.ts'
+import { fromTransport } from './from-transport.ts'
+import { redactKey } from './redact-key.ts'
+import { type Transport, TransportError } from './transport.ts'
+
+/** Where the local service is. */
+interface LocalSettings {
+  baseUrl: string
+  apiKey: string
+  transport: Transport
+  timeLimitMs?: number
+}
+
+/** A request to what the local service has beside the interface. */
+interface LocalRequest {
+  method: 'GET' | 'POST'
+  path: string
+  body: JsonObject | undefined
+  limits: CallLimits | undefined
+}
+
+/** Asks below /_local. Answers there are plain JSON without an envelope; refusals have one. */
+export async function askLocal(
+  settings: LocalSettings,
+  { method, path, body, limits }: LocalRequest,
+): Promise<Answer<JsonObject>> {
+  const began = performance.now()
+  const { signal, timeLimitMs = settings.timeLimitMs ?? 30_000 } = limits ?? {}
+  const request = {
+    method,
+    url: `${settings.baseUrl.replace(/\/+$/, '')}/_local/${path}`,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeLimitMs,
+    ...(signal === undefined ? {} : { signal }),
+  }
+  try {
+    const { status, text } = await settings.transport(request)
+    const clean = redactKey(text, settings.apiKey)
+    const timeMs = performance.now() - began
+    const value = parse(clean)
+    if (status === 200 && isJsonObject(value)) return { ok: true, data: value, status, requestId: null, timeMs }
+    const envelope = checkShape(envelopeShape, value)
+    const message = envelope.ok ? envelope.value.message : 'this service has nothing under /_local'
+    const errorCode = envelope.ok ? (envelope.value.errorCode ?? null) : null
+    return {
+      ok: false,
+      failure: { kind: 'refused', status, responseCode: status, errorCode, message, requestId: null },
+      timeMs,
+    }
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    return { ok: false, failure: fromTransport(error, request), timeMs: performance.now() - began }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // reported as a refusal: whatever answered is no local service
+  }
+}

@@ -1,0 +1,13 @@
+/** Conversations in code instead of YAML, in the same vocabulary and read by the same rules. */
+export type { Conversation, ConversationBuilder, TurnBuilder } from './builder.ts'
+export type { Call, CallConditions, CallDetails, Calls } from './calls.ts'
+export { conversation } from './conversation.ts'
+export type { Expectation } from './expectation.ts'
+export type { Duration, Latency, Time } from './latency.ts'
+export type { Matcher, Operators, Pattern, TextMatcher } from './matcher.ts'
+export { BrokenSuite, planSuite } from './plan-suite.ts'
+export { readSuite } from './read-suite.ts'
+export type { Reply, ReplyConditions } from './reply.ts'
+export type { SessionConditions, Settings } from './settings.ts'
+export { type CodeSuite, suite } from './suite.ts'
+export type { Step, Turn, TurnOptions } from './turn.ts'

@@ -1,0 +1,20 @@
+import { suggest } from '../base/suggest.ts'
+import type { Problem } from '../grammar/problem.ts'
+import type { Plan } from '../runner/plan.ts'
+import type { KnownAgents } from './known-agents.ts'
+
+/** Finds agents and versions that certainly do not exist. */
+export function checkAgent({ file, agent, version, versionAt }: Plan, agents: KnownAgents): Problem[] {
+  const found = agents.find(agent.value, version)
+  if (found.kind === 'no agent') {
+    const near = suggest(agent.value, found.names)
+    const hint = near === undefined ? `there are ${found.names.join(', ') || 'none'}` : `did you mean "${near}"?`
+    const message = `${agents.source} has no agent "${agent.value}"`
+    return [{ code: 'unknown-agent', file, at: agent.at, message, hint }]
+  }
+  if (found.kind !== 'no version') return []
+  const missing =
+    version === 'draft' ? 'saved draft' : version === 'default' ? 'published version' : `version ${version}`
+  const message = `the agent "${agent.value}" has no ${missing}`
+  return [{ code: 'unknown-version', file, at: versionAt ?? agent.at, message, hint: found.reason }]
+}

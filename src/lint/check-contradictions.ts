@@ -1,0 +1,72 @@
+import type { Problem } from '../grammar/problem.ts'
+import type { Plan } from '../runner/plan.ts'
+import type { Turn } from '../script/turn.ts'
+import type { TurnExpectation } from '../script/turn-expectation.ts'
+import { type BannedCalls, bannedCalls, describeBan, rulesOut } from './banned-calls.ts'
+import { capturedCalls, type DemandedCall, demandedCalls } from './demanded-calls.ts'
+
+/** Finds turns that no answer could satisfy: they ask for a call that they, or a guardrail, rule out. */
+export function checkContradictions(plan: Plan): Problem[] {
+  return plan.conversation.turns.flatMap((turn) => [
+    ...checkRefused(plan, turn),
+    ...checkPhases(plan, turn),
+    ...checkCalls(plan, turn),
+  ])
+}
+
+/** What has to hold of a turn: its own expectations and the guardrails. None of it is judged on a turn that is refused. */
+function expectationsOf({ everyTurn }: Plan, { expect, step }: Turn): TurnExpectation[] {
+  if (expect?.error !== undefined) return []
+  return [...(expect === undefined ? [] : [expect]), ...(step === undefined ? everyTurn : [])]
+}
+
+/** What a turn rules out. */
+export function bansOf(plan: Plan, turn: Turn): BannedCalls[] {
+  return expectationsOf(plan, turn).flatMap(({ calls }) => (calls === undefined ? [] : bannedCalls(calls)))
+}
+
+function demandsOf(plan: Plan, turn: Turn): DemandedCall[] {
+  return expectationsOf(plan, turn).flatMap(({ calls }) => (calls === undefined ? [] : demandedCalls(calls)))
+}
+
+function checkCalls(plan: Plan, turn: Turn): Problem[] {
+  const bans = bansOf(plan, turn)
+  const demands = [...demandsOf(plan, turn), ...(turn.expect?.error === undefined ? capturedCalls(turn) : [])]
+  return demands.flatMap((demand): Problem[] => {
+    const ban = bans.find((each) => rulesOut(each, demand))
+    if (ban === undefined) return []
+    const { tool, at } = demand
+    return [
+      {
+        code: 'contradiction',
+        file: plan.file,
+        at,
+        message: `no answer can satisfy this turn: it needs a call of ${tool}, but line ${ban.at.line} ${describeBan(ban)}`,
+        hint: 'keep one of the two',
+      },
+    ]
+  })
+}
+
+function checkPhases(plan: Plan, turn: Turn): Problem[] {
+  return demandsOf(plan, turn)
+    .filter(({ phases }) => phases.length > 1)
+    .map(({ tool, at, phases }) => ({
+      code: 'contradiction',
+      file: plan.file,
+      at,
+      message: `no answer can satisfy this turn: a call of ${tool} is asked for in ${phases.join(' and ')} at once`,
+      hint: 'a call has one phase',
+    }))
+}
+
+function checkRefused({ file }: Plan, { expect, capture = [], step }: Turn): Problem[] {
+  if (expect?.error === undefined || step !== undefined) return []
+  return capture.map(({ name, at }) => ({
+    code: 'contradiction',
+    file,
+    at,
+    message: `${name} never gets a value: this turn is expected to be refused, and a refused turn holds nothing to capture`,
+    hint: 'capture it in a turn that is answered',
+  }))
+}

@@ -1,0 +1,45 @@
+import type { Place } from '../grammar/place.ts'
+import type { Problem } from '../grammar/problem.ts'
+import type { Plan } from '../runner/plan.ts'
+import { groupBy } from './group-by.ts'
+import type { Reach } from './reach.ts'
+
+/** A conversation's plan with what its agent is known to have. */
+export interface HeldPlan {
+  plan: Plan
+  reach: Reach
+}
+
+/**
+ * Warns of variables that an agent's prompts use (dynamicVariablesConfig) and no metadata gives: the agent would see
+ * nothing, or `${name}` itself. One warning at the agent's name when all its conversations in a file lack it, else one
+ * at each that does.
+ */
+export function checkMetadata(held: readonly HeldPlan[]): Problem[] {
+  const groups = groupBy(held, ({ plan }) => `${plan.file}:${plan.agent.at.line}:${plan.agent.at.column}`)
+  return groups.flatMap((group) => {
+    const variables = new Set(group.flatMap(({ reach }) => reach.variables))
+    return [...variables].flatMap((variable) => checkVariable(variable, group))
+  })
+}
+
+function checkVariable(variable: string, group: readonly HeldPlan[]): Problem[] {
+  const concerned = group.filter(({ reach }) => reach.variables.includes(variable))
+  const lacking = concerned.filter(({ plan }) => !gives(plan, variable))
+  const warn = ({ file, agent }: Plan, at: Place): Problem => ({
+    code: 'missing-metadata',
+    severity: 'warning',
+    file,
+    at,
+    message: `the agent "${agent.value}" has the variable \${${variable}}, which no metadata gives here`,
+    hint: `write metadata: { ${variable}: … }`,
+  })
+  if (lacking.length < concerned.length) return lacking.map(({ plan }) => warn(plan, plan.conversation.name.at))
+  return concerned.slice(0, 1).map(({ plan }) => warn(plan, plan.agent.at))
+}
+
+function gives({ metadata, conversation }: Plan, variable: string): boolean {
+  return [metadata, ...conversation.turns.map((turn) => turn.metadata ?? {})].some((each) =>
+    Object.hasOwn(each, variable),
+  )
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { agentsWith, facts, lintScript, lintText, readSuite } from './lint-text.fixture.ts'
+
+const suite = (expected: string, more = '', settings = ''): string =>
+  `suite: Desk\nagent: desk\n${settings}conversations:\n  - name: one\n${more}    turns:\n      - user: Hi\n        expect: { calls: ${expected} }\n`
+
+const desk = facts({ pre: ['load_customer'], during: ['find_order', 'cancel_order'] })
+const agents = agentsWith({ 'desk default': desk })
+
+describe('tools that a suite names', () => {
+  it.each([
+    '[find_order, load_customer]',
+    '{ pre: [load_customer], during: { exactly: [find_order] } }',
+    '{ never: [issue_refund, delete_everything] }',
+    '{ during: { never: [load_customer] } }',
+    '[{ find_order: { before: cancel_order, phase: during } }]',
+  ])('accepts %s', (expected) => expect(lintText(suite(expected), agents)).toEqual([]))
+
+  it.each([
+    ['[find_ordr]', 'unknown-tool: find_ordr'],
+    ['[order_pizza]', 'unknown-tool: order_pizza'],
+    ['{ any order: [find_order, order_pizza] }', 'unknown-tool: order_pizza'],
+    ['{ exactly: [find_order, { cancel_order: { after: find_oder } }] }', 'unknown-tool: find_oder'],
+    ['{ during: { in order: [order_pizza] } }', 'unknown-tool: order_pizza'],
+    ['[{ order_pizza: { times: { at most: 1 } } }]', 'unknown-tool: order_pizza'],
+    ['{ never: [find_ordr] }', 'warning unknown-tool: find_ordr'],
+    ['{ reference: [order_pizza], count: 0 }', 'warning unknown-tool: order_pizza'],
+    ['[{ load_customer: { phase: during } }]', 'wrong-phase: during'],
+    ['{ post: [{ load_customer: { times: 1 } }] }', 'wrong-phase: load_customer'],
+  ])('judges %s', (expected, found) => expect(lintText(suite(expected), agents)).toContain(found))
+
+  it('suggests the name that was meant, or shows those there are', () => {
+    const [slip, other] = lintScript(readSuite(suite('[find_ordr, order_pizza]')), agents)
+    expect(slip).toMatchObject({
+      message: 'the blueprint of "desk" (default) lists no function find_ordr',
+      hint: 'did you mean find_order?',
+    })
+    expect(other?.hint).toBe('there are load_customer, find_order, cancel_order')
+  })
+
+  it('looks at what is required, captured, and expected of the session', () => {
+    const yaml = `${suite('[find_order]')}        capture: { id: calls.find_orders.output.id }\n      - user: More\n        requires: { calls: [load_customr] }\n        expect: { calls: [cancel_order] }\n    session: { calls: [order_pizza] }\n`
+    expect(lintText(yaml, agents)).toEqual([
+      'unknown-tool: calls.find_orders.output.id',
+      'unknown-tool: load_customr',
+      'unknown-tool: order_pizza',
+    ])
+  })
+
+  it('fills in the variables of a row, and leaves captured ones alone', () => {
+    const rows = '    parameters: [{ tool: find_order }, { tool: order_pizza }]\n'
+    expect(lintText(suite('["{{tool}}"]', rows), agents)).toEqual(['unknown-tool: "{{tool}}"'])
+    const captured = `${suite('[find_order]')}        capture: { tool: reply }\n      - user: More\n        expect: { calls: ["{{tool}}"] }\n`
+    expect(lintText(captured, agents)).toEqual([])
+  })
+
+  it('knows the functions of every version that is run, and of agents that take over', () => {
+    const handing = facts({ during: ['find_order'] }, { handsOffTo: [{ agent: 'human', version: 'default' }] })
+    const many = agentsWith({
+      'desk default': handing,
+      'desk draft': facts({ during: ['send_link'] }),
+      'human default': facts({ during: ['ring'] }, { handsOffTo: [{ agent: 'desk', version: 'default' }] }),
+    })
+    expect(lintText(suite('[find_order, send_link, ring]'), many, ['default', 'draft'])).toEqual([])
+    expect(lintText(suite('[find_order, send_link, ring]'), many)).toEqual(['unknown-tool: send_link'])
+  })
+
+  it('only warns where an agent that takes over is not known, unless the name looks like a slip', () => {
+    const handing = facts({ during: ['find_order'] }, { handsOffTo: [{ agent: 'human', version: 'default' }] })
+    expect(lintText(suite('[find_orderr, ring]'), agentsWith({ 'desk default': handing }))).toEqual([
+      'unknown-tool: find_orderr',
+      'warning unknown-tool: ring',
+    ])
+  })
+
+  it('only warns where the version is not listed, and the published one stands for it', () => {
+    expect(lintText(suite('[find_ordr, { load_customer: { phase: post } }]'), agents, ['draft'])).toEqual([
+      'warning unknown-tool: find_ordr',
+      'warning wrong-phase: post',
+    ])
+  })
+
+  it('only warns where a failure is expected', () => {
+    expect(lintText(suite('[order_pizza]', '    expected fail: { reason: it comes in May }\n'), agents)).toEqual([
+      'warning unknown-tool: order_pizza',
+    ])
+  })
+
+  it('says nothing where the suite says why the lists do not hold, where it is skipped, or nothing is known', () => {
+    const relaxed = 'laws: { phases follow blueprint: built-in functions are not listed }\n'
+    expect(lintText(suite('[order_pizza]', '', relaxed), agents)).toEqual([])
+    expect(lintText(suite('[order_pizza]', '    skip: later\n'), agents)).toEqual([])
+    expect(lintText(suite('[order_pizza]'), agentsWith({}))).toEqual([])
+    expect(lintText(suite('[order_pizza]'), null)).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import type { Problem } from '../grammar/problem.ts'
+import type { Plan } from '../runner/plan.ts'
+import type { CallsExpectation } from '../script/calls-expectation.ts'
+import { capturedCalls } from './demanded-calls.ts'
+import { findTool, type ToolFinding } from './find-tool.ts'
+import { type NamedCall, namedCalls } from './named-calls.ts'
+import type { Reach } from './reach.ts'
+
+/**
+ * Holds every tool that a conversation names against what its agent is known to have. A suite that relaxes the law
+ * `phases follow blueprint` says that the lists of the blueprint do not hold, and is not held against them. Where a
+ * conversation is expected to fail, or a version is not listed, everything is a warning: the tool may yet come.
+ */
+export function checkTools(plan: Plan, reach: Reach): Problem[] {
+  if (plan.relaxed.has('phases follow blueprint')) return []
+  const { conversation, file } = plan
+  const named = callsExpected(plan).flatMap((calls) => namedCalls(calls))
+  const captured = conversation.turns.flatMap(capturedCalls)
+  const found = [
+    ...named.flatMap((each) => checkNamed(each, reach)),
+    ...captured.flatMap(({ tool, at }) => findTool(tool, at, reach)),
+  ]
+  const uncertain = conversation.expectedFail !== undefined || reach.guessed
+  return found.map((each) => ({ ...each, file, ...(uncertain ? { severity: 'warning' } : {}) }))
+}
+
+function callsExpected({ everyTurn, conversation: { turns, session } }: Plan): CallsExpectation[] {
+  const expectations = [...everyTurn, ...turns.flatMap(({ requires, expect }) => [requires, expect])]
+  return [...expectations.map((each) => each?.calls), session?.calls].filter((each) => each !== undefined)
+}
+
+function checkNamed(named: NamedCall, reach: Reach): ToolFinding[] {
+  const { call, use } = named
+  const found = findTool(call.name, call.at, reach, use)
+  if (use === 'never' || use === 'reference') return found
+  const neighbours = [...(call.before ?? []), ...(call.after ?? [])]
+  return [...found, ...checkPhase(named, reach), ...neighbours.flatMap(({ value, at }) => findTool(value, at, reach))]
+}
+
+function checkPhase({ call, phases }: NamedCall, { agent, tools }: Reach): ToolFinding[] {
+  const allowed = tools.get(call.name)
+  const [phase] = phases
+  if (allowed === undefined || phase === undefined || phases.length > 1 || allowed.has(phase)) return []
+  const message = `${call.name} is expected in the phase ${phase}, but the blueprint of "${agent}" does not list it there`
+  const hint = `it runs in ${[...allowed].join(' and ')}`
+  return [{ code: 'wrong-phase', at: call.phase?.at ?? call.at, message, hint }]
+}

@@ -1,0 +1,41 @@
+import { isSlip } from '../base/is-slip.ts'
+import { suggest } from '../base/suggest.ts'
+import type { Place } from '../grammar/place.ts'
+import type { Problem } from '../grammar/problem.ts'
+import { isPlain } from './demanded-calls.ts'
+import type { NamedCall } from './named-calls.ts'
+import type { Reach } from './reach.ts'
+
+/** A problem with a tool that a script names. */
+export type ToolFinding = Omit<Problem, 'file'>
+
+/**
+ * Looks for a tool among those that can be met. One that is not there is a problem when everybody who may answer is
+ * known, or when it is nearly spelt as one that is; else a warning. To forbid a tool that nobody has is a sound
+ * guardrail; only what looks like a slip is warned of there, since it would forbid nothing for ever.
+ */
+export function findTool(tool: string, at: Place, reach: Reach, use: NamedCall['use'] = 'expected'): ToolFinding[] {
+  const names = [...reach.tools.keys()]
+  if (reach.tools.has(tool) || !isPlain(tool)) return []
+  const slip = names.find((name) => isSlip(tool, name))
+  if (use === 'never' && slip === undefined) return []
+  const near = slip ?? suggest(tool, names)
+  const certain = use !== 'never' && use !== 'reference' && (reach.complete || slip !== undefined)
+  const message = `the blueprint of "${reach.agent}" (${reach.versions}) lists no function ${tool}`
+  return [
+    {
+      code: 'unknown-tool',
+      ...(certain ? {} : { severity: 'warning' }),
+      at,
+      message: use === 'never' ? `${message}, so this forbids nothing` : message,
+      hint: hint(near, names, reach),
+    },
+  ]
+}
+
+function hint(near: string | undefined, names: readonly string[], { complete }: Reach): string {
+  if (near !== undefined) return `did you mean ${near}?`
+  if (!complete) return 'an agent that may take over, and is not known here, may have it'
+  if (names.length === 0) return 'it lists none at all'
+  return `there are ${names.slice(0, 12).join(', ')}${names.length > 12 ? `, and ${names.length - 12} more` : ''}`
+}

@@ -1,0 +1,28 @@
+/** One cell of a table: its text, and how it is coloured once it has its width. */
+export interface Cell {
+  text: string
+  align?: 'right'
+  paint?: (text: string) => string
+}
+
+/** A row of a table; rows may have fewer cells than others. */
+export type Row = readonly Cell[]
+
+/** The lines of a table, its columns two spaces apart. Colours do not count as width, and no line ends in spaces. */
+export function alignRows(rows: readonly Row[]): string[] {
+  const widths: number[] = []
+  for (const row of rows) {
+    for (const [column, { text }] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, text.length)
+  }
+  return rows.map((row) => {
+    const last = row.findLastIndex(({ text }) => text !== '')
+    const cells = row.slice(0, last + 1)
+    return cells.map((cell, column) => pad(cell, widths[column] ?? 0, column === last)).join('  ')
+  })
+}
+
+function pad({ text, align, paint = (plain) => plain }: Cell, width: number, last: boolean): string {
+  const gap = ' '.repeat(width - text.length)
+  if (align === 'right') return `${gap}${paint(text)}`
+  return last ? paint(text) : `${text === '' ? '' : paint(text)}${gap}`
+}

@@ -1,0 +1,61 @@
+import type { AgentCoverage } from '../results/agent-coverage.ts'
+import { contentKinds } from '../results/content-coverage.ts'
+import { sumTally, type Tally } from '../results/tally.ts'
+import type { ToolCoverage } from '../results/tool-coverage.ts'
+import type { Row } from './align-rows.ts'
+import type { Paint } from './paint.ts'
+
+/** Columns of counts; `other` is left out when nothing stands in it. */
+export type CountColumns = readonly (keyof Tally)[]
+
+/** The columns that the coverage of one agent needs. */
+export function countColumns({ conversations }: AgentCoverage): CountColumns {
+  return conversations.other > 0 ? ['passed', 'failed', 'other'] : ['passed', 'failed']
+}
+
+/** What was seen of one agent, a row each: a heading in the first row of a section, a name, a detail, and the counts. */
+export function coverageRows(agent: AgentCoverage, columns: CountColumns, paint: Paint): Row[] {
+  const counts = (tally: Tally): Row =>
+    columns.map((column) => ({
+      text: tally[column] === 0 ? '-' : String(tally[column]),
+      align: 'right',
+      ...(tally[column] === 0 ? { paint: paint.dim } : {}),
+    }))
+  const section = (heading: string, rows: readonly [name: string, detail: string, tally: Tally][]): Row[] =>
+    rows.map(([name, detail, tally], index) => [
+      { text: index === 0 ? heading : '', paint: paint.dim },
+      { text: name },
+      { text: detail, ...(/error|no output/.test(detail) ? { paint: paint.warn } : {}) },
+      ...counts(tally),
+    ])
+  const seen = contentKinds.filter((kind) => sumTally(agent.content[kind]) > 0)
+  return [
+    ...section('conversations', [['', '', agent.conversations]]),
+    ...section('tools', agent.tools.flatMap(toolRows)),
+    ...section(
+      'handoffs',
+      agent.handoffs.map(({ name, count }) => [`to ${name}`, '', count]),
+    ),
+    ...section(
+      'metadata',
+      agent.metadata.map(({ name, count }) => [name, '', count]),
+    ),
+    ...section(
+      'content',
+      seen.map((kind) => [kind, '', agent.content[kind]]),
+    ),
+  ]
+}
+
+/** The ways in which the calls of a tool in a phase ended; the name stands in the first alone. */
+function toolRows({ name, phase, success, error, unanswered }: ToolCoverage): [string, string, Tally][] {
+  const where = phase ?? 'no phase'
+  const ends: [string, Tally][] = [
+    [where, success],
+    [`${where}, error`, error],
+    [`${where}, no output`, unanswered],
+  ]
+  return ends
+    .filter(([, tally]) => sumTally(tally) > 0)
+    .map(([detail, tally], index) => [index === 0 ? name : '', detail, tally])
+}

@@ -1,0 +1,35 @@
+import type { AgentCoverage } from '../results/agent-coverage.ts'
+import { contentKinds } from '../results/content-coverage.ts'
+import { sumTally } from '../results/tally.ts'
+import { alignRows, type Row } from './align-rows.ts'
+import type { Paint } from './paint.ts'
+import { wrapNames } from './wrap-names.ts'
+
+/** What no turn of one agent showed: the tools of its blueprint by phase, and the kinds of content. */
+export function uncoveredLines({ uncovered, content }: AgentCoverage, paint: Paint): string[] {
+  const unseen = contentKinds.filter((kind) => kind !== 'unknown' && sumTally(content[kind]) === 0)
+  return alignRows([
+    ...toolRows(uncovered, paint),
+    ...section('content not covered', wrapNames(unseen), paint.dim, paint),
+  ])
+}
+
+function toolRows(uncovered: AgentCoverage['uncovered'], paint: Paint): Row[] {
+  const heading = 'tools not covered'
+  if (uncovered === null)
+    return section(heading, ["not known: this version's blueprint was not read"], paint.dim, paint)
+  const lines = Object.entries(uncovered).flatMap(([phase, names]) =>
+    wrapNames(names).map((line, index) => `${(index === 0 ? phase : '').padEnd(6)}  ${line}`),
+  )
+  if (lines.length === 0) return section(heading, ['none'], paint.good, paint)
+  // A person would else look for a gap in the suite where there is only one in what the turns show (TRN-21).
+  const remark = uncovered.post.length > 0 ? ['        (no turn shows what runs after the last one)'] : []
+  return [...section(heading, lines, paint.warn, paint), ...section('', remark, paint.dim, paint)]
+}
+
+function section(heading: string, lines: readonly string[], colour: (text: string) => string, { dim }: Paint): Row[] {
+  return lines.map((text, index) => [
+    { text: index === 0 ? heading : '', paint: dim },
+    { text, paint: colour },
+  ])
+}

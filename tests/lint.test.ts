@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createService } from '../src/service/app.ts'
+import { type Listening, listen } from '../src/service/listen.ts'
+import { loadWorkspace } from '../src/service/workspace/load-workspace.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = resolve(import.meta.dirname, 'lint')
+const bin = resolve(root, 'bin/tableread.js')
+const local = ['--workspace', 'workspace']
+
+let service: Listening
+const requests: string[] = []
+
+beforeAll(async () => {
+  const loaded = loadWorkspace(resolve(folder, 'workspace'))
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
+  const app = createService({ workspaces: [loaded.workspace] })
+  const recording: typeof app.fetch = (request, side) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname}`)
+    return app.fetch(request, side)
+  }
+  service = await listen({ ...app, fetch: recording }, { port: 0 })
+})
+
+afterAll(() => service.close())
+
+/** What each case lints, and the exit code that it must give. */
+const cases: [name: string, exitCode: number, args: () => string[]][] = [
+  ['clean', 0, () => ['clean.yaml', ...local]],
+  ['unknown-agent', 2, () => ['unknown-agent.yaml', ...local]],
+  ['unknown-version', 2, () => ['unknown-version.yaml', ...local]],
+  ['unknown-tool', 2, () => ['unknown-tool.yaml', ...local]],
+  ['draft-tool', 2, () => ['draft-tool.yaml', ...local]],
+  ['draft-tool-of-the-draft', 0, () => ['draft-tool.yaml', ...local, '-v', 'draft']],
+  ['handoff', 2, () => ['handoff.yaml', ...local]],
+  ['wrong-phase', 2, () => ['wrong-phase.yaml', ...local]],
+  ['missing-metadata', 0, () => ['missing-metadata.yaml', ...local]],
+  ['contradiction', 2, () => ['contradiction.yaml', ...local]],
+  ['unreachable', 2, () => ['unreachable.yaml', ...local]],
+  ['names', 2, () => ['clean.yaml', 'same-names.yaml', 'same-name-elsewhere.yaml', ...local]],
+  ['one-broken-among-sound', 2, () => ['clean.yaml', 'asserts-nothing.yaml', ...local]],
+  ['no-blueprints', 0, () => ['unknown-tool.yaml', '--no-blueprints', '-v', 'default', '-v', 'draft']],
+  ['json', 2, () => ['wrong-phase.yaml', 'missing-metadata.yaml', ...local, '--json']],
+  ['target', 2, () => ['clean.yaml', 'wrong-phase.yaml', 'other-agent.yaml', '--target', service.url]],
+  ['target-down', 3, () => ['clean.yaml', '--target', 'http://127.0.0.1:9']],
+  ['no-workspace', 2, () => ['clean.yaml', '--workspace', 'nowhere']],
+]
+
+interface Ended {
+  code: number
+  text: string
+}
+
+function lint(
+  args: string[],
+  env: NodeJS.ProcessEnv = { TABLEREAD_API_KEY: 'clinic-key' },
+  cwd = folder,
+): Promise<Ended> {
+  const { TABLEREAD_API_KEY, TABLEREAD_TARGET, FORCE_COLOR, ...rest } = process.env
+  return new Promise((ended) => {
+    const options = { cwd, env: { ...rest, NO_COLOR: '1', ...env } }
+    execFile(process.execPath, [bin, 'lint', ...args], options, (error, out, err) =>
+      ended({
+        code: error === null ? 0 : Number(error.code),
+        text: [err, out].filter((part) => part !== '').join('\n'),
+      }),
+    )
+  })
+}
+
+describe('tableread lint', () => {
+  it.each(cases)('%s', async (name, exitCode, args) => {
+    const { code, text } = await lint(args())
+    const steady = text.replace(/127\.0\.0\.1:(?!9\b)\d+/g, '127.0.0.1:PORT').replaceAll(folder, 'FOLDER')
+    const seen = `exit code ${code}\n\n${steady}`
+    const file = resolve(folder, `${name}.out`)
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, seen)
+    expect(existsSync(file), `${name}.out is missing; write it with UPDATE_GOLDENS=1`).toBe(true)
+    expect(seen).toBe(readFileSync(file, 'utf8'))
+    expect(code).toBe(exitCode)
+    expect(text).not.toContain('clinic-key')
+  })
+
+  it('asks a service for nothing but its blueprints', async () => {
+    requests.length = 0
+    await lint(['clean.yaml', '--target', service.url])
+    expect(requests).toEqual(['GET /api/agent/blueprints'])
+  })
+
+  it('wants a key for a target that is asked for, and does without one that is only configured', async () => {
+    const asked = await lint(['clean.yaml', '--target', service.url], {})
+    expect([asked.code, asked.text]).toEqual([2, expect.stringContaining('there is no API key')])
+    const configured = await lint(['clean.yaml'], { TABLEREAD_TARGET: service.url })
+    expect([configured.code, configured.text]).toEqual([0, expect.stringMatching(/held against no agent: .*API key/)])
+  })
+
+  it('finds nothing in the demo suites, at either version', async () => {
+    const { code, text } = await lint(['suites', '-v', 'default', '-v', 'draft'], {}, root)
+    expect(code).toBe(0)
+    expect(text).toMatch(/^2 sound suites\nheld against 2 agents of the workspace demo\na run would send \d+ turns/)
+  })
+
+  it('loads nothing of the service or the client before it knows that it needs them', () => {
+    const loaded = [...staticImports(resolve(root, 'src/cli/lint.ts'))].map((file) => relative(root, file))
+    expect(loaded).toContain('src/lint/lint-plans.ts')
+    expect(loaded.filter((file) => /^src\/(service|client|vitest|report)\//.test(file))).toEqual([])
+  })
+})
+
+/** Every file that loads with one, leaving out types and what is imported when it is needed. */
+function staticImports(file: string, seen: Set<string> = new Set()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const found = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^'"]*?from '(\.[^']+)'/gm)
+  for (const [, path = ''] of found) staticImports(resolve(dirname(file), path), seen)
+  return seen
+}
