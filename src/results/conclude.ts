@@ -23,8 +23,11 @@ export function conclude(
   const failure = run.session?.ok === false ? run.session.failure : null
   return {
     ...frame(plan),
-    verdict: problems.length > 0 ? 'broken' : verdictOf(turns, outcomes, failure !== null, run.stop),
-    reason: reasonOf(run.stop),
+    verdict:
+      problems.length > 0
+        ? 'broken'
+        : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run.stop),
+    reason: reasonOf(run),
     startedAt: run.startedAt,
     ms: run.ms,
     sessionId: run.sessionId,
@@ -127,6 +130,7 @@ function verdictOf(
     turns.some(({ verdict }) => verdict === 'failed')
   if (failed) return 'failed'
   if ([...turns, ...outcomes].some(({ verdict }) => verdict === 'errored' || verdict === 'not judged')) return 'errored'
+  if (stop?.kind === 'unprepared') return 'errored'
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
 }
@@ -143,8 +147,10 @@ function uncaptured(stop: Stop | null): Outcome[] {
   return [{ kind: 'capture', verdict: 'failed', at, reason, hint }]
 }
 
-function reasonOf(stop: Stop | null): string | null {
+function reasonOf({ stop, after }: ConversationRun): string | null {
   if (stop?.kind === 'diverged')
     return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
-  return stop?.kind === 'interrupted' ? `interrupted at turn ${stop.index + 1}` : null
+  if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`
+  if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
+  return after?.trouble == null ? null : `what comes after the last turn did not work: ${after.trouble}`
 }

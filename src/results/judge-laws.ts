@@ -24,16 +24,17 @@ export type FunctionLists = BlueprintConfig['functionSettings']
 /** The laws of the whole session, once it was fetched. */
 export function judgeSession(plan: Plan, run: ConversationRun, functions?: FunctionLists): Outcome[] {
   if (run.session?.ok !== true) return []
-  const entries = run.turns.flatMap((turn) => (turn.kind === 'answered' ? turn.entries : []))
+  const turns = [...(run.before?.turns ?? []), ...run.turns, ...(run.after?.turns ?? [])]
+  const entries = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.entries : []))
   const findings = checkSessionLaws(
     { session: run.session.session, entries, version: plan.version, ...(functions === undefined ? {} : { functions }) },
-    hasGap(run) ? new Set<LawName>([...plan.relaxed, 'slices add up']) : plan.relaxed,
+    hasGap(turns) ? new Set<LawName>([...plan.relaxed, 'slices add up']) : plan.relaxed,
   )
   return findings.map((finding) => toOutcome(finding, plan.conversation.name.at))
 }
 
 /** A turn without a usable answer may still be in the stored session, and a step writes there too, so nothing can be said about the sum of the slices. */
-function hasGap({ turns }: ConversationRun): boolean {
+function hasGap(turns: readonly TurnRun[]): boolean {
   return turns.some(
     (turn) => turn.kind === 'stepped' || (turn.kind === 'unanswered' && turn.failure.kind !== 'refused'),
   )

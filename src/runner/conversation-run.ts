@@ -11,6 +11,15 @@ export type Stop =
   | { kind: 'unanswered'; index: number }
   | { kind: 'uncaptured'; index: number; at: Place; reason: string; hint: string }
   | { kind: 'interrupted'; index: number }
+  /** What must come before the first turn did not work. */
+  | { kind: 'unprepared'; index: number; reason: string }
+
+/** What became of the turns before the first or after the last one, which nobody judges; `trouble` says why they ended early. */
+export interface Aside {
+  turns: TurnRun[]
+  stop: Stop | null
+  trouble: string | null
+}
 
 /** What happened in one conversation: a value, complete whatever went wrong. `stop.index` is the first turn not reached or not finished. */
 export interface ConversationRun {
@@ -23,4 +32,7 @@ export interface ConversationRun {
   session: { ok: true; session: Session } | { ok: false; failure: Failure } | null
   /** What the script expects of it, with its variables filled; null when nothing, or when a turn was not reached. */
   expected: SessionExpectation | null
+  /** Turns before the first and after the last one, which nobody judges; null when there are none. */
+  before: Aside | null
+  after: Aside | null
 }

@@ -4,11 +4,13 @@ import type { Turn } from '../script/turn.ts'
 import { fillVariables } from '../script/variables.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { capture } from './capture.ts'
-import type { ConversationRun, Stop } from './conversation-run.ts'
+import type { Aside, ConversationRun, Stop } from './conversation-run.ts'
 import { type Dispatched, lookLocally } from './dispatched.ts'
 import { fetchStored } from './fetch-stored.ts'
 import type { Plan } from './plan.ts'
+import { runAside } from './run-aside.ts'
 import type { RunContext } from './run-context.ts'
+import type { State } from './run-state.ts'
 import { runStep } from './run-step.ts'
 import { turnRequest } from './turn-request.ts'
 import type { TurnRun } from './turn-run.ts'
@@ -27,19 +29,21 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     stop: null,
     session: null,
     expected: null,
+    before: null,
+    after: null,
   }
   const variables: JsonObject = { ...plan.variables }
   const metadata: JsonObject = { ...plan.metadata }
   const dispatched: Dispatched = { sessions: [], calls: [] }
-  for (const [index, scripted] of plan.conversation.turns.entries()) {
-    run.stop = await runTurn(
-      { plan, context, run, variables, metadata, dispatched },
-      fillVariables(scripted, variables),
-      index,
-    )
+  const state: State = { plan, context, run, variables, metadata, dispatched }
+  const { before = [], turns, after = [], session: expected } = plan.conversation
+  if (before.length > 0) run.before = await runAside(state, before, takeTurn)
+  run.stop = stopBefore(run.before)
+  for (const [index, scripted] of turns.entries()) {
     if (run.stop !== null) break
+    run.stop = await takeTurn(state, scripted, index)
   }
-  const { session: expected } = plan.conversation
+  if (after.length > 0 && run.stop?.kind !== 'interrupted') run.after = await runAside(state, after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables)
   if ((context.reconcile || run.expected !== null) && run.sessionId !== null && run.stop?.kind !== 'interrupted')
     run.session = await fetchStored(plan, context, run.sessionId, run.expected)
@@ -47,13 +51,15 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   return run
 }
 
-interface State {
-  plan: Plan
-  context: RunContext
-  run: ConversationRun
-  variables: JsonObject
-  metadata: JsonObject
-  dispatched: Dispatched
+/** A conversation that could not be prepared never reaches its first turn. */
+function stopBefore(before: Aside | null): Stop | null {
+  if (before === null || before.stop === null) return null
+  if (before.stop.kind === 'interrupted') return { kind: 'interrupted', index: 0 }
+  return { kind: 'unprepared', index: 0, reason: before.trouble ?? 'a step did not work' }
+}
+
+function takeTurn(state: State, scripted: Turn, index: number): Promise<Stop | null> {
+  return runTurn(state, fillVariables(scripted, state.variables), index)
 }
 
 async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | null> {

@@ -47,7 +47,7 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
         if (node.entries.length === 0)
           return refuse(reading, 'wrong-value', node.at, 'an empty mapping expects nothing', 'write none, or the calls')
         const read = whole.read(node, reading)
-        return read === undefined || refuseTimes(read, reading) ? undefined : read
+        return read === undefined || refuseTimes(read, reading) || refuseTimed(read, reading) ? undefined : read
       }
       if (node.kind === 'scalar' && node.source === 'none') return { none: true, at: node.at }
       if (node.kind === 'list') {
@@ -65,6 +65,16 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
     schema: (definitions) => ({ anyOf: [{ const: 'none' }, calls.schema(definitions), whole.schema(definitions)] }),
   }
 })
+
+/** A call whose time is not known would slip past a `never` that asks for its time. */
+function refuseTimed({ never = [] }: CallsExpectation, reading: Reading): boolean {
+  const timed = never.flatMap(({ within }) => within ?? [])
+  for (const { at } of timed) {
+    const hint = 'write latency: { tool: … } for a limit on every call'
+    refuse(reading, 'wrong-value', at, 'never forbids a call whatever time it takes', hint)
+  }
+  return timed.length > 0
+}
 
 /** `times` counts calls, which makes no sense where every call is listed or forbidden; it would never be judged there. */
 function refuseTimes({ exactly = [], never = [], reference = [] }: CallsExpectation, reading: Reading): boolean {

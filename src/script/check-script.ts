@@ -53,7 +53,13 @@ export function checkScript(script: Script, reading: Reading): void {
   checkVariables(script, reading)
 }
 
-function checkTurns({ turns }: Conversation, reading: Reading): void {
+function checkTurns({ before = [], turns, after = [] }: Conversation, reading: Reading): void {
+  for (const turn of [...before, ...after]) {
+    const judged = turn.expect ?? turn.requires
+    if (judged !== undefined)
+      refuse(reading, 'wrong-value', judged.at, 'what comes before and after is not judged', 'move it under turns:')
+    checkStep(turn, reading)
+  }
   for (const [index, turn] of turns.entries()) {
     checkStep(turn, reading)
     if (index > 0 && turn.user === null && turn.step === undefined) {

@@ -11,7 +11,8 @@ export function checkVariables(script: Script, reading: Reading): void {
   for (const conversation of script.conversations) {
     const known = [...suite, ...Object.keys(conversation.variables ?? {})]
     checkTexts(conversation.everyTurn, known, conversation.at, reading)
-    for (const { capture, ...turn } of conversation.turns) {
+    const { before = [], turns, after = [] } = conversation
+    for (const { capture, ...turn } of [...before, ...turns, ...after]) {
       checkTexts(turn, known, turn.at, reading)
       known.push(...(capture ?? []).map(({ name }) => name))
     }

@@ -15,8 +15,6 @@ describe('what is read but cannot be run yet', () => {
   })
   it.each([
     ['include', suite('include: [other.yaml]\n', '', '')],
-    ['before', suite('', '    before: [{ user: hi }]\n', '')],
-    ['after', suite('', '    after: [{ user: hi }]\n', '')],
     ['p95', suite('every turn: { latency: { turn: { p95: 2 s } } }\n', '', '')],
   ])('refuses %s, so that it cannot look like a pass', (_, text) => {
     expect(codes(text)).toEqual(['not-ready'])

@@ -1,6 +1,5 @@
 import type { Place } from '../grammar/place.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
-import type { Conversation } from './conversation.ts'
 import type { LatencyExpectation } from './latency-expectation.ts'
 import type { Script } from './script.ts'
 import type { TurnExpectation } from './turn-expectation.ts'
@@ -15,16 +14,7 @@ export function refuseUnready(script: Script, reading: Reading): void {
       refuse(reading, 'not-ready', at, `"${part}" belongs to the language but cannot be run yet`, 'take it out for now')
   }
   unready('include', script.include?.[0]?.at)
-  for (const conversation of script.conversations) refuseInConversation(conversation, unready)
   for (const expectation of expectationsOf(script)) unready('p50 and p95', statistics(expectation.latency))
-}
-
-function refuseInConversation(
-  conversation: Conversation,
-  unready: (part: string, at: Place | undefined) => void,
-): void {
-  unready('before', conversation.before?.[0]?.at)
-  unready('after', conversation.after?.[0]?.at)
 }
 
 function expectationsOf({ everyTurn, conversations }: Script): TurnExpectation[] {

@@ -1,0 +1,36 @@
+import { describeFailure } from '../client/describe-failure.ts'
+import type { Turn } from '../script/turn.ts'
+import type { Aside, Stop } from './conversation-run.ts'
+import type { Gate } from './run-context.ts'
+import type { State } from './run-state.ts'
+import type { TurnRun } from './turn-run.ts'
+
+/** Takes turns that are not judged, in the session of the conversation, until one gets no answer. */
+export async function runAside(
+  state: State,
+  turns: readonly Turn[],
+  take: (state: State, turn: Turn, index: number) => Promise<Stop | null>,
+): Promise<Aside> {
+  const aside: State = {
+    ...state,
+    run: { ...state.run, turns: [] },
+    context: { ...state.context, gate: unjudged(state.context.gate) },
+  }
+  let stop: Stop | null = null
+  for (const [index, turn] of turns.entries()) {
+    stop = await take(aside, turn, index)
+    if (stop !== null) break
+  }
+  state.run.sessionId = aside.run.sessionId
+  return { turns: aside.run.turns, stop, trouble: troubleOf(stop, aside.run.turns) }
+}
+
+function unjudged({ settled }: Gate): Gate {
+  return { admits: () => true, continues: ({ kind }) => kind !== 'unanswered', settled }
+}
+
+function troubleOf(stop: Stop | null, turns: readonly TurnRun[]): string | null {
+  const last = turns.at(-1)
+  if (stop?.kind === 'uncaptured') return `${stop.reason}; ${stop.hint}`
+  return stop !== null && last?.kind === 'unanswered' ? describeFailure(last.failure) : null
+}

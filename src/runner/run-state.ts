@@ -1,0 +1,15 @@
+import type { JsonObject } from '../base/json.ts'
+import type { ConversationRun } from './conversation-run.ts'
+import type { Dispatched } from './dispatched.ts'
+import type { Plan } from './plan.ts'
+import type { RunContext } from './run-context.ts'
+
+/** A conversation while it runs; `run`, variables, metadata and what was dispatched change with every turn. */
+export interface State {
+  plan: Plan
+  context: RunContext
+  run: ConversationRun
+  variables: JsonObject
+  metadata: JsonObject
+  dispatched: Dispatched
+}
