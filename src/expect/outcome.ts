@@ -63,6 +63,8 @@ export type OutcomeDetail =
       tool: string | null
       limit: Budget
       ms: number | null
+      /** Where the limit is on a statistic: which one, over how many times. */
+      over?: { statistic: 'p50' | 'p95'; samples: number }
     }
   | {
       /** A refusal that was expected; `answered` when the service did not refuse. */

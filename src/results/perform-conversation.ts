@@ -1,12 +1,14 @@
 import type { Client } from '../client/client.ts'
+import type { Outcome } from '../expect/outcome.ts'
 import type { Plan } from '../runner/plan.ts'
 import { runConversation } from '../runner/run-conversation.ts'
 import { conclude, skipped } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { forgive } from './expected-fail.ts'
 import { createJudge } from './judge.ts'
+import { judgeStatistics } from './judge-statistics.ts'
 import type { KnownFunctions } from './known-functions.ts'
-import { repeatConversation } from './repeat.ts'
+import { repeatConversation, withStatistics } from './repeat.ts'
 
 /** What running and judging one conversation needs. `onTurn` hears the index of each turn as it is done. */
 export interface PerformContext {
@@ -23,15 +25,24 @@ export interface PerformContext {
 export async function performConversation(plan: Plan, context: PerformContext): Promise<ConversationResult> {
   if (plan.conversation.skip !== undefined) return skipped(plan, plan.conversation.skip.value)
   const { signal } = context
+  const once = (): Promise<ConversationResult> => performOnce(plan, context)
+  const stopped = (): boolean => signal?.aborted === true
+  const statistics = (results: readonly ConversationResult[]): Outcome[] => judgeStatistics(plan, results)
   const result =
-    plan.repeat === null || signal?.aborted === true
-      ? await performOnce(plan, context)
-      : await repeatConversation(
-          plan.repeat,
-          () => performOnce(plan, context),
-          () => signal?.aborted === true,
-        )
+    plan.repeat === null || stopped()
+      ? addStatistics(await once(), statistics)
+      : await repeatConversation(plan.repeat, once, stopped, statistics)
   return { ...result, ...forgive(plan, result) }
+}
+
+/** Guardrails on p50 and p95 hold over the turns of a conversation that runs once as well. */
+function addStatistics(
+  result: ConversationResult,
+  judge: (results: readonly ConversationResult[]) => Outcome[],
+): ConversationResult {
+  const outcomes = judge([result])
+  if (outcomes.length === 0) return result
+  return { ...result, verdict: withStatistics(result.verdict, outcomes), outcomes: [...result.outcomes, ...outcomes] }
 }
 
 async function performOnce(plan: Plan, context: PerformContext): Promise<ConversationResult> {

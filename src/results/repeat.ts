@@ -1,3 +1,4 @@
+import type { Outcome } from '../expect/outcome.ts'
 import type { Attempts, Repeat } from './attempts.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import type { Verdict } from './verdict.ts'
@@ -11,6 +12,7 @@ export async function repeatConversation(
   { times, pass }: Repeat,
   attempt: () => Promise<ConversationResult>,
   stop: () => boolean,
+  judgeAll: (results: readonly ConversationResult[]) => Outcome[],
 ): Promise<ConversationResult> {
   const results: ConversationResult[] = []
   while (results.length < times && !stop()) {
@@ -20,8 +22,9 @@ export async function repeatConversation(
       break
   }
   const attempts = count({ times, pass }, results)
-  const verdict = verdictOf(attempts, results)
-  const telling = verdict === 'passed' ? 'passed' : 'failed'
+  const statistics = judgeAll(results)
+  const verdict = withStatistics(verdictOf(attempts, results), statistics)
+  const telling = attempts.passed >= pass ? 'passed' : 'failed'
   const shown = results.find((result) => result.verdict === telling) ?? results.at(-1)
   if (shown === undefined) throw new RangeError('a conversation must be attempted at least once')
   return {
@@ -29,8 +32,16 @@ export async function repeatConversation(
     verdict,
     reason: [describeAttempts(attempts), shown.reason].filter((each) => each !== null).join('; '),
     ms: results.reduce((sum, { ms }) => sum + ms, 0),
+    outcomes: [...shown.outcomes, ...statistics],
     attempts,
   }
+}
+
+/** A limit on p50 or p95 that is broken fails what passed, and one that could not be judged leaves it unjudged. */
+export function withStatistics(verdict: Verdict, outcomes: readonly Outcome[]): Verdict {
+  if (verdict !== 'passed') return verdict
+  if (outcomes.some((outcome) => outcome.verdict === 'failed')) return 'failed'
+  return outcomes.some((outcome) => outcome.verdict === 'not judged') ? 'errored' : verdict
 }
 
 function count(repeat: Repeat, results: readonly ConversationResult[]): Attempts {

@@ -1,4 +1,5 @@
 import { type Reading, refuse } from '../grammar/shape.ts'
+import { checkStatistics } from './check-statistics.ts'
 import { checkStep } from './check-step.ts'
 import { checkVariables } from './check-variables.ts'
 import type { Conversation } from './conversation.ts'
@@ -50,6 +51,7 @@ export function checkScript(script: Script, reading: Reading): void {
     }
   }
   refuseUnready(script, reading)
+  checkStatistics(script, reading)
   checkVariables(script, reading)
 }
 

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { percentile } from '../expect/percentile.ts'
+import { describeOutcome } from '../report/describe-outcome.ts'
+import { said } from '../transcript/entries.fixture.ts'
+import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
+import { performConversation } from './perform-conversation.ts'
+
+/** Replies that take these milliseconds, one after the other. */
+const taking =
+  (...times: number[]): Script =>
+  ({ message = '' }, turn) => [
+    said('user', message, turn * 100_000),
+    said('assistant', 'ok', turn * 100_000 + (times[turn] ?? 0)),
+  ]
+
+async function perform(yaml: string, play: Script) {
+  const [plan] = plansOf(`suite: S\nagent: desk\n${yaml}`)
+  if (plan === undefined) throw new Error('no plan')
+  const result = await performConversation(plan, { client: fakeClient(play).client, reconcile: false })
+  return [result.verdict, ...result.outcomes.map(describeOutcome)]
+}
+
+const repeated = (latency: string) =>
+  `conversations:\n  - name: n\n    repeat: { times: 4, pass: 4 }\n    turns: [{ user: hi, expect: { latency: { reply: ${latency} } } }]\n`
+
+describe('p50 and p95', () => {
+  it('of a turn are over its repeats', async () => {
+    expect((await perform(repeated('{ p50: 1 s, p95: 4 s }'), taking(500, 900, 1_000, 4_000)))[0]).toBe('passed')
+    expect(await perform(repeated('{ p50: 950 ms }'), taking(500, 960, 1_000, 4_000))).toEqual([
+      'failed',
+      'the p50 of the reply is 960 ms over 4 times\n  expected  at most 950 ms',
+    ])
+    expect((await perform(repeated('{ p95: 3 s }'), taking(1, 1, 1, 4_000)))[0]).toBe('failed')
+  })
+  it('hold beside a limit for every single one', async () => {
+    expect((await perform(repeated('{ each: 5 s, p50: 1 s }'), taking(1, 1, 4_000, 4_900)))[0]).toBe('passed')
+    expect((await perform(repeated('{ each: 2 s, p95: 9 s }'), taking(1, 1, 4_000, 1)))[0]).toBe('flaky')
+  })
+  it('of a guardrail are over all turns, also of a conversation that runs once', async () => {
+    const yaml =
+      'every turn: { latency: { reply: { p95: 2 s } } }\nconversations:\n  - name: n\n    turns: [{ user: a, expect: { reply: ok } }, { user: b }, { user: c }]\n'
+    expect((await perform(yaml, taking(1, 2, 3)))[0]).toBe('passed')
+    expect(await perform(yaml, taking(1, 3_000, 3))).toEqual([
+      'failed',
+      'the p95 of the reply is 3.0 s over 3 times\n  expected  at most 2 s',
+    ])
+  })
+  it('are errored without a time, since nothing was judged', async () => {
+    const yaml = repeated('{ p50: 1 s }').replace('reply:', 'tool:')
+    expect(await perform(yaml, taking(1, 1, 1, 1))).toEqual([
+      'errored',
+      'no time of the tool is known, so that its p50 was not judged',
+    ])
+  })
+  it('of a turn that runs once are refused', () => {
+    const yaml =
+      'suite: S\nagent: a\nconversations:\n  - name: n\n    turns: [{ user: hi, expect: { latency: { turn: { p95: 1 s } } } }]\n'
+    expect(() => plansOf(yaml)).toThrow('p50 and p95 of a turn are over its repeats, and this runs once')
+  })
+  it.each([
+    [[], 0.5, null],
+    [[7], 0.95, 7],
+    [[3, 1, 2], 0.5, 2],
+    [[4, 1, 3, 2], 0.5, 2],
+    [Array.from({ length: 100 }, (_, index) => index + 1), 0.95, 95],
+  ])('by nearest rank: %j at %d is %s', (samples, share, value) => {
+    expect(percentile(samples, share)).toBe(value)
+  })
+})
