@@ -5,6 +5,7 @@ import { parseScript } from '../script/parse.ts'
 import type { Script } from '../script/script.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import type { SuitePath } from './find-suites.ts'
+import { openBeside } from './open-included.ts'
 
 /** Suites as they were read: the sound ones, and what is wrong with the others. `texts` holds every file's content for excerpts. */
 export interface SuitesRead {
@@ -20,7 +21,8 @@ export function readSuites(paths: readonly SuitePath[], folder: string): SuitesR
     try {
       const content = read.texts.get(file) ?? readFileSync(resolve(folder, file), 'utf8').replace(/^\uFEFF/, '')
       read.texts.set(file, content)
-      const parsed = parseScript(content, file)
+      const open = openBeside(file, folder, (opened) => read.texts.set(opened.file, opened.content))
+      const parsed = parseScript(content, file, open)
       if (parsed.ok) read.suites.push({ script: parsed.script, ...(line === undefined ? {} : { line }) })
       else read.problems.push(...parsed.problems)
     } catch (error) {

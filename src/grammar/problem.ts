@@ -25,7 +25,6 @@ export type ProblemCode =
   | 'asserts-nothing'
   | 'duplicate-name'
   | 'unknown-variable'
-  | 'not-ready'
   | 'unknown-agent'
   | 'unknown-version'
   | 'unknown-tool'

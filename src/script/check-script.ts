@@ -3,7 +3,6 @@ import { checkStatistics } from './check-statistics.ts'
 import { checkStep } from './check-step.ts'
 import { checkVariables } from './check-variables.ts'
 import type { Conversation } from './conversation.ts'
-import { refuseUnready } from './refuse-unready.ts'
 import type { Script } from './script.ts'
 
 /** Reports what the grammar alone cannot see: nothing to run, nothing asserted, names used twice, variables never given. */
@@ -50,7 +49,6 @@ export function checkScript(script: Script, reading: Reading): void {
       )
     }
   }
-  refuseUnready(script, reading)
   checkStatistics(script, reading)
   checkVariables(script, reading)
 }

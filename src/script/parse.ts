@@ -4,26 +4,27 @@ import { readYaml } from '../grammar/read-yaml.ts'
 import type { Reading } from '../grammar/shape.ts'
 import { checkScript } from './check-script.ts'
 import { expandScript } from './expand-script.ts'
+import { includeFiles, type OpenIncluded } from './include-files.ts'
 import { type Script, suite } from './script.ts'
 
 /** A script, or everything that is wrong with its text; never both. */
 export type Parsed = { ok: true; script: Script } | { ok: false; problems: Problem[] }
 
 /**
- * Reads the text of a suite file. Every problem has a code, a place and usually a hint; none is thrown.
+ * Reads the text of a suite file, and through `open` the files it includes. Every problem has a code, a place and usually a hint; none is thrown.
  * A conversation that asserts nothing, an undefined `{{variable}}` and a feature that cannot be judged yet are problems too,
  * so that nothing passes by not being looked at.
  */
-export function parseScript(content: string, file: string): Parsed {
+export function parseScript(content: string, file: string, open: OpenIncluded = () => null): Parsed {
   const yaml = readYaml(content, file)
-  return yaml.ok ? readScript(yaml.root, { file, problems: [] }) : yaml
+  return yaml.ok ? readScript(yaml.root, { file, problems: [] }, open) : yaml
 }
 
 /** The same from nodes that were read already; problems that `reading` holds before count too. */
-export function readScript(root: YamlNode, reading: Reading): Parsed {
+export function readScript(root: YamlNode, reading: Reading, open: OpenIncluded = () => null): Parsed {
   const { file, problems } = reading
   const read = suite.read(root, reading)
-  const script = read === undefined ? undefined : expandScript({ ...read, file }, reading)
+  const script = read === undefined ? undefined : expandScript(includeFiles({ ...read, file }, reading, open), reading)
   if (script !== undefined) checkScript(script, reading)
   if (script === undefined || problems.length > 0) return { ok: false, problems }
   return { ok: true, script }

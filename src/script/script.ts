@@ -29,7 +29,7 @@ export const suite: Shape<Suite> = record('a suite', {
   include: optional(
     'include',
     list('files', placed(text), 1),
-    'Suite files whose templates and variables are used here.',
+    'Files whose variables and metadata are used here, beside this one.',
   ),
   templates: optional(
     'templates',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vitest/config'
 import { shown } from '../cli/find-suites.ts'
+import { openBeside } from '../cli/open-included.ts'
 import { tablereadVersion } from '../cli/package-version.ts'
 import { parseScript } from '../script/parse.ts'
 import type { Chosen } from './choose-conversations.ts'
@@ -23,7 +24,9 @@ export function suitePlugin(settings: ProjectSettings, folder: string, chosen: C
       filter: { id: /\.ya?ml$/ },
       handler(code, path) {
         const content = code.replace(/^\uFEFF/, '')
-        const parsed = parseScript(content, shown(path, folder))
+        const file = shown(path, folder)
+        const open = openBeside(file, folder, (opened) => this.addWatchFile(opened.path))
+        const parsed = parseScript(content, file, open)
         const module = parsed.ok
           ? writeModule(
               { path, script: keepForProject(parsed.script, settings, chosen), settings },

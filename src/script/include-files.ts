@@ -1,0 +1,40 @@
+import type { JsonObject } from '../base/json.ts'
+import { literalObject } from '../grammar/literal.ts'
+import { readYaml } from '../grammar/read-yaml.ts'
+import { optional, record } from '../grammar/record.ts'
+import { type Reading, refuse } from '../grammar/shape.ts'
+import type { Script } from './script.ts'
+
+/** A file that a suite includes: as messages name it, and its text. */
+export interface IncludedFile {
+  file: string
+  content: string
+}
+
+/** Opens a file by its path as the suite writes it, relative to the suite; null when it cannot be read. */
+export type OpenIncluded = (path: string) => IncludedFile | null
+
+const included = record('an included file', {
+  variables: optional('variables', literalObject, 'Values for {{name}}.'),
+  metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
+})
+
+/** A script with the variables and metadata of the files it includes: later files come before earlier ones, and its own before all. */
+export function includeFiles(script: Script, reading: Reading, open: OpenIncluded): Script {
+  const { include = [], ...rest } = script
+  const [variables, metadata]: [JsonObject, JsonObject] = [{}, {}]
+  for (const { value: path, at } of include) {
+    const opened = open(path)
+    if (opened === null) {
+      refuse(reading, 'unreadable', at, `the file ${path} cannot be read`, 'paths are relative to the suite')
+      continue
+    }
+    const yaml = readYaml(opened.content, opened.file)
+    if (!yaml.ok) reading.problems.push(...yaml.problems)
+    const read = yaml.ok ? included.read(yaml.root, { file: opened.file, problems: reading.problems }) : undefined
+    Object.assign(variables, read?.variables)
+    Object.assign(metadata, read?.metadata)
+  }
+  if (include.length === 0) return script
+  return { ...rest, variables: { ...variables, ...rest.variables }, metadata: { ...metadata, ...rest.metadata } }
+}
