@@ -42,19 +42,38 @@ export interface PlanDefaults {
 
 /** The plans of one script, in the order of the file, version by version. */
 export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
+  const crowded = crowdedLines(script)
   return script.conversations.flatMap((conversation) => {
     const named = conversation.agentVersion ?? script.agentVersion
     const versions = named === undefined || defaults.versionsGiven ? defaults.versions : [named.value]
-    return versions.map((version) => planConversation(script, conversation, version, defaults))
+    return versions.map((version) => planConversation(script, conversation, version, defaults, crowded))
   })
 }
 
-function planConversation(script: Script, conversation: Conversation, version: string, defaults: PlanDefaults): Plan {
+/** Lines on which several conversations begin, as in flow style. */
+function crowdedLines({ conversations }: Script): ReadonlySet<number> {
+  const places = new Set(conversations.map(({ at }) => `${at.line}:${at.column}`))
+  const lines = [...places].map((place) => Number(place.split(':')[0]))
+  return new Set(lines.filter((line, index) => line === lines[index - 1]))
+}
+
+/** `file:line`, with the column where the line alone does not tell, and the row of a conversation with parameters. */
+function placeOf(file: string, { at, row }: Conversation, crowded: ReadonlySet<number>): string {
+  return `${file}:${at.line}${crowded.has(at.line) ? `:${at.column}` : ''}${row === undefined ? '' : `#${row}`}`
+}
+
+function planConversation(
+  script: Script,
+  conversation: Conversation,
+  version: string,
+  defaults: PlanDefaults,
+  crowded: ReadonlySet<number>,
+): Plan {
   const named = conversation.agentVersion ?? script.agentVersion
   const repeat = conversation.repeat ?? script.repeat
   const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
   return {
-    id: `${script.file}:${conversation.at.line}${conversation.row === undefined ? '' : `#${conversation.row}`} ${version}`,
+    id: `${placeOf(script.file, conversation, crowded)} ${version}`,
     file: script.file,
     suite: script.suite.value,
     conversation,
