@@ -22,8 +22,8 @@ function toolRows(uncovered: AgentCoverage['uncovered'], paint: Paint): Row[] {
     wrapNames(names).map((line, index) => `${(index === 0 ? phase : '').padEnd(6)}  ${line}`),
   )
   if (lines.length === 0) return section(heading, ['none'], paint.good, paint)
-  // A person would else look for a gap in the suite where there is only one in what the turns show (TRN-21).
-  const remark = uncovered.post.length > 0 ? ['        (no turn shows what runs after the last one)'] : []
+  // They run when a session ends, and most conversations leave it open (TRN-21).
+  const remark = uncovered.post.length > 0 ? ['        (these run when a session ends)'] : []
   return [...section(heading, lines, paint.warn, paint), ...section('', remark, paint.dim, paint)]
 }
 

@@ -18,7 +18,7 @@ export interface AgentCoverage {
   conversations: Tally
   /** The calls, by tool and phase. */
   tools: ToolCoverage[]
-  /** What its blueprint lists and no turn called, so that what runs after the last turn stays in it; null where the blueprint is not known, as for any version but the default. */
+  /** What its blueprint lists and nothing called; what runs after the last turn counts where the stored session was fetched. Null where the blueprint is not known, as for any version but the default. */
   uncovered: UncoveredTools | null
   /** Changes of the speaker to another agent than the one asked for, by that agent's name. */
   handoffs: NamedTally[]
@@ -46,6 +46,7 @@ export function countAgent(agent: string, version: string, functions: FunctionLi
       conversations[member] += 1
       countHandoffs(handoffs, result, member)
       for (const name of metadataNames(plan, result)) tallyNamed(metadata, name)[member] += 1
+      tools.add(result.afterTurns, member)
       for (const { entries } of result.turns) {
         tools.add(entries, member)
         for (const entry of entries) countContent(content, entry, member)

@@ -1,3 +1,4 @@
+import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
@@ -32,6 +33,7 @@ export function conclude(
     ms: run.ms,
     sessionId: run.sessionId,
     turns,
+    afterTurns: afterTurns(run),
     outcomes,
     failure,
     problems,
@@ -50,6 +52,7 @@ export function notReached(plan: Plan): ConversationResult {
     startedAt: new Date().toISOString(),
     ms: 0,
     sessionId: null,
+    afterTurns: [],
     outcomes: [],
     failure: null,
     problems: [],
@@ -77,16 +80,18 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
     const entries = turn.kind === 'answered' ? turn.entries : []
     const failure = turn.kind === 'unanswered' ? turn.failure : null
     const user = turn.turn.user?.value ?? null
+    const verdict = turnVerdict(outcomes, failure !== null)
     return {
       index,
       at: scripted.at,
       user,
       ...stepOf(scripted),
-      verdict: turnVerdict(outcomes, failure !== null),
+      verdict,
       turnMs: turn.turnMs,
       outcomes,
       entries,
       failure,
+      ...(verdict === 'passed' || turn.sent === undefined ? {} : { sent: turn.sent }),
     }
   })
 }
@@ -133,6 +138,16 @@ function verdictOf(
   if (stop?.kind === 'unprepared') return 'errored'
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
+}
+
+/** The stored calls and outputs of the phase post that no turn showed. */
+function afterTurns({ session, turns }: ConversationRun): TranscriptEntry[] {
+  if (session?.ok !== true) return []
+  const slices = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.entries : []))
+  const shown = new Set(slices.map((entry) => ('call_id' in entry ? `${entry.type} ${entry.call_id}` : '')))
+  return session.session.transcript.filter(
+    (entry) => 'call_id' in entry && entry.phase === 'post' && !shown.has(`${entry.type} ${entry.call_id}`),
+  )
 }
 
 /** What the script says of the stored session. */

@@ -1,3 +1,4 @@
+import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Failure } from '../client/failure.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Place } from '../grammar/place.ts'
@@ -23,6 +24,8 @@ export interface ConversationResult {
   ms: number
   sessionId: string | null
   turns: TurnResult[]
+  /** What the stored session shows of functions that ran after the last turn (TRN-21); only where it was fetched. */
+  afterTurns: TranscriptEntry[]
   /** Findings over the whole session, after the last turn. */
   outcomes: Outcome[]
   /** The stored session could not be fetched for reconciliation. */

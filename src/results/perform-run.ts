@@ -71,5 +71,5 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
 /** A conversation that passed, without its transcript and its outcomes; any other is kept whole. */
 function slim(result: ConversationResult): ConversationResult {
   if (result.verdict !== 'passed') return result
-  return { ...result, turns: result.turns.map((turn) => ({ ...turn, entries: [], outcomes: [] })) }
+  return { ...result, afterTurns: [], turns: result.turns.map((turn) => ({ ...turn, entries: [], outcomes: [] })) }
 }

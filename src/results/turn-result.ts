@@ -1,5 +1,6 @@
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Failure } from '../client/failure.ts'
+import type { SentRequest } from '../client/sent-request.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Place } from '../grammar/place.ts'
 
@@ -17,4 +18,6 @@ export interface TurnResult {
   entries: TranscriptEntry[]
   /** Why there is no answer; null when there is one or the turn was not reached. */
   failure: Failure | null
+  /** The request as it was sent, without the key; only where the turn did not pass. */
+  sent?: SentRequest
 }

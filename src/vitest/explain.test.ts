@@ -37,6 +37,7 @@ function result(more: Partial<ConversationResult>): ConversationResult {
     ms: 1,
     sessionId: null,
     turns: [],
+    afterTurns: [],
     outcomes: [],
     failure: null,
     problems: [],
