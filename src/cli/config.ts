@@ -1,8 +1,11 @@
+import type { NamedEntry } from '../grammar/dictionary.ts'
 import { oneOrMore } from '../grammar/list.ts'
 import { optional, record } from '../grammar/record.ts'
 import { flag, text, wholeNumber } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from '../script/budget.ts'
+import { relaxations } from '../script/relaxations.ts'
+import { type TurnExpectation, turnExpectation } from '../script/turn-expectation.ts'
 
 /** What a project settles once, in `tableread.config.yaml` or `.ts`. Flags and the environment come before it, defaults after. */
 export interface Config {
@@ -15,6 +18,8 @@ export interface Config {
   timeLimitMs?: number
   stopAfterFailure?: boolean
   reconcile?: boolean
+  everyTurn?: TurnExpectation
+  laws?: NamedEntry<string>[]
 }
 
 /** The shape of a config file. The API key has no place in it: it comes from the environment (TABLEREAD_API_KEY). */
@@ -43,5 +48,15 @@ export const configShape: Shape<Config> = record('the config', {
     'reconcile',
     flag,
     'false: do not fetch the stored session after the last turn to compare it. Default: true.',
+  ),
+  everyTurn: optional(
+    'every turn',
+    turnExpectation,
+    'Guardrails: hold on each turn of each conversation of each suite.',
+  ),
+  laws: optional(
+    'laws',
+    relaxations,
+    "Transcript laws that do not hold in this project: the law's name and the reason.",
   ),
 })

@@ -31,6 +31,7 @@ program
   .option('--json [file]', 'write the result as JSON: to standard output, or to a file beside the report')
   .option('--junit <file>', 'write JUnit XML to a file beside the report')
   .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw (--json always has it)')
+  .option('--trace', 'print under each failed conversation what was seen, what matched it and why not, and curl lines')
   .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
   .option('--workspace <path>', 'the workspace of the embedded local service')
   .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { reportCoverage } from '../report/coverage-reporter.ts'
+import type { FailureDetail } from '../report/failure-detail.ts'
 import { reportAsJson } from '../report/json-reporter.ts'
 import { reportAsJunit } from '../report/junit-reporter.ts'
 import { createPaint } from '../report/paint.ts'
@@ -14,24 +15,34 @@ export interface ReportFlags {
   junit?: string
   /** Print the coverage below the terminal report. */
   coverage?: boolean
+  /** Print under each failed conversation what happened in it. */
+  trace?: boolean
 }
 
-/** The reports a person asked for, each writing to its own place. `--json` alone takes standard output for itself. */
-export function chooseReporters(flags: ReportFlags, textOf: ReportContext['textOf']): RunListener[] {
+/**
+ * The reports a person asked for, each writing to its own place. `--json` alone takes standard output for itself.
+ * `stays`: the service is there after the run, so that requests can be sent to it again.
+ */
+export function chooseReporters(flags: ReportFlags, textOf: ReportContext['textOf'], stays: boolean): RunListener[] {
   const main = flags.json === true ? 'json' : flags.reporter
   const files: [string | true | undefined, Reporter][] = [
     [flags.json, reportAsJson],
     [flags.junit, reportAsJunit],
   ]
   return [
-    ...reportMain(main, flags.coverage === true, textOf),
+    ...reportMain(main, flags, textOf, stays),
     ...files.flatMap(([file, reporter]) =>
       typeof file === 'string' ? reporter({ output: fileOutput(file), textOf }) : [],
     ),
   ]
 }
 
-function reportMain(name: ReportFlags['reporter'], coverage: boolean, textOf: ReportContext['textOf']): RunListener[] {
+function reportMain(
+  name: ReportFlags['reporter'],
+  { coverage = false, trace = false }: ReportFlags,
+  textOf: ReportContext['textOf'],
+  stays: boolean,
+): RunListener[] {
   const terminal = process.stdout.isTTY === true && name === 'default' && process.env.CI === undefined
   const columns = terminal ? (process.stdout.columns ?? 80) : null
   const output: Output = terminal ? { write: (text) => void process.stdout.write(text), columns } : gatherWrites()
@@ -42,7 +53,11 @@ function reportMain(name: ReportFlags['reporter'], coverage: boolean, textOf: Re
     process.env.NO_COLOR === undefined &&
     (process.stdout.isTTY === true || process.env.FORCE_COLOR !== undefined)
   const paint = createPaint(colours)
-  return [reportToTerminal({ output, textOf }, paint), ...(coverage ? [reportCoverage({ output, textOf }, paint)] : [])]
+  const detail: FailureDetail = { trace, curl: trace ? 'all' : stays ? 'first' : 'none' }
+  return [
+    reportToTerminal({ output, textOf, detail }, paint),
+    ...(coverage ? [reportCoverage({ output, textOf }, paint)] : []),
+  ]
 }
 
 function fileOutput(file: string): Output {

@@ -30,7 +30,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   if (flags.watch === true || flags.ui === true) return (await import('./run-in-vitest.ts')).runInVitest(settled, flags)
   const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
   const plans = choosePlans(read, settled, flags)
-  const reporters = chooseReporters(flags, (file) => read.texts.get(file))
+  const reporters = chooseReporters(flags, (file) => read.texts.get(file), settled.target !== null)
   complain(read.problems, read.texts)
   const target = await openTarget(settled)
   const interrupt = interruptible()

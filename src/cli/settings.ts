@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import type { LawName } from '../base/law-name.ts'
 import { nodeFromJson } from '../grammar/node-from-json.ts'
+import type { ProjectRules } from '../runner/project-rules.ts'
 import { duration } from '../script/budget.ts'
 import { loadConfig } from './load-config.ts'
 import { readClock } from './read-clock.ts'
@@ -20,6 +22,8 @@ export interface RunSettled {
   concurrency: number
   timeLimitMs: number
   stopAfterFailure: boolean
+  /** What the config says for all suites. */
+  project: ProjectRules
   reconcile: boolean
 }
 
@@ -65,6 +69,10 @@ export async function settle(
     concurrency: flags.concurrency === undefined ? (config.concurrency ?? 8) : readCount(flags.concurrency),
     timeLimitMs: flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime(flags.timeLimit),
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
+    project: {
+      ...(config.everyTurn === undefined ? {} : { everyTurn: config.everyTurn }),
+      relaxed: config.laws?.map(({ name }) => name as LawName) ?? [],
+    },
     reconcile: flags.reconcile === false ? false : (config.reconcile ?? true),
   }
 }

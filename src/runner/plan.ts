@@ -4,6 +4,7 @@ import type { Place, Placed } from '../grammar/place.ts'
 import type { Conversation, Settings } from '../script/conversation.ts'
 import type { Script } from '../script/script.ts'
 import type { TurnExpectation } from '../script/turn-expectation.ts'
+import { guardrailAt, type ProjectRules } from './project-rules.ts'
 
 /** A conversation made ready to run against one version: the settings of the suite and its own, merged. */
 export interface Plan {
@@ -38,6 +39,8 @@ export interface PlanDefaults {
   versionsGiven: boolean
   timeLimitMs: number
   stopAfterFailure: boolean
+  /** What the project says for all suites. */
+  project?: ProjectRules
 }
 
 /** The plans of one script, in the order of the file, version by version. */
@@ -71,6 +74,8 @@ function planConversation(
 ): Plan {
   const named = conversation.agentVersion ?? script.agentVersion
   const repeat = conversation.repeat ?? script.repeat
+  const { everyTurn } = defaults.project ?? {}
+  const projectGuardrail = everyTurn === undefined ? undefined : guardrailAt(everyTurn, conversation.name.at)
   const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
   return {
     id: `${placeOf(script.file, conversation, crowded)} ${version}`,
@@ -84,8 +89,8 @@ function planConversation(
     metadata: { ...script.metadata, ...conversation.metadata },
     variables: { ...script.variables, ...conversation.variables, version },
     customer: { ...script.customer, ...conversation.customer },
-    everyTurn: [script.everyTurn, conversation.everyTurn].filter((each) => each !== undefined),
-    relaxed: new Set(laws.map(({ name }) => name as LawName)),
+    everyTurn: [projectGuardrail, script.everyTurn, conversation.everyTurn].filter((each) => each !== undefined),
+    relaxed: new Set([...(defaults.project?.relaxed ?? []), ...laws.map(({ name }) => name as LawName)]),
     timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
     stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
     repeat: repeat === undefined ? null : { times: repeat.times, pass: repeat.pass ?? repeat.times },

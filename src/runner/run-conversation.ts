@@ -72,7 +72,14 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
   const answer = await context.client.converse(request, callOptions(plan, context, turn.timeLimitMs))
   if (!answer.ok) {
     if (answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
-    const unanswered: TurnRun = { kind: 'unanswered', index, turn, turnMs: answer.timeMs, failure: answer.failure }
+    const unanswered: TurnRun = {
+      kind: 'unanswered',
+      index,
+      turn,
+      turnMs: answer.timeMs,
+      sent: answer.sent,
+      failure: answer.failure,
+    }
     run.turns.push(unanswered)
     return context.gate.continues(unanswered) ? null : { kind: 'unanswered', index }
   }
@@ -85,6 +92,7 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
     index,
     turn,
     turnMs: answer.timeMs,
+    sent: answer.sent,
     entries,
     view: viewTurn(entries),
     ...seen,
@@ -108,9 +116,10 @@ async function takeStep(state: State, turn: Turn, step: Step, index: number): Pr
         index,
         turn,
         turnMs: answer.timeMs,
+        sent: answer.sent,
         local: await lookLocally(context.client, turn.expect, dispatched, limits),
       }
-    : { kind: 'unanswered', index, turn, turnMs: answer.timeMs, failure: answer.failure }
+    : { kind: 'unanswered', index, turn, turnMs: answer.timeMs, sent: answer.sent, failure: answer.failure }
   run.turns.push(taken)
   if (context.gate.continues(taken)) return null
   return taken.kind === 'stepped' ? { kind: 'judged', index: index + 1 } : { kind: 'unanswered', index }

@@ -1,11 +1,12 @@
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Failure } from '../client/failure.ts'
+import type { SentRequest } from '../client/sent-request.ts'
 import type { Turn } from '../script/turn.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import type { LocalSeen } from './dispatched.ts'
 
-/** One turn that was sent. `turn` has its variables filled in; `turnMs` is the client's wall clock. */
-export type TurnRun =
+/** One turn that was sent. `turn` has its variables filled in; `turnMs` is the client's wall clock; `sent` is its request, without the key. */
+export type TurnRun = { sent?: SentRequest | undefined } & (
   | {
       /** The service answered with the turn's slice of the transcript. */
       kind: 'answered'
@@ -32,3 +33,4 @@ export type TurnRun =
       turnMs: number
       failure: Failure
     }
+)

@@ -1,15 +1,15 @@
 import type { JsonObject } from '../base/json.ts'
-import type { LawName } from '../base/law-name.ts'
-import { lawNames } from '../base/law-name.ts'
-import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
+import type { NamedEntry } from '../grammar/dictionary.ts'
 import { list, oneOrMore } from '../grammar/list.ts'
 import { literalObject } from '../grammar/literal.ts'
 import type { Place, Placed } from '../grammar/place.ts'
-import { type Field, optional, record, refuseUnknownKey, required } from '../grammar/record.ts'
+import { type Field, optional, record, required } from '../grammar/record.ts'
 import { flag, placed, text, wholeNumber } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
 import { day } from './day.ts'
+import { parameterRows } from './parameter-rows.ts'
+import { relaxations } from './relaxations.ts'
 import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
 import { tag } from './tag.ts'
 import { type Turn, turn } from './turn.ts'
@@ -47,20 +47,6 @@ export interface Conversation extends Settings {
   after?: Turn[]
 }
 
-const relaxations: Shape<NamedEntry<string>[]> = {
-  read(node, reading) {
-    const read = dictionary('laws', text).read(node, reading)
-    const unknown = read?.filter(({ name }) => !lawNames.includes(name as LawName)) ?? []
-    for (const { name, at } of unknown) refuseUnknownKey(reading, name, at, 'laws', lawNames)
-    return unknown.length > 0 ? undefined : read
-  },
-  schema: () => ({
-    type: 'object',
-    properties: Object.fromEntries(lawNames.map((name) => [name, { type: 'string' }])),
-    additionalProperties: false,
-  }),
-}
-
 /** The keys that suites and conversations share. */
 export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Settings>[K], false> } = {
   agent: optional('agent', placed(text), 'The agent to talk with (agentName).'),
@@ -68,10 +54,14 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
   metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
   customer: optional(
     'customer',
-    record('customer', {
-      number: optional('number', text, 'A phone number: only labels the session, nobody is messaged.'),
-      email: optional('email', text, 'An address: only labels the session, nobody is messaged.'),
-    }),
+    record(
+      'customer',
+      {
+        number: optional('number', text, 'A phone number: only labels the session, nobody is messaged.'),
+        email: optional('email', text, 'An address: only labels the session, nobody is messaged.'),
+      },
+      { phone: 'write number:' },
+    ),
     'Who the session is with; a label in the session history.',
   ),
   variables: optional('variables', literalObject, 'Values for {{name}} in this suite.'),
@@ -91,27 +81,36 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
 }
 
 /** One entry of `conversations`. */
-export const conversation: Shape<Conversation> = record('a conversation', {
-  name: required('name', placed(text), 'What the conversation shows, in words.'),
-  ...settingFields,
-  skip: optional('skip', placed(text), 'Why it does not run for now.'),
-  only: optional('only', flag, 'true: run only the conversations marked so, while you work on them.'),
-  expectedFail: optional(
-    'expected fail',
-    record('expected fail', {
-      reason: required('reason', text, 'Why it fails today.'),
-      until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
-    }),
-    'It is known to fail; passing is then reported.',
-  ),
-  turns: required('turns', list('turns', turn, 1), 'The turns, in order.'),
-  session: optional('session', sessionExpectation, 'What the stored session holds after the last turn.'),
-  parameters: optional(
-    'parameters',
-    list('rows', literalObject, 1),
-    'Rows of variables: the conversation runs once for each.',
-  ),
-  template: optional('template', placed(text), 'A template of the suite whose turns come first.'),
-  before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),
-  after: optional('after', list('steps', turn, 1), 'Steps after the last turn, also when a turn failed.'),
-})
+export const conversation: Shape<Conversation> = record(
+  'a conversation',
+  {
+    name: required('name', placed(text), 'What the conversation shows, in words.'),
+    ...settingFields,
+    skip: optional('skip', placed(text), 'Why it does not run for now.'),
+    only: optional('only', flag, 'true: run only the conversations marked so, while you work on them.'),
+    expectedFail: optional(
+      'expected fail',
+      record('expected fail', {
+        reason: required('reason', text, 'Why it fails today.'),
+        until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
+      }),
+      'It is known to fail; passing is then reported.',
+    ),
+    turns: required('turns', list('turns', turn, 1), 'The turns, in order.'),
+    session: optional('session', sessionExpectation, 'What the stored session holds after the last turn.'),
+    parameters: optional('parameters', parameterRows, 'Rows of variables: the conversation runs once for each.'),
+    template: optional('template', placed(text), 'A template of the suite whose turns come first.'),
+    before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),
+    after: optional('after', list('steps', turn, 1), 'Steps after the last turn, also when a turn failed.'),
+  },
+  {
+    timeout: 'write time limit:',
+    ...Object.fromEntries(['steps', 'messages', 'conversation'].map((key) => [key, 'write turns:'])),
+    ...Object.fromEntries(
+      ['expect', 'reply', 'calls'].map((key) => [
+        key,
+        'expect belongs to a turn, under turns:; for all of them write every turn:',
+      ]),
+    ),
+  },
+)

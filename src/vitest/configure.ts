@@ -47,8 +47,18 @@ const stackFilter: Pick<InlineConfig, 'onStackTrace'> = { onStackTrace: (_, { fi
 type InlineConfig = NonNullable<ViteUserConfig['test']>
 
 function project(version: string, settled: RunSettled, chosen: Chosen | null): TestProjectInlineConfiguration {
-  const { folder, suites, versions, versionsGiven, timeLimitMs, stopAfterFailure, reconcile, concurrency } = settled
-  const settings = { version, versions, versionsGiven, timeLimitMs, stopAfterFailure, reconcile }
+  const {
+    folder,
+    suites,
+    versions,
+    versionsGiven,
+    timeLimitMs,
+    stopAfterFailure,
+    reconcile,
+    concurrency,
+    project: rules,
+  } = settled
+  const settings = { version, versions, versionsGiven, timeLimitMs, stopAfterFailure, reconcile, project: rules }
   const workers = Math.max(1, Math.floor(Math.sqrt(concurrency)))
   return {
     plugins: [suitePlugin(settings, folder, chosen)],

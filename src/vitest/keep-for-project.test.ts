@@ -11,7 +11,15 @@ function kept(version: string, versionsGiven = false, asked?: string): string[] 
   const list = names.map((name, index) => `  - { name: ${name}, ${pins[index]}${turns} }\n`).join('')
   const parsed = parseScript(`suite: s\nagent: a\nconversations:\n${list}`, 's.yaml')
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-  const settings = { version, versions, versionsGiven, timeLimitMs: 1, stopAfterFailure: true, reconcile: true }
+  const settings = {
+    version,
+    versions,
+    versionsGiven,
+    timeLimitMs: 1,
+    stopAfterFailure: true,
+    reconcile: true,
+    project: {},
+  }
   const chosen =
     asked === undefined
       ? null

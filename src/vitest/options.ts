@@ -1,8 +1,8 @@
 import type { Config } from '../cli/config.ts'
 import { type RunSettled, settle } from '../cli/settings.ts'
 
-/** Settings of the plugin: those of a config file, which come before the file's own, and which config file to read. */
-export interface TablereadOptions extends Config {
+/** Settings of the plugin: those of a config file but for its guardrails and laws, which come before the file's own, and which config file to read. */
+export interface TablereadOptions extends Omit<Config, 'everyTurn' | 'laws'> {
   /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */
   config?: string
 }

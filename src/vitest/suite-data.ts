@@ -1,4 +1,5 @@
 import type { Problem } from '../grammar/problem.ts'
+import type { ProjectRules } from '../runner/project-rules.ts'
 import type { Script } from '../script/script.ts'
 
 /** What the tests of one suite file need to know: plain data, embedded in the module that Vitest loads. */
@@ -21,6 +22,8 @@ export interface ProjectSettings {
   timeLimitMs: number
   stopAfterFailure: boolean
   reconcile: boolean
+  /** What the config says for all suites. */
+  project: ProjectRules
 }
 
 /** A suite file that could not be read. `path` is absolute. */

@@ -9,6 +9,7 @@ const settings = {
   timeLimitMs: 1_000,
   stopAfterFailure: true,
   reconcile: true,
+  project: {},
 }
 
 function write(content: string): string[] {
