@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.ts'
  */
 export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
   const all = read.suites.flatMap(({ script, line }) => {
-    const plans = planScript(script, settled)
+    const plans = planScript(script, { ...settled, environment: process.env })
     const at = line === undefined ? undefined : conversationAt(script, line)
     return at === undefined ? plans : plans.filter(({ conversation }) => conversation.at.line === at)
   })

@@ -34,6 +34,7 @@ program
   .option('--trace', 'print under each failed conversation what was seen, what matched it and why not, and curl lines')
   .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
   .option('--workspace <path>', 'the workspace of the embedded local service')
+  .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
   .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
   .option('-c, --concurrency <count>', 'how many conversations run at once (default: 8)')
   .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')

@@ -22,6 +22,8 @@ export interface RunSettled {
   concurrency: number
   timeLimitMs: number
   stopAfterFailure: boolean
+  /** What {{random.…}} repeats with. */
+  seed: string
   /** What the config says for all suites. */
   project: ProjectRules
   reconcile: boolean
@@ -33,6 +35,7 @@ export interface SettlingFlags {
   target?: string
   workspace?: string
   clock?: string
+  seed?: string
   concurrency?: string
   timeLimit?: string
   keepGoing?: boolean
@@ -69,6 +72,7 @@ export async function settle(
     concurrency: flags.concurrency === undefined ? (config.concurrency ?? 8) : readCount(flags.concurrency),
     timeLimitMs: flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime(flags.timeLimit),
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
+    seed: flags.seed ?? 'tableread',
     project: {
       ...(config.everyTurn === undefined ? {} : { everyTurn: config.everyTurn }),
       relaxed: config.laws?.map(({ name }) => name as LawName) ?? [],

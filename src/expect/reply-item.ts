@@ -1,9 +1,10 @@
-import type { JsonValue } from '../base/json.ts'
+import type { JsonObject, JsonValue } from '../base/json.ts'
 import type { ItemExpectation } from '../script/reply-expectation.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
 import { matchBy } from './match-by.ts'
 import type { Mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
+import { readLink } from './read-link.ts'
 
 type Item = MessageView['items'][number]
 
@@ -21,8 +22,11 @@ export function evaluateItem({ kind, matcher, at }: ItemExpectation, view: TurnV
   return { kind: 'item', verdict, at: best?.[0]?.at ?? at, item: kind, seen: items.length, mismatches: best ?? [] }
 }
 
+/** The members of an item; those with a link also have its `host`, and when it `expires` where its query says so. */
 function membersOf(item: Item): JsonValue {
-  return item as unknown as JsonValue
+  const members = item as unknown as JsonObject
+  const { url } = members
+  return typeof url === 'string' && URL.canParse(url) ? { ...readLink(new URL(url)), ...members } : members
 }
 
 function textOf(item: Item): JsonValue {

@@ -45,6 +45,19 @@ export function skipped(plan: Plan, reason: string): ConversationResult {
   return { ...notReached(plan), verdict: 'skipped', reason }
 }
 
+/** The result of a conversation that asks for names of the environment that are not set. */
+export function unsetResult(plan: Plan): ConversationResult {
+  const { file, conversation, unset } = plan
+  const problems = unset.map((name) => ({
+    code: 'unknown-variable' as const,
+    file,
+    at: conversation.name.at,
+    message: `the environment gives {{env.${name}}} no value`,
+    hint: `set ${name} before the run`,
+  }))
+  return { ...notReached(plan), verdict: 'broken', problems }
+}
+
 /** The result of a conversation that never began. */
 export function notReached(plan: Plan): ConversationResult {
   const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Plan } from '../runner/plan.ts'
 import { runConversation } from '../runner/run-conversation.ts'
-import { conclude, skipped } from './conclude.ts'
+import { conclude, skipped, unsetResult } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { forgive } from './expected-fail.ts'
 import { createJudge } from './judge.ts'
@@ -25,6 +25,7 @@ export interface PerformContext {
 export async function performConversation(plan: Plan, context: PerformContext): Promise<ConversationResult> {
   if (plan.conversation.skip !== undefined) return skipped(plan, plan.conversation.skip.value)
   const { signal } = context
+  if (plan.unset.length > 0) return unsetResult(plan)
   const once = (): Promise<ConversationResult> => performOnce(plan, context)
   const stopped = (): boolean => signal?.aborted === true
   const statistics = (results: readonly ConversationResult[]): Outcome[] => judgeStatistics(plan, results)

@@ -2,6 +2,7 @@ import type { JsonObject } from '../base/json.ts'
 import type { LawName } from '../base/law-name.ts'
 import type { Place, Placed } from '../grammar/place.ts'
 import type { Conversation, Settings } from '../script/conversation.ts'
+import { givenValues } from '../script/given-values.ts'
 import type { Script } from '../script/script.ts'
 import type { TurnExpectation } from '../script/turn-expectation.ts'
 import { guardrailAt, type ProjectRules } from './project-rules.ts'
@@ -27,6 +28,8 @@ export interface Plan {
   relaxed: ReadonlySet<LawName>
   timeLimitMs: number
   stopAfterFailure: boolean
+  /** Names of the environment that the script asks for and that are not set: it cannot run. */
+  unset: string[]
   /** Null when it runs once. */
   repeat: { times: number; pass: number } | null
 }
@@ -41,6 +44,10 @@ export interface PlanDefaults {
   stopAfterFailure: boolean
   /** What the project says for all suites. */
   project?: ProjectRules
+  /** For {{env.NAME}}. */
+  environment?: Readonly<Record<string, string | undefined>>
+  /** What {{random.…}} repeats with. @default 'tableread' */
+  seed?: string
 }
 
 /** The plans of one script, in the order of the file, version by version. */
@@ -76,6 +83,12 @@ function planConversation(
   const repeat = conversation.repeat ?? script.repeat
   const { everyTurn } = defaults.project ?? {}
   const projectGuardrail = everyTurn === undefined ? undefined : guardrailAt(everyTurn, conversation.name.at)
+  const about = [conversation, script.everyTurn, script.metadata, script.variables]
+  const given = givenValues(
+    about,
+    defaults.environment ?? {},
+    `${defaults.seed ?? 'tableread'} ${conversation.name.value}`,
+  )
   const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
   return {
     id: `${placeOf(script.file, conversation, crowded)} ${version}`,
@@ -87,7 +100,8 @@ function planConversation(
     versionAt: named !== undefined && named.value === version ? named.at : null,
     tags: [...(script.tags ?? []), ...(conversation.tags ?? [])],
     metadata: { ...script.metadata, ...conversation.metadata },
-    variables: { ...script.variables, ...conversation.variables, version },
+    variables: { ...script.variables, ...conversation.variables, ...given.values, version },
+    unset: given.unset,
     customer: { ...script.customer, ...conversation.customer },
     everyTurn: [projectGuardrail, script.everyTurn, conversation.everyTurn].filter((each) => each !== undefined),
     relaxed: new Set([...(defaults.project?.relaxed ?? []), ...laws.map(({ name }) => name as LawName)]),

@@ -1,6 +1,7 @@
 import { suggest } from '../base/suggest.ts'
 import type { Place } from '../grammar/place.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
+import { isGivenName, madeUpNames } from './given-values.ts'
 import type { Script } from './script.ts'
 import { variablePattern } from './variables.ts'
 
@@ -24,8 +25,8 @@ export function checkVariables(script: Script, reading: Reading): void {
 function checkTexts(data: unknown, known: readonly string[], at: Place, reading: Reading): void {
   if (typeof data === 'string') {
     for (const [, name = ''] of data.matchAll(variablePattern)) {
-      if (known.includes(name)) continue
-      const near = suggest(name, known)
+      if (known.includes(name) || isGivenName(name)) continue
+      const near = suggest(name, [...known, ...madeUpNames])
       const hint =
         near === undefined ? 'give it under variables:, or capture it in an earlier turn' : `did you mean {{${near}}}?`
       refuse(reading, 'unknown-variable', at, `nothing gives {{${name}}} a value before this`, hint)

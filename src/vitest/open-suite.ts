@@ -20,7 +20,7 @@ export interface OpenSuite {
  * the file: one imported here could be another copy, which knows of no current suite.
  */
 export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteData): OpenSuite {
-  const plans = planScript(script, { ...settings, versions: [settings.version] })
+  const plans = planScript(script, { ...settings, versions: [settings.version], environment: process.env })
   const cancel = nextCancelSignal()
   const lines = plans.map(() => new Map<number, OnLine>())
   return {

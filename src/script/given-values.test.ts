@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { givenValues, isGivenName, madeUpNames } from './given-values.ts'
+
+describe('values that nobody writes', () => {
+  it('are made up, the same for a seed and different for another', () => {
+    const data = madeUpNames.map((name) => `{{${name}}}`)
+    const first = givenValues(data, {}, 'a').values
+    expect(givenValues(data, {}, 'a').values).toEqual(first)
+    const other = givenValues(data, {}, 'b').values
+    expect(madeUpNames.filter((name) => other[name] === first[name]).length).toBeLessThan(3)
+    expect(first['random.email']).toMatch(/^[a-z]+\.\d+@example\.com$/)
+    expect(first['random.phone']).toMatch(/^\+1555\d{7}$/)
+    expect(first['random.uuid']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+  it('come from the environment, and say which name is not set', () => {
+    expect(givenValues({ user: '{{env.SHOP}} {{ env.CITY }} {{order}}' }, { SHOP: 'ours' }, 'x')).toEqual({
+      values: { 'env.SHOP': 'ours' },
+      unset: ['CITY'],
+    })
+  })
+  it.each([
+    ['random.email.2', true],
+    ['random.colour', false],
+    ['env.', false],
+    ['environment', false],
+    ['random.__proto__', false],
+  ])('%s is one: %s', (name, is) => {
+    expect(isGivenName(name)).toBe(is)
+  })
+  it('gives another value under another number', () => {
+    const { values } = givenValues('{{random.email}} {{random.email.2}}', {}, 'x')
+    expect(values['random.email']).not.toBe(values['random.email.2'])
+  })
+})
