@@ -18,6 +18,7 @@ export interface Config {
   timeLimitMs?: number
   stopAfterFailure?: boolean
   reconcile?: boolean
+  quarantine?: string
   everyTurn?: TurnExpectation
   laws?: NamedEntry<string>[]
 }
@@ -49,6 +50,7 @@ export const configShape: Shape<Config> = record('the config', {
     flag,
     'false: do not fetch the stored session after the last turn to compare it. Default: true.',
   ),
+  quarantine: optional('quarantine', text, 'A file of conversations that may fail for now, each with a reason.'),
   everyTurn: optional(
     'every turn',
     turnExpectation,

@@ -30,6 +30,7 @@ program
   )
   .option('--json [file]', 'write the result as JSON: to standard output, or to a file beside the report')
   .option('--junit <file>', 'write JUnit XML to a file beside the report')
+  .option('--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)')
   .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw (--json always has it)')
   .option('--trace', 'print under each failed conversation what was seen, what matched it and why not, and curl lines')
   .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')

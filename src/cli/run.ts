@@ -8,6 +8,7 @@ import { choosePlans } from './choose-plans.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { tablereadVersion } from './package-version.ts'
+import { quarantine } from './quarantine.ts'
 import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 import { type SettlingFlags, settle } from './settings.ts'
@@ -16,6 +17,7 @@ import { openTarget } from './target.ts'
 /** The flags of `tableread run`. */
 export interface RunFlags extends SettlingFlags, ReportFlags {
   name?: string
+  quarantine?: string
   tags?: string[]
   watch?: boolean
   ui?: boolean
@@ -29,7 +31,9 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const settled = await settle(paths, flags, process.env)
   if (flags.watch === true || flags.ui === true) return (await import('./run-in-vitest.ts')).runInVitest(settled, flags)
   const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
-  const plans = choosePlans(read, settled, flags)
+  const chosen = choosePlans(read, settled, flags)
+  const { quarantine: file = settled.quarantine } = flags
+  const plans = file === null ? chosen : quarantine(chosen, file, choosePlans(read, settled, { ignoreOnly: true }))
   const reporters = chooseReporters(flags, (file) => read.texts.get(file), settled.target !== null)
   complain(read.problems, read.texts)
   const target = await openTarget(settled)

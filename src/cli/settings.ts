@@ -22,6 +22,8 @@ export interface RunSettled {
   concurrency: number
   timeLimitMs: number
   stopAfterFailure: boolean
+  /** A file of conversations that may fail for now. */
+  quarantine: string | null
   /** What {{random.…}} repeats with. */
   seed: string
   /** What the config says for all suites. */
@@ -72,6 +74,7 @@ export async function settle(
     concurrency: flags.concurrency === undefined ? (config.concurrency ?? 8) : readCount(flags.concurrency),
     timeLimitMs: flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime(flags.timeLimit),
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
+    quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
     seed: flags.seed ?? 'tableread',
     project: {
       ...(config.everyTurn === undefined ? {} : { everyTurn: config.everyTurn }),

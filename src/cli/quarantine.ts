@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { suggest } from '../base/suggest.ts'
+import { list } from '../grammar/list.ts'
+import type { Place } from '../grammar/place.ts'
+import { readYaml } from '../grammar/read-yaml.ts'
+import { optional, record, required } from '../grammar/record.ts'
+import { placed, text } from '../grammar/scalar.ts'
+import { type Reading, refuse } from '../grammar/shape.ts'
+import type { Plan } from '../runner/plan.ts'
+import { day } from '../script/day.ts'
+import { brokenFiles, UsageError } from './usage-error.ts'
+
+const quarantineShape = list(
+  'conversations',
+  record('a quarantined conversation', {
+    suite: required('suite', text, 'The name of the suite.'),
+    conversation: required('conversation', placed(text), 'The name of the conversation.'),
+    reason: required('reason', text, 'Why it is not trusted for now.'),
+    until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
+  }),
+)
+
+/**
+ * Marks the plans that a quarantine file names as expected to fail: they run and are reported, and do not fail the run
+ * until the day they name. A mark that the script has itself stays.
+ * @throws UsageError for a file that is missing or broken, or that names a conversation which does not exist
+ */
+export function quarantine(plans: readonly Plan[], path: string, all: readonly Plan[] = plans): Plan[] {
+  if (!existsSync(path)) throw new UsageError(`there is no quarantine file at ${path}`, 'leave out --quarantine')
+  const content = readFileSync(path, 'utf8')
+  const yaml = readYaml(content, path)
+  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
+  const reading: Reading = { file: path, problems: [] }
+  const entries = quarantineShape.read(yaml.root, reading) ?? []
+  const marks = new Map<string, { reason: string; until?: string; at: Place }>()
+  for (const { suite, conversation, reason, until } of entries) {
+    const title = `${suite} > ${conversation.value}`
+    const { at } = conversation
+    if (!all.some((plan) => titleOf(plan) === title)) refuseUnknown(title, at, all, reading)
+    marks.set(title, { reason: `quarantined: ${reason}`, at, ...(until === undefined ? {} : { until }) })
+  }
+  if (reading.problems.length > 0) throw brokenFiles(reading.problems, () => content)
+  return plans.map((plan) => {
+    const mark = marks.get(titleOf(plan))
+    if (mark === undefined || plan.conversation.expectedFail !== undefined) return plan
+    return { ...plan, conversation: { ...plan.conversation, expectedFail: mark } }
+  })
+}
+
+/** An entry that names nothing would go on hiding nothing for ever. */
+function refuseUnknown(title: string, at: Place, plans: readonly Plan[], reading: Reading): void {
+  const near = suggest(title, plans.map(titleOf))
+  const hint =
+    near === undefined ? 'take it out, or name the conversation as its suite does' : `did you mean "${near}"?`
+  refuse(reading, 'wrong-value', at, `there is no conversation "${title}"`, hint)
+}
+
+function titleOf({ suite, conversation }: Plan): string {
+  return `${suite} > ${conversation.name.value}`
+}

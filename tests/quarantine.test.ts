@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const bin = resolve(import.meta.dirname, '../bin/tableread.js')
+const folder = mkdtempSync(join(tmpdir(), 'tableread-quarantine-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const metadata = 'metadata: { customer_name: Asha, tier: gold }\n'
+const turn = (reply: string) => `turns: [{ user: Where is my order 1042?, expect: { reply: { contains: ${reply} } } }]`
+writeFileSync(
+  join(folder, 'suite.yaml'),
+  `suite: S\nagent: order-desk\n${metadata}conversations:\n  - { name: good, ${turn('shipped')} }\n  - { name: shaky, ${turn('lost')} }\n`,
+)
+
+function run(quarantine: string | null, ...flags: string[]): { code: number | null; out: string } {
+  if (quarantine !== null) writeFileSync(join(folder, 'q.yaml'), quarantine)
+  const file = quarantine === null ? [] : ['--quarantine', 'q.yaml']
+  const { FORCE_COLOR, ...env } = process.env
+  const ran = spawnSync(process.execPath, [bin, 'run', 'suite.yaml', '-r', 'plain', ...file, ...flags], {
+    cwd: folder,
+    env: { ...env, NO_COLOR: '1' },
+    encoding: 'utf8',
+  })
+  return { code: ran.status, out: ran.stdout + ran.stderr }
+}
+
+describe('a quarantine file', () => {
+  it('lets what it names fail, says so, and nothing else', () => {
+    expect(run(null).code).toBe(1)
+    const { code, out } = run('- { suite: S, conversation: shaky, reason: ticket 7, until: 2999-01-01 }\n')
+    expect([code, out.includes('1 passed, 1 expected fail of 2')], out).toEqual([0, true])
+    expect(run('- { suite: S, conversation: good, reason: ticket 8 }\n').code).toBe(1)
+  })
+  it('ends on its day', () => {
+    const { code, out } = run('- { suite: S, conversation: shaky, reason: ticket 7, until: 2020-01-01 }\n')
+    expect([code, out.includes('it was expected to fail until 2020-01-01: quarantined: ticket 7')], out).toEqual([
+      1,
+      true,
+    ])
+  })
+  it('is a result too when nothing else was asked for', () => {
+    expect(run('- { suite: S, conversation: shaky, reason: ticket 7 }\n', '-t', 'shaky').code).toBe(0)
+  })
+  it.each([
+    [
+      '- { suite: S, conversation: shakey, reason: x }\n',
+      'q.yaml:1:29: there is no conversation "S > shakey"',
+      'did you mean "S > shaky"?',
+    ],
+    ['- { suite: S, conversation: shaky }\n', 'needs the key "reason"', 'Why it is not trusted'.toLowerCase().slice(4)],
+    ['- { suite: S, conversation: shaky, reason: x, until: someday }\n', 'as in 2026-12-31', ''],
+  ])('is refused: %j', (text, message, hint) => {
+    const { code, out } = run(text)
+    expect(code, out).toBe(2)
+    expect(out).toContain(message)
+    expect(out).toContain(hint)
+  })
+  it('is refused when it is not there', () => {
+    expect(run(null, '--quarantine', 'gone.yaml')).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('there is no quarantine file at gone.yaml'),
+    })
+  })
+})
