@@ -32,5 +32,5 @@ export const stepFields: {
     'Remove a queued workflow call: { workflow, customer_number }.',
   ),
   advanceClock: optional('advance clock', placed(text), "Move the local service's clock: 2 h, or to a date."),
-  wait: optional('wait', placed(text), 'Wait for a time or a session status.'),
+  wait: optional('wait', placed(text), 'Really wait this long, for example 2 s.'),
 }

@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findUndocumented } from './find-uses.ts'
+import { exampleFolder, readExampleFiles } from './read-examples.ts'
+import { readLaws } from './read-laws.ts'
+import { complaints, runSuites } from './run-suites.ts'
+import { sections } from './sections.ts'
+import { examples, writeReference } from './write-reference.ts'
+
+const file = resolve(import.meta.dirname, '../../docs/reference.md')
+const keys = sections.flatMap(({ name, keys }) => keys.map((key) => `${name} > ${key}`))
+
+describe('docs/reference.md', () => {
+  it('is the reference of the language as it stands', () => {
+    const text = writeReference()
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, text)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+  it('has a section for every mapping of the schema, and words for every law', () => {
+    expect([findUndocumented(), [...readLaws().keys()]]).toEqual([
+      [],
+      sections.find(({ name }) => name === 'laws')?.keys,
+    ])
+  })
+  it('has an example for every key, and none for a key that is gone', () => {
+    const announced = examples.flatMap(({ section, keys }) => keys.map((key) => `${section} > ${key}`))
+    expect(announced.toSorted()).toEqual(keys.toSorted())
+  })
+  it.each(examples)('$section > $keys in $file uses what it announces', ({ section, keys, uses }) => {
+    expect(keys.filter((key) => !uses.has(`${section} > ${key}`))).toEqual([])
+  })
+})
+
+describe('the examples of the reference', () => {
+  it('run green', async () => {
+    const results = await runSuites(readExampleFiles(), exampleFolder)
+    expect(complaints(results)).toEqual([])
+    expect(results.length).toBeGreaterThan(60)
+  })
+})

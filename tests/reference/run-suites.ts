@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+import { openBeside } from '../../src/cli/open-included.ts'
+import { createClient } from '../../src/client/client.ts'
+import { openNetwork } from '../../src/client/undici-transport.ts'
+import { formatProblem } from '../../src/grammar/format-problem.ts'
+import { describeOutcome } from '../../src/report/describe-outcome.ts'
+import type { ConversationResult } from '../../src/results/conversation-result.ts'
+import { performRun } from '../../src/results/perform-run.ts'
+import { type Plan, planScript } from '../../src/runner/plan.ts'
+import { parseScript } from '../../src/script/parse.ts'
+import { createService } from '../../src/service/app.ts'
+import { listen } from '../../src/service/listen.ts'
+import { createFrozenClock } from '../../src/service/time/clock.ts'
+import { loadWorkspace } from '../../src/service/workspace/load-workspace.ts'
+import type { Workspace } from '../../src/service/workspace/workspace.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const standsAt = Date.parse('2026-03-27T10:00:00Z')
+
+/** Runs suites, named relative to a folder, in process against the demo workspace, with the agent of tests/reference/workspace beside its own. @throws when one is broken */
+export async function runSuites(
+  suites: readonly { name: string; text: string }[],
+  folder: string,
+): Promise<ConversationResult[]> {
+  const plans = suites.flatMap((suite) => plansOf(suite, folder))
+  const moving = (plan: Plan): boolean => plan.conversation.turns.some(({ step }) => step?.kind === 'advance clock')
+  const still = plans.filter((plan) => !moving(plan))
+  const moved: ConversationResult[] = []
+  for (const plan of plans.filter(moving)) moved.push(...(await perform([plan], standsAt)))
+  return [...(await perform(still, null)), ...moved]
+}
+
+/** What went wrong, a text for each conversation that did not end as it should. A mark `expected fail` on one that passes is wrong too. */
+export function complaints(results: readonly ConversationResult[]): string[] {
+  const fine = ({ verdict, reason }: ConversationResult): boolean =>
+    (verdict === 'passed' && reason?.includes('expected to fail') !== true) ||
+    verdict === 'expected fail' ||
+    verdict === 'skipped'
+  return results
+    .filter((result) => !fine(result))
+    .map(({ id, name, verdict, reason, failure, turns, outcomes }) => {
+      const broken = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].filter(
+        (each) => each.verdict !== 'passed',
+      )
+      return [
+        `${verdict}: ${name} (${id})`,
+        reason ?? '',
+        JSON.stringify(failure),
+        ...broken.map(describeOutcome),
+      ].join('\n')
+    })
+}
+
+async function perform(plans: Plan[], frozenAt: number | null): Promise<ConversationResult[]> {
+  const workspace = demoWorkspace()
+  const clock = frozenAt === null ? {} : { clock: createFrozenClock(frozenAt) }
+  const created = createService({ workspaces: [workspace], ...clock })
+  const service = await listen(created, { port: 0 })
+  const network = openNetwork({ connections: 8 })
+  const client = createClient({ baseUrl: service.url, apiKey: workspace.keys[0] ?? '', transport: network.send })
+  try {
+    const settings = { target: service.url, tableread: 'test', concurrency: 8, keepPassed: false, problems: [] }
+    return (await performRun(plans, { client, reconcile: true, listen: () => undefined, ...settings })).conversations
+  } finally {
+    await network.close()
+    await service.close()
+    created.close()
+  }
+}
+
+function demoWorkspace(): Workspace {
+  const [demo, more] = ['fixtures/workspace', 'tests/reference/workspace'].map((path) => {
+    const loaded = loadWorkspace(resolve(root, path))
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
+    return loaded.workspace
+  })
+  if (demo === undefined || more === undefined) throw new Error('there is no workspace')
+  return { ...demo, agents: [...demo.agents, ...more.agents] }
+}
+
+function plansOf({ name, text }: { name: string; text: string }, folder: string): Plan[] {
+  const parsed = parseScript(
+    text,
+    name,
+    openBeside(name, folder, () => undefined),
+  )
+  if (!parsed.ok) throw new Error(parsed.problems.map((problem) => formatProblem(problem, text)).join('\n\n'))
+  return planScript(parsed.script, {
+    versions: ['default'],
+    versionsGiven: false,
+    timeLimitMs: 10_000,
+    stopAfterFailure: true,
+  })
+}

@@ -1,0 +1,115 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
+import { suiteSchema } from '../../src/script/export-schema.ts'
+
+/** One mapping of the language: its keys are documented together. */
+export interface Section {
+  name: string
+  title: string
+  about: string
+  /** The schema of the mapping, with `properties`. */
+  schema: JsonObject
+  /** The keys this section documents; a reply leaves the operators to the matchers. */
+  keys: string[]
+}
+
+const root = suiteSchema()
+
+function at(...path: (string | number)[]): JsonObject {
+  let found: JsonValue | undefined = root
+  for (const step of path) found = (found as Record<string | number, JsonValue> | undefined)?.[step]
+  if (!isJsonObject(found)) throw new Error(`the schema has nothing at ${path.join(' > ')}`)
+  return found
+}
+
+/** The alternative of an `anyOf` that is a mapping with keys. */
+function mapping(schema: JsonObject): JsonObject {
+  const found = (schema.anyOf as JsonObject[]).find((each) => isJsonObject(each.properties))
+  if (found === undefined) throw new Error('no alternative is a mapping')
+  return found
+}
+
+const keysOf = (schema: JsonObject): string[] => Object.keys(schema.properties as JsonObject)
+
+function section(name: string, title: string, about: string, schema: JsonObject, without: string[] = []): Section {
+  return { name, title, about, schema, keys: keysOf(schema).filter((key) => !without.includes(key)) }
+}
+
+const expectation = ['$defs', 'turn', 'properties', 'expect', 'properties'] as const
+const latency = mapping(at(...expectation, 'latency'))
+const matcher = mapping(at('$defs', 'matcher'))
+
+/** The mapping below a tool's name: one level further in than any other. */
+function callDetails(): JsonObject {
+  const named = (at('$defs', 'call').anyOf as JsonObject[]).find((each) => isJsonObject(each.additionalProperties))
+  return mapping(named?.additionalProperties as JsonObject)
+}
+
+/** Every mapping of the language, in the order of the page. */
+export const sections: Section[] = [
+  section('suite', 'Suite', 'The top of a file.', root),
+  section('conversation', 'Conversation', 'An item of `conversations`.', at('$defs', 'conversation')),
+  section('customer', 'Customer', 'Below `customer`.', at('properties', 'customer')),
+  section('repeat', 'Repeat', 'Below `repeat`.', at('properties', 'repeat')),
+  section(
+    'expected fail',
+    'Expected fail',
+    'Below `expected fail`.',
+    at('$defs', 'conversation', 'properties', 'expected fail'),
+  ),
+  section(
+    'laws',
+    'Laws',
+    'Below `laws`: each key takes the reason why the law does not hold.',
+    at('properties', 'laws'),
+  ),
+  section(
+    'turn',
+    'Turn and step',
+    'An item of `turns`, `before`, `after` or of a template. It has exactly one of `user`, `agent starts` or a step.',
+    at('$defs', 'turn'),
+  ),
+  section(
+    'expectation',
+    'Expectation',
+    'Below `expect`, `requires` and `every turn`.',
+    at('$defs', 'turn', 'properties', 'expect'),
+  ),
+  section('latency', 'Latency', 'Below `latency`; a bare time limits the turn.', latency),
+  section(
+    'latency limit',
+    'Latency limit',
+    'Below `turn`, `reply` and `tool` of a latency; a bare time is `each`.',
+    mapping((latency.properties as JsonObject).turn as JsonObject),
+  ),
+  section(
+    'reply',
+    'Reply',
+    'Below `reply`, beside every operator of a [matcher](#matcher), which is held against the text.',
+    mapping(at('$defs', 'reply')),
+    keysOf(matcher),
+  ),
+  section(
+    'matcher',
+    'Matcher',
+    'Wherever a value is judged. A bare value equals; in JSON a mapping without operators means these members.',
+    matcher,
+  ),
+  section(
+    'calls',
+    'Calls',
+    'Below `calls`, and below `pre`, `during` and `post` in it.',
+    mapping(at('$defs', 'calls')),
+  ),
+  section('call', 'Call', 'Below the name of a tool.', callDetails()),
+  section('session', 'Session', 'Below `session`.', at('$defs', 'conversation', 'properties', 'session')),
+]
+
+/** A mapping is known by its keys, wherever the schema repeats it. */
+export function identity({ properties }: JsonObject): string {
+  return Object.keys(properties as JsonObject).join('|')
+}
+
+/** The section that documents a mapping of the schema. */
+export function sectionOf(schema: JsonObject): Section | undefined {
+  return sections.find((section) => identity(section.schema) === identity(schema))
+}

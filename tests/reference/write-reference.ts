@@ -1,0 +1,44 @@
+import type { JsonObject } from '../../src/base/json.ts'
+import { anchor, describeType } from './describe-type.ts'
+import { type Example, readExampleFiles, readExamples } from './read-examples.ts'
+import { readLaws } from './read-laws.ts'
+import { type Section, sections } from './sections.ts'
+
+/** Every example, in the order of the page. */
+export const examples: Example[] = readExampleFiles().flatMap(readExamples)
+
+/** The text of docs/reference.md. */
+export function writeReference(): string {
+  const contents = sections.map(({ title }) => `- [${title}](#${anchor(title)})`).join('\n')
+  return `${[introduction, contents, ...sections.map(writeSection)].join('\n\n')}\n`
+}
+
+const introduction = `# Reference of the language
+
+Every key, what it takes, and a suite that shows it. This page is written from the schema of suites; to learn the language,
+read [language.md](language.md) or the [tutorial](tutorial.md).
+
+The examples run in Tableread's own tests against the demo workspace, and pass. One that is a conversation alone stands below
+the head of a suite: \`suite\`, \`agent: order-desk\`, \`metadata: { customer_name: Asha }\` and \`conversations:\`. A key is
+required where it says so. An example with \`advance clock\` needs \`tableread run --clock frozen\`. The agent \`media-desk\` of
+one example belongs to the tests, since no demo agent sends videos.`
+
+function writeSection(section: Section): string {
+  const rows = section.keys.map((key) => writeRow(section, key)).join('\n')
+  const shown = examples.filter((each) => each.section === section.name).map(writeExample)
+  const table = `| key | takes | means |\n| --- | --- | --- |\n${rows}`
+  return [`## ${section.title}`, section.about, table, ...shown].join('\n\n')
+}
+
+function writeRow({ name, schema }: Section, key: string): string {
+  const member = (schema.properties as JsonObject)[key] as JsonObject
+  const required = Array.isArray(schema.required) && schema.required.includes(key) ? ', required' : ''
+  const means = name === 'laws' ? `Holds when: ${readLaws().get(key)}.` : String(member.description ?? '')
+  const cells = [`\`${key}\`${required}`, describeType(member), means]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+function writeExample(example: Example): string {
+  const keys = example.keys.map((key) => `\`${key}\``).join(', ')
+  return `${keys}:\n\n\`\`\`yaml\n${example.text}\n\`\`\``
+}
