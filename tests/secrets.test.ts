@@ -51,11 +51,11 @@ const server = createServer((request, response) => {
   })
 })
 
-it('a key that the service echoes everywhere is found nowhere in what is printed or written', async () => {
+it('a key that the service echoes everywhere, and that a suite holds, is found nowhere in what is printed or written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-secrets-'))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const turn = (message: string) =>
-    `  - name: ${message}\n    turns: [{ user: ${message}, expect: { reply: something else, calls: [other] } }]\n`
+    `  - name: ${message}\n    metadata: { token: '${canary}', in: 'key=${canary}' }\n    turns: [{ user: ${message}, expect: { reply: something else, calls: [other] } }]\n`
   writeFileSync(
     join(folder, 'suite.yaml'),
     `suite: S\nagent: a\nconversations:\n${['reply', 'page', 'error'].map(turn).join('')}`,
@@ -63,7 +63,7 @@ it('a key that the service echoes everywhere is found nowhere in what is printed
   const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const env = { ...process.env, TABLEREAD_API_KEY: canary }
   const printed: string[] = []
-  for (const reporter of ['default', 'plain', 'json', 'junit']) {
+  for (const reporter of ['default', 'plain', 'json', 'junit', 'plain --trace']) {
     const args = [
       bin,
       'run',
@@ -71,7 +71,7 @@ it('a key that the service echoes everywhere is found nowhere in what is printed
       '--target',
       target,
       '-r',
-      reporter,
+      ...reporter.split(' '),
       '--json',
       'result.json',
       '--junit',
@@ -81,7 +81,9 @@ it('a key that the service echoes everywhere is found nowhere in what is printed
       execFile(process.execPath, args, { cwd: folder, env }, (_, out, err) => done(void printed.push(out, err))),
     )
   }
-  const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const written = readdirSync(folder)
+    .filter((name) => name !== 'suite.yaml')
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
   server.close()
   rmSync(folder, { recursive: true, force: true })
   const forms = [
@@ -93,5 +95,7 @@ it('a key that the service echoes everywhere is found nowhere in what is printed
   ]
   const everything = [...printed, ...written].join('\n')
   expect(everything).toContain('Your key is <api key>')
+  expect(everything).toContain('-H "x-api-key: $TABLEREAD_API_KEY"')
+  expect(everything).toContain('"metadata":{"token":"<api key>","in":"key=<api key>"}')
   expect(forms.filter((form) => everything.includes(form))).toEqual([])
 })

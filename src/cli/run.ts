@@ -1,3 +1,4 @@
+import { redactKey } from '../client/redact-key.ts'
 import { formatProblem } from '../grammar/format-problem.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { exitCode } from '../results/exit-code.ts'
@@ -34,7 +35,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const chosen = choosePlans(read, settled, flags)
   const { quarantine: file = settled.quarantine } = flags
   const plans = file === null ? chosen : quarantine(chosen, file, choosePlans(read, settled, { ignoreOnly: true }))
-  const reporters = chooseReporters(flags, (file) => read.texts.get(file), settled.target !== null)
+  const textOf = (file: string): string | undefined => cleanText(read.texts.get(file), settled.apiKey)
+  const reporters = chooseReporters(flags, textOf, settled.target !== null)
   complain(read.problems, read.texts)
   const target = await openTarget(settled)
   const interrupt = interruptible()
@@ -66,6 +68,11 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
 /** A clock is everybody's: conversations that move it cannot run beside others. */
 function movesClock({ conversation }: Plan): boolean {
   return conversation.turns.some(({ step }) => step?.kind === 'advance clock')
+}
+
+/** A suite may hold the key, say as metadata; the excerpts of reports do not. */
+function cleanText(text: string | undefined, apiKey: string | null): string | undefined {
+  return text === undefined || apiKey === null ? text : redactKey(text, apiKey)
 }
 
 function complain(problems: readonly Problem[], texts: ReadonlyMap<string, string>): void {

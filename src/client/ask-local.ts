@@ -4,8 +4,9 @@ import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Answer } from './failure.ts'
 import { fromTransport } from './from-transport.ts'
+import { noteSent } from './note-sent.ts'
 import { redactKey } from './redact-key.ts'
-import { type Transport, TransportError } from './transport.ts'
+import { type Transport, TransportError, type WireRequest } from './transport.ts'
 
 /** Where the local service is. */
 interface LocalSettings {
@@ -28,9 +29,8 @@ export async function askLocal(
   settings: LocalSettings,
   { method, path, body, limits }: LocalRequest,
 ): Promise<Answer<JsonObject>> {
-  const began = performance.now()
   const { signal, timeLimitMs = settings.timeLimitMs ?? 30_000 } = limits ?? {}
-  const request = {
+  const request: WireRequest = {
     method,
     url: `${settings.baseUrl.replace(/\/+$/, '')}/_local/${path}`,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -38,6 +38,12 @@ export async function askLocal(
     timeLimitMs,
     ...(signal === undefined ? {} : { signal }),
   }
+  const answer = await exchangeLocal(settings, request)
+  return method === 'GET' ? answer : noteSent(answer, request, settings.apiKey)
+}
+
+async function exchangeLocal(settings: LocalSettings, request: WireRequest): Promise<Answer<JsonObject>> {
+  const began = performance.now()
   try {
     const { status, text } = await settings.transport(request)
     const clean = redactKey(text, settings.apiKey)

@@ -26,6 +26,7 @@ import { askLocal } from './ask-local.ts'
 import type { CallLimits } from './call-limits.ts'
 import { exchange } from './exchange.ts'
 import type { Answer, Failure } from './failure.ts'
+import { noteSent } from './note-sent.ts'
 import { redactKey } from './redact-key.ts'
 import type { Transport } from './transport.ts'
 import { wireRequest } from './wire-request.ts'
@@ -75,11 +76,9 @@ export function createClient(settings: ClientSettings): Client {
     const checked = checkShape(shape, body)
     if (!checked.ok)
       return { ok: false, failure: unsendable(body, shape, checked.violations, settings.apiKey), timeMs: 0 }
-    return exchange(settings.transport, {
-      request: wireRequest(settings, id, parameter, JSON.stringify(body), limits),
-      data,
-      apiKey: settings.apiKey,
-    })
+    const request = wireRequest(settings, id, parameter, JSON.stringify(body), limits)
+    const answer = await exchange(settings.transport, { request, data, apiKey: settings.apiKey })
+    return noteSent(answer, request, settings.apiKey)
   }
   return {
     fetchSession: (sessionId, limits) => get('session.get', sessionId, sessionShape, limits),

@@ -1,4 +1,5 @@
 import type { Violation } from '../api/shape.ts'
+import type { SentRequest } from './sent-request.ts'
 
 /** Why an operation gave no data. Plain data; no arm ever holds the API key. */
 export type Failure =
@@ -57,7 +58,11 @@ export type Failure =
       violations: Violation[]
     }
 
-/** The data of an operation, or why there is none. `timeMs` is the wall clock of the exchange in milliseconds. */
-export type Answer<T> =
+/**
+ * The data of an operation, or why there is none. `timeMs` is the wall clock of the exchange in milliseconds; `sent` is
+ * there where something was sent that is no mere read.
+ */
+export type Answer<T> = { sent?: SentRequest } & (
   | { ok: true; data: T; status: number; requestId: string | null; timeMs: number }
   | { ok: false; failure: Failure; timeMs: number }
+)

@@ -54,7 +54,7 @@ describe('a typo in an expectation is refused by the compiler and by the reader'
       'operators among members',
       // @ts-expect-error
       problemsOf({ calls: [{ lookup_order: { returns: { status: 'shipped', present: true } } }] }),
-      'mixed-matcher: put members named like operators under fields:',
+      'mixed-matcher: if it is a member, write fields: { status: … }',
     ],
     [
       'a time without a unit',
@@ -105,7 +105,7 @@ describe('a builder', () => {
     expectTypeOf<Matcher>().not.toBeAny()
     // @ts-expect-error a conversation without a turn is none
     expect(readSuite(suite('S', {}, [begun]))).toMatchObject({
-      problems: [{ message: 'expected at least one of turns' }],
+      problems: [{ message: 'this list of turns is empty' }],
     })
     // @ts-expect-error a setting is spelled as in a suite file
     const read = readSuite(suite('S', { agnet: 'desk' }, [begun.user('hi').expect({ reply: 'hi' })]))

@@ -21,7 +21,17 @@ export function evaluateTimes(expected: readonly CallExpectation[], { calls, tur
     const mismatches = wrong.length > 0 ? wrong : found.flatMap((call) => unknownTime(each, call))
     const verdict = wrong.length > 0 ? 'failed' : mismatches.length > 0 ? 'not judged' : 'passed'
     const at = mismatches[0]?.at ?? each.times.at
-    return [{ kind: 'call count', verdict, at, name: each.name, mismatches, made: calls.map(seen) }]
+    return [
+      {
+        kind: 'call count',
+        verdict,
+        at,
+        name: each.name,
+        mismatches,
+        made: calls.map(seen),
+        counted: found.map(({ index }) => index),
+      },
+    ]
   })
 }
 

@@ -9,6 +9,6 @@ export interface CallsInView {
 }
 
 /** A call as outcomes show it. */
-export function seen({ name, phase, arguments: given }: ToolCall): CallSeen {
-  return { name, phase, arguments: given }
+export function seen({ index, name, phase, arguments: given }: ToolCall): CallSeen {
+  return { index, name, phase, arguments: given }
 }

@@ -18,14 +18,15 @@ export function evaluateCalls(
 ): Outcome[] {
   const { at, none, inOrder = [], exactly, anyOrder = [], never = [], reference = [], count } = expected
   const view: CallsInView = { calls, turn, ...(phase === undefined ? {} : { phase }) }
+  const list = phase === undefined ? 'calls' : `calls.${phase}`
   return [
-    ...(none === undefined ? [] : forbid('none', at, calls)),
-    ...evaluateListed(inOrder, view, alignInOrder),
-    ...(exactly === undefined ? [] : evaluateExactly(exactly, at, view)),
-    ...evaluateListed(anyOrder, view, alignAnyOrder),
-    ...never.flatMap((call) => evaluateNever(call, view)),
-    ...assignCalls(reference, view, alignInOrder).outcomes.map(toReference),
-    ...(count === undefined ? [] : evaluateCount(count, calls)),
+    ...(none === undefined ? [] : attribute(forbid('none', at, calls), `${list}.none`)),
+    ...evaluateListed(inOrder, view, alignInOrder, list),
+    ...(exactly === undefined ? [] : evaluateExactly(exactly, at, view, `${list}.exactly`)),
+    ...evaluateListed(anyOrder, view, alignAnyOrder, `${list}.any order`),
+    ...never.flatMap((call, row) => attribute(evaluateNever(call, view), `${list}.never[${row}]`)),
+    ...number(assignCalls(reference, view, alignInOrder).outcomes, `${list}.reference`).map(toReference),
+    ...(count === undefined ? [] : attribute(evaluateCount(count, calls), `${list}.count`)),
     ...evaluatePhases(expected, view),
   ]
 }
@@ -35,21 +36,46 @@ function evaluateListed(
   expected: readonly CallExpectation[],
   view: CallsInView,
   align: typeof alignInOrder,
+  list: string,
 ): Outcome[] {
+  const rows = [...expected.entries()]
+  const placed = rows.filter(([, { times }]) => times === undefined)
+  const { outcomes } = assignCalls(
+    placed.map(([, each]) => each),
+    view,
+    align,
+  )
   return [
-    ...assignCalls(
-      expected.filter(({ times }) => times === undefined),
-      view,
-      align,
-    ).outcomes,
-    ...evaluateTimes(expected, view),
+    ...outcomes.flatMap((outcome, index) => attribute([outcome], `${list}[${placed[index]?.[0]}]`)),
+    ...rows.flatMap(([row, each]) => attribute(evaluateTimes([each], view), `${list}[${row}]`)),
   ]
 }
 
+/** Notes which expectation outcomes come from. */
+function attribute(outcomes: readonly Outcome[], by: string): Outcome[] {
+  return outcomes.map((outcome) => ({ ...outcome, by }))
+}
+
+/** The same for outcomes that are one for each member of a list, in its order. */
+function number(outcomes: readonly Outcome[], list: string): Outcome[] {
+  return outcomes.flatMap((outcome, row) => attribute([outcome], `${list}[${row}]`))
+}
+
 /** The listed calls in their order and no others. */
-function evaluateExactly(expected: readonly CallExpectation[], at: Outcome['at'], view: CallsInView): Outcome[] {
+function evaluateExactly(
+  expected: readonly CallExpectation[],
+  at: Outcome['at'],
+  view: CallsInView,
+  list: string,
+): Outcome[] {
   const { outcomes, extra } = assignCalls(expected, view, alignInOrder)
-  return [...outcomes, ...extra.flatMap((call) => forbid('exactly', at, [call]))]
+  return [
+    ...number(outcomes, list),
+    ...attribute(
+      extra.flatMap((call) => forbid('exactly', at, [call])),
+      list,
+    ),
+  ]
 }
 
 function toReference(outcome: Outcome): Outcome {

@@ -11,8 +11,8 @@ export function evaluateLatency({ turn, reply, tool }: LatencyExpectation, { vie
   const limit = tool?.each
   if (limit !== undefined) {
     if (view.calls.length === 0) outcomes.push(judge('tool', null, limit, null))
-    for (const { name, output } of view.calls)
-      outcomes.push(judge('tool', name, limit, output?.executionTimeMs ?? null))
+    for (const { name, output, index } of view.calls)
+      outcomes.push({ ...judge('tool', name, limit, output?.executionTimeMs ?? null), index })
   }
   return outcomes
 }
@@ -22,7 +22,12 @@ export function keeps(ms: number, { sign, ms: bound }: Budget): boolean {
   return { '<': ms < bound, '<=': ms <= bound, '>': ms > bound, '>=': ms >= bound }[sign]
 }
 
-function judge(subject: 'turn' | 'reply' | 'tool', tool: string | null, limit: Budget, ms: number | null): Outcome {
+function judge(
+  subject: 'turn' | 'reply' | 'tool',
+  tool: string | null,
+  limit: Budget,
+  ms: number | null,
+): Outcome & { kind: 'latency' } {
   const verdict = ms === null ? 'not judged' : keeps(ms, limit) ? 'passed' : 'failed'
   return { kind: 'latency', verdict, at: limit.at, subject, tool, limit, ms }
 }

@@ -11,8 +11,9 @@ import type { Mismatch } from './mismatch.ts'
  */
 export type Outcome = { at: Place; verdict: 'passed' | 'failed' | 'not judged' | 'reference' } & OutcomeDetail
 
-/** A call as outcomes show it. */
+/** A call as outcomes show it; `index` counts the entries of its turn from 0. */
 export interface CallSeen {
+  index: number
   name: string
   phase: string | null
   arguments: JsonObject
@@ -42,12 +43,15 @@ export type OutcomeDetail =
       made: CallSeen[]
       /** The phase that the expectation is narrowed to, if any. */
       inPhase?: string
+      /** The expectation's place among the others, in the words of the language: `calls[0]`, `calls.during[1]`. */
+      by?: string
     }
   | {
       /** A call that must not be there: under `never`, `none`, or more than `exactly` lists. */
       kind: 'unexpected call'
       rule: 'never' | 'none' | 'exactly'
       call: CallSeen | null
+      by?: string
     }
   | {
       /** The number of calls. */
@@ -55,6 +59,9 @@ export type OutcomeDetail =
       name: string | null
       mismatches: Mismatch[]
       made: CallSeen[]
+      /** The entries of the calls that were counted, where the count is of one expectation's calls (`times`). */
+      counted?: number[]
+      by?: string
     }
   | {
       /** A limit on a time in milliseconds; `ms` is null when the time is not known. */
@@ -63,6 +70,8 @@ export type OutcomeDetail =
       tool: string | null
       limit: Budget
       ms: number | null
+      /** The entry of the tool's call. */
+      index?: number
       /** Where the limit is on a statistic: which one, over how many times. */
       over?: { statistic: 'p50' | 'p95'; samples: number }
     }

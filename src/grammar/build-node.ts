@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml'
+import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml'
 import type { MapEntry, ScalarNode, YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { ProblemCode } from './problem.ts'
@@ -26,35 +26,69 @@ export class Refusal extends Error {
 /** Turns the parser's tree into nodes with places, expanding aliases. @throws Refusal */
 export function buildNode(document: Document.Parsed, placeAt: (from: number, to: number) => Place): YamlNode {
   let count = 0
+  const targets = new Map<Alias, Node | undefined>()
+  // Finding an anchor walks the whole document, and an alias inside an alias comes up again and again.
+  const targetOf = (alias: Alias): Node | undefined => {
+    if (!targets.has(alias)) targets.set(alias, alias.resolve(document))
+    return targets.get(alias)
+  }
   const placeOf = (node: unknown): Place => {
     const range = (node as Node | null)?.range
     return range ? placeAt(range[0], range[1]) : placeAt(0, 1)
   }
-  const build = (node: unknown, depth: number, open: readonly unknown[]): YamlNode => {
+  const build = (node: unknown, depth: number, open: readonly unknown[], through?: Place): YamlNode => {
     const at = placeOf(node)
     count += 1
     if (count > limits.nodes)
-      throw new Refusal('alias-bomb', at, `the file expands to more than ${limits.nodes} nodes`, 'use fewer aliases')
-    if (depth > limits.depth) throw new Refusal('too-deep', at, `the file nests deeper than ${limits.depth} levels`)
+      throw new Refusal(
+        'alias-bomb',
+        through ?? at,
+        `the file expands to more than ${limits.nodes} nodes`,
+        'use fewer aliases',
+      )
+    if (depth > limits.depth)
+      throw new Refusal(
+        'too-deep',
+        through ?? at,
+        `the file nests deeper than ${limits.depth} levels`,
+        'write it flatter',
+      )
     const tag = (node as Node | null)?.tag
     if (tag !== undefined && !knownTags.has(tag)) {
       throw new Refusal('unknown-tag', at, 'tags are not used here', 'remove the tag; quote the value if it is text')
     }
     if (isAlias(node)) {
-      const target = node.resolve(document)
+      const target = targetOf(node)
       if (target === undefined)
-        throw new Refusal('unknown-alias', at, `no anchor &${node.source} comes before this alias`)
-      if (open.includes(target)) throw new Refusal('unknown-alias', at, `the alias *${node.source} contains itself`)
-      return build(target, depth + 1, [...open, target])
+        throw new Refusal(
+          'unknown-alias',
+          at,
+          `no anchor &${node.source} comes before this alias`,
+          `put &${node.source} before the value it stands for; quote the value if it is text`,
+        )
+      if (open.includes(target))
+        throw new Refusal('unknown-alias', at, `the alias *${node.source} contains itself`, 'write the value out')
+      return build(target, depth + 1, [...open, target], through ?? at)
     }
-    if (isSeq(node)) return { kind: 'list', items: node.items.map((item) => build(item, depth + 1, open)), at }
+    if (isSeq(node)) return { kind: 'list', items: node.items.map((item) => build(item, depth + 1, open, through)), at }
     if (!isMap(node)) return scalar(node, at)
     const entries = node.items.map((pair): MapEntry => {
       const keyAt = placeOf(pair.key)
       if (!isScalar(pair.key))
-        throw new Refusal('wrong-type', keyAt, 'a key must be plain text, not a list or a mapping')
+        throw new Refusal(
+          'wrong-type',
+          keyAt,
+          'a key must be plain text, not a list or a mapping',
+          isMap(pair.key)
+            ? 'put {{…}} in quotes: "{{name}}"; without them it is a mapping'
+            : 'write one word or text before the colon',
+        )
       const key = typeof pair.key.value === 'string' ? pair.key.value : (pair.key.source ?? '')
-      return { key, keyAt, value: pair.value === null ? scalar(null, keyAt) : build(pair.value, depth + 1, open) }
+      return {
+        key,
+        keyAt,
+        value: pair.value === null ? scalar(null, keyAt) : build(pair.value, depth + 1, open, through),
+      }
     })
     return { kind: 'map', entries, at: entries[0]?.keyAt ?? at }
   }

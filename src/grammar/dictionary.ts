@@ -13,7 +13,8 @@ export interface NamedEntry<T> {
 export function dictionary<T>(what: string, shape: Shape<T>): Shape<NamedEntry<T>[]> {
   return {
     read(node, reading) {
-      if (node.kind !== 'map') return refuseType(reading, node, `a mapping for ${what}`)
+      if (node.kind !== 'map')
+        return refuseType(reading, node, `a mapping for ${what}`, 'write name: value on lines below it, without "- "')
       return readEntries(node, shape, reading)
     },
     schema: (definitions) => ({ type: 'object', additionalProperties: shape.schema(definitions) }),

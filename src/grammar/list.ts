@@ -5,7 +5,14 @@ export function list<T>(what: string, shape: Shape<T>, least: 0 | 1 = 0): Shape<
   return {
     read(node, reading) {
       if (node.kind !== 'list') return refuseType(reading, node, `a list of ${what}`, 'begin each item with "- "')
-      if (node.items.length < least) return refuse(reading, 'wrong-value', node.at, `expected at least one of ${what}`)
+      if (node.items.length < least)
+        return refuse(
+          reading,
+          'wrong-value',
+          node.at,
+          `this list of ${what} is empty`,
+          'put something in, or take it out',
+        )
       const before = reading.problems.length
       const items = node.items.flatMap((item) => shape.read(item, reading) ?? [])
       return reading.problems.length > before ? undefined : (items as T[])

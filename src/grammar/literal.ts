@@ -17,7 +17,7 @@ export const literalObject: Shape<JsonObject> = {
   read(node, reading) {
     const value = literal.read(node, reading)
     if (value === undefined || isJsonObject(value)) return value
-    return refuseType(reading, node, 'a mapping')
+    return refuseType(reading, node, 'a mapping', 'write name: value on lines below it, or { name: value }')
   },
   schema: () => ({ type: 'object' }),
 }

@@ -3,6 +3,7 @@ import { buildNode, Refusal } from './build-node.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { splitItems } from './split-items.ts'
+import { withoutStacks } from './without-stacks.ts'
 
 /** A large document, its longest list parsed part by part; null when it cannot be split, or when anything is wrong with it. */
 export function readInParts(
@@ -30,7 +31,7 @@ export function readInParts(
 }
 
 function parsePart(text: string, placeAt: (from: number, to: number) => Place): YamlNode | null {
-  const document = parseDocument(text, { prettyErrors: false, version: '1.2' })
+  const document = withoutStacks(() => parseDocument(text, { prettyErrors: false, version: '1.2' }))
   if (document.errors.length > 0 || document.warnings.length > 0 || document.contents === null) return null
   try {
     return buildNode(document, placeAt)

@@ -5,11 +5,12 @@ import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 import { readInParts } from './read-in-parts.ts'
 import { syntaxProblem } from './syntax-problem.ts'
+import { withoutStacks } from './without-stacks.ts'
 
 const maxCharacters = 4_000_000
 
-/** A run of brackets or dashes that would exhaust the parser's stack before any other limit is reached. */
-const nesting = /(?:[[{]\s*){100}|(?:-[ \t]+){100}/
+/** A run of brackets, dashes or question marks that would exhaust the parser's stack or time before any other limit is reached. */
+const nesting = /(?:[[{]\s*){100}|(?:[-?][ \t]+){100}/
 
 /** A document read, or everything that is wrong with it. */
 export type YamlReading = { ok: true; root: YamlNode } | { ok: false; problems: Problem[] }
@@ -30,13 +31,15 @@ export function readYaml(text: string, file: string): YamlReading {
     refuseOversize(text)
     const inParts = readInParts(text, placeAt, lines)
     if (inParts !== null) return { ok: true, root: inParts }
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
+    const document = withoutStacks(() =>
+      parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' }),
+    )
     const first = document.errors[0]
     if (first !== undefined) {
       const alike = document.errors.filter(
         (error) => error === first || (error.code === 'DUPLICATE_KEY' && first.code === error.code),
       )
-      return { ok: false, problems: alike.map((error) => syntaxProblem(error, file, placeAt)) }
+      return { ok: false, problems: alike.map((error) => syntaxProblem(error, document, text, file, placeAt)) }
     }
     const { yaml } = document.directives
     if (yaml.explicit && yaml.version !== '1.2') {
@@ -56,16 +59,27 @@ export function readYaml(text: string, file: string): YamlReading {
         'remove the tag; quote the value if it is text',
       )
     }
-    if (document.contents === null) throw new Refusal('empty-file', start, 'the file is empty')
+    if (document.contents === null)
+      throw new Refusal('empty-file', start, 'the file is empty', 'begin with suite: and a name')
     return { ok: true, root: buildNode(document, placeAt) }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const { code, at, message, hint } = error
+    const { code, at, message, hint } = error instanceof RangeError ? exhausted(error) : asRefusal(error)
     return { ok: false, problems: [{ code, file, at, message, ...(hint === undefined ? {} : { hint }) }] }
   }
 }
 
 const start: Place = { line: 1, column: 1, length: 1 }
+
+/** The parser walks what is nested, or stands one behind the other, with a stack that a hostile file can exhaust. */
+function exhausted(error: RangeError): Refusal {
+  if (!error.message.includes('call stack')) throw error
+  return new Refusal('too-deep', start, 'the file nests too deep to be read', 'indent less, and close every bracket')
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
 
 function refuseOversize(text: string): void {
   if (text.length > maxCharacters) {
@@ -76,6 +90,10 @@ function refuseOversize(text: string): void {
       'split it into several files',
     )
   }
-  if (nesting.test(text))
-    throw new Refusal('too-deep', start, 'the file nests brackets or dashes a hundred levels deep')
+  const deep = nesting.exec(text)
+  if (deep !== null) {
+    const before = text.slice(0, deep.index).split('\n')
+    const at = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, length: 1 }
+    throw new Refusal('too-deep', at, 'the file nests brackets or dashes a hundred levels deep', 'write it flatter')
+  }
 }

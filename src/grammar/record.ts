@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json.ts'
 import { suggest } from '../base/suggest.ts'
+import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
 
@@ -21,6 +22,8 @@ export function required<T>(key: string, shape: Shape<T>, doc: string): Field<T,
   return { key, shape, required: true, doc }
 }
 
+/** What to write instead of a key, by that key. */
+type KeyHints = Readonly<Record<string, string>>
 type Fields = Record<string, Field<unknown>>
 type RequiredNames<F> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F]
 type ValueOf<F> = F extends Field<infer T> ? T : never
@@ -30,19 +33,23 @@ export type RecordOf<F> = { [K in RequiredNames<F>]: ValueOf<F[K]> } & {
   [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>
 } & { at: Place }
 
-/** A mapping with known keys: unknown ones are refused with a did-you-mean, missing ones named. `what` is its name in messages. */
-export function record<F extends Fields>(what: string, fields: F): Shape<RecordOf<F>> {
+/**
+ * A mapping with known keys: unknown ones are refused with a did-you-mean, missing ones named. `what` is its name in messages.
+ * `hints` answers keys that people bring from elsewhere, `*` every other one that is near to none.
+ */
+export function record<F extends Fields>(what: string, fields: F, hints: KeyHints = {}): Shape<RecordOf<F>> {
   const byKey = new Map(Object.entries(fields).map(([property, field]) => [field.key, { property, field }]))
   return {
     read(node, reading) {
       if (node.kind !== 'map')
-        return refuseType(reading, node, `a mapping for ${what}`, `its keys are ${[...byKey.keys()].join(', ')}`)
+        return refuseType(reading, node, `a mapping for ${what}`, shapeHint(node, [...byKey.keys()]))
       const value: Record<string, unknown> = { at: node.at }
+      const meant = new Set<string>()
       let sound = true
       for (const { key, keyAt, value: child } of node.entries) {
         const known = byKey.get(key)
         if (known === undefined) {
-          refuseUnknownKey(reading, key, keyAt, what, [...byKey.keys()])
+          meant.add(refuseUnknownKey(reading, key, keyAt, what, [...byKey.keys()], hints) ?? '')
           sound = false
           continue
         }
@@ -51,7 +58,7 @@ export function record<F extends Fields>(what: string, fields: F): Shape<RecordO
         else value[known.property] = read
       }
       for (const [key, { field }] of byKey) {
-        if (field.required && !node.entries.some((entry) => entry.key === key)) {
+        if (field.required && !meant.has(key) && !node.entries.some((entry) => entry.key === key)) {
           refuse(
             reading,
             'missing-key',
@@ -79,17 +86,32 @@ export function record<F extends Fields>(what: string, fields: F): Shape<RecordO
   }
 }
 
-/** Reports a key that does not belong here, with the nearest one that does. */
+/** Reports a key that does not belong here, and gives the nearest one that does. */
 export function refuseUnknownKey(
   reading: Reading,
   key: string,
   at: Place,
   what: string,
   known: readonly string[],
-): undefined {
+  hints: KeyHints = {},
+): string | undefined {
   const near = suggest(key, known)
-  const hint = near === undefined ? `the keys here are ${known.join(', ')}` : `did you mean "${near}"?`
-  return refuse(reading, 'unknown-key', at, `${what} has no key "${key}"`, hint)
+  const hint =
+    (Object.hasOwn(hints, key) ? hints[key] : undefined) ??
+    (key === '<<' ? 'merge keys are not part of YAML 1.2: write the keys out, or use templates' : undefined) ??
+    (near === undefined ? (hints['*'] ?? `the keys here are ${known.join(', ')}`) : `did you mean "${near}"?`)
+  refuse(reading, 'unknown-key', at, `${what} has no key "${key}"`, hint)
+  return near
+}
+
+/** One hint for several keys. */
+export function sameHint(keys: readonly string[], hint: string): Record<string, string> {
+  return Object.fromEntries(keys.map((key) => [key, hint]))
+}
+
+function shapeHint(node: YamlNode, known: readonly string[]): string {
+  const dashed = node.kind === 'list' && node.items.every(({ kind }) => kind === 'map')
+  return `${dashed ? 'write them without "- "; ' : ''}its keys are ${known.join(', ')}`
 }
 
 function lowerFirst(sentence: string): string {

@@ -1,26 +1,36 @@
 import { suggest } from '../base/suggest.ts'
+import type { YamlNode } from './node.ts'
 import type { Placed } from './place.ts'
 import { refuse, refuseType, type Shape } from './shape.ts'
 
 /** Non-empty text. A plain scalar counts as it was written, so `user: 012` is the text "012". */
 export const text: Shape<string> = {
   read(node, reading) {
-    if (node.kind !== 'scalar') return refuseType(reading, node, 'text')
+    if (node.kind !== 'scalar') return refuseType(reading, node, 'text', `write one text${bracketed(node)}`)
     if (node.value === null || node.source === '')
-      return refuseType(reading, node, 'text', 'write the text, in quotes if it is special')
+      return refuseType(
+        reading,
+        node,
+        'text',
+        'write the text, in quotes if it begins with # or another special character',
+      )
     return node.source
   },
   schema: () => ({ type: ['string', 'number', 'boolean'] }),
+}
+
+function bracketed(node: YamlNode): string {
+  return node.kind === 'list' ? ', not a list; in quotes if it begins with [' : '; in quotes if it begins with {'
 }
 
 /** `true` or `false`. */
 export const flag: Shape<boolean> = {
   read(node, reading) {
     if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value
+    const word = node.kind === 'scalar' ? node.source.toLowerCase() : ''
+    const meant = /^(yes|on)$/.test(word) ? 'true' : /^(no|off)$/.test(word) ? 'false' : undefined
     const hint =
-      node.kind === 'scalar' && /^(yes|no|on|off)$/i.test(node.source)
-        ? 'YAML 1.2 knows only true and false'
-        : undefined
+      meant === undefined ? 'write true or false, without quotes' : `write ${meant}: in YAML 1.2, ${word} is text`
     return refuseType(reading, node, 'true or false', hint)
   },
   schema: () => ({ type: 'boolean' }),
@@ -37,7 +47,7 @@ export function wholeNumber(least: number): Shape<number> {
         node.value >= least
       )
         return node.value
-      return refuseType(reading, node, `a whole number of at least ${least}`)
+      return refuseType(reading, node, `a whole number of at least ${least}`, 'write it in digits, without quotes')
     },
     schema: () => ({ type: 'integer', minimum: least }),
   }
@@ -47,7 +57,8 @@ export function wholeNumber(least: number): Shape<number> {
 export function word<const W extends string>(words: readonly W[]): Shape<W> {
   return {
     read(node, reading) {
-      if (node.kind !== 'scalar' || node.value === null) return refuseType(reading, node, `one of ${words.join(', ')}`)
+      if (node.kind !== 'scalar' || node.value === null)
+        return refuseType(reading, node, `one of ${words.join(', ')}`, 'write one of these words')
       const found = words.find((each) => each === node.source)
       if (found !== undefined) return found
       const near = suggest(node.source, words)

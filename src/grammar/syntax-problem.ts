@@ -1,35 +1,40 @@
-import type { YAMLError } from 'yaml'
+import { type Document, visit, type YAMLError } from 'yaml'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
-
-/** What commonly causes a YAML error, by the parser's own code. */
-const hints: Record<string, string> = {
-  BAD_INDENT: 'check the indentation of this line and close every [ and {',
-  BLOCK_AS_IMPLICIT_KEY: 'quote the text if the second ": " belongs to it',
-  MISSING_CHAR: 'close the quote or bracket',
-  TAB_AS_INDENT: 'indent with spaces',
-  UNEXPECTED_TOKEN: 'check the indentation here; quote text that begins with a special character such as @ ` * & ! %',
-  MULTIPLE_DOCS: 'put each suite into a file of its own',
-  BAD_SCALAR_START: 'quote the text',
-}
+import { explainSyntax } from './syntax-message.ts'
 
 /** A parser error as a problem with its place. */
-export function syntaxProblem(error: YAMLError, file: string, placeAt: (from: number, to: number) => Place): Problem {
-  const at = placeAt(error.pos[0], error.pos[1])
+export function syntaxProblem(
+  error: YAMLError,
+  document: Document.Parsed,
+  text: string,
+  file: string,
+  placeAt: (from: number, to: number) => Place,
+): Problem {
+  const [from, to] = error.pos
   if (error.code === 'DUPLICATE_KEY') {
+    const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(text.slice(from))?.[0].trimEnd() ?? ''
     return {
       code: 'duplicate-key',
       file,
-      at,
-      message: 'this key is already given above in the same mapping',
+      at: placeAt(from, from + Math.max(1, key.length)),
+      message: `the key ${key} is already given above in the same mapping`,
       hint: 'keep one of the two; neither is silently dropped',
     }
   }
-  const hint = hints[error.code]
-  return { code: 'yaml-syntax', file, at, message: sentence(error.message), ...(hint === undefined ? {} : { hint }) }
+  const { message, hint } = explainSyntax(error)
+  const opened = /^Missing closing/.test(error.message) ? openQuote(document, from) : undefined
+  const at = opened === undefined ? placeAt(from, to) : placeAt(opened, from)
+  return { code: 'yaml-syntax', file, at, message: `not valid YAML: ${message}`, hint }
 }
 
-function sentence(message: string): string {
-  const first = message.split('\n', 1)[0] ?? message
-  return `not valid YAML: ${first.charAt(0).toLowerCase()}${first.slice(1)}`
+/** Where the quote begins that is still open at `end`: the end of the file would help nobody. */
+function openQuote(document: Document.Parsed, end: number): number | undefined {
+  let found: number | undefined
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if (type?.startsWith('QUOTE') && range && range[1] >= end) found = range[0]
+    },
+  })
+  return found
 }

@@ -6,24 +6,50 @@ import type { Place } from '../grammar/place.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import { describeOutcome } from './describe-outcome.ts'
+import { type FailureDetail, failuresAlone } from './failure-detail.ts'
+import { formatCurl } from './format-curl.ts'
+import { formatTrace } from './format-trace.ts'
 import { formatVerdict } from './format-verdict.ts'
 import type { Paint } from './paint.ts'
+import { traceConversation } from './trace-conversation.ts'
 
-/** Everything a person needs about a conversation that did not pass: each failure on its line of the suite, with the excerpt. */
-export function formatFailure(result: ConversationResult, content: string | undefined, paint: Paint): string {
+/**
+ * Everything a person needs about a conversation that did not pass: each failure on its line of the suite, with the
+ * excerpt; and in more detail, how to send its request again and what happened. `columns` is the terminal's width.
+ */
+export function formatFailure(
+  result: ConversationResult,
+  content: string | undefined,
+  paint: Paint,
+  detail: FailureDetail = failuresAlone,
+  columns: number | null = null,
+): string {
   const { file, at, name, version, verdict, reason } = result
+  const curls = curlLines(result, detail, paint)
   const unreached = result.turns.filter((turn) => turn.verdict === 'not reached')
   return [
     `${formatVerdict(verdict, paint)}  ${paint.strong(name)} ${paint.dim(`[${version}]`)}  ${paint.dim(`${file}:${at.line}`)}`,
     ...(reason === null ? [] : [`  ${reason}`]),
     ...result.problems.map((problem) => indent(formatProblem(problem, content), '  ')),
-    ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => formatTurn(turn, result, content, paint)),
+    ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => [
+      ...formatTurn(turn, result, content, paint),
+      ...(curls.get(turn) ?? []),
+    ]),
     ...failing(result.outcomes).flatMap((outcome) => formatOutcome(outcome, 'the whole session', file, content, paint)),
     ...(result.failure === null
       ? []
       : [`  ${paint.dim('the stored session could not be compared')}: ${describeFailure(result.failure)}`]),
     ...(unreached.length === 0 ? [] : [`  ${paint.dim(`${listTurns(unreached)} not reached`)}`]),
+    ...(detail.trace && verdict !== 'broken' ? ['', ...formatTrace(traceConversation(result), columns, paint)] : []),
   ].join('\n')
+}
+
+/** How to send the requests of turns again, by turn. They are not folded, so that they can be copied. */
+function curlLines({ turns }: ConversationResult, { curl }: FailureDetail, paint: Paint): Map<TurnResult, string[]> {
+  const lines = turns.flatMap((turn): [TurnResult, string[]][] =>
+    turn.sent === undefined ? [] : [[turn, [`    ${paint.dim(formatCurl(turn.sent))}`]]],
+  )
+  return new Map(lines.slice(0, { none: 0, first: 1, all: lines.length }[curl]))
 }
 
 /** The outcomes that a person has to look at. */

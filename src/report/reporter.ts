@@ -1,4 +1,5 @@
 import type { RunListener } from '../results/run-event.ts'
+import type { FailureDetail } from './failure-detail.ts'
 
 /** Where a reporter writes; never the console itself, so that tests and pipes see the same text. */
 export interface Output {
@@ -9,10 +10,11 @@ export interface Output {
   columns: number | null
 }
 
-/** What a reporter may need beyond events: the text of suite files for excerpts. */
+/** What a reporter may need beyond events: the text of suite files for excerpts, and how much it tells of failures. */
 export interface ReportContext {
   output: Output
   textOf: (file: string) => string | undefined
+  detail?: FailureDetail
 }
 
 /** A reporter is a listener made for a context. */

@@ -12,7 +12,7 @@ import type { ReportContext } from './reporter.ts'
  * The default report: a line for each conversation, in the order of the files; then every failure on its line of the
  * suite; then the totals. On a terminal the last line shows live progress; in a pipe there are only plain lines.
  */
-export function reportToTerminal({ output, textOf }: ReportContext, paint: Paint): RunListener {
+export function reportToTerminal({ output, textOf, detail }: ReportContext, paint: Paint): RunListener {
   const progress = createProgress(output, paint)
   const poor: ConversationResult[] = []
   let versions = 0
@@ -35,7 +35,8 @@ export function reportToTerminal({ output, textOf }: ReportContext, paint: Paint
     if (event.kind === 'done') {
       progress.end()
       const told = poor.filter(({ verdict }) => verdict !== 'not reached')
-      for (const result of told) output.write(`\n${formatFailure(result, textOf(result.file), paint)}\n`)
+      for (const result of told)
+        output.write(`\n${formatFailure(result, textOf(result.file), paint, detail, output.columns)}\n`)
       output.write(`\n${formatSummary(event.result, event.interrupted, paint)}\n`)
       output.flush?.()
     }

@@ -33,7 +33,7 @@ describe('an expected fail', () => {
     expect(mark()(verdict)).toEqual({ verdict, reason: null })
   })
   it('takes only dates of the calendar', () => {
-    expect(() => mark(', until: 2026-02-30')).toThrow('expected a date such as 2026-12-31')
-    expect(() => mark(', until: soon')).toThrow('expected a date')
+    expect(() => mark(', until: 2026-02-30')).toThrow('as in 2026-12-31')
+    expect(() => mark(', until: soon')).toThrow('expected a day')
   })
 })

@@ -4,7 +4,7 @@ import { refuse, refuseType, type Shape } from '../grammar/shape.ts'
 export const anyNumber: Shape<number> = {
   read(node, reading) {
     if (node.kind === 'scalar' && typeof node.value === 'number' && Number.isFinite(node.value)) return node.value
-    return refuseType(reading, node, 'a number')
+    return refuseType(reading, node, 'a number', 'write it in digits, without quotes')
   },
   schema: () => ({ type: 'number' }),
 }
@@ -12,7 +12,8 @@ export const anyNumber: Shape<number> = {
 /** Two numbers, the smaller first. */
 export const numberPair: Shape<[number, number]> = {
   read(node, reading) {
-    if (node.kind !== 'list' || node.items.length !== 2) return refuseType(reading, node, 'two numbers, [from, to]')
+    if (node.kind !== 'list' || node.items.length !== 2)
+      return refuseType(reading, node, 'two numbers, [from, to]', 'write for example [1, 60]')
     const [first, second] = node.items.map((item) => anyNumber.read(item, reading))
     if (first === undefined || second === undefined) return undefined
     if (first > second)
@@ -32,7 +33,7 @@ export const numberPair: Shape<[number, number]> = {
 export const instant: Shape<string> = {
   read(node, reading) {
     if (node.kind !== 'scalar' || node.value === null)
-      return refuseType(reading, node, 'a date such as 2026-03-01T09:00:00Z')
+      return refuseType(reading, node, 'a date', 'write it as 2026-03-01 or 2026-03-01T09:00:00Z')
     if (node.source.includes('{{') || !Number.isNaN(Date.parse(node.source))) return node.source
     return refuse(
       reading,

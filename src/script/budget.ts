@@ -29,6 +29,7 @@ export const duration: Shape<number> = {
       'wrong-value',
       node.at,
       `expected a time without a comparison, but here is "${read.written}"`,
+      `write ${read.written.replace(/^[<>=\s]+/, '')}`,
     )
   },
   schema: () => ({ type: 'string', pattern: '^\\s*\\d+(\\.\\d+)?\\s*(ms|s|min|h)\\s*$' }),
@@ -40,7 +41,8 @@ function readQuantity(
   node: YamlNode,
   reading: Reading,
 ): { sign?: Budget['sign']; ms: number; written: string } | undefined {
-  if (node.kind !== 'scalar' || node.value === null) return refuseType(reading, node, 'a time such as 800 ms or 3 s')
+  if (node.kind !== 'scalar' || node.value === null)
+    return refuseType(reading, node, 'a time', 'write a number and a unit: 800 ms, 3 s, 2 min, 1 h')
   const found = /^\s*([<>]=?)?\s*(\d+(?:\.\d+)?)\s*([a-z]+)?\s*$/i.exec(node.source)
   if (found === null)
     return refuse(
@@ -55,10 +57,23 @@ function readQuantity(
     return refuse(reading, 'wrong-value', node.at, `"${node.source}" has no unit`, `write ${amount} ms or ${amount} s`)
   const factor = units[unit]
   if (factor === undefined)
-    return refuse(reading, 'wrong-value', node.at, `the unit "${unit}" is not known`, 'the units are ms, s, min and h')
+    return refuse(reading, 'wrong-value', node.at, `the unit "${unit}" is not known`, unitHint(unit, amount))
   return {
     ...(sign === undefined ? {} : { sign: sign as Budget['sign'] }),
     ms: Number(amount) * factor,
     written: node.source.trim(),
   }
+}
+
+/** Other spellings of the units, as people write them. */
+const spellings: [RegExp, string][] = [
+  [/^(ms|msec|msecs|millis|milliseconds?)$/i, 'ms'],
+  [/^(s|secs?|seconds?)$/i, 's'],
+  [/^(m|mins?|minutes?)$/i, 'min'],
+  [/^(h|hrs?|hours?)$/i, 'h'],
+]
+
+function unitHint(unit: string, amount: string | undefined): string {
+  const meant = spellings.find(([spelling]) => spelling.test(unit))?.[1]
+  return meant === undefined ? 'the units are ms, s, min and h' : `write ${amount} ${meant}`
 }

@@ -2,7 +2,7 @@ import { oneOrMore } from '../grammar/list.ts'
 import { named } from '../grammar/named.ts'
 import type { YamlNode } from '../grammar/node.ts'
 import type { Place, Placed } from '../grammar/place.ts'
-import { optional, record } from '../grammar/record.ts'
+import { optional, record, sameHint } from '../grammar/record.ts'
 import { flag, placed, text, word } from '../grammar/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { type Budget, budget } from './budget.ts'
@@ -33,17 +33,25 @@ export interface CallDetails {
   times?: Matcher
 }
 
-const details = record('a call', {
-  with: optional('with', openFields(jsonMatcher, 'json'), 'These arguments; others are tolerated.'),
-  exactly: optional('exactly', closedMatcher(jsonMatcher), 'These arguments and no others.'),
-  returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
-  isError: optional('is_error', placed(flag), 'Whether the tool reports an error; false unless given.'),
-  phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
-  within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
-  before: optional('before', oneOrMore('tool names', placed(text)), 'This call comes before the calls named here.'),
-  after: optional('after', oneOrMore('tool names', placed(text)), 'This call comes after the calls named here.'),
-  times: optional('times', jsonMatcher, 'How many such calls the turn holds.'),
-})
+const details = record(
+  'a call',
+  {
+    with: optional('with', openFields(jsonMatcher), 'These arguments; others are tolerated.'),
+    exactly: optional('exactly', closedMatcher(jsonMatcher), 'These arguments and no others.'),
+    returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
+    isError: optional('is_error', placed(flag), 'Whether the tool reports an error; false unless given.'),
+    phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
+    within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
+    before: optional('before', oneOrMore('tool names', placed(text)), 'This call comes before the calls named here.'),
+    after: optional('after', oneOrMore('tool names', placed(text)), 'This call comes after the calls named here.'),
+    times: optional('times', jsonMatcher, 'How many such calls the turn holds.'),
+  },
+  {
+    ...sameHint(['args', 'arguments', 'input', 'params'], 'write the arguments under with:'),
+    ...sameHint(['output', 'result'], 'write what the tool gives back under returns:'),
+    '*': 'write the arguments under with:; the other keys are exactly, returns, is_error, phase, within, before, after, times',
+  },
+)
 
 /** A tool's name, or a mapping of one name to details. */
 export const callExpectation: Shape<CallExpectation> = named('call', () => ({
@@ -53,7 +61,8 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
       return name === undefined ? undefined : { name, at: node.at }
     }
     const entry = node.kind === 'map' ? node.entries[0] : undefined
-    if (node.kind !== 'map' || entry === undefined) return refuseType(reading, node, 'a tool name')
+    if (node.kind !== 'map' || entry === undefined)
+      return refuseType(reading, node, 'a tool name', 'write each call as an item of its own: - tool_name')
     if (node.entries.length > 1) return refuseExtraKeys(node, reading)
     const none = entry.value.kind === 'scalar' && entry.value.value === null
     const read = none ? {} : details.read(entry.value, reading)
@@ -72,10 +81,11 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
   }),
 }))
 
+const detailKeys = ['with', 'exactly', 'returns', 'is_error', 'phase', 'within', 'before', 'after', 'times']
+
 function refuseExtraKeys(node: YamlNode & { kind: 'map' }, reading: Reading): undefined {
   const second = node.entries[1]
-  const detail =
-    second !== undefined && ['with', 'exactly', 'returns', 'is_error', 'phase', 'within'].includes(second.key)
+  const detail = second !== undefined && detailKeys.includes(second.key)
   const hint = detail
     ? `indent "${second.key}" two spaces further, under the tool's name`
     : 'write each call as a list item of its own'

@@ -2,7 +2,7 @@ import { list, oneOrMore } from '../grammar/list.ts'
 import { named } from '../grammar/named.ts'
 import type { Place } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
-import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { type CallExpectation, callExpectation } from './call-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { jsonMatcher } from './read-matcher.ts'
@@ -30,17 +30,23 @@ const calls = list('calls', callExpectation, 1)
 
 /** `none`, a list of calls, or a mapping of `in order`, `exactly`, `any order`, `never`, `reference`, `count`, `pre`, `during`, `post`. */
 export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
-  const whole = record('calls', {
-    inOrder: optional('in order', calls, 'These calls in this order; others may come between.'),
-    exactly: optional('exactly', calls, 'These calls in this order and no others.'),
-    anyOrder: optional('any order', calls, 'These calls in any order; others are tolerated.'),
-    never: optional('never', oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
-    reference: optional('reference', calls, 'Calls of a known good run: shown beside the result, never judged.'),
-    count: optional('count', jsonMatcher, 'The number of calls.'),
-    pre: optional('pre', callsExpectation, 'The same for calls of the phase pre.'),
-    during: optional('during', callsExpectation, 'The same for calls of the phase during.'),
-    post: optional('post', callsExpectation, 'The same for calls of the phase post.'),
-  })
+  const whole = record(
+    'calls',
+    {
+      inOrder: optional('in order', calls, 'These calls in this order; others may come between.'),
+      exactly: optional('exactly', calls, 'These calls in this order and no others.'),
+      anyOrder: optional('any order', calls, 'These calls in any order; others are tolerated.'),
+      never: optional('never', oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
+      reference: optional('reference', calls, 'Calls of a known good run: shown beside the result, never judged.'),
+      count: optional('count', jsonMatcher, 'The number of calls.'),
+      pre: optional('pre', callsExpectation, 'The same for calls of the phase pre.'),
+      during: optional('during', callsExpectation, 'The same for calls of the phase during.'),
+      post: optional('post', callsExpectation, 'The same for calls of the phase post.'),
+    },
+    {
+      '*': 'write tools as a list, "- tool_name"; the keys here are in order, exactly, any order, never, reference, count, pre, during, post',
+    },
+  )
   return {
     read(node, reading) {
       if (node.kind === 'map') {
@@ -54,12 +60,12 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
         const inOrder = calls.read(node, reading)
         return inOrder === undefined ? undefined : { inOrder, at: node.at }
       }
-      return refuse(
+      const none = node.source === '' || /^none$/i.test(node.source)
+      return refuseType(
         reading,
-        'wrong-type',
-        node.at,
-        'expected none, a list of calls, or a mapping',
-        `write calls: [${node.source || 'tool_name'}]`,
+        node,
+        'none, a list of calls, or a mapping',
+        none ? 'write none, or [tool_name]' : `write [${node.source}]`,
       )
     },
     schema: (definitions) => ({ anyOf: [{ const: 'none' }, calls.schema(definitions), whole.schema(definitions)] }),

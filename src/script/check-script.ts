@@ -1,4 +1,6 @@
 import { type Reading, refuse } from '../grammar/shape.ts'
+import { checkCaptures } from './check-captures.ts'
+import { checkRepeat } from './check-repeat.ts'
 import { checkStatistics } from './check-statistics.ts'
 import { checkStep } from './check-step.ts'
 import { checkVariables } from './check-variables.ts'
@@ -16,6 +18,7 @@ export function checkScript(script: Script, reading: Reading): void {
       'add one under conversations:',
     )
   }
+  checkRepeat(script.repeat, reading)
   const seen = new Map<string, number>()
   for (const conversation of script.conversations) {
     const earlier = seen.get(conversation.name.value)
@@ -38,6 +41,7 @@ export function checkScript(script: Script, reading: Reading): void {
         'write agent: … at the top of the suite',
       )
     }
+    checkRepeat(conversation.repeat, reading)
     checkTurns(conversation, reading)
     if (!assertsSomething(conversation)) {
       refuse(
@@ -54,6 +58,7 @@ export function checkScript(script: Script, reading: Reading): void {
 }
 
 function checkTurns({ before = [], turns, after = [] }: Conversation, reading: Reading): void {
+  for (const turn of [...before, ...turns, ...after]) checkCaptures(turn, reading)
   for (const turn of [...before, ...after]) {
     const judged = turn.expect ?? turn.requires
     if (judged !== undefined)
@@ -72,7 +77,13 @@ function checkTurns({ before = [], turns, after = [] }: Conversation, reading: R
       )
     }
     if (index === 0 && turn.requires !== undefined) {
-      refuse(reading, 'wrong-value', turn.requires.at, 'the first turn has no turn before it to require anything of')
+      refuse(
+        reading,
+        'wrong-value',
+        turn.requires.at,
+        'the first turn has no turn before it to require anything of',
+        'move it to the next turn, or write expect:',
+      )
     }
     if (turn.expect?.error !== undefined && (turn.expect.reply !== undefined || turn.expect.calls !== undefined)) {
       refuse(

@@ -3,7 +3,7 @@ import type { NamedEntry } from '../grammar/dictionary.ts'
 import { list, oneOrMore } from '../grammar/list.ts'
 import { literalObject } from '../grammar/literal.ts'
 import type { Place, Placed } from '../grammar/place.ts'
-import { type Field, optional, record, required } from '../grammar/record.ts'
+import { type Field, optional, record, required, sameHint } from '../grammar/record.ts'
 import { flag, placed, text, wholeNumber } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
@@ -105,12 +105,10 @@ export const conversation: Shape<Conversation> = record(
   },
   {
     timeout: 'write time limit:',
-    ...Object.fromEntries(['steps', 'messages', 'conversation'].map((key) => [key, 'write turns:'])),
-    ...Object.fromEntries(
-      ['expect', 'reply', 'calls'].map((key) => [
-        key,
-        'expect belongs to a turn, under turns:; for all of them write every turn:',
-      ]),
+    ...sameHint(['steps', 'messages', 'conversation'], 'write turns:'),
+    ...sameHint(
+      ['expect', 'reply', 'calls'],
+      'expect belongs to a turn, under turns:; for all of them write every turn:',
     ),
   },
 )

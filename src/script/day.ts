@@ -8,7 +8,9 @@ export const day: Shape<string> = {
     if (read === undefined) return undefined
     const date = /^\d{4}-\d\d-\d\d$/.test(read) ? new Date(`${read}T00:00:00Z`) : null
     const real = date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(read)
-    return real ? read : refuseType(reading, node, 'a date such as 2026-12-31')
+    return real
+      ? read
+      : refuseType(reading, node, 'a day of the calendar', 'write year, month and day, as in 2026-12-31')
   },
   schema: () => ({ type: 'string', format: 'date' }),
 }

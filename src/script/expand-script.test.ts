@@ -36,10 +36,10 @@ describe('shorthands of a suite', () => {
   it('refuses rows that do not give the same names, and names that no row gives', () => {
     const turns = '    turns: [{ user: "{{a}}", expect: { reply: x } }]\n'
     expect(messages(`  - name: t\n    parameters: [{ a: 1, b: 2 }, { a: 1 }]\n${turns}`)).toEqual([
-      '8:11 row 2 of the parameters does not give "b"; give every row the same names',
+      '9:36 row 2 of the parameters does not give "b"; give every row the same names',
     ])
     expect(messages(`  - name: t\n    parameters: [{ a: 1 }, { a: 2, c: 3 }]\n${turns}`)).toEqual([
-      '8:11 row 2 of the parameters gives "c", which the first does not; give every row the same names',
+      '9:30 row 2 of the parameters gives "c", which the first does not; give every row the same names',
     ])
     expect(messages(`  - name: t\n    parameters: [{ aa: 1 }]\n${turns}`)[0]).toContain(
       'nothing gives {{a}} a value before this',

@@ -7,7 +7,6 @@ import type { Script } from './script.ts'
 /** A script without its shorthands: the turns of templates stand in their conversations, and a conversation with rows of parameters is one conversation a row. */
 export function expandScript(script: Script, reading: Reading): Script {
   const conversations = script.conversations.map((conversation) => withTemplate(script, conversation, reading))
-  for (const conversation of conversations) checkRows(conversation, reading)
   return { ...script, conversations: conversations.flatMap(withRows) }
 }
 
@@ -18,27 +17,14 @@ function withTemplate({ templates = [] }: Script, conversation: Conversation, re
   if (found !== undefined) return { ...rest, turns: [...found.value, ...rest.turns] }
   const names = templates.map(({ name }) => name)
   const near = suggest(template.value, names)
-  const hint = near !== undefined ? `did you mean "${near}"?` : `the templates here are ${names.join(', ') || 'none'}`
+  const hint =
+    near !== undefined
+      ? `did you mean "${near}"?`
+      : names.length === 0
+        ? 'write its turns under templates: at the top of the suite'
+        : `the templates here are ${names.join(', ')}`
   refuse(reading, 'wrong-value', template.at, `there is no template "${template.value}"`, hint)
   return rest
-}
-
-/** Every row gives the same names: one that lacks a name would leave its {{name}} as it is written. */
-function checkRows({ parameters = [], name }: Conversation, reading: Reading): void {
-  const names = Object.keys(parameters[0] ?? {})
-  for (const [index, row] of parameters.entries()) {
-    const missing = names.find((each) => !Object.hasOwn(row, each))
-    const extra = Object.keys(row).find((each) => !names.includes(each))
-    if (missing === undefined && extra === undefined) continue
-    const message = missing === undefined ? `gives "${extra}", which the first does not` : `does not give "${missing}"`
-    refuse(
-      reading,
-      'wrong-value',
-      name.at,
-      `row ${index + 1} of the parameters ${message}`,
-      'give every row the same names',
-    )
-  }
 }
 
 function withRows(conversation: Conversation): Conversation[] {

@@ -22,6 +22,7 @@ describe('values that nobody writes', () => {
     ['random.email.2', true],
     ['random.colour', false],
     ['env.', false],
+    ['env.TABLEREAD_API_KEY', false],
     ['environment', false],
     ['random.__proto__', false],
   ])('%s is one: %s', (name, is) => {

@@ -20,10 +20,10 @@ const lastNames = ['Ito', 'Jansen', 'Kaya', 'Lopez', 'Moreau', 'Novak', 'Okafor'
 /** The names of values that are made up, for hints. */
 export const madeUpNames: readonly string[] = Object.keys(makers).map((kind) => `random.${kind}`)
 
-/** Whether a name is one that the environment or chance gives: `env.SHOP`, `random.email`, `random.email.2` for another one. */
+/** Whether a name is one that the environment or chance gives: `env.SHOP`, `random.email`, `random.email.2` for another one. The API key is none: what is said is reported. */
 export function isGivenName(name: string): boolean {
   const kind = /^random\.(\w+)(?:\.\d+)?$/.exec(name)?.[1]
-  return /^env\.[A-Za-z_]\w*$/.test(name) || (kind !== undefined && Object.hasOwn(makers, kind))
+  return /^env\.(?!TABLEREAD_API_KEY$)[A-Za-z_]\w*$/.test(name) || (kind !== undefined && Object.hasOwn(makers, kind))
 }
 
 /** The values of all such names in some data, and the environment's names that are not set. `seed` tells conversations apart. */

@@ -11,7 +11,7 @@ export interface SchemaViolation {
 /** A compiled schema, or why it is none. */
 export type CompiledSchema =
   | { ok: true; violations(value: JsonValue | undefined): SchemaViolation[] }
-  | { ok: false; reason: string }
+  | { ok: false; reason: string; hint: string }
 
 let validator: Validator | undefined
 const compiled = new Map<string, CompiledSchema>()
@@ -32,8 +32,17 @@ function compile(schema: JsonObject): CompiledSchema {
     const validate = loadValidator().compile(schema)
     return { ok: true, violations: (value) => violationsOf(validate, value) }
   } catch (error) {
-    return { ok: false, reason: (error as Error).message.split('\n', 1)[0] ?? 'it cannot be read' }
+    return explain((error as Error).message)
   }
+}
+
+/** What the validator says of a schema that it cannot use, in the words of this language. */
+function explain(message: string): CompiledSchema {
+  const reason = message.replace(/^(strict mode|schema is invalid): /, '').replace(/(, data[/ ]|\n).*/s, '')
+  const hint = /reference|ref "/.test(reason)
+    ? 'references stay inside the schema, under $defs, and $schema is draft 2020-12 or left out'
+    : 'check it against draft 2020-12: json-schema.org'
+  return { ok: false, reason: reason.replace(/^data\//, ''), hint }
 }
 
 function loadValidator(): Validator {

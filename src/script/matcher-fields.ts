@@ -9,7 +9,8 @@ export type MatcherPosition = 'text' | 'json'
 /** A scalar as a matcher. In JSON position a scalar that YAML would change silently is refused. */
 export function equalsScalar(node: ScalarNode, position: MatcherPosition, reading: Reading): Matcher | undefined {
   if (position === 'json' && refuseAmbiguous(node, reading)) return undefined
-  if (position === 'text' && node.source === '') return refuseType(reading, node, 'text or a matcher')
+  if (position === 'text' && node.source === '')
+    return refuseType(reading, node, 'text or a matcher', 'write the text, or { contains: … }')
   const textual = position === 'text' || typeof node.value === 'string'
   return { kind: 'equals', value: node.value, ...(textual ? { written: node.source } : {}), at: node.at }
 }
@@ -41,10 +42,16 @@ export function fieldsMatcher(
 }
 
 /** The value of `fields:`: an object's members under any names. */
-export function openFields(matcher: Shape<Matcher>, position: MatcherPosition): Shape<Matcher> {
+export function openFields(matcher: Shape<Matcher>): Shape<Matcher> {
   return {
     read(node, reading) {
-      if (node.kind !== 'map') return refuseType(reading, node, `a mapping of ${position} members`)
+      if (node.kind !== 'map')
+        return refuseType(
+          reading,
+          node,
+          'a mapping of members',
+          'write { name: value }, where each value may be a matcher',
+        )
       return fieldsMatcher(node, matcher, reading, false)
     },
     schema: (definitions) => ({ type: 'object', additionalProperties: matcher.schema(definitions) }),

@@ -6,7 +6,7 @@ import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
 import { anyNumber, instant, numberPair } from './bound.ts'
 import { compileSchema } from './json-schema.ts'
 import type { Matcher } from './matcher.ts'
-import { closedMatcher, type MatcherPosition, openFields } from './matcher-fields.ts'
+import { closedMatcher, openFields } from './matcher-fields.ts'
 import { pattern } from './pattern.ts'
 
 /** An operator of the matcher language: what its value looks like, the matcher it makes, and a sentence for the editor. */
@@ -21,7 +21,7 @@ function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): O
 }
 
 /** The operators by their spelling, for matchers in one position; `matcher` reads a nested one of the same position. */
-export function matcherOperators(matcher: Shape<Matcher>, position: MatcherPosition): Record<string, Operator> {
+export function matcherOperators(matcher: Shape<Matcher>): Record<string, Operator> {
   const compare = (sign: '<' | '<=' | '>' | '>=', doc: string) =>
     operator(doc, anyNumber, (bound, at) => ({ kind: 'compare', sign, bound, at }))
   const group = (kind: 'all' | 'any' | 'none', doc: string) =>
@@ -44,7 +44,7 @@ export function matcherOperators(matcher: Shape<Matcher>, position: MatcherPosit
     ),
     fields: operator(
       'Members of an object whose names are also words of the language.',
-      openFields(matcher, position),
+      openFields(matcher),
       (of) => of,
     ),
     contains: operator(
@@ -101,13 +101,7 @@ export function matcherOperators(matcher: Shape<Matcher>, position: MatcherPosit
       const compiled = compileSchema(schema)
       return compiled.ok
         ? { kind: 'schema', schema, at }
-        : refuse(
-            reading,
-            'wrong-value',
-            at,
-            `this is no JSON Schema: ${compiled.reason}`,
-            'see json-schema.org, 2020-12',
-          )
+        : refuse(reading, 'bad-schema', at, `the JSON Schema cannot be used: ${compiled.reason}`, compiled.hint)
     }),
     json: operator('Text that is JSON, whose value matches.', matcher, (of, at) => ({ kind: 'json', of, at })),
     'ignore case': operator('Compare the text beside it without regard to case.', flag, modifier),
@@ -117,5 +111,11 @@ export function matcherOperators(matcher: Shape<Matcher>, position: MatcherPosit
 
 /** `ignore case` and `ignore spaces` are taken out before operators are made; alone they say nothing. */
 function modifier(_: boolean, at: Place, reading: Reading): undefined {
-  return refuse(reading, 'wrong-value', at, 'this option stands beside contains, matches or another text condition')
+  return refuse(
+    reading,
+    'wrong-value',
+    at,
+    'this option alone expects nothing',
+    'write contains, matches or another text condition beside it',
+  )
 }

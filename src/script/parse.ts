@@ -26,6 +26,11 @@ export function readScript(root: YamlNode, reading: Reading, open: OpenIncluded 
   const read = suite.read(root, reading)
   const script = read === undefined ? undefined : expandScript(includeFiles({ ...read, file }, reading, open), reading)
   if (script !== undefined) checkScript(script, reading)
-  if (script === undefined || problems.length > 0) return { ok: false, problems }
+  if (script === undefined || problems.length > 0) return { ok: false, problems: onceEach(problems) }
   return { ok: true, script }
+}
+
+/** Turns of a template stand in several conversations, and a conversation comes once for each row: one mistake is told once. */
+function onceEach(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 }

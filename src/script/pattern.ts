@@ -12,8 +12,8 @@ export interface Pattern {
 export const pattern: Shape<Pattern> = {
   read(node, reading) {
     if (node.kind !== 'scalar' || node.source === '')
-      return refuseType(reading, node, 'a pattern such as /order \\d+/i')
-    const slashed = /^\/(.+)\/([a-z]*)$/s.exec(node.source)
+      return refuseType(reading, node, 'a pattern', 'write it between slashes: /order \\d+/i')
+    const slashed = /^\/(.*)\/([a-zA-Z]*)$/s.exec(node.source)
     const read: Pattern = { source: slashed?.[1] ?? node.source, flags: slashed?.[2] ?? '' }
     return isSound(read, node, reading) ? read : undefined
   },
@@ -32,6 +32,9 @@ export function compilePattern({ source, flags }: Pattern): CompiledPattern {
   return RE2JS.compile(RE2JS.translateRegExp(source), bits)
 }
 
+/** The engine would take `\\k<name>` for plain text. */
+const namedReference = /(?<!\\)(?:\\\\)*\\k</
+
 function isSound(read: Pattern, node: YamlNode, reading: Reading): boolean {
   const strange = [...read.flags].find((flag) => !'imsu'.includes(flag))
   if (strange !== undefined) {
@@ -44,12 +47,25 @@ function isSound(read: Pattern, node: YamlNode, reading: Reading): boolean {
     )
     return false
   }
+  if (read.source === '') {
+    refuse(
+      reading,
+      'bad-pattern',
+      node.at,
+      'an empty pattern matches every text',
+      'write something between the slashes',
+    )
+    return false
+  }
   try {
+    if (namedReference.test(read.source)) throw new Error('named backreference')
     compilePattern(read)
     return true
   } catch (error) {
     const slow = /\(\?<?[=!]|\\[1-9]|\\k</.test(read.source)
-    const reason = slow ? 'lookaround and backreferences are not supported' : (error as Error).message.split('\n', 1)[0]
+    const reason = slow
+      ? 'lookaround and backreferences are not supported'
+      : (error as Error).message.split('\n', 1)[0]?.replace('error parsing regexp: ', '')
     const hint = slow
       ? 'say it with two expectations, for example contains and not'
       : 'escape special characters with \\, or use contains for plain text'

@@ -14,7 +14,7 @@ export const textMatcher: Shape<Matcher> = named('text matcher', () => matcherIn
 export const jsonMatcher: Shape<Matcher> = named('matcher', () => matcherIn('json', jsonMatcher))
 
 function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Matcher> {
-  const operators = matcherOperators(self, position)
+  const operators = matcherOperators(self)
   return {
     read(node, reading) {
       if (node.kind === 'scalar') return equalsScalar(node, position, reading)
@@ -22,7 +22,7 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
       const known = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
       if (known.length === node.entries.length && known.length > 0) return readOperators(node, operators, reading)
       if (known.length === 0 && position === 'json') return fieldsMatcher(node, self, reading, false)
-      return refuseMixture(node, operators, reading)
+      return refuseMixture(node, operators, position, reading)
     },
     schema(definitions) {
       const properties: JsonObject = {}
@@ -51,6 +51,8 @@ export function readOperators(
   const option = (key: string) =>
     node.entries.some((entry) => entry.key === key && entry.value.kind === 'scalar' && entry.value.value === true)
   const conditions = node.entries.filter(({ key }) => !isOption(key))
+  if (conditions.length > 0)
+    for (const { key, value } of node.entries) if (isOption(key)) operators[key]?.value.read(value, reading)
   const read = (conditions.length === 0 ? node.entries : conditions).flatMap(
     ({ key, keyAt, value }): Matcher | Matcher[] => {
       const operator = operators[key]
@@ -65,7 +67,7 @@ export function readOperators(
   return ignoreCase || ignoreSpaces ? { kind: 'folded', ignoreCase, ignoreSpaces, of: together, at: node.at } : together
 }
 
-function refuseMixture(node: MapNode, operators: object, reading: Reading): undefined {
+function refuseMixture(node: MapNode, operators: object, position: MatcherPosition, reading: Reading): undefined {
   const known = Object.keys(operators)
   const odd = node.entries.find(({ key }) => !known.includes(key))
   if (odd === undefined)
@@ -77,6 +79,10 @@ function refuseMixture(node: MapNode, operators: object, reading: Reading): unde
       'write a matcher, for example { contains: text }',
     )
   const near = suggest(odd.key, known)
-  const hint = near === undefined ? 'put members named like operators under fields:' : `did you mean "${near}"?`
+  const far =
+    position === 'text'
+      ? 'write contains, matches, starts with, one of, all, none, not or another operator'
+      : `if it is a member, write fields: { ${odd.key}: … }`
+  const hint = near === undefined ? far : `did you mean "${near}"?`
   return refuse(reading, 'mixed-matcher', odd.keyAt, `"${odd.key}" is not an operator of the matcher language`, hint)
 }

@@ -46,7 +46,7 @@ const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
 
 /** Text, `none`, or a mapping of text operators, content items and the parts `agentName`, `messages`, `thinking`, `summary`, `background`. */
 export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
-  const operators = matcherOperators(textMatcher, 'text')
+  const operators = matcherOperators(textMatcher)
   const items = Object.fromEntries(
     itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : jsonMatcher)]),
   )
@@ -76,6 +76,9 @@ export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
     },
   }
 })
+
+const farHint =
+  'write contains, matches, one of, not or another operator, a content item such as button, agentName or messages'
 
 function readReply(
   node: MapNode,
@@ -110,7 +113,9 @@ function readReply(
         ...matchers.map((matcher) => ({ kind: key as ItemKind, matcher, at: keyAt })),
       ]
     } else
-      refuseUnknownKey(reading, key, keyAt, 'reply', [...Object.keys(operators), ...Object.keys(parts), ...itemKinds])
+      refuseUnknownKey(reading, key, keyAt, 'reply', [...Object.keys(operators), ...Object.keys(parts), ...itemKinds], {
+        '*': farHint,
+      })
   }
   return reading.problems.length > before ? undefined : reply
 }

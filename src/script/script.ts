@@ -2,7 +2,7 @@ import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
 import { list } from '../grammar/list.ts'
 import { named } from '../grammar/named.ts'
 import type { Placed } from '../grammar/place.ts'
-import { optional, record, required } from '../grammar/record.ts'
+import { optional, record, required, sameHint } from '../grammar/record.ts'
 import { placed, text } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { type Conversation, conversation, type Settings, settingFields } from './conversation.ts'
@@ -22,33 +22,44 @@ export interface Suite extends Settings {
   conversations: Conversation[]
 }
 
+const suiteHints: Record<string, string> = {
+  timeout: 'write time limit:',
+  name: 'write suite: and the name',
+  ...sameHint(['tests', 'scenarios', 'cases'], 'write conversations:'),
+  turns: 'write turns below a conversation, under conversations:',
+}
+
 /** A whole suite file. */
-export const suite: Shape<Suite> = record('a suite', {
-  suite: required('suite', placed(text), 'The name of the suite.'),
-  ...settingFields,
-  include: optional(
-    'include',
-    list('files', placed(text), 1),
-    'Files whose variables and metadata are used here, beside this one.',
-  ),
-  templates: optional(
-    'templates',
-    dictionary(
+export const suite: Shape<Suite> = record(
+  'a suite',
+  {
+    suite: required('suite', placed(text), 'The name of the suite.'),
+    ...settingFields,
+    include: optional(
+      'include',
+      list('files', placed(text), 1),
+      'Files whose variables and metadata are used here, beside this one.',
+    ),
+    templates: optional(
       'templates',
-      list(
-        'turns',
-        named('turn', () => turn),
-        1,
+      dictionary(
+        'templates',
+        list(
+          'turns',
+          named('turn', () => turn),
+          1,
+        ),
       ),
+      'Named lists of turns that conversations begin with.',
     ),
-    'Named lists of turns that conversations begin with.',
-  ),
-  conversations: required(
-    'conversations',
-    list(
+    conversations: required(
       'conversations',
-      named('conversation', () => conversation),
+      list(
+        'conversations',
+        named('conversation', () => conversation),
+      ),
+      'The conversations of the suite.',
     ),
-    'The conversations of the suite.',
-  ),
-})
+  },
+  suiteHints,
+)

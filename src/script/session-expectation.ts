@@ -1,7 +1,7 @@
 import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
 import { placed } from '../grammar/scalar.ts'
-import type { Shape } from '../grammar/shape.ts'
+import { refuse, type Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
 import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
 import type { Matcher } from './matcher.ts'
@@ -26,8 +26,7 @@ export interface SessionExpectation {
 
 const member = (key: string, doc: string) => optional(key, placed(jsonMatcher), doc)
 
-/** A mapping of session members to matchers. */
-export const sessionExpectation: Shape<SessionExpectation> = record('session', {
+const whole = record('session', {
   status: member('status', 'The status, for example [active, completed] under one of.'),
   agentVersion: member('agent version', 'The version label that answered (agentDetails.version).'),
   agentName: member('agent', 'The name of the agent (agentDetails.name).'),
@@ -40,3 +39,19 @@ export const sessionExpectation: Shape<SessionExpectation> = record('session', {
   calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
   withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
 })
+
+/** A mapping of session members to matchers; at least one of them. */
+export const sessionExpectation: Shape<SessionExpectation> = {
+  read(node, reading) {
+    const read = whole.read(node, reading)
+    if (read === undefined || Object.keys(read).some((key) => key !== 'at' && key !== 'withinMs')) return read
+    return refuse(
+      reading,
+      'asserts-nothing',
+      read.at,
+      'this expects nothing',
+      'write status, analysis, calls or another',
+    )
+  },
+  schema: (definitions) => whole.schema(definitions),
+}

@@ -1,5 +1,5 @@
 import type { Place, Placed } from '../grammar/place.ts'
-import { optional, record } from '../grammar/record.ts'
+import { optional, record, sameHint } from '../grammar/record.ts'
 import { placed } from '../grammar/scalar.ts'
 import { refuse, type Shape } from '../grammar/shape.ts'
 import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
@@ -21,27 +21,34 @@ export interface TurnExpectation {
   attempts?: Placed<Matcher>
 }
 
-const whole = record('an expectation', {
-  reply: optional('reply', replyExpectation, "The agent's messages of the turn."),
-  calls: optional('calls', callsExpectation, "The turn's tool calls, paired with their outputs."),
-  latency: optional('latency', latencyExpectation, 'Time limits: turn, reply and tool.'),
-  error: optional(
-    'error',
-    jsonMatcher,
-    'The service refuses the turn: an errorCode, or { status, errorCode, message }.',
-  ),
-  outbox: optional(
-    'outbox',
-    placed(jsonMatcher),
-    'The messages that this conversation sent or that wait, oldest first (local service).',
-  ),
-  queue: optional('queue', placed(jsonMatcher), 'The calls of this conversation that are not over (local service).'),
-  attempts: optional(
-    'attempts',
-    placed(jsonMatcher),
-    'The sessions of the latest call, one for each attempt (local service).',
-  ),
-})
+const whole = record(
+  'an expectation',
+  {
+    reply: optional('reply', replyExpectation, "The agent's messages of the turn."),
+    calls: optional('calls', callsExpectation, "The turn's tool calls, paired with their outputs."),
+    latency: optional('latency', latencyExpectation, 'Time limits: turn, reply and tool.'),
+    error: optional(
+      'error',
+      jsonMatcher,
+      'The service refuses the turn: an errorCode, or { status, errorCode, message }.',
+    ),
+    outbox: optional(
+      'outbox',
+      placed(jsonMatcher),
+      'The messages that this conversation sent or that wait, oldest first (local service).',
+    ),
+    queue: optional('queue', placed(jsonMatcher), 'The calls of this conversation that are not over (local service).'),
+    attempts: optional(
+      'attempts',
+      placed(jsonMatcher),
+      'The sessions of the latest call, one for each attempt (local service).',
+    ),
+  },
+  {
+    ...sameHint(['tools', 'tool calls', 'tool_calls', 'functions'], 'write calls:'),
+    ...Object.fromEntries(['contains', 'matches', 'equals', 'not'].map((key) => [key, `write reply: { ${key}: … }`])),
+  },
+)
 
 /** A mapping of `reply`, `calls`, `latency` and `error`; at least one of them. */
 export const turnExpectation: Shape<TurnExpectation> = {

@@ -3,7 +3,7 @@ import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
 import { list } from '../grammar/list.ts'
 import { literalObject } from '../grammar/literal.ts'
 import type { Place, Placed } from '../grammar/place.ts'
-import { optional, type RecordOf, record } from '../grammar/record.ts'
+import { optional, type RecordOf, record, sameHint } from '../grammar/record.ts'
 import { flag, placed, text } from '../grammar/scalar.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
@@ -49,7 +49,14 @@ const fields = {
   ...stepFields,
 }
 
-const turnRecord = record('a turn', fields)
+const turnRecord = record('a turn', fields, {
+  ...sameHint(['say', 'message', 'input'], 'write what the user says under user:'),
+  ...sameHint(['reply', 'calls', 'latency', 'error', 'outbox'], 'indent it under expect:'),
+  ...sameHint(['agent', 'assistant', 'bot'], 'write what the agent must say under expect: { reply: … }'),
+  ...sameHint(['assert', 'assertions', 'then'], 'write expect:'),
+  sleep: 'write wait:',
+  timeout: 'write time limit:',
+})
 
 /** A user message or `agent starts: true`, with expectations; or a step of the local service. */
 export const turn: Shape<Turn> = {
@@ -71,8 +78,9 @@ function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undef
     'advance clock': advanceClock,
     wait,
   }
-  const step = Object.entries(steps).find(([, value]) => value !== undefined)
-  const speakers = [user !== undefined, agentStarts === true, step !== undefined].filter(Boolean).length
+  const given = Object.entries(steps).filter(([, value]) => value !== undefined)
+  const step = given[0]
+  const speakers = given.length + [user !== undefined, agentStarts === true].filter(Boolean).length
   if (speakers !== 1) {
     const message =
       speakers === 0
@@ -83,7 +91,9 @@ function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undef
       speakers === 0 ? 'missing-key' : 'wrong-value',
       rest.at,
       message,
-      'begin it with - user: …, or - agent starts: true',
+      speakers === 0
+        ? 'begin it with - user: …, or - agent starts: true'
+        : 'begin each message and each step with a "- " of its own',
     )
   }
   return {

@@ -1,0 +1,19 @@
+import type { Answer } from './failure.ts'
+import { redactKey } from './redact-key.ts'
+import type { SentRequest } from './sent-request.ts'
+import type { WireRequest } from './transport.ts'
+
+/** Notes the request beside its answer. One that the guard kept at home was not sent, and nobody should send it by hand. */
+export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
+  if (!answer.ok && answer.failure.kind === 'blocked') return answer
+  const { method, headers, body } = request
+  const url = new URL(request.url)
+  url.username = url.password = ''
+  const sent: SentRequest = {
+    method,
+    url: redactKey(url.href, apiKey),
+    keyHeaders: (['x-api-key', 'authorization'] as const).filter((name) => name in headers),
+    body: body === undefined ? null : redactKey(body, apiKey),
+  }
+  return { ...answer, sent }
+}

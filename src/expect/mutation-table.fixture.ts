@@ -1,0 +1,291 @@
+import type { ContentItem } from '../api/content-item.ts'
+import type { JsonObject, JsonValue } from '../base/json.ts'
+import { said } from '../transcript/entries.fixture.ts'
+import type { TurnView } from '../transcript/turn-view.ts'
+import { ran } from './judge-turn.fixture.ts'
+import type { TurnFacts } from './turn-facts.ts'
+
+/** What happened in a turn: the entries after the user's message, or these and what else is known of it. */
+type Scene = Entries | ({ entries?: Entries } & Partial<TurnFacts>)
+
+type Entries = TurnView['entries'][number][]
+
+/** A key of the language, an expectation that uses it, what must pass, and what must fail, one fault each. */
+type Row<T> = [key: string, yaml: string, good: T, ...bad: [T, ...T[]]]
+
+/** Operators on text, held against the reply; null is no reply at all. */
+export const textRows: Row<string | null>[] = [
+  ['equals', 'equals: sure', 'sure', 'Sure', 'sure!', '', null],
+  ['exactly', 'exactly: none', 'none', 'nine', null],
+  ['fields', 'json: { fields: { equals: a } }', '{"equals":"a","b":1}', '{"equals":"b"}', '{}', 'a', null],
+  ['contains', 'contains: [ship, Friday]', 'ships on Friday', 'ships', 'Friday', 'Ships on Friday', null],
+  ['matches', 'matches: /^order \\d+$/i', 'Order 12', 'order', 'my order 12', null],
+  ['starts with', 'starts with: Hi', 'Hi Asha', 'hi Asha', 'Oh, Hi', null],
+  ['ends with', 'ends with: bye.', 'Good bye.', 'bye. Asha', 'bye', null],
+  ['one of', 'one of: [a, { starts with: b }]', 'bc', 'cb', '', null],
+  ['any', 'any: [a, { starts with: b }]', 'a', 'ab', null],
+  ['all', 'all: [{ contains: a }, { contains: b }]', 'ab', 'a', 'b', null],
+  ['none', 'none: [{ contains: a }, { contains: b }]', 'c', 'xa', 'xb'],
+  ['not', 'not: { contains: sorry }', 'shipped', 'so sorry'],
+  ['at least', 'length: { at least: 3 }', 'abc', 'ab', null],
+  ['at most', 'length: { at most: 3 }', 'abc', 'abcd', null],
+  ['more than', 'length: { more than: 3 }', 'abcd', 'abc', null],
+  ['less than', 'length: { less than: 3 }', 'ab', 'abc', null],
+  ['between', 'length: { between: [2, 3] }', 'ab', 'a', 'abcd', null],
+  ['before', 'before: 2026-03-01', '2026-02-28', '2026-03-01', 'soon', null],
+  ['after', 'after: 2026-03-01', '2026-03-02', '2026-03-01', 'soon', null],
+  ['length', 'length: 2', '势必', '势', '势必要', null],
+  ['words', 'words: { at most: 2 }', 'two words', 'now three words', null],
+  ['sentences', 'sentences: 2', 'One. Two.', 'One.', null],
+  ['each', 'json: { each: { type: number } }', '[1, 2]', '[1, "2"]', '{}', null],
+  ['type', 'json: { type: integer }', '7', '7.5', '"7"', null],
+  ['present', 'present: true', 'a', null],
+  ['empty', 'empty: false', 'a', '', null],
+  ['schema', 'schema: { type: string, minLength: 2 }', 'ab', 'a', null],
+  ['json', 'json: { contains: id }', '{"id":1}', '{"ids":1}', '{"id":', null],
+  ['ignore case', '{ contains: FRIDAY, ignore case: true }', 'on friday', 'on monday', null],
+  ['ignore spaces', '{ equals: on Friday, ignore spaces: true }', 'on \n Friday', 'onFriday', 'on friday', null],
+]
+
+/** Operators on JSON, held against one argument of a call; undefined is an argument that is not given. */
+export const jsonRows: Row<JsonValue | undefined>[] = [
+  [
+    'equals',
+    'equals: { a: [1, "2"] }',
+    { a: [1, '2'] },
+    { a: ['1', '2'] },
+    { a: [1, '2'], b: 1 },
+    { a: ['2', 1] },
+    undefined,
+  ],
+  ['exactly', 'exactly: { a: { b: 1 } }', { a: { b: 1 } }, { a: { b: 1, c: 1 } }, { a: { b: 1 }, c: 1 }, {}, undefined],
+  ['fields', 'fields: { not: 1 }', { not: 1, b: 2 }, { not: 2 }, {}, undefined],
+  ['contains', 'contains: [a, { more than: 1 }]', ['a', 2], ['a', 1], [2], { a: 2 }, undefined],
+  ['matches', 'matches: [/a+/, /b$/]', 'aab', 'aa', 'b', 1, undefined],
+  ['starts with', 'starts with: "10"', '104', '410', 104, undefined],
+  ['ends with', 'ends with: "42"', '1042', '421', 1042, undefined],
+  ['one of', 'one of: [1, "2"]', '2', 2, '1', null, undefined],
+  ['any', 'any: [1, { a: 1 }]', { a: 1, b: 1 }, { a: 2 }, 2, undefined],
+  ['all', 'all: [{ at least: 1 }, { at most: 2 }]', 2, 0, 3, '2', undefined],
+  ['none', 'none: [1, { a: 1 }]', { a: 2 }, 1, { a: 1 }],
+  ['not', 'not: 1', 2, 1],
+  ['at least', 'at least: 2.5', 2.5, 2.4, '3', undefined],
+  ['at most', 'at most: -1', -1, 0, '-2', null, undefined],
+  ['more than', 'more than: 2', 2.1, 2, undefined],
+  ['less than', 'less than: 2', 1.9, 2, undefined],
+  ['between', 'between: [1, 2]', 1, 0.9, 2.1, '1', undefined],
+  ['before', 'before: 2026-03-01T00:00:00Z', '2026-03-01T00:30:00+01:00', '2026-03-01T00:00:00Z', 0, undefined],
+  ['after', 'after: 2026-03-01T00:00:00Z', '2026-02-28T23:30:00-01:00', '2026-03-01T00:00:00Z', 9e15, undefined],
+  ['length', 'length: 2', { a: 1, b: 2 }, { a: 1 }, [1], 'abc', 2, undefined],
+  ['words', 'words: 2', 'two words', 'one', ['two', 'words'], undefined],
+  ['sentences', 'sentences: 1', 'One.', 'One. Two.', 1, undefined],
+  ['each', 'each: { type: text }', ['a', 'b'], ['a', 1], 'a', undefined],
+  ['type', 'type: object', {}, [], null, 'object', undefined],
+  ['present', 'present: false', undefined, null, 0, ''],
+  ['empty', 'empty: true', [], [1], { a: 1 }, ' ', 0, undefined],
+  [
+    'schema',
+    'schema: { type: object, required: [a], properties: { a: { type: number } } }',
+    { a: 1 },
+    { b: 1 },
+    [],
+    undefined,
+  ],
+  ['json', 'json: { a: 1 }', '{"a":1,"b":2}', '{"a":2}', '{"a":1', { a: 1 }, undefined],
+  ['ignore case', '{ equals: ABC, ignore case: true }', 'abc', 'abd', undefined],
+  ['ignore spaces', '{ contains: a b, ignore spaces: true }', 'x a\t\tb', 'x ab', undefined],
+]
+
+const url = 'https://example.com/f'
+const shows = (...items: ContentItem[]): Scene => [said('assistant', items)]
+const media = (type: 'image' | 'video', caption: string): Scene => shows({ type, mimeType: 'a/b', url, caption })
+const hears = (mimeType: string): Scene => shows({ type: 'audio', mimeType, url })
+const file = (filename: string, mimeType = 'application/pdf'): Scene => shows({ type: 'file', mimeType, url, filename })
+const button = (text: string, payload: string): Scene => shows({ type: 'button', text, payload })
+const timestamp = '2026-01-01T00:00:00Z'
+const thought = (thinking: string): Scene => [{ type: 'thinking', thinking, timestamp }]
+const summed = (summary: string): Scene => [{ type: 'summary', summary, timestamp }]
+const says = (...texts: string[]): Scene => texts.map((text) => said('assistant', text))
+/** Calls by one letter each: p runs in the phase pre, z in post, the others during. */
+const play = (names: string): Entries =>
+  [...names].flatMap((name) => ran(name, {}, 'ok', { phase: name === 'p' ? 'pre' : name === 'z' ? 'post' : 'during' }))
+const took = (executionTimeMs: number): Entries => ran('a', {}, 'ok', { executionTimeMs })
+const refused = (status: number, errorCode: string, message = 'no'): Scene => ({
+  refusal: { status, errorCode, message },
+})
+const shown = (local: NonNullable<TurnFacts['local']>): Scene => ({ local })
+
+/** The parts of an expectation on a turn, but for the operators. */
+export const turnRows: Row<Scene>[] = [
+  ['reply', 'reply: none', play('a'), says('a'), says('')],
+  ['reply', 'reply: Done.', says('Done.'), says('Done'), says('Done.', 'Done.'), []],
+  ['reply.text', 'reply: { text: { contains: b } }', says('a', 'ab'), says('a', 'c'), button('b', 'b'), []],
+  [
+    'reply.image',
+    'reply: { image: { caption: Map } }',
+    media('image', 'Map'),
+    media('image', 'Maps'),
+    media('video', 'Map'),
+    [],
+  ],
+  ['reply.video', 'reply: { video: Tour }', media('video', 'Tour'), media('video', ''), media('image', 'Tour'), []],
+  ['reply.audio', 'reply: { audio: { mimeType: audio/ogg } }', hears('audio/ogg'), hears('audio/mp3'), []],
+  [
+    'reply.file',
+    'reply: { file: { filename: a.pdf, mimeType: application/pdf } }',
+    file('a.pdf'),
+    file('b.pdf'),
+    file('a.pdf', 'text/plain'),
+    [],
+  ],
+  [
+    'reply.button',
+    'reply: { button: [{ text: "Yes", payload: "y" }] }',
+    button('Yes', 'y'),
+    button('Yes', 'n'),
+    button('No', 'y'),
+    says('Yes'),
+    [],
+  ],
+  [
+    'reply.agentName',
+    'reply: { agentName: desk }',
+    says('a'),
+    [said('assistant', 'a', 0, 'human')],
+    [said('assistant', 'a', 0, null)],
+    [],
+  ],
+  ['reply.messages', 'reply: { messages: 2 }', says('a', 'b'), says('a'), says('a', 'b', 'c'), []],
+  ['reply.messages', 'reply: { messages: [a, b] }', says('a', 'b'), says('b', 'a'), says('a'), says('a', 'b', 'c')],
+  ['reply.thinking', 'reply: { thinking: { contains: plan } }', thought('a plan'), thought('a'), says('a plan'), []],
+  ['reply.summary', 'reply: { summary: { contains: sold } }', summed('it is sold'), summed('it'), says('sold'), []],
+  [
+    'reply.background',
+    'reply: { background: note }',
+    [said('backgroundAgent', 'note')],
+    [said('backgroundAgent', 'not')],
+    says('note'),
+    [],
+  ],
+  ['calls', 'calls: none', says('a'), play('a')],
+  ['calls', 'calls: [a, b]', play('acb'), play('ba'), play('a'), play('b'), []],
+  ['calls.in order', 'calls: { in order: [a, b, a] }', play('xabxa'), play('aab'), play('ab'), []],
+  ['calls.exactly', 'calls: { exactly: [a, b] }', play('ab'), play('abc'), play('ba'), play('aab'), play('a'), []],
+  ['calls.any order', 'calls: { any order: [a, b, b] }', play('bcab'), play('ab'), play('bb'), []],
+  [
+    'calls.never',
+    'calls: { never: [a, { b: { with: { n: 1 } } }] }',
+    ran('b', { n: 2 }),
+    play('ca'),
+    ran('b', { n: 1 }),
+  ],
+  ['calls.count', 'calls: { count: { at most: 2 } }', play('ab'), play('abc')],
+  ['calls.pre', 'calls: { pre: [p] }', play('pa'), play('a'), ran('p')],
+  ['calls.during', 'calls: { during: { exactly: [a] } }', play('paz'), play('pabz'), play('pz')],
+  ['calls.post', 'calls: { post: none }', play('pa'), play('az')],
+  [
+    'call.with',
+    'calls: [{ a: { with: { n: 1 } } }]',
+    ran('a', { n: 1, m: 2 }),
+    ran('a', { n: 2 }),
+    ran('a'),
+    ran('b', { n: 1 }),
+    [],
+  ],
+  ['call.exactly', 'calls: [{ a: { exactly: { n: 1 } } }]', ran('a', { n: 1 }), ran('a', { n: 1, m: 2 }), ran('a'), []],
+  [
+    'call.returns',
+    'calls: [{ a: { returns: { ok: true } } }]',
+    ran('a', {}, '{"ok":true,"b":1}'),
+    ran('a', {}, '{"ok":false}'),
+    ran('a', {}, 'ok'),
+    play('a').slice(0, 1),
+    [],
+  ],
+  [
+    'call.is_error',
+    'calls: [{ a: { is_error: true } }]',
+    ran('a', {}, 'no', { is_error: true }),
+    ran('a'),
+    play('a').slice(0, 1),
+    [],
+  ],
+  ['call.is_error', 'calls: [a]', ran('a'), ran('a', {}, 'no', { is_error: true }), []],
+  [
+    'call.phase',
+    'calls: [{ a: { phase: post } }]',
+    ran('a', {}, 'ok', { phase: 'post' }),
+    ran('a'),
+    ran('a', {}, 'ok', { phase: null }),
+    [],
+  ],
+  ['call.within', 'calls: [{ a: { within: 50 ms } }]', took(50), took(51), play('a').slice(0, 1), []],
+  ['call.before', 'calls: [{ a: { before: b } }]', play('ab'), play('ba'), play('bab'), play('a'), []],
+  ['call.after', 'calls: [{ a: { after: [b, c] } }]', play('bca'), play('bac'), play('ba'), play('abc'), []],
+  ['call.times', 'calls: [{ a: { times: 2 } }]', play('aba'), play('a'), play('aaa'), []],
+  ['latency', 'latency: 1 s', { turnMs: 1_000 }, { turnMs: 1_001 }],
+  ['latency.turn', 'latency: { turn: < 1 s }', { turnMs: 999 }, { turnMs: 1_000 }],
+  ['latency.reply', 'latency: { reply: 2 s }', [said('assistant', 'a', 2_000)], [said('assistant', 'a', 2_001)]],
+  ['latency.tool', 'latency: { tool: 800 ms }', took(800), took(801), [...took(1), ...took(900)]],
+  ['latency.each', 'latency: { tool: { each: "> 5 ms" } }', took(6), took(5)],
+  [
+    'error',
+    'error: messageRequired',
+    refused(400, 'messageRequired'),
+    refused(400, 'forbidden'),
+    says('messageRequired'),
+    [],
+  ],
+  ['error', 'error: 400', refused(400, 'x'), refused(404, 'x'), []],
+  [
+    'error',
+    'error: { status: 400, message: { contains: text } }',
+    refused(400, 'x', 'a text'),
+    refused(422, 'x', 'a text'),
+    refused(400, 'x'),
+    [],
+  ],
+  [
+    'outbox',
+    'outbox: [{ to: "1", status: sent }]',
+    shown({ outbox: [{ to: '1', status: 'sent', id: 7 }] }),
+    shown({ outbox: [{ to: '1', status: 'waiting' }] }),
+    shown({ outbox: [] }),
+  ],
+  ['queue', 'queue: { length: 1 }', shown({ queue: [{}] }), shown({ queue: [] }), shown({ queue: [{}, {}] })],
+  [
+    'attempts',
+    'attempts: { contains: { status: completed } }',
+    shown({ attempts: [{ status: 'busy' }, { status: 'completed' }] }),
+    shown({ attempts: [{ status: 'busy' }] }),
+    shown({ attempts: [] }),
+  ],
+]
+
+/** The members of a stored session, by their names in the language. */
+export const sessionRows: Row<JsonValue | undefined>[] = [
+  ['status', '{ one of: [completed, closed] }', 'completed', 'active', undefined],
+  ['agent version', '"3"', '3', '4', 'draft'],
+  ['agent', 'desk', 'desk', 'Desk', 'human'],
+  ['analysis', '{ mood: good }', { mood: 'good' }, { mood: 'bad' }, {}],
+  ['variables', '{ name: Asha }', { name: 'Asha', id: '1' }, { name: 'Ben' }, {}, null],
+  ['channel type', 'whatsapp', 'whatsapp', 'voice', null],
+  ['duration', '{ at most: 60 }', 60, 61, null, undefined],
+  ['retryAttemptNo', '0', 0, 1, '0', undefined],
+  ['recordingUrl', '{ starts with: "https://" }', url, 'http://example.com', null, undefined],
+]
+
+/** The calls of the whole session. */
+export const sessionCallRows: Row<Entries>[] = [
+  ['calls', '{ post: [z], never: [b] }', play('az'), play('a'), play('abz')],
+]
+
+/** Keys that no transcript can fail, and what says so instead. */
+export const unjudged: JsonObject = {
+  'calls.reference': 'shown, never judged: the test below',
+  'latency.p50':
+    'over the repeats of a conversation: src/results/judge-statistics.test.ts, and refused without any: the test below',
+  'latency.p95':
+    'over the repeats of a conversation: src/results/judge-statistics.test.ts, and refused without any: the test below',
+  'session.within': 'how long to wait, not what to expect: src/results/session.test.ts',
+}

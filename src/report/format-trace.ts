@@ -1,0 +1,70 @@
+import type { Paint } from './paint.ts'
+import type { TraceLine } from './trace-line.ts'
+
+/** How wide a trace is where the output is no terminal, and how many of its lines are printed. */
+const [defaultWidth, mostLines] = [100, 60]
+
+/**
+ * A trace for a person: dim but for what failed, folded to `columns`, at most 60 lines. What is left out is told; it is
+ * left out of the middle, since a conversation mostly fails at its end.
+ */
+export function formatTrace(trace: readonly TraceLine[], columns: number | null, paint: Paint): string[] {
+  const labels = trace.map(({ turn }, index) => (index > 0 && trace[index - 1]?.turn === turn ? '' : label(turn)))
+  const width = Math.max(...labels.map(({ length }) => length))
+  const most = Math.max((columns ?? defaultWidth) - 4, 40)
+  const events = trace.map(({ seen, found, poor }, index) =>
+    layOut(`${(labels[index] ?? '').padEnd(width)}  `, seen, found, most).map((text) =>
+      poor ? `    ${text}` : paint.dim(`    ${text}`),
+    ),
+  )
+  return cap(events, paint)
+}
+
+function label(turn: number | null): string {
+  return turn === null ? 'after' : `turn ${turn + 1}`
+}
+
+/** An event in one line; where that is too long, what was found has lines of its own. */
+function layOut(label: string, seen: string, found: string, width: number): string[] {
+  const whole = `${label}${seen}${found === '' ? '' : `   ${found}`}`
+  if (whole.length <= width) return [whole]
+  const indent = ' '.repeat(label.length + 2)
+  return [...fold(label + seen, `${indent}  `, width), ...(found === '' ? [] : fold(indent + found, indent, width))]
+}
+
+/** Breaks a long line between words, or inside one that is longer than a line; `indent` begins what follows. */
+function fold(line: string, indent: string, width: number): string[] {
+  const lines: string[] = []
+  let rest = line
+  while (rest.length > width) {
+    const space = rest.lastIndexOf(' ', width)
+    const at = space > indent.length ? space : width
+    lines.push(rest.slice(0, at).trimEnd())
+    rest = indent + rest.slice(at).trimStart()
+  }
+  return [...lines, rest]
+}
+
+/** Whole events, the first third of the lines from the beginning and the others from the end. */
+function cap(events: readonly string[][], paint: Paint): string[] {
+  if (events.flat().length <= mostLines) return events.flat()
+  const head = fitting(events, mostLines / 3)
+  const rest = events.slice(head.length)
+  const tail = fitting(rest.toReversed(), mostLines - 1 - head.flat().length).toReversed()
+  const left = rest.slice(0, rest.length - tail.length)
+  const count = left.length
+  return [
+    ...head.flat(),
+    paint.dim(`    … ${count} ${count === 1 ? 'event' : 'events'} in ${left.flat().length} lines left out`),
+    ...tail.flat(),
+  ]
+}
+
+function fitting(events: readonly string[][], most: number): string[][] {
+  let lines = 0
+  const end = events.findIndex((event) => {
+    lines += event.length
+    return lines > most
+  })
+  return events.slice(0, end === -1 ? events.length : end)
+}

@@ -1,0 +1,18 @@
+import { describeFailure } from '../client/describe-failure.ts'
+import type { ConversationResult } from '../results/conversation-result.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
+import type { TraceLine } from './trace-line.ts'
+import { line, traceEntries, traceTurn } from './trace-turn.ts'
+
+/** The decision trace of a conversation: a line for each event in order, with what matched it, and why not. */
+export function traceConversation(result: ConversationResult): TraceLine[] {
+  const { turns, afterTurns, outcomes, failure, agent } = result
+  return [
+    ...turns.flatMap((turn) => traceTurn(turn, agent)),
+    ...traceEntries(null, viewTurn(afterTurns), new Map(), agent),
+    ...outcomes.map((outcome) => line(null, 'stored session', [outcome])).filter(({ found }) => found !== ''),
+    ...(failure === null
+      ? []
+      : [{ turn: null, seen: 'stored session', found: describeFailure(failure).split('\n', 1)[0] ?? '', poor: true }]),
+  ]
+}

@@ -1,0 +1,20 @@
+import { suggest } from '../base/suggest.ts'
+import { type Reading, refuse } from '../grammar/shape.ts'
+import type { Turn } from './turn.ts'
+
+const roots = ['reply', 'agentName', 'calls']
+const calls = /^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/
+
+/** Refuses a capture path that no turn could ever have; whether a value is there is seen when the turn has run. */
+export function checkCaptures({ capture = [] }: Turn, reading: Reading): void {
+  for (const { value: path } of capture) {
+    const root = /^[^.[]*/.exec(path.value)?.[0] ?? ''
+    if (roots.includes(root) && (root !== 'calls' || calls.test(path.value))) continue
+    const near = roots.includes(root) ? undefined : suggest(root, roots)
+    const hint =
+      near === undefined
+        ? 'write reply, agentName, calls.<tool>.arguments.… or calls.<tool>.output.…'
+        : `did you mean ${near}${path.value.slice(root.length)}?`
+    refuse(reading, 'wrong-value', path.at, `"${path.value}" leads to nothing in a turn`, hint)
+  }
+}

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openBeside } from '../src/cli/open-included.ts'
+import { formatProblem } from '../src/grammar/format-problem.ts'
+import type { ProblemCode } from '../src/grammar/problem.ts'
+import { parseScript } from '../src/script/parse.ts'
+
+const folder = resolve(import.meta.dirname, 'broken-suites')
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => file.slice(0, -'.yaml'.length))
+  .sort()
+
+/** Suites that would be too large to keep. */
+const made: Record<string, string> = {
+  'too-large': `suite: ${'x'.repeat(4_000_000)}\n`,
+}
+
+/** The files whose problem names no way to mend it, and why. */
+const withoutHint: Record<string, string> = {}
+
+/** For each code: whether a suite alone can cause it, or what else it takes. */
+const causes: Record<ProblemCode, 'a suite' | string> = {
+  unreadable: 'a suite',
+  'yaml-syntax': 'a suite',
+  'yaml-version': 'a suite',
+  'duplicate-key': 'a suite',
+  'unknown-tag': 'a suite',
+  'unknown-alias': 'a suite',
+  'alias-bomb': 'a suite',
+  'too-large': 'a suite',
+  'too-deep': 'a suite',
+  'empty-file': 'a suite',
+  'unknown-key': 'a suite',
+  'missing-key': 'a suite',
+  'wrong-type': 'a suite',
+  'wrong-value': 'a suite',
+  'ambiguous-scalar': 'a suite',
+  'bad-pattern': 'a suite',
+  'bad-schema': 'a suite',
+  'mixed-matcher': 'a suite',
+  'no-conversations': 'a suite',
+  'no-agent': 'a suite',
+  'asserts-nothing': 'a suite',
+  'duplicate-name': 'a suite',
+  'unknown-variable': 'a suite',
+  'unknown-agent': 'a service without it: tests/bad-input/unknown-agent',
+  'unknown-version': 'a service without it: tests/bad-input/unknown-version',
+  'unknown-tool': 'a blueprint, under lint',
+  'wrong-phase': 'a blueprint, under lint',
+  'missing-metadata': 'a blueprint, under lint',
+  contradiction: 'lint',
+  'unreachable-turn': 'lint',
+}
+
+/** What the command prints for a file before anything runs; empty when nothing is wrong with it. */
+function complain(name: string): string {
+  const file = `${name}.yaml`
+  const text = made[name] ?? readFileSync(resolve(folder, file), 'utf8')
+  const texts = new Map([[file, text]])
+  const open = openBeside(file, folder, (opened) => texts.set(opened.file, opened.content))
+  const parsed = parseScript(text, file, open)
+  if (parsed.ok) return ''
+  return parsed.problems.map((problem) => `${formatProblem(problem, texts.get(problem.file))}\n`).join('\n')
+}
+
+const golden = (name: string): string => readFileSync(resolve(folder, `${name}.out`), 'utf8')
+
+describe('a broken suite', () => {
+  it.each([...names, ...Object.keys(made)])('%s', (name) => {
+    const seen = complain(name)
+    expect(seen, `nothing is wrong with ${name}.yaml`).not.toBe('')
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(resolve(folder, `${name}.out`), seen)
+    expect(seen).toBe(golden(name))
+    for (const told of seen.trimEnd().split('\n\n')) {
+      const [headline = '', ...below] = told.split('\n')
+      expect(headline).toMatch(/^[\w/-]+\.yaml:\d+:\d+: \S.* \[[a-z-]+\]$/)
+      expect(below.some((line) => /^ +\| *\^+$/.test(line))).toBe(true)
+      if (withoutHint[name] === undefined) expect(below.at(-1)).toMatch(/^ {3}hint: \S/)
+    }
+    expect(Math.max(...seen.split('\n').map((line) => line.length))).toBeLessThanOrEqual(250)
+  })
+})
+
+describe('the goldens of broken suites', () => {
+  it('are at least 120, with those of the command line', () => {
+    const others = readdirSync(resolve(import.meta.dirname, 'bad-input')).filter((file) => file.endsWith('.out'))
+    expect(names.length + Object.keys(made).length + others.length).toBeGreaterThanOrEqual(120)
+  })
+  it('show every kind of problem that a suite alone can have', () => {
+    const all = [...names, ...Object.keys(made)].map(golden).join('\n')
+    const unseen = Object.entries(causes).filter(([code, cause]) => cause === 'a suite' && !all.includes(`[${code}]`))
+    expect(unseen).toEqual([])
+  })
+  it('belong to a suite each', () => {
+    const goldens = readdirSync(folder).filter((file) => file.endsWith('.out'))
+    expect(goldens.map((file) => file.slice(0, -'.out'.length)).sort()).toEqual([...names, ...Object.keys(made)].sort())
+  })
+})

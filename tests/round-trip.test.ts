@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type CreateNodeOptions, type DocumentOptions, type SchemaOptions, stringify, type ToStringOptions } from 'yaml'
+import type { JsonValue } from '../src/base/json.ts'
+import { parseScript } from '../src/script/parse.ts'
+import { outputValue } from './corpus/output-value.ts'
+import { readRecorded } from './round-trip/recorded.ts'
+
+const repository = resolve(import.meta.dirname, '..')
+const shared = resolve(repository, '../shared/data')
+const there = existsSync(shared)
+if (!there) console.warn(`${relative(repository, shared)} is not there: the committed sample stands for it`)
+const { texts, values } = readRecorded(there ? shared : resolve(repository, 'tests/corpus/sample'))
+
+/** Suites of this many turns, so that the long ones are read in parts and the rest whole. */
+const batch = 400
+
+/**
+ * The ways a suite is written: quoted throughout, and by the writer's own choice of plain, quoted and block text. The
+ * writer chooses as YAML 1.1 would, since Tableread refuses a plain 16:30 or yes instead of taking it for text.
+ */
+const styles: Record<string, ToStringOptions & CreateNodeOptions & DocumentOptions & SchemaOptions> = {
+  quoted: { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', doubleQuotedMinMultiLineLength: 1_000_000 },
+  'as the writer likes': { version: '1.1' },
+}
+
+/** What came back otherwise than it was written. */
+function changed(written: readonly JsonValue[], kind: 'user' | 'equals', style: string): unknown[] {
+  const batches = Array.from({ length: Math.ceil(written.length / batch) }, (_, index) =>
+    written.slice(index * batch, (index + 1) * batch),
+  )
+  return batches.flatMap((given): unknown[] => {
+    const turns = given.map((value) =>
+      kind === 'user'
+        ? { user: value, expect: { calls: ['look'] } }
+        : { user: 'Hi', expect: { calls: [{ look: { with: { value: { equals: value } } } }] } },
+    )
+    const suite = { suite: 'All', agent: 'desk', conversations: [{ name: 'one', turns }] }
+    const parsed = parseScript(
+      stringify(suite, { ...styles[style], lineWidth: 0, aliasDuplicateObjects: false }),
+      'all.yaml',
+    )
+    if (!parsed.ok) return parsed.problems.slice(0, 3)
+    const read = parsed.script.conversations[0]?.turns ?? []
+    return given.flatMap((value, index) => {
+      const { user, expect: expected } = read[index] ?? {}
+      const fields = expected?.calls?.inOrder?.[0]?.with
+      const matcher = fields?.kind === 'fields' ? fields.fields[0]?.matcher : undefined
+      const back = kind === 'user' ? user?.value : matcher?.kind === 'equals' ? matcher.value : undefined
+      return JSON.stringify(back) === JSON.stringify(value) ? [] : [{ written: value, back }]
+    })
+  })
+}
+
+describe.each(Object.keys(styles))('YAML %s', (style) => {
+  it('carries every recorded text unchanged, as what the user says and as a matcher', () => {
+    console.log(`round trip, ${style}: ${texts.length} texts, each as user: and as equals:`)
+    expect(texts.length).toBeGreaterThan(there ? 5_000 : 100)
+    expect(changed(texts, 'user', style).slice(0, 5)).toEqual([])
+    expect(changed(texts, 'equals', style).slice(0, 5)).toEqual([])
+  }, 120_000)
+
+  it('carries every recorded argument and output unchanged', () => {
+    const given = values.map((value) => (typeof value === 'string' ? outputValue(value) : value))
+    console.log(`round trip, ${style}: ${given.length} arguments and outputs as JSON values`)
+    expect(given.length).toBeGreaterThan(there ? 2_000 : 50)
+    expect(changed(given, 'equals', style).slice(0, 5)).toEqual([])
+  }, 120_000)
+})
