@@ -10,7 +10,10 @@ import { withoutStacks } from './without-stacks.ts'
 const maxCharacters = 4_000_000
 
 /** A run of brackets, dashes or question marks that would exhaust the parser's stack or time before any other limit is reached. */
-const nesting = /(?:[[{]\s*){100}|(?:[-?][ \t]+){100}/
+const nesting = /(?:[[{]\s*){100}|(?:[[{][^[\]{}]{0,20}){100}|(?:[-?][ \t]+){100}/
+
+/** An indentation that takes the parser time in its square, where text in quotes or without any ends on such a line. */
+const indentation = /^[ \t]{1000,}\S/m
 
 /** A document read, or everything that is wrong with it. */
 export type YamlReading = { ok: true; root: YamlNode } | { ok: false; problems: Problem[] }
@@ -89,6 +92,11 @@ function refuseOversize(text: string): void {
       `the file has ${text.length} characters, more than ${maxCharacters}`,
       'split it into several files',
     )
+  }
+  const far = indentation.exec(text)
+  if (far !== null) {
+    const at = { line: text.slice(0, far.index).split('\n').length, column: 1, length: far[0].length }
+    throw new Refusal('too-deep', at, 'a line is indented by a thousand characters or more', 'indent by two spaces')
   }
   const deep = nesting.exec(text)
   if (deep !== null) {
