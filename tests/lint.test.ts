@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../src/service/app.ts'
@@ -82,6 +83,35 @@ describe('tableread lint', () => {
     expect(seen).toBe(readFileSync(file, 'utf8'))
     expect(code).toBe(exitCode)
     expect(text).not.toContain('clinic-key')
+  })
+
+  it('mends what is mechanical with --fix, and says what is left', async () => {
+    const here = mkdtempSync(resolve(tmpdir(), 'tableread-fix-'))
+    const slips = `suite: Slips
+agent: front-dsk
+conversations:
+  - name: has four slips, and one that only a person can mend
+    turns:
+      - user: Book me in
+        expekt:
+          reply: { contain: booked }
+          calls: [{ find_slot: { with: { id: 012 } } }]
+      - user: Thanks
+        expect: { calls: [telepathy_with_the_patient] }
+`
+    const sound = slips
+      .replace('front-dsk', 'front-desk')
+      .replace('expekt', 'expect')
+      .replace('contain:', 'contains:')
+      .replace('012', '"012"')
+    writeFileSync(resolve(here, 'slips.yaml'), slips)
+    const { code, text } = await lint(['slips.yaml', '--fix', '--workspace', resolve(folder, 'workspace')], {}, here)
+    const mended = readFileSync(resolve(here, 'slips.yaml'), 'utf8')
+    rmSync(here, { recursive: true })
+    expect(mended).toBe(sound)
+    expect(code).toBe(2)
+    expect(text).toContain('mended 4 slips')
+    expect(text).toContain('telepathy_with_the_patient')
   })
 
   it('asks a service for nothing but its blueprints', async () => {

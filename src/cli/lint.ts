@@ -5,16 +5,19 @@ import { planScript } from '../runner/plan.ts'
 import type { Script } from '../script/script.ts'
 import { choosePlans } from './choose-plans.ts'
 import { describeLint } from './describe-lint.ts'
-import { dryRun } from './dry-run.ts'
+import { count, dryRun } from './dry-run.ts'
 import { findSuites } from './find-suites.ts'
+import { fixFiles } from './fix-files.ts'
 import type { LintAgents } from './lint-agents.ts'
 import { readSuites } from './read-suites.ts'
-import { type SettlingFlags, settle } from './settings.ts'
+import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
 
 /** The flags of `tableread lint`. */
 export interface LintFlags extends Pick<SettlingFlags, 'agentVersion' | 'target' | 'workspace' | 'config'> {
   /** False for --no-blueprints. */
   blueprints: boolean
+  /** Mend what needs no judgement, in the files themselves. */
+  fix?: boolean
   json?: boolean
 }
 
@@ -25,6 +28,27 @@ export interface LintFlags extends Pick<SettlingFlags, 'agentVersion' | 'target'
  */
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
   const settled = await settle(paths, flags, process.env)
+  let [found, mended] = [await examine(settled, flags), 0]
+  while (flags.fix === true) {
+    const fixed = fixFiles(found, settled.folder)
+    if (fixed === 0) break
+    mended += fixed
+    found = await examine(settled, flags) // a file that reads now is held against its agents
+  }
+  const { report, read, known } = found
+  if (flags.json === true) process.stdout.write(`${JSON.stringify(toJson(report), null, 2)}\n`)
+  else {
+    for (const problem of report.problems)
+      process.stderr.write(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
+    if (mended > 0) process.stdout.write(`mended ${count(mended, 'slip')}\n`)
+    process.stdout.write(describeLint(report))
+  }
+  if (report.problems.some(({ severity }) => severity === undefined)) return 2
+  return !known.ok && known.errored ? 3 : 0
+}
+
+/** Reads the suites and holds them against what is known of the agents. */
+async function examine(settled: RunSettled, flags: LintFlags) {
   const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
   const scripts = onceEach(read.suites.map(({ script }) => script))
   const plans = scripts.flatMap((script) => planScript(script, settled))
@@ -37,15 +61,9 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     suites: new Set(read.texts.keys()).size,
     problems,
     ...agentsOf(findings, known),
-    dryRun: dryRun(choosePlans(read, settled, {})),
+    dryRun: dryRun(choosePlans(read, settled, {}), settled.concurrency),
   }
-  if (flags.json === true) process.stdout.write(`${JSON.stringify(toJson(report), null, 2)}\n`)
-  else {
-    for (const problem of problems) process.stderr.write(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
-    process.stdout.write(describeLint(report))
-  }
-  if (problems.some(({ severity }) => severity === undefined)) return 2
-  return !known.ok && known.errored ? 3 : 0
+  return { report, read, known }
 }
 
 /** A file asked for by several of its lines is one script. */
