@@ -21,6 +21,18 @@ const suites = pages.flatMap((page) =>
   })),
 )
 
+/** Where the commands are declared. */
+const commands = readdirSync(resolve(root, 'src/cli'))
+  .filter((name) => /^main\.ts$|-commands?\.ts$/.test(name))
+  .map((name) => read(`src/cli/${name}`))
+  .join('\n')
+
+/** The long flags of a command, read from where they are declared. */
+function flagsOf(command: string): string[] {
+  const declared = commands.split(`.command('${command}')`)[1]?.split('.action')[0] ?? ''
+  return [...declared.matchAll(/ption\('(?:-\w, )?(--[\w-]+)/g)].map((match) => match[1] ?? '')
+}
+
 describe('the documentation', () => {
   it.each(suites)('$page: suite $index can be read', ({ text, page }) => {
     expect(parseScript(text, page)).toMatchObject({ ok: true })
@@ -61,6 +73,39 @@ describe('the documentation', () => {
       [],
     ])
   })
+  it('has every flag of a command that docs/commands.md describes', () => {
+    const sections = [...read('docs/commands.md').matchAll(/^## tableread (\w+)\n([\s\S]*?)(?=^## |(?![\s\S]))/gm)]
+    const missing = sections.flatMap(([, command = '', text = '']) =>
+      flagsOf(command).flatMap((flag) => (text.includes(`\`${flag}\``) ? [] : `${command} ${flag}`)),
+    )
+    expect(missing).toEqual([])
+    expect(sections.map(([, command]) => command)).toEqual(
+      expect.arrayContaining([
+        'run',
+        'compare',
+        'snapshots',
+        'bisect',
+        'history',
+        'merge',
+        'report',
+        'lint',
+        'schema',
+        'demo',
+      ]),
+    )
+    expect(flagsOf('run').length).toBeGreaterThan(15)
+  })
+  it('names no flag that no command has', () => {
+    const known = new Set(commands.match(/--[a-z][\w-]*/g))
+    const lines = pages.flatMap(
+      (page) =>
+        read(page).match(
+          /tableread (?:run|compare|snapshots|bisect|history|merge|report|contract|lint|schema|demo|serve)\b[^\n`#|]*/g,
+        ) ?? [],
+    )
+    const named = lines.flatMap((line) => line.match(/--[a-z][\w-]*/g) ?? [])
+    expect([named.length > 20, named.filter((flag) => !known.has(flag) && flag !== '--help')]).toEqual([true, []])
+  })
   it('has a row for every problem code', () => {
     const codes = [...read('src/grammar/problem.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm)].map((match) => match[1])
     const rows = [...read('docs/problems.md').matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1])
@@ -68,7 +113,7 @@ describe('the documentation', () => {
   })
   it('names every operator and every law', () => {
     const language = read('docs/language.md')
-    const words = [...Object.keys(matcherOperators(jsonMatcher)), ...lawNames]
+    const words = [...Object.keys(matcherOperators(jsonMatcher, jsonMatcher)), ...lawNames]
     expect(words.filter((word) => !language.includes(`\`${word}\``))).toEqual([])
   })
   it.each(pages)('%s links only to files that exist', (page) => {

@@ -24,11 +24,21 @@ describe('schema/suite.json', () => {
   it.each(['unknown-key', 'wrong-type', 'empty-file'])('refuses the structure of tests/bad-input/%s.yaml', (name) => {
     expect(validate(read(`tests/bad-input/${name}.yaml`))).toBe(false)
   })
-  it('describes every key for the hover of editors', () => {
-    const bare = Object.entries((suiteSchema().properties ?? {}) as Record<string, { description?: string }>).filter(
-      ([, { description }]) => !description,
-    )
+  it('describes every key for the hover of editors, however deep', () => {
+    const [bare, described]: [string[], string[]] = [[], []]
+    const walk = (value: unknown, path: string): void => {
+      if (Array.isArray(value)) for (const [index, each] of value.entries()) walk(each, `${path}[${index}]`)
+      else if (typeof value === 'object' && value !== null)
+        for (const [key, each] of Object.entries(value)) {
+          const keys = key === 'properties' ? Object.entries(each as Record<string, { description?: string }>) : []
+          for (const [name, { description }] of keys)
+            (description === undefined || description === '' ? bare : described).push(`${path} > ${name}`)
+          walk(each, `${path} > ${key}`)
+        }
+    }
+    walk(suiteSchema(), 'suite')
     expect(bare).toEqual([])
+    expect(described.length).toBeGreaterThan(250)
   })
 })
 

@@ -4,8 +4,11 @@ import { optional, record } from '../grammar/record.ts'
 import { flag, text, wholeNumber } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from '../script/budget.ts'
+import { type Pattern, pattern } from '../script/pattern.ts'
 import { relaxations } from '../script/relaxations.ts'
 import { type TurnExpectation, turnExpectation } from '../script/turn-expectation.ts'
+import { type GateConfig, gateShape } from './gate-shape.ts'
+import { pathOrOff } from './path-or-off.ts'
 
 /** What a project settles once, in `tableread.config.yaml` or `.ts`. Flags and the environment come before it, defaults after. */
 export interface Config {
@@ -19,6 +22,10 @@ export interface Config {
   stopAfterFailure?: boolean
   reconcile?: boolean
   quarantine?: string
+  history?: string | false
+  tapes?: string
+  redact?: Pattern[]
+  gate?: GateConfig
   everyTurn?: TurnExpectation
   laws?: NamedEntry<string>[]
 }
@@ -51,6 +58,18 @@ export const configShape: Shape<Config> = record('the config', {
     'false: do not fetch the stored session after the last turn to compare it. Default: true.',
   ),
   quarantine: optional('quarantine', text, 'A file of conversations that may fail for now, each with a reason.'),
+  history: optional(
+    'history',
+    pathOrOff,
+    'The SQLite file that keeps what became of each run, or false for none. Default: .tableread/history.sqlite.',
+  ),
+  tapes: optional('tapes', text, 'The folder of tapes. Default: tapes.'),
+  redact: optional(
+    'redact',
+    oneOrMore('patterns', pattern),
+    'What is private in this project beside keys, addresses and numbers: no tape keeps a text that one of these matches.',
+  ),
+  gate: optional('gate', gateShape, 'What must hold for `tableread compare` to exit with 0.'),
   everyTurn: optional(
     'every turn',
     turnExpectation,

@@ -29,6 +29,13 @@ describe('dryRun', () => {
       'a run would send 8 turns in 6 sessions: 3 conversations x 2 versions (default, draft); at 3 s a turn about 6 s',
     )
   })
+  it('counts what stands before and after the turns', () => {
+    const around = yaml.replace(
+      '    turns: [{ user: Hi }',
+      '    before: [{ user: Hi }, { wait: 1 s }]\n    after: [{ user: Bye }]\n    turns: [{ user: Hi }',
+    )
+    expect(count(['default'], true, around)).toMatchObject({ turns: 6, steps: 1, sessions: 3 })
+  })
   it('counts a conversation that names its version once', () => {
     expect(count(['default', 'draft'], false)).toEqual({
       turns: 6,

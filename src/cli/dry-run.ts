@@ -1,4 +1,5 @@
 import type { Plan } from '../runner/plan.ts'
+import { everyTurnOf } from '../script/every-turn-of.ts'
 
 /** What a run would send. */
 export interface DryRun {
@@ -24,14 +25,14 @@ export function dryRun(plans: readonly Plan[], concurrency: number): DryRun {
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
   const sum = (countOf: (plan: Plan) => number): number =>
     running.reduce((total, plan) => total + countOf(plan) * (plan.repeat?.times ?? 1), 0)
-  const turns = sum(({ conversation }) => conversation.turns.filter(({ step }) => step === undefined).length)
+  const turns = sum(({ conversation }) => everyTurnOf(conversation).filter(({ step }) => step === undefined).length)
   const longest = Math.max(
     0,
-    ...running.map(({ conversation, repeat }) => conversation.turns.length * (repeat?.times ?? 1)),
+    ...running.map(({ conversation, repeat }) => everyTurnOf(conversation).length * (repeat?.times ?? 1)),
   )
   return {
     turns,
-    steps: sum(({ conversation }) => conversation.turns.filter(({ step }) => step !== undefined).length),
+    steps: sum(({ conversation }) => everyTurnOf(conversation).filter(({ step }) => step !== undefined).length),
     conversations: new Set(running.map(({ file, conversation: { at, row } }) => `${file}:${at.line}#${row ?? 0}`)).size,
     sessions: sum(() => 1),
     repeated: running.some(({ repeat }) => repeat !== null && repeat.times > 1),

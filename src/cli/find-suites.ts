@@ -6,6 +6,8 @@ import { UsageError } from './usage-error.ts'
 export interface SuitePath {
   file: string
   line?: number
+  /** Found in a folder, and not named by the person: it need not be a suite. */
+  inFolder?: true
 }
 
 /**
@@ -36,7 +38,7 @@ function suitesAt(given: string, folder: string): SuitePath[] {
     .filter((name) => /\.ya?ml$/.test(name) && !name.split(sep).includes('node_modules'))
     .sort()
   if (files.length === 0) throw new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
-  return files.map((name) => ({ file: shown(join(path, name), folder) }))
+  return files.map((name) => ({ file: shown(join(path, name), folder), inFolder: true }))
 }
 
 /** A path as messages show it: relative to the current folder when below it, with forward slashes. */

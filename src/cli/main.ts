@@ -1,9 +1,19 @@
 import { Command, Option } from 'commander'
+import type { BisectFlags } from './bisect.ts'
+import { addChatCommand } from './chat-command.ts'
+import { addCompareCommand } from './compare-command.ts'
+import { addContractCommand } from './contract-command.ts'
 import { finish } from './finish.ts'
+import type { HistoryFlags } from './history.ts'
+import { addImportCommands } from './import-command.ts'
 import type { LintFlags } from './lint.ts'
 import { tablereadVersion } from './package-version.ts'
+import { addResultCommands } from './result-commands.ts'
 import type { RunFlags } from './run.ts'
+import type { SchemaFlags } from './schema.ts'
 import type { ServeFlags } from './serve.ts'
+import type { SnapshotFlags } from './snapshots.ts'
+import { addTapeCommands } from './tape-commands.ts'
 
 const program = new Command('tableread')
   .description(
@@ -30,6 +40,17 @@ program
   )
   .option('--json [file]', 'write the result as JSON: to standard output, or to a file beside the report')
   .option('--junit <file>', 'write JUnit XML to a file beside the report')
+  .option('--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output')
+  .option('--html <file>', 'write the report as one HTML file that needs no network')
+  .addOption(
+    new Option(
+      '--tape <mode>',
+      'record: keep what the service answers; replay: send nothing; auto: whichever it needs',
+    ).choices(['record', 'replay', 'auto']),
+  )
+  .option('--tapes <folder>', 'where tapes are (default: tapes; config: tapes)')
+  .option('--offline', 'with --tape: do not ask the service whether its agents changed since')
+  .option('--shard <i/n>', 'run only the i-th of n parts, about equal; tableread merge puts their --json together')
   .option('--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)')
   .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw (--json always has it)')
   .option('--trace', 'print under each failed conversation what was seen, what matched it and why not, and curl lines')
@@ -41,10 +62,15 @@ program
   .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
   .option('--keep-going', 'go on with the next turn after one that failed')
   .option('--no-reconcile', 'do not compare the turns with the stored session after the last turn')
+  .option('--history <file>', 'where each run is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)')
+  .option('--no-history', 'do not keep this run')
   .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
   .option('-w, --watch', 'stay, and run again what changes (through Vitest)')
   .option('--ui', 'stay, and show the suites in the browser (through Vitest)')
   .action(async (paths: string[], flags: RunFlags) => finish((await import('./run.ts')).run(paths, flags)))
+
+addCompareCommand(program)
+addChatCommand(program)
 
 program
   .command('serve')
@@ -86,10 +112,75 @@ program
   .action(async (paths: string[], flags: LintFlags) => finish((await import('./lint.ts')).lint(paths, flags)))
 
 program
+  .command('snapshots')
+  .description('run suites and compare each transcript with the one that is kept of it, under snapshots/')
+  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
+  .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)
+  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
+  .option('--tags <tags...>', 'only conversations with one of these tags')
+  .option('-u, --update', 'write the snapshots of the conversations asked for, from runs that passed')
+  .option('--even-failed', 'with --update: also from runs that failed')
+  .option('--prune', 'remove snapshots that no conversation claims any more')
+  .option('--calls-only', 'compare calls and their outputs, and not what is said')
+  .option('--json', 'print what was found as JSON')
+  .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
+  .option('--workspace <path>', 'the workspace of the embedded local service')
+  .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
+  .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
+  .option('-c, --concurrency <count>', 'how many conversations run at once (default: 8)')
+  .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
+  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .action(async (paths: string[], flags: SnapshotFlags) =>
+    finish((await import('./snapshots.ts')).snapshots(paths, flags)),
+  )
+
+program
+  .command('bisect')
+  .description('find the first version of an agent that breaks a conversation')
+  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
+  .requiredOption('-g, --good <version>', 'a version number that passes')
+  .requiredOption('-b, --bad <version>', 'a later version number that fails, or draft')
+  .option('--repeat <count>', 'most attempts at one version; a clear one needs fewer', '10')
+  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
+  .option('--tags <tags...>', 'only conversations with one of these tags')
+  .addOption(new Option('-r, --reporter <name>', 'how to report').choices(['default', 'plain']).default('default'))
+  .option('--json', 'print the result as JSON, and nothing else')
+  .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
+  .option('--workspace <path>', 'the workspace of the embedded local service')
+  .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
+  .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
+  .option('-c, --concurrency <count>', 'how many conversations are searched at once (default: 8)')
+  .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
+  .option('--no-reconcile', 'do not compare with the stored session, which also tells which version answered')
+  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .action(async (paths: string[], flags: BisectFlags) => finish((await import('./bisect.ts')).bisect(paths, flags)))
+
+program
+  .command('history')
+  .description('show how conversations fared over the runs that were kept, and which are flaky')
+  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: all)')
+  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
+  .option('-v, --agent-version <version>', 'only this version; repeat it for several', collect)
+  .option('-n, --last <count>', 'how many of the newest runs of each conversation', '20')
+  .option('--flaky', 'only conversations that pass and fail without a change, the worst first')
+  .addOption(new Option('-r, --reporter <name>', 'how to report').choices(['default', 'plain']).default('default'))
+  .option('--json', 'print the trends as JSON')
+  .option('--history <file>', 'the history (default: .tableread/history.sqlite; environment: TABLEREAD_HISTORY)')
+  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .action(async (paths: string[], flags: HistoryFlags) => finish((await import('./history.ts')).history(paths, flags)))
+
+program
   .command('schema')
   .description('print the JSON Schema of suite files, for editors')
   .option('--openapi', 'print the interface of the service as an OpenAPI 3.1 document instead')
-  .action(async (flags: { openapi?: boolean }) => finish((await import('./schema.ts')).schema(flags)))
+  .option('--result', 'print the JSON Schema of the result of a run instead')
+  .option('--comparison', 'print the JSON Schema of the result of a comparison instead')
+  .action(async (flags: SchemaFlags) => finish((await import('./schema.ts')).schema(flags)))
+
+addContractCommand(program)
+addImportCommands(program)
+addResultCommands(program)
+addTapeCommands(program)
 
 // A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 141 : 70))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Problem } from '../grammar/problem.ts'
+import { isForIncluding } from '../script/include-files.ts'
 import { parseScript } from '../script/parse.ts'
 import type { Script } from '../script/script.ts'
 import { collectGarbage } from './collect-garbage.ts'
@@ -14,12 +15,13 @@ export interface SuitesRead {
   texts: Map<string, string>
 }
 
-/** Reads suite files. A file that cannot be read is a problem too, so that nothing is left out silently. */
+/** Reads suite files. A file that cannot be read is a problem too, so that nothing is left out silently; what is there for suites to include is none of them. */
 export function readSuites(paths: readonly SuitePath[], folder: string): SuitesRead {
   const read: SuitesRead = { suites: [], problems: [], texts: new Map() }
-  for (const { file, line } of paths) {
+  for (const { file, line, inFolder = false } of paths) {
     try {
       const content = read.texts.get(file) ?? readFileSync(resolve(folder, file), 'utf8').replace(/^\uFEFF/, '')
+      if (inFolder && isForIncluding(content)) continue
       read.texts.set(file, content)
       const open = openBeside(file, folder, (opened) => read.texts.set(opened.file, opened.content))
       const parsed = parseScript(content, file, open)

@@ -9,6 +9,7 @@ export interface VitestFlags {
   name?: string
   tags?: string[]
   ui?: boolean
+  trace?: boolean
 }
 
 /**
@@ -36,7 +37,7 @@ export async function runInVitest(settled: RunSettled, flags: VitestFlags): Prom
         allowOnly: true,
         cache: false,
       },
-      mergeConfig(configure(settled, chosen), { test: { reporters: [{ onInit }] } }),
+      mergeConfig(configure(settled, chosen, flags.trace), { test: { reporters: [{ onInit }] } }),
     )
     return vitest.shouldKeepServer() ? left : exitCodeOf(vitest, false)
   } catch (error) {

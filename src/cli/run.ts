@@ -4,24 +4,35 @@ import type { Problem } from '../grammar/problem.ts'
 import { exitCode } from '../results/exit-code.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import { performRun } from '../results/perform-run.ts'
-import type { Plan } from '../runner/plan.ts'
+import { movesClock } from '../runner/moves-clock.ts'
+import { chooseShard } from '../shards/choose-shard.ts'
 import { choosePlans } from './choose-plans.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
+import { keepRun } from './keep-history.ts'
 import { tablereadVersion } from './package-version.ts'
 import { quarantine } from './quarantine.ts'
+import { describeEmpty, readShard } from './read-shard.ts'
 import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 import { type SettlingFlags, settle } from './settings.ts'
+import { tapeExitCode } from './tape-exit-code.ts'
+import { openTapes, type TapeMode } from './tapes.ts'
 import { openTarget } from './target.ts'
+import { UsageError } from './usage-error.ts'
+import { writeReports } from './write-reports.ts'
 
 /** The flags of `tableread run`. */
 export interface RunFlags extends SettlingFlags, ReportFlags {
   name?: string
   quarantine?: string
+  shard?: string
   tags?: string[]
   watch?: boolean
   ui?: boolean
+  tape?: TapeMode
+  /** With `tape`: do not ask the service whether its agents changed. */
+  offline?: boolean
 }
 
 /**
@@ -30,15 +41,21 @@ export interface RunFlags extends SettlingFlags, ReportFlags {
  */
 export async function run(paths: readonly string[], flags: RunFlags): Promise<number> {
   const settled = await settle(paths, flags, process.env)
+  if (flags.tape !== undefined && (flags.watch === true || flags.ui === true))
+    throw new UsageError('--tape does not go with --watch and --ui', 'leave one of them out')
   if (flags.watch === true || flags.ui === true) return (await import('./run-in-vitest.ts')).runInVitest(settled, flags)
   const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
   const chosen = choosePlans(read, settled, flags)
   const { quarantine: file = settled.quarantine } = flags
-  const plans = file === null ? chosen : quarantine(chosen, file, choosePlans(read, settled, { ignoreOnly: true }))
+  const all = file === null ? chosen : quarantine(chosen, file, choosePlans(read, settled, { ignoreOnly: true }))
+  const part = flags.shard === undefined ? undefined : chooseShard(all, readShard(flags.shard), (plan) => plan)
   const textOf = (file: string): string | undefined => cleanText(read.texts.get(file), settled.apiKey)
   const reporters = chooseReporters(flags, textOf, settled.target !== null)
   complain(read.problems, read.texts)
-  const target = await openTarget(settled)
+  const tapes =
+    flags.tape === undefined ? null : await openTapes(part?.items ?? all, settled, flags.tape, flags.offline)
+  const plans = tapes?.plans ?? part?.items ?? all
+  const target = tapes?.target ?? (await openTarget(settled))
   const interrupt = interruptible()
   try {
     const result = await performRun(plans, {
@@ -51,23 +68,29 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         (settled.reconcile || flags.coverage === true) && plans.length > 0
           ? await knownFunctions(target.client, interrupt.signal)
           : new Map(),
-      keepPassed: flags.json !== undefined || flags.reporter === 'json',
-      problems: read.problems,
+      keepPassed: flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined,
+      problems: [...read.problems, ...(tapes?.problems ?? [])],
+      ...(part === undefined ? {} : { shard: part.shard }),
       listen: (event) => {
+        tapes?.listen(event)
         for (const report of reporters) report(event)
       },
       signal: interrupt.signal,
+      ...tapes?.settings,
     })
-    return exitCode(result, interrupt.signal.aborted ? interrupt.signal.reason : null)
+    const kept = await keepRun(tapes?.replays === true ? { ...settled, history: null } : settled, result, plans)
+    const { markdown, html } = flags
+    await writeReports(result, { ...(markdown && { markdown }), ...(html && { html }) }, textOf, kept)
+    const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
+    if (empty !== null) process.stderr.write(`${empty}\n`)
+    if (empty !== null && !interrupt.signal.aborted) return 0
+    const code = exitCode(result, interrupt.signal.aborted ? interrupt.signal.reason : null)
+    for (const note of tapes?.notes() ?? []) process.stderr.write(`${note}\n`)
+    return tapes === null ? code : tapeExitCode(code, result, tapes.notComparable)
   } finally {
     interrupt.release()
     await target.close()
   }
-}
-
-/** A clock is everybody's: conversations that move it cannot run beside others. */
-function movesClock({ conversation }: Plan): boolean {
-  return conversation.turns.some(({ step }) => step?.kind === 'advance clock')
 }
 
 /** A suite may hold the key, say as metadata; the excerpts of reports do not. */

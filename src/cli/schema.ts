@@ -1,8 +1,21 @@
 import { suiteSchema } from '../script/export-schema.ts'
 
-/** `tableread schema`: prints the JSON Schema of suite files, or with `--openapi` the interface as an OpenAPI 3.1 document. */
-export async function schema({ openapi }: { openapi?: boolean }): Promise<number> {
-  const document = openapi === true ? (await import('../openapi/build-openapi.ts')).buildOpenApi() : suiteSchema()
-  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
+/** The flags of `tableread schema`: which document, suite files without any. */
+export interface SchemaFlags {
+  openapi?: boolean
+  result?: boolean
+  comparison?: boolean
+}
+
+/** `tableread schema`: prints the JSON Schema of suite files, of the results of runs or comparisons, or the interface as OpenAPI 3.1. */
+export async function schema(flags: SchemaFlags): Promise<number> {
+  process.stdout.write(`${JSON.stringify(await documentOf(flags), null, 2)}\n`)
   return 0
+}
+
+async function documentOf({ openapi, result, comparison }: SchemaFlags): Promise<unknown> {
+  if (openapi === true) return (await import('../openapi/build-openapi.ts')).buildOpenApi()
+  if (result === true) return (await import('../result-schema/export-schema.ts')).resultSchema()
+  if (comparison === true) return (await import('../result-schema/export-schema.ts')).comparisonSchema()
+  return suiteSchema()
 }

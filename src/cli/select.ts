@@ -14,7 +14,7 @@ export interface Selection {
 
 /** Keeps the plans that were asked for: by name, by tags, and `only:` when any carries it. @throws UsageError on a bad pattern */
 export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selection): Plan[] {
-  const pattern = name === undefined ? undefined : compile(name)
+  const pattern = name === undefined ? undefined : compilePattern(name)
   const only = ignoreOnly !== true && plans.some(({ conversation }) => conversation.only === true)
   return plans.filter((plan) => {
     const title = `${plan.suite} > ${plan.conversation.name.value}`
@@ -30,7 +30,8 @@ export function conversationAt(script: Script, line: number): number | undefined
   return (before.at(-1) ?? script.conversations[0])?.at.line
 }
 
-function compile(source: string): RegExp {
+/** A pattern as `-t` takes it, without regard to case. @throws UsageError */
+export function compilePattern(source: string): RegExp {
   try {
     return new RegExp(source, 'i')
   } catch (error) {

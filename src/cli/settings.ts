@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import type { LawName } from '../base/law-name.ts'
+import { defaultPolicy, type GatePolicy } from '../compare/gate/gate-policy.ts'
 import { nodeFromJson } from '../grammar/node-from-json.ts'
 import type { ProjectRules } from '../runner/project-rules.ts'
 import { duration } from '../script/budget.ts'
-import { loadConfig } from './load-config.ts'
+import type { Pattern } from '../script/pattern.ts'
+import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { readClock } from './read-clock.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,6 +26,14 @@ export interface RunSettled {
   stopAfterFailure: boolean
   /** A file of conversations that may fail for now. */
   quarantine: string | null
+  /** What must hold for a comparison to pass. */
+  gate: GatePolicy
+  /** The file that keeps what became of each run; null when none does. */
+  history: string | null
+  /** The folder of tapes. */
+  tapes: string
+  /** What the project calls private, beside what every project does. */
+  redact: readonly Pattern[]
   /** What {{random.…}} repeats with. */
   seed: string
   /** What the config says for all suites. */
@@ -42,6 +52,9 @@ export interface SettlingFlags {
   timeLimit?: string
   keepGoing?: boolean
   reconcile?: boolean
+  /** False for --no-history. */
+  history?: string | false
+  tapes?: string
   config?: string
 }
 
@@ -75,6 +88,10 @@ export async function settle(
     timeLimitMs: flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime(flags.timeLimit),
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
     quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
+    gate: { ...defaultPolicy, ...config.gate },
+    history: settleHistory(flags.history, environment.TABLEREAD_HISTORY, { config, folder }, here),
+    tapes: flags.tapes === undefined ? resolve(folder, config.tapes ?? 'tapes') : resolve(here, flags.tapes),
+    redact: config.redact ?? [],
     seed: flags.seed ?? 'tableread',
     project: {
       ...(config.everyTurn === undefined ? {} : { everyTurn: config.everyTurn }),
@@ -82,6 +99,19 @@ export async function settle(
     },
     reconcile: flags.reconcile === false ? false : (config.reconcile ?? true),
   }
+}
+
+/** `TABLEREAD_HISTORY=off` is what --no-history is. */
+function settleHistory(
+  given: string | false | undefined,
+  environment: string | undefined,
+  { config, folder }: LoadedConfig,
+  here: string,
+): string | null {
+  const asked = given ?? (environment === 'off' ? false : environment)
+  if (asked !== undefined) return asked === false ? null : resolve(here, asked)
+  if (config.history === false) return null
+  return resolve(folder, config.history ?? '.tableread/history.sqlite')
 }
 
 function checkVersion(version: string): void {

@@ -1,5 +1,6 @@
-import { type Client, createClient } from '../client/client.ts'
+import { type Client, type ClientSettings, createClient } from '../client/client.ts'
 import { guardTransport } from '../client/guard.ts'
+import type { Transport } from '../client/transport.ts'
 import { openNetwork } from '../client/undici-transport.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -10,6 +11,8 @@ export interface Target {
   baseUrl: string
   apiKey: string
   client: Client
+  /** A client of the same service whose requests go another way round, as through a recorder. */
+  clientThrough(wrap: (send: Transport) => Transport): Client
   close(): Promise<void>
 }
 
@@ -38,9 +41,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
     return {
       name: target,
-      baseUrl: target,
-      apiKey,
-      client: createClient({ ...hosts, apiKey, transport }),
+      ...speakTo({ ...hosts, apiKey, transport }),
       close: network.close,
     }
   }
@@ -52,12 +53,20 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   })
   return {
     name: `local service ${service.url} (workspace ${service.workspace})`,
-    baseUrl: service.url,
-    apiKey: service.apiKey,
-    client: createClient({ baseUrl: service.url, apiKey: service.apiKey, transport }),
+    ...speakTo({ baseUrl: service.url, apiKey: service.apiKey, transport }),
     async close() {
       await network.close()
       await service.close()
     },
+  }
+}
+
+function speakTo(settings: ClientSettings): Pick<Target, 'baseUrl' | 'apiKey' | 'client' | 'clientThrough'> {
+  const { baseUrl, apiKey, transport } = settings
+  return {
+    baseUrl,
+    apiKey,
+    client: createClient(settings),
+    clientThrough: (wrap) => createClient({ ...settings, transport: wrap(transport) }),
   }
 }

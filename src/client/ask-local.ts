@@ -45,9 +45,8 @@ export async function askLocal(
 async function exchangeLocal(settings: LocalSettings, request: WireRequest): Promise<Answer<JsonObject>> {
   const began = performance.now()
   try {
-    const { status, text } = await settings.transport(request)
+    const { status, text, timeMs = performance.now() - began } = await settings.transport(request)
     const clean = redactKey(text, settings.apiKey)
-    const timeMs = performance.now() - began
     const value = parse(clean)
     if (status === 200 && isJsonObject(value)) return { ok: true, data: value, status, requestId: null, timeMs }
     const envelope = checkShape(envelopeShape, value)
@@ -60,7 +59,7 @@ async function exchangeLocal(settings: LocalSettings, request: WireRequest): Pro
     }
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    return { ok: false, failure: fromTransport(error, request), timeMs: performance.now() - began }
+    return { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
   }
 }
 

@@ -20,6 +20,8 @@ export function describeFailure(failure: Failure): string {
       return `the answer is too large: ${failure.limit}`
     case 'blocked':
       return `not sent, since it could reach a real person: ${failure.reason}`
+    case 'unrecorded':
+      return failure.reason
     case 'unsendable':
       return `not sent, since it breaks the contract of the service${listViolations(failure.violations)}`
   }

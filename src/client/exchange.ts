@@ -17,10 +17,10 @@ export async function exchange<T>(send: Transport, { request, data, apiKey }: Ex
   const began = performance.now()
   try {
     const answer = await send(request)
-    return readAnswer(answer, request.url, data, apiKey, performance.now() - began)
+    return readAnswer(answer, request.url, data, apiKey, answer.timeMs ?? performance.now() - began)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    return { ok: false, failure: fromTransport(error, request), timeMs: performance.now() - began }
+    return { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
   }
 }
 

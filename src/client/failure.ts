@@ -53,6 +53,11 @@ export type Failure =
       reason: string
     }
   | {
+      /** A recording was to answer, and holds no answer to this request; nothing was sent. */
+      kind: 'unrecorded'
+      reason: string
+    }
+  | {
       /** Our own request breaks the contract, so it was not sent. */
       kind: 'unsendable'
       violations: Violation[]

@@ -16,7 +16,7 @@ function openService(): { send: Transport; reached: WireRequest[] } {
 const request = (body: unknown, more: Partial<WireRequest> = {}): WireRequest => ({
   method: 'POST',
   url: 'https://api.example.com/api/chat-agent/trigger',
-  headers: {},
+  headers: { 'content-type': 'application/json' },
   body: typeof body === 'string' ? body : JSON.stringify(body),
   timeLimitMs: 1_000,
   ...more,
@@ -54,6 +54,18 @@ describe('the guard', () => {
     ['another path', request(inline, { url: 'https://api.example.com/api/chat-agent/trigger/x' })],
     ['a query', request(inline, { url: 'https://api.example.com/api/chat-agent/trigger?doReturnResponse=false' })],
     ['no JSON', request('hello')],
+    ['an addressee inside metadata', request({ ...inline, metadata: { customer_number: '1' } })],
+    ['a channel and an addressee inside metadata', request({ ...inline, metadata: { channel: 'wa', phone: '1' } })],
+    ['an addressee in a text of JSON', request({ ...inline, metadata: '{"customerNumber":"1"}' })],
+    ['an addressee in a text like a form', request({ ...inline, agentName: 'a&customerEmail=a@example.com' })],
+    ['an addressee in other letters', request({ ...inline, metadata: { ｃustomerNumber: '1', CUSTOMERNUMBER: '1' } })],
+    ['another content type', request(inline, { headers: { 'content-type': 'text/plain' } })],
+    ['a header that is not needed', request(inline, { headers: { 'x-http-method-override': 'DELETE' } })],
+    ['a path that is resolved', request(inline, { url: 'https://api.example.com/x/../api/chat-agent/trigger' })],
+    [
+      'a path inside an id',
+      request('', { method: 'GET', url: 'https://api.example.com/api/session/fetch/..%2f..%2fcall' }),
+    ],
   ])('keeps back %s', async (_, wire) => {
     const { send, reached } = openService()
     await expect(send(wire)).rejects.toMatchObject({ kind: 'blocked' })
@@ -97,8 +109,7 @@ describe('the guard', () => {
             expect(sent.doReturnResponse).toBe(true)
             expect(
               Object.keys(sent).filter(
-                (each) =>
-                  /number|email|channel|attach|options|schedule|^to$|^cc$/i.test(each) && each !== 'chatOptions',
+                (each) => /number|email|channel|attach|options|^to$|^cc$/i.test(each) && each !== 'chatOptions',
               ),
             ).toEqual([])
           }
@@ -106,6 +117,18 @@ describe('the guard', () => {
       ),
       { seed: 5, numRuns: 2_000 },
     )
+  })
+  it('lets details pass that name an address but no channel, and times that address nobody', async () => {
+    const { send, reached } = openService()
+    await send(request({ ...inline, metadata: { email: 'ada@example.com', phone: '1', note: 'to: me' } }))
+    await send(request({ ...inline, scheduleTime: '2030-01-01T00:00:00Z', startWorkingHour: '09:00' }))
+    expect(reached).toHaveLength(2)
+  })
+  it('reads a long text in no time', async () => {
+    const { send } = openService()
+    const began = performance.now()
+    await send(request({ ...inline, metadata: { long: 'x'.repeat(300_000), blank: ' '.repeat(300_000) } }))
+    expect(performance.now() - began).toBeLessThan(2_000)
   })
   it('leaves this machine alone', async () => {
     const { send, reached } = openService()

@@ -1,4 +1,5 @@
 import { operations } from '../api/operation.ts'
+import { findAddressing } from './find-addressing.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 
 /**
@@ -19,7 +20,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
 
-/** The members of a chat trigger that an inline reply needs; anything else might address somebody. */
+/** The members of a chat trigger that address nobody; anything else might. Times are refused by a service (CHA-10), and send nothing by themselves. */
 const harmless = new Set([
   'doReturnResponse',
   'agentName',
@@ -29,24 +30,58 @@ const harmless = new Set([
   'metadata',
   'chatOptions',
   'timezone',
+  'scheduleTime',
+  'startWorkingHour',
+  'endWorkingHour',
 ])
 
-function dangerOf({ method, url, body }: WireRequest): string | null {
+/** The headers that a request needs. Others could ask for another method or name an addressee. */
+const plainHeaders = new Set(['x-api-key', 'authorization', 'content-type', 'accept', 'user-agent'])
+
+/** Why a request could reach a real person, whatever host it goes to; null when it is harmless under every reading. */
+export function dangerOf({ method, url, headers, body }: WireRequest): string | null {
   const { pathname, search } = new URL(url)
   if (search !== '') return 'a query is not part of the interface'
+  if (url.replace(/^https?:\/\/[^/\\?#]+/i, '') !== pathname) return 'the path is written so that services may differ'
+  const header = Object.keys(headers).find((name) => !isUsual(name, headers[name]))
+  if (header !== undefined) return `the header ${header} is not part of the interface`
   if (method === 'GET')
     return isRead(pathname) && body === undefined ? null : `GET ${pathname} is not one of the two reads`
   if (method !== 'POST' || pathname !== operations['chat.trigger'].path)
     return `${method} ${pathname} can reach a real person`
+  if (!isJson(headers)) return 'a body whose content type is not application/json may be read in another way'
   const sent = parse(body)
-  if (sent === null) return 'the body is not a JSON object'
+  if (sent === null) return 'the body is not a JSON object that is read in one way only'
   if (sent.doReturnResponse !== true) return 'without doReturnResponse: true the chat trigger messages a customer'
   const odd = Object.keys(sent).find((key) => !harmless.has(key))
-  return odd === undefined ? null : `${odd} could address a real person, whatever doReturnResponse says`
+  if (odd !== undefined) return `${odd} could address a real person, whatever doReturnResponse says`
+  const { doReturnResponse, ...rest } = sent
+  return findAddressing(rest)
+}
+
+function isUsual(name: string, value = ''): boolean {
+  return plainHeaders.has(name.toLowerCase()) && !/[\r\n\0]/.test(value)
 }
 
 function isRead(pathname: string): boolean {
-  return pathname === operations['blueprints.get'].path || /^\/api\/session\/fetch\/[^/]+$/.test(pathname)
+  if (pathname === operations['blueprints.get'].path) return true
+  const id = /^\/api\/session\/fetch\/([^/]+)$/.exec(pathname)?.[1]
+  return id !== undefined && isPlain(id)
+}
+
+/** Whether an id stays an id however often a service decodes it: it holds nothing that could lead to another path. */
+function isPlain(id: string): boolean {
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+    return !/[/\\?#;%\u0000-\u001f]|^\.+$/.test(decodeURIComponent(id).normalize('NFKC'))
+  } catch {
+    return false // a stray percent sign: services differ in what they make of it
+  }
+}
+
+function isJson(headers: WireRequest['headers']): boolean {
+  const types = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'content-type')
+  return types.length === 1 && types.every(([, type]) => /^application\/json(; ?charset=utf-8)?$/i.test(type))
 }
 
 /** The body as an object, or null. A body that names a member twice is refused, since services differ in which one they take. */

@@ -3,9 +3,9 @@ import { redactKey } from './redact-key.ts'
 import type { SentRequest } from './sent-request.ts'
 import type { WireRequest } from './transport.ts'
 
-/** Notes the request beside its answer. One that the guard kept at home was not sent, and nobody should send it by hand. */
+/** Notes the request beside its answer. One that the guard or a recording kept at home was not sent, and nobody should send it by hand. */
 export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
-  if (!answer.ok && answer.failure.kind === 'blocked') return answer
+  if (!answer.ok && (answer.failure.kind === 'blocked' || answer.failure.kind === 'unrecorded')) return answer
   const { method, headers, body } = request
   const url = new URL(request.url)
   url.username = url.password = ''

@@ -13,6 +13,8 @@ export interface WireAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
+  /** How long the exchange took, in milliseconds, where it was not now: a recording says it. */
+  timeMs?: number
 }
 
 /**
@@ -21,11 +23,15 @@ export interface WireAnswer {
  */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
-/** Why no answer came. `code` is the system's own, such as ECONNREFUSED. */
+/**
+ * Why no answer came. `code` is the system's own, such as ECONNREFUSED; of *blocked* and *unrecorded* it is the reason, for
+ * a person. `timeMs` is there where it was a recording that says how long that took.
+ */
 export class TransportError extends Error {
   constructor(
-    readonly kind: 'unreachable' | 'timed out' | 'aborted' | 'oversized' | 'blocked',
+    readonly kind: 'unreachable' | 'timed out' | 'aborted' | 'oversized' | 'blocked' | 'unrecorded',
     readonly code: string,
+    readonly timeMs?: number,
   ) {
     super(`${kind}: ${code}`)
     this.name = 'TransportError'

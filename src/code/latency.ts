@@ -14,6 +14,8 @@ export interface Latency {
   readonly reply?: Time | Statistics
   /** The time of each tool call (executionTimeMs). */
   readonly tool?: Time | Statistics
+  /** Budgets of single tools, by name; they stand instead of what `tool` says. */
+  readonly tools?: { readonly [tool: string]: Time | Statistics }
 }
 
 /** Limits over the repeats of a conversation. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../base/json.ts'
+import type { Duration } from './latency.ts'
 
 /** A pattern as a suite file has it, `'/order \\d+/i'`, or a regular expression of the flags i, m, s, u. Always matched in linear time. */
 export type Pattern = string | RegExp
@@ -44,12 +45,13 @@ export interface Operators<M> {
   readonly none?: readonly M[]
   /** This does not match. */
   readonly not?: M
-  readonly 'at least'?: number
-  readonly 'at most'?: number
-  readonly 'more than'?: number
-  readonly 'less than'?: number
+  /** A number, or a time where the place says in which unit it counts: a session's `duration`, a member such as `executionTimeMs`. */
+  readonly 'at least'?: number | Duration
+  readonly 'at most'?: number | Duration
+  readonly 'more than'?: number | Duration
+  readonly 'less than'?: number | Duration
   /** A number from the first to the second, both included. */
-  readonly between?: readonly [number, number]
+  readonly between?: readonly [number | Duration, number | Duration]
   /** A date before this one, ISO 8601. */
   readonly before?: string
   /** A date after this one, ISO 8601. */
@@ -60,7 +62,7 @@ export interface Operators<M> {
   readonly words?: M
   /** The number of sentences, in any language. */
   readonly sentences?: M
-  /** Every item of a list matches. */
+  /** Every item of a list matches, and there is one. */
   readonly each?: M
   /** The JSON kind of the value. */
   readonly type?: 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'list' | 'null'
@@ -70,8 +72,8 @@ export interface Operators<M> {
   readonly empty?: boolean
   /** Valid under this JSON Schema (2020-12). */
   readonly schema?: { readonly [key: string]: JsonValue }
-  /** Text that is JSON, whose value matches. */
-  readonly json?: M | readonly M[]
+  /** Text that is JSON, or shows it in a fenced block: its value matches. */
+  readonly json?: Matcher
   /** Compare the text beside it without regard to case. */
   readonly 'ignore case'?: boolean
   /** Compare the text beside it with runs of white space as one space. */

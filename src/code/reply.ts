@@ -17,11 +17,13 @@ export interface ReplyConditions extends Operators<TextMatcher> {
   readonly background?: TextMatcher
   /** Text items that some message holds. */
   readonly text?: TextMatcher | readonly TextMatcher[]
-  /** Content items that some message holds, by their members. */
+  /** Content items that some message holds, by their members; `'none'` where there must be none of the kind. */
   readonly image?: Matcher
   readonly video?: Matcher
   readonly audio?: Matcher
   readonly file?: Matcher
   /** Buttons: by their text, or `{ text, payload }`. */
   readonly button?: Matcher
+  /** The content items of all messages, in order: a list of objects, each with its `kind`, such as `image`. */
+  readonly content?: Matcher
 }

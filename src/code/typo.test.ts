@@ -65,8 +65,8 @@ describe('a typo in an expectation is refused by the compiler and by the reader'
     [
       'an unknown kind of time',
       // @ts-expect-error
-      problemsOf({ latency: { tools: '3 s' } }),
-      'unknown-key: did you mean "tool"?',
+      problemsOf({ latency: { trun: '3 s' } }),
+      'unknown-key: did you mean "turn"?',
     ],
     [
       'undefined, which would expect nothing',

@@ -50,6 +50,7 @@ const replyParts = keysOf<Omit<ReplyConditions, keyof Operators<unknown>>>({
   thinking: 1,
   summary: 1,
   background: 1,
+  content: 1,
   text: 1,
   image: 1,
   video: 1,
@@ -159,7 +160,7 @@ function mapping(schema: Schema | undefined): Schema | undefined {
 }
 
 /** What code says by itself: functions share turns, modules share values. */
-const onlyInFiles = ['suite', 'include', 'templates', 'conversations']
+const onlyInFiles = ['suite', 'include', 'masking', 'templates', 'conversations']
 
 describe('the vocabulary of code is that of suite files', () => {
   const callSchema = whole.$defs?.call?.anyOf?.[1]?.additionalProperties
@@ -169,7 +170,7 @@ describe('the vocabulary of code is that of suite files', () => {
     ['calls', calls, keysAt('calls')],
     ['a call', call, Object.keys(mapping(callSchema)?.properties ?? {}).sort()],
     ['an expectation', expectation, keysAt('turn', 'expect')],
-    ['a latency', keysOf<Latency>({ turn: 1, reply: 1, tool: 1 }), keysAt('turn', 'expect', 'latency')],
+    ['a latency', keysOf<Latency>({ turn: 1, reply: 1, tool: 1, tools: 1 }), keysAt('turn', 'expect', 'latency')],
     ['statistics', keysOf<Statistics>({ each: 1, p50: 1, p95: 1 }), keysAt('turn', 'expect', 'latency', 'turn')],
     ['a turn', turn, keysAt('turn')],
     ['settings', settings, keysAt('suite').filter((key) => !onlyInFiles.includes(key))],

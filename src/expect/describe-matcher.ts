@@ -14,7 +14,7 @@ export function describeMatcher(matcher: Matcher): string {
     case 'ends with':
       return `text that ${matcher.kind} ${JSON.stringify(matcher.text)}`
     case 'compare':
-      return `${{ '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }[matcher.sign]} ${matcher.bound}`
+      return describeComparison(matcher)
     case 'date':
       return `a date ${matcher.sign} ${matcher.bound}`
     case 'not':
@@ -30,7 +30,7 @@ export function describeMatcher(matcher: Matcher): string {
     case 'items':
       return `a list of ${matcher.items.length}`
     case 'each':
-      return `a list whose items are each ${describeMatcher(matcher.of)}`
+      return `a list with items that are each ${describeMatcher(matcher.of)}`
     case 'length':
     case 'words':
     case 'sentences':
@@ -48,6 +48,13 @@ export function describeMatcher(matcher: Matcher): string {
     case 'folded':
       return `${describeMatcher(matcher.of)} (${[matcher.ignoreCase ? 'ignoring case' : [], matcher.ignoreSpaces ? 'ignoring spaces' : []].flat().join(', ')})`
   }
+}
+
+/** A bound that is a time is shown as it is written and as the number that it is held against. */
+function describeComparison({ sign, bound, written }: Matcher & { kind: 'compare' }): string {
+  const words = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }[sign]
+  if (written === undefined) return `${words} ${bound}`
+  return `${words} ${written}${Number.parseFloat(written) === bound ? '' : `, which is ${bound} here`}`
 }
 
 /** An object's members with what is expected of each, or only their names where that would be long. */

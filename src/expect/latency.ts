@@ -3,16 +3,24 @@ import type { LatencyExpectation } from '../script/latency-expectation.ts'
 import type { Outcome } from './outcome.ts'
 import type { TurnFacts } from './turn-facts.ts'
 
-/** The three times against their limits. A tool limit is held against every call; without a known time there is nothing to judge. */
-export function evaluateLatency({ turn, reply, tool }: LatencyExpectation, { view, turnMs }: TurnFacts): Outcome[] {
+/**
+ * The three times against their limits. A tool limit is held against every call, that of `tools` against the calls of one
+ * tool, instead of the one for all; without a known time there is nothing to judge.
+ */
+export function evaluateLatency(expected: LatencyExpectation, { view, turnMs }: TurnFacts): Outcome[] {
+  const { turn, reply, tool, tools = [] } = expected
   const outcomes: Outcome[] = []
   if (turn?.each !== undefined) outcomes.push(judge('turn', null, turn.each, turnMs))
   if (reply?.each !== undefined) outcomes.push(judge('reply', null, reply.each, view.replyMs))
-  const limit = tool?.each
-  if (limit !== undefined) {
-    if (view.calls.length === 0) outcomes.push(judge('tool', null, limit, null))
-    for (const { name, output, index } of view.calls)
-      outcomes.push({ ...judge('tool', name, limit, output?.executionTimeMs ?? null), index })
+  const own = new Map(tools.map(({ name, value }) => [name, value.each]))
+  if (tool?.each !== undefined && view.calls.length === 0) outcomes.push(judge('tool', null, tool.each, null))
+  for (const { name, output, index } of view.calls) {
+    const limit = own.get(name) ?? tool?.each
+    if (limit !== undefined) outcomes.push({ ...judge('tool', name, limit, output?.executionTimeMs ?? null), index })
+  }
+  for (const [name, limit] of own) {
+    const called = view.calls.some((call) => call.name === name)
+    if (limit !== undefined && !called) outcomes.push(judge('tool', name, limit, null))
   }
   return outcomes
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
 import type { Matcher } from '../script/matcher.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
@@ -14,7 +14,7 @@ export function matchFields(
 ): Mismatch[] {
   if (!isJsonObject(actual)) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
   const misses = matcher.fields.flatMap(({ key, matcher: member }) =>
-    inner(member, Object.hasOwn(actual, key) ? actual[key] : undefined, path === '' ? key : `${path}.${key}`),
+    inner(member, memberOf(actual, key, matcher.closed), path === '' ? key : `${path}.${key}`),
   )
   if (!matcher.closed) return misses
   const known = new Set(matcher.fields.map(({ key }) => key))
@@ -23,6 +23,19 @@ export function matchFields(
     ...misses,
     ...extra.map((key) => mismatch(matcher.at, path === '' ? key : `${path}.${key}`, 'not to be there', actual[key])),
   ]
+}
+
+/** A member by its name, or else what a path such as `items[0].id` leads to; `exactly` knows names alone. */
+function memberOf(actual: JsonObject, key: string, closed: boolean): JsonValue | undefined {
+  if (Object.hasOwn(actual, key)) return actual[key]
+  if (closed || !/[.[]/.test(key)) return undefined
+  const steps = key.replace(/\[(\d+)\]/g, '.$1').split('.')
+  return steps.reduce<JsonValue | undefined>(stepInto, actual)
+}
+
+function stepInto(value: JsonValue | undefined, step: string): JsonValue | undefined {
+  if (Array.isArray(value)) return /^\d+$/.test(step) ? value[Number(step)] : undefined
+  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
 }
 
 /** Each item in its place, no more and no fewer. */

@@ -1,9 +1,11 @@
 import type { JsonValue } from '../base/json.ts'
 import type { Matcher } from '../script/matcher.ts'
+import { readIsoDate } from '../script/moment.ts'
 import { type Combination, combine, isCombination } from './combine.ts'
 import { matchContains } from './contains.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
 import { equalJson } from './equal-json.ts'
+import { findJson } from './find-json.ts'
 import { exactly, type Folding, foldText } from './fold-text.ts'
 import { matchFields, matchItems } from './match-members.ts'
 import { matchSchema } from './match-schema.ts'
@@ -33,18 +35,18 @@ export function match(
     case 'ends with':
       return matchText(matcher, actual, path, folding)
     case 'compare':
-      return verdict(typeof actual === 'number' && compare(actual, matcher.sign, matcher.bound))
+      return verdict(typeof actual === 'number' && compare(actual, matcher.sign, Number(matcher.bound)))
     case 'date':
       return verdict(
         typeof actual === 'string' &&
-          compare(Date.parse(actual), matcher.sign === 'before' ? '<' : '>', Date.parse(matcher.bound)),
+          compare(instantOf(actual), matcher.sign === 'before' ? '<' : '>', instantOf(matcher.bound)),
       )
     case 'fields':
       return matchFields(matcher, actual, path, inner)
     case 'items':
       return matchItems(matcher, actual, path, inner)
     case 'each':
-      return Array.isArray(actual)
+      return Array.isArray(actual) && actual.length > 0
         ? actual.flatMap((item, index) => inner(matcher.of, item, `${path}[${index}]`))
         : verdict(false)
     case 'length':
@@ -60,7 +62,7 @@ export function match(
     case 'empty':
       return verdict(actual !== undefined && (measure('length', actual) === 0 || actual === null) === matcher.wanted)
     case 'json': {
-      const value = typeof actual === 'string' ? parse(actual) : undefined
+      const value = typeof actual === 'string' ? findJson(actual) : undefined
       return value === undefined ? verdict(false, () => 'text that is JSON') : inner(matcher.of, value)
     }
     case 'schema':
@@ -96,18 +98,15 @@ function compare(left: number, sign: '<' | '<=' | '>' | '>=', right: number): bo
   return { '<': left < right, '<=': left <= right, '>': left > right, '>=': left >= right }[sign]
 }
 
+/** A date without a zone is taken as UTC, so that no verdict depends on the machine. */
+function instantOf(text: string): number {
+  return readIsoDate(text, 'Z') ?? Number.NaN
+}
+
 function typeOf(value: JsonValue | undefined): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
   if (typeof value === 'string') return 'text'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
   return typeof value
-}
-
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined // the mismatch says that the text is no JSON
-  }
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../base/json.ts'
 import type { ItemExpectation } from '../script/reply-expectation.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
 import { matchBy } from './match-by.ts'
-import type { Mismatch } from './mismatch.ts'
+import { type Mismatch, mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
 import { readLink } from './read-link.ts'
 
@@ -11,6 +11,7 @@ type Item = MessageView['items'][number]
 /** Some content item of the kind has to match: members against the item, other conditions against its text, filename, caption or url. */
 export function evaluateItem({ kind, matcher, at }: ItemExpectation, view: TurnView): Outcome {
   const items = view.assistant.flatMap((message) => message.items.filter(({ type }) => type === kind))
+  if (matcher === null) return evaluateNone({ kind, at }, items)
   const attempts = items.map((item) =>
     matchBy(matcher, (condition) => ({
       path: kind,
@@ -20,6 +21,20 @@ export function evaluateItem({ kind, matcher, at }: ItemExpectation, view: TurnV
   const best = closest(attempts)
   const verdict = best !== undefined && best.length === 0 ? 'passed' : 'failed'
   return { kind: 'item', verdict, at: best?.[0]?.at ?? at, item: kind, seen: items.length, mismatches: best ?? [] }
+}
+
+/** There must be no item of the kind, in any message. */
+function evaluateNone({ kind, at }: Pick<ItemExpectation, 'kind' | 'at'>, items: readonly Item[]): Outcome {
+  const mismatches = items.map((item) => mismatch(at, kind, `no ${kind}`, textOf(item)))
+  const verdict = items.length === 0 ? 'passed' : 'failed'
+  return { kind: 'item', verdict, at, item: kind, seen: items.length, mismatches }
+}
+
+/** The content items of all messages, in order, as conditions on `content` see them: `type` is an operator, so that they have a `kind` beside it. */
+export function contentOf({ assistant }: TurnView): JsonValue {
+  return assistant.flatMap(({ items }) =>
+    items.map((item) => ({ kind: item.type, ...(membersOf(item) as JsonObject) })),
+  )
 }
 
 /** The members of an item; those with a link also have its `host`, and when it `expires` where its query says so. */

@@ -1,15 +1,16 @@
 import type { Place } from '../grammar/place.ts'
 import type { ReplyExpectation } from '../script/reply-expectation.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
+import { match } from './match.ts'
 import { matchTexts, type Texts } from './match-texts.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
-import { evaluateItem } from './reply-item.ts'
+import { contentOf, evaluateItem } from './reply-item.ts'
 import { matchMessages } from './reply-messages.ts'
 
 /** The reply of a turn: all its assistant messages together. */
 export function evaluateReply(expected: ReplyExpectation, view: TurnView): Outcome[] {
-  const { none, text, items = [], agentName, messages, thinking, summary, background } = expected
+  const { none, text, items = [], agentName, messages, thinking, summary, background, content } = expected
   const texts = (part: typeof thinking, subject: string, found: readonly string[]): Outcome[] =>
     part === undefined ? [] : judge(subject, part.at, matchTexts(part.value, joined(subject, found)))
   return [
@@ -18,6 +19,7 @@ export function evaluateReply(expected: ReplyExpectation, view: TurnView): Outco
     ...items.map((item) => evaluateItem(item, view)),
     ...(agentName === undefined ? [] : judge('agentName', agentName.at, matchTexts(agentName.value, agentNames(view)))),
     ...(messages === undefined ? [] : judge('messages', messages.at, matchMessages(messages.value, view))),
+    ...(content === undefined ? [] : judge('content', content.at, match(content.value, contentOf(view), 'content'))),
     ...texts(thinking, 'thinking', view.thinking),
     ...texts(summary, 'summary', view.summaries),
     ...texts(

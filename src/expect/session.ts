@@ -5,7 +5,10 @@ import type { SessionExpectation } from '../script/session-expectation.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { evaluateCalls } from './calls.ts'
 import { match } from './match.ts'
+import { matchBy } from './match-by.ts'
+import type { Mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
+import { readLink } from './read-link.ts'
 
 /** What expectations look at in a stored session, under the names of the language; a member that the session does not have is undefined. */
 export interface SessionFacts {
@@ -38,12 +41,19 @@ export function evaluateSession(expected: SessionExpectation, facts: SessionFact
   return [...stated, ...(expected.calls === undefined ? [] : evaluateCalls(expected.calls, facts.calls))]
 }
 
+/** A link is held against conditions as text, and against members as its `url`, `host` and when it `expires`. */
+function matchLink(matcher: Matcher, actual: JsonValue | undefined): Mismatch[] {
+  const members =
+    typeof actual === 'string' && URL.canParse(actual) ? { url: actual, ...readLink(new URL(actual)) } : actual
+  return matchBy(matcher, ({ kind }) => ({ path: 'recordingUrl', value: kind === 'fields' ? members : actual }))
+}
+
 function evaluateMember(
   subject: SessionMember,
   { value, at }: Placed<Matcher>,
   actual: JsonValue | undefined,
 ): Outcome {
-  const mismatches = match(value, actual, subject)
+  const mismatches = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
   if (mismatches.length === 0) return { kind: 'session', verdict: 'passed', at, subject, mismatches }
   const verdict = subject === 'analysis' && actual === null ? 'not judged' : 'failed'
   return { kind: 'session', verdict, at: mismatches[0]?.at ?? at, subject, mismatches }

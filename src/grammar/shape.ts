@@ -7,6 +7,10 @@ import type { Problem, ProblemCode } from './problem.ts'
 export interface Reading {
   file: string
   problems: Problem[]
+  /** What numbers count where their place says so: a unit of time such as `ms`, or `things`, which have none. */
+  counts?: string
+  /** Units of members that are known by the place they are in: `duration` of a session counts seconds. */
+  memberUnits?: Readonly<Record<string, string>>
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Plan } from '../runner/plan.ts'
 import type { Turn } from '../script/turn.ts'
 import type { TurnExpectation } from '../script/turn-expectation.ts'
 import { type BannedCalls, bannedCalls, describeBan, rulesOut } from './banned-calls.ts'
-import { capturedCalls, type DemandedCall, demandedCalls } from './demanded-calls.ts'
+import { capturedCalls, type DemandedCall, demandedCalls, isPlain } from './demanded-calls.ts'
 
 /** Finds turns that no answer could satisfy: they ask for a call that they, or a guardrail, rule out. */
 export function checkContradictions(plan: Plan): Problem[] {
@@ -26,7 +26,14 @@ export function bansOf(plan: Plan, turn: Turn): BannedCalls[] {
 }
 
 function demandsOf(plan: Plan, turn: Turn): DemandedCall[] {
-  return expectationsOf(plan, turn).flatMap(({ calls }) => (calls === undefined ? [] : demandedCalls(calls)))
+  const demanded = expectationsOf(plan, turn).flatMap(({ calls }) => (calls === undefined ? [] : demandedCalls(calls)))
+  return turn.expect?.error === undefined ? [...demanded, ...timedCalls(turn)] : demanded
+}
+
+/** A time limit on a tool is judged on its calls, so that a turn without any could not be. */
+function timedCalls({ expect }: Turn): DemandedCall[] {
+  const timed = (expect?.latency?.tools ?? []).filter(({ name, value }) => isPlain(name) && value.each !== undefined)
+  return timed.map(({ name, at }) => ({ tool: name, at, phases: [] }))
 }
 
 function checkCalls(plan: Plan, turn: Turn): Problem[] {

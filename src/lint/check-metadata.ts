@@ -1,6 +1,9 @@
+import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { Place } from '../grammar/place.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
+import { everyTurnOf } from '../script/every-turn-of.ts'
+import type { Step } from '../script/step.ts'
 import { groupBy } from './group-by.ts'
 import type { Reach } from './reach.ts'
 
@@ -38,8 +41,15 @@ function checkVariable(variable: string, group: readonly HeldPlan[]): Problem[] 
   return concerned.slice(0, 1).map(({ plan }) => warn(plan, plan.agent.at))
 }
 
+/** The metadata in the body of a step, under either of its names (Metadata variables). */
+function ofStep(step: Step | undefined): JsonObject {
+  if (step === undefined || !isJsonObject(step.body.value)) return {}
+  const { metadata, customer_details } = step.body.value
+  const given = metadata ?? customer_details
+  return isJsonObject(given) ? given : {}
+}
+
 function gives({ metadata, conversation }: Plan, variable: string): boolean {
-  return [metadata, ...conversation.turns.map((turn) => turn.metadata ?? {})].some((each) =>
-    Object.hasOwn(each, variable),
-  )
+  const given = everyTurnOf(conversation).flatMap(({ metadata: changed = {}, step }) => [changed, ofStep(step)])
+  return [metadata, ...given].some((each) => Object.hasOwn(each, variable))
 }

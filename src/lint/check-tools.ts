@@ -1,6 +1,9 @@
+import type { Place } from '../grammar/place.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { CallsExpectation } from '../script/calls-expectation.ts'
+import { everyTurnOf } from '../script/every-turn-of.ts'
+import type { TurnExpectation } from '../script/turn-expectation.ts'
 import { capturedCalls } from './demanded-calls.ts'
 import { findTool, type ToolFinding } from './find-tool.ts'
 import { type NamedCall, namedCalls } from './named-calls.ts'
@@ -15,10 +18,12 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
   if (plan.relaxed.has('phases follow blueprint')) return []
   const { conversation, file } = plan
   const named = callsExpected(plan).flatMap((calls) => namedCalls(calls))
-  const captured = conversation.turns.flatMap(capturedCalls)
+  const captured = everyTurnOf(conversation).flatMap(capturedCalls)
   const found = [
     ...named.flatMap((each) => checkNamed(each, reach)),
     ...captured.flatMap(({ tool, at }) => findTool(tool, at, reach)),
+    ...budgeted(plan.everyTurn).flatMap(({ name, at }) => findTool(name, at, reach, 'limited')),
+    ...budgeted(conversation.turns.map(({ expect }) => expect)).flatMap(({ name, at }) => findTool(name, at, reach)),
   ]
   const uncertain = conversation.expectedFail !== undefined || reach.guessed
   return found.map((each) => ({ ...each, file, ...(uncertain ? { severity: 'warning' } : {}) }))
@@ -27,6 +32,11 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
 function callsExpected({ everyTurn, conversation: { turns, session } }: Plan): CallsExpectation[] {
   const expectations = [...everyTurn, ...turns.flatMap(({ requires, expect }) => [requires, expect])]
   return [...expectations.map((each) => each?.calls), session?.calls].filter((each) => each !== undefined)
+}
+
+/** Tools that have a budget of their own. */
+function budgeted(expectations: readonly (TurnExpectation | undefined)[]): { name: string; at: Place }[] {
+  return expectations.flatMap((each) => each?.latency?.tools ?? [])
 }
 
 function checkNamed(named: NamedCall, reach: Reach): ToolFinding[] {

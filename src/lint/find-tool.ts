@@ -12,22 +12,29 @@ export type ToolFinding = Omit<Problem, 'file'>
 /**
  * Looks for a tool among those that can be met. One that is not there is a problem when everybody who may answer is
  * known, or when it is nearly spelt as one that is; else a warning. To forbid a tool that nobody has is a sound
- * guardrail; only what looks like a slip is warned of there, since it would forbid nothing for ever.
+ * guardrail, and so is a budget for it; only what looks like a slip is warned of there, since it would forbid or limit
+ * nothing for ever.
  */
-export function findTool(tool: string, at: Place, reach: Reach, use: NamedCall['use'] = 'expected'): ToolFinding[] {
+export function findTool(
+  tool: string,
+  at: Place,
+  reach: Reach,
+  use: NamedCall['use'] | 'limited' = 'expected',
+): ToolFinding[] {
   const names = [...reach.tools.keys()]
   if (reach.tools.has(tool) || !isPlain(tool)) return []
   const slip = names.find((name) => isSlip(tool, name))
-  if (use === 'never' && slip === undefined) return []
+  const guards = use === 'never' || use === 'limited'
+  if (guards && slip === undefined) return []
   const near = slip ?? suggest(tool, names)
-  const certain = use !== 'never' && use !== 'reference' && (reach.complete || slip !== undefined)
+  const certain = !guards && use !== 'reference' && (reach.complete || slip !== undefined)
   const message = `the blueprint of "${reach.agent}" (${reach.versions}) lists no function ${tool}`
   return [
     {
       code: 'unknown-tool',
       ...(certain ? {} : { severity: 'warning' }),
       at,
-      message: use === 'never' ? `${message}, so this forbids nothing` : message,
+      message: guards ? `${message}, so this ${use === 'never' ? 'forbids' : 'limits'} nothing` : message,
       hint: hint(near, names, reach),
     },
   ]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseScript } from '../script/parse.ts'
 import { fixProblems } from './fix-problems.ts'
+import { agentsWith, facts, lintScript, readSuite } from './lint-text.fixture.ts'
 
 /** What is left after as many rounds as mend something. */
 function mend(text: string): { text: string; fixed: number; left: string[] } {
@@ -32,6 +33,17 @@ describe('mending', () => {
     ],
   ])('%s', (_, wrong, right) => {
     expect(mend(suite(wrong))).toEqual({ text: suite(right), fixed: expect.any(Number), left: [] })
+  })
+  it('mends tools and agents, whatever else the message names', () => {
+    const hold = (text: string) =>
+      lintScript(readSuite(text), agentsWith({ 'desk default': facts({ during: ['find_order'] }) }))
+    const wrong = suite(
+      '      - { user: hi, expect: { calls: [find_ordr] }, capture: { x: calls.find_ordr.output } }\n',
+    )
+    expect(fixProblems(wrong, hold(wrong))).toEqual({ content: wrong.replaceAll('find_ordr', 'find_order'), fixed: 2 })
+    const none = agentsWith({}, { kind: 'no agent', names: ['desk'] })
+    const desc = suite('      - { user: hi, expect: { reply: x } }\n').replace('agent: desk', 'agent: "desc"')
+    expect(fixProblems(desc, lintScript(readSuite(desc), none)).content).toContain('agent: "desk"')
   })
   it('mends several on one line, and leaves what needs judgement', () => {
     const { text, fixed, left } = mend(suite('      - { usr: hi, expect: { reply: hi }, capture: { x: nowhere } }\n'))

@@ -42,8 +42,15 @@ function replacement({ code, message, hint = '' }: Problem, written: string): st
   if (!misspelt.includes(code)) return null
   const meant = /did you mean \{\{([\w.]+)\}\}\?/.exec(hint)?.[1] ?? /did you mean "?([^"?{}]+)"?\?/.exec(hint)?.[1]
   if (meant === undefined) return null
-  const wrong = /"([^"]+)"/.exec(message)?.[1] ?? /\{\{([^}]+)\}\}/.exec(message)?.[1]
-  if (wrong === undefined || !written.includes(wrong)) return null
+  const wrong = named(message).find((word) => written.includes(word))
+  if (wrong === undefined) return null
   const quote = /^(["']).*\1$/.exec(written)?.[1] ?? ''
   return written === `${quote}${wrong}${quote}` ? `${quote}${meant}${quote}` : written.replace(wrong, meant)
+}
+
+/** What a message may be about: names in quotes or braces, and functions. The one that stands at the place is the wrong one. */
+function named(message: string): string[] {
+  return [...message.matchAll(/"([^"]+)"|\{\{([^}]+)\}\}|no function ([^\s,]+)/g)].map(
+    ([, quoted, variable, tool]) => quoted ?? variable ?? tool ?? '',
+  )
 }

@@ -6,6 +6,7 @@ import { checkContradictions } from './check-contradictions.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
 import { checkNames } from './check-names.ts'
 import { checkReachability } from './check-reachability.ts'
+import { checkSteps } from './check-steps.ts'
 import { checkTools } from './check-tools.ts'
 import { fillPlan } from './fill-plan.ts'
 import { groupBy } from './group-by.ts'
@@ -35,7 +36,7 @@ export function lintPlans(
   const problems = [
     ...checkNames(scripts),
     ...plans.flatMap((plan) => [...checkContradictions(plan), ...checkReachability(plan)]),
-    ...(agents === null ? [] : running.flatMap((plan) => checkAgent(plan, agents))),
+    ...(agents === null ? [] : running.flatMap((plan) => [...checkAgent(plan, agents), ...checkSteps(plan, agents)])),
     ...held.flatMap(({ plan, reach: known }) => checkTools(plan, known)),
     ...checkMetadata(held),
   ]

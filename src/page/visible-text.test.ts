@@ -10,6 +10,7 @@ describe('characters that cannot be seen', () => {
       { text: 'txt.exe' },
     ])
     expect(findHidden('a\u200bb')).toEqual([{ text: 'a' }, { code: 'U+200B' }, { text: 'b' }])
+    expect(findHidden('\ud800 and \u{e0041}')).toEqual([{ code: 'U+D800' }, { text: ' and ' }, { code: 'U+E0041' }])
   })
 
   it('do not include line ends, tabs, joined emoji or other scripts', () => {

@@ -1,8 +1,10 @@
 /**
  * Characters that a reader cannot see but that change what is seen or matched: controls (an escape begins an ANSI code),
- * directional overrides and isolates, and spaces without width. Joiners are left alone, since emoji need them.
+ * directional marks, overrides and isolates, spaces without width, soft hyphens, tags, separators that break no line, and
+ * halves of surrogate pairs. Joiners are left alone, since emoji need them.
  */
-const hidden = /((?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff])/u
+const hidden =
+  /((?![\t\n\r])[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}])/u
 
 /** A piece of text, or the code point of a hidden character. */
 export type TextPiece = { text: string } | { code: string }

@@ -10,6 +10,8 @@ export function describeOutcome(outcome: Outcome): string {
     case 'reply':
       return describeReply(outcome)
     case 'item':
+      if (outcome.mismatches[0]?.expected === `no ${outcome.item}`)
+        return [`the reply holds what it must not: ${outcome.item}`, ...listMismatches(outcome.mismatches)].join('\n')
       return outcome.seen === 0
         ? `the reply holds no ${outcome.item}`
         : [`no ${outcome.item} of the reply is the expected one`, ...listMismatches(outcome.mismatches)].join('\n')

@@ -8,11 +8,12 @@ export function formatConversation(result: ConversationResult, showVersion: bool
   const { verdict, version, name, turns, ms, file, at, reason } = result
   const ran = turns.filter(({ turnMs }) => turnMs !== null).length
   const size = verdict === 'skipped' ? 'skipped' : `${ran} ${ran === 1 ? 'turn' : 'turns'}  ${formatTime(ms)}`
+  const tells = verdict === 'skipped' || verdict === 'passed'
   const place = verdict === 'passed' ? '' : `  ${file}:${at.line}`
   return [
     ` ${formatMark(verdict, paint)}`,
     ...(showVersion ? [paint.dim(`[${version}]`)] : []),
     `${name} `,
-    paint.dim(`${size}${place}${verdict === 'skipped' && reason !== null ? `  ${reason}` : ''}`),
+    paint.dim(`${size}${place}${tells && reason !== null ? `  ${reason}` : ''}`),
   ].join(' ')
 }

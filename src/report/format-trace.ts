@@ -1,3 +1,4 @@
+import { foldLine } from './fold-line.ts'
 import type { Paint } from './paint.ts'
 import type { TraceLine } from './trace-line.ts'
 
@@ -29,20 +30,10 @@ function layOut(label: string, seen: string, found: string, width: number): stri
   const whole = `${label}${seen}${found === '' ? '' : `   ${found}`}`
   if (whole.length <= width) return [whole]
   const indent = ' '.repeat(label.length + 2)
-  return [...fold(label + seen, `${indent}  `, width), ...(found === '' ? [] : fold(indent + found, indent, width))]
-}
-
-/** Breaks a long line between words, or inside one that is longer than a line; `indent` begins what follows. */
-function fold(line: string, indent: string, width: number): string[] {
-  const lines: string[] = []
-  let rest = line
-  while (rest.length > width) {
-    const space = rest.lastIndexOf(' ', width)
-    const at = space > indent.length ? space : width
-    lines.push(rest.slice(0, at).trimEnd())
-    rest = indent + rest.slice(at).trimStart()
-  }
-  return [...lines, rest]
+  return [
+    ...foldLine(label + seen, width, `${indent}  `),
+    ...(found === '' ? [] : foldLine(indent + found, width, indent)),
+  ]
 }
 
 /** Whole events, the first third of the lines from the beginning and the others from the end. */

@@ -55,10 +55,15 @@ function noteWrong(outcome: Outcome): string {
     case 'local':
       return outcome.mismatches.length === 0
         ? firstLine(outcome)
-        : `${'subject' in outcome ? `${outcome.subject} ` : ''}${joined(outcome.mismatches)}`
+        : `${named(outcome, outcome.mismatches)}${joined(outcome.mismatches)}`
     default:
       return firstLine(outcome)
   }
+}
+
+/** The part that an outcome is about, unless its mismatches name it anyway. */
+function named(outcome: Outcome, [first]: readonly Mismatch[]): string {
+  return 'subject' in outcome && first?.path.startsWith(outcome.subject) !== true ? `${outcome.subject} ` : ''
 }
 
 /** The reply stands in the same line already, so that only a measure or another part is shown again. */

@@ -1,7 +1,7 @@
 import type { ContentItem } from '../api/content-item.ts'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import { showFlow, showMembers } from '../base/show-flow.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
-import { showFlow, showMembers } from './show-flow.ts'
 
 /** An entry of a transcript in one line; a call stands for its output too. Null for an output that belongs to a call. */
 export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): string | null {

@@ -1,5 +1,6 @@
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { RunEvent, RunListener } from '../results/run-event.ts'
+import { formatBudgets } from './format-budgets.ts'
 import { formatConversation } from './format-conversation.ts'
 import { formatFailure } from './format-failure.ts'
 import { formatSummary } from './format-summary.ts'
@@ -37,6 +38,8 @@ export function reportToTerminal({ output, textOf, detail }: ReportContext, pain
       const told = poor.filter(({ verdict }) => verdict !== 'not reached')
       for (const result of told)
         output.write(`\n${formatFailure(result, textOf(result.file), paint, detail, output.columns)}\n`)
+      const budgets = formatBudgets(event.budgets ?? [], paint)
+      if (budgets.length > 0) output.write(`\n${budgets.join('\n')}\n`)
       output.write(`\n${formatSummary(event.result, event.interrupted, paint)}\n`)
       output.flush?.()
     }

@@ -61,6 +61,18 @@ describe('a decision trace', () => {
   ])('says what became of a reply: %s', async (yaml, text) => {
     expect(await found(yaml, [reply], 'reply ')).toEqual([text])
   })
+  it('tells a guardrail from what the turn itself expects', async () => {
+    const guardrail = '    every turn: { calls: { never: [lookup_order], any order: [lookup_order] } }\n'
+    const result = await perform(
+      '- user: hi\n  expect: { calls: [lookup_order] }',
+      () => [said('user', 'hi'), ...lookup, reply],
+      guardrail,
+    )
+    const [call] = traceConversation(result).filter(({ seen }) => seen.startsWith('call '))
+    expect(call?.found).toBe(
+      'failed every turn calls.never[0]: lookup_order must never be called here; matched calls[0]; matched every turn calls.any order[0]',
+    )
+  })
   it('puts what one message breaks beside that message, and a law beside its entry', async () => {
     const two = [said('assistant', 'As an AI', 1), said('assistant', 'Hello ${name}', 2)]
     expect(await found('reply: { not: { equals: As an AI } }', two, 'reply ')).toEqual([

@@ -1,4 +1,5 @@
 import { describeFailure } from '../client/describe-failure.ts'
+import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import type { TraceLine } from './trace-line.ts'
@@ -10,9 +11,15 @@ export function traceConversation(result: ConversationResult): TraceLine[] {
   return [
     ...turns.flatMap((turn) => traceTurn(turn, agent)),
     ...traceEntries(null, viewTurn(afterTurns), new Map(), agent),
-    ...outcomes.map((outcome) => line(null, 'stored session', [outcome])).filter(({ found }) => found !== ''),
+    ...outcomes.map((outcome) => line(null, placeOf(outcome), [outcome])).filter(({ found }) => found !== ''),
     ...(failure === null
       ? []
       : [{ turn: null, seen: 'stored session', found: describeFailure(failure).split('\n', 1)[0] ?? '', poor: true }]),
   ]
+}
+
+/** What an outcome beyond the turns is about. */
+function placeOf({ kind }: Outcome): string {
+  if (kind === 'capture') return 'capture'
+  return kind === 'latency' ? 'all attempts' : 'stored session'
 }

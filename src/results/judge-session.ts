@@ -1,13 +1,14 @@
 import type { Session } from '../api/session.ts'
 import type { JsonValue } from '../base/json.ts'
 import type { Outcome } from '../expect/outcome.ts'
+import { resolveNow } from '../expect/resolve-now.ts'
 import { evaluateSession } from '../expect/session.ts'
 import type { SessionExpectation } from '../script/session-expectation.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 
 /** Holds a stored session against what the script says of it. */
 export function judgeStored(expected: SessionExpectation, session: Session): Outcome[] {
-  return evaluateSession(expected, {
+  return evaluateSession(resolveNow(expected, session.transcript), {
     members: {
       status: session.status,
       'agent version': session.agentDetails.version,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { percentile } from '../expect/percentile.ts'
 import { describeOutcome } from '../report/describe-outcome.ts'
-import { said } from '../transcript/entries.fixture.ts'
+import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'
 
@@ -50,6 +50,46 @@ describe('p50 and p95', () => {
     expect(await perform(yaml, taking(1, 1, 1, 1))).toEqual([
       'errored',
       'no time of the tool is known, so that its p50 was not judged',
+    ])
+  })
+  it('of a guardrail say nothing where nothing of the kind happened', async () => {
+    const guardrail = (latency: string) =>
+      `every turn: { latency: ${latency} }\nconversations:\n  - name: n\n    turns: [{ user: a, expect: { reply: ok } }]\n`
+    expect(await perform(guardrail('{ tool: { p95: 2 s }, tools: { a: { p50: 1 s } } }'), taking(1))).toEqual([
+      'passed',
+    ])
+    const unknown = (_: unknown, turn: number) => [
+      said('user', 'a', turn),
+      called('a', 'a'),
+      gave('a', 'a', 'ok', { executionTimeMs: null }),
+      said('assistant', 'ok', turn),
+    ]
+    expect(await perform(guardrail('{ tools: { a: { p50: 1 s } } }'), unknown)).toEqual([
+      'errored',
+      'no time of a is known, so that its p50 was not judged',
+    ])
+  })
+  it('of one tool stand instead of those of all', async () => {
+    const calls: Script = (_, turn) => [
+      said('user', 'hi'),
+      ...['a', 'b'].flatMap((name, index) => [
+        called(name, `${name}${turn}`),
+        gave(name, `${name}${turn}`, 'ok', { executionTimeMs: 100 * (turn + 1) * (index + 1) }),
+      ]),
+      said('assistant', 'ok'),
+    ]
+    const limits = (latency: string) => repeated('x').replace('{ reply: x }', latency)
+    expect((await perform(limits('{ tool: { p95: 400 ms }, tools: { b: { p95: 800 ms } } }'), calls))[0]).toBe('passed')
+    expect(await perform(limits('{ tools: { b: { p50: 300 ms } } }'), calls)).toEqual([
+      'failed',
+      'the p50 of b is 400 ms over 4 times\n  expected  at most 300 ms',
+    ])
+  })
+  it('count every attempt, also after enough have passed', async () => {
+    const yaml = repeated('{ p95: 1 s }').replace('pass: 4', 'pass: 1')
+    expect(await perform(yaml, taking(1, 1, 1, 4_000))).toEqual([
+      'failed',
+      'the p95 of the reply is 4.0 s over 4 times\n  expected  at most 1 s',
     ])
   })
   it('of a turn that runs once are refused', () => {

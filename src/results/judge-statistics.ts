@@ -2,16 +2,18 @@ import { keeps } from '../expect/latency.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import { percentile } from '../expect/percentile.ts'
 import type { Plan } from '../runner/plan.ts'
-import type { LatencyExpectation } from '../script/latency-expectation.ts'
-import { viewTurn } from '../transcript/turn-view.ts'
+import type { LatencyExpectation, LatencyLimit } from '../script/latency-expectation.ts'
 import type { ConversationResult } from './conversation-result.ts'
+import { type Subject, timesOf } from './times-of.ts'
 import type { TurnResult } from './turn-result.ts'
 
 const shares = { p50: 0.5, p95: 0.95 } as const
+type Statistic = keyof typeof shares
 
 /**
  * Judges the limits on p50 and p95 of a conversation: those of a turn over its attempts, those of a guardrail over all
- * turns of all attempts. Times that are not known are left out; without any there is nothing to judge.
+ * turns of all attempts. Times that are not known are left out; without any there is nothing to judge. A guardrail says
+ * nothing where nothing of its kind happened: no turn with an agent, no call of the tool.
  */
 export function judgeStatistics(plan: Plan, attempts: readonly ConversationResult[]): Outcome[] {
   const ofTurns = plan.conversation.turns.flatMap(({ expect }, index) =>
@@ -21,29 +23,55 @@ export function judgeStatistics(plan: Plan, attempts: readonly ConversationResul
     ),
   )
   const all = attempts.flatMap(({ turns }) => turns)
-  return [...ofTurns, ...plan.everyTurn.flatMap(({ latency }) => judge(latency, all))]
+  const guardrails = plan.everyTurn.flatMap(({ latency }) => judge(latency, all))
+  return [...ofTurns, ...guardrails.filter((outcome) => outcome.verdict !== 'not judged' || happened(outcome, all))]
+}
+
+/** Whether a conversation has a limit on p50 or p95, so that every further attempt counts. */
+export function hasStatistics({ conversation, everyTurn }: Plan): boolean {
+  const expectations = [...conversation.turns.map(({ expect }) => expect), ...everyTurn]
+  return expectations.some(({ latency: { turn, reply, tool, tools = [] } = {} } = { at: conversation.at }) =>
+    [turn, reply, tool, ...tools.map(({ value }) => value)].some((limit) => (limit?.p50 ?? limit?.p95) !== undefined),
+  )
 }
 
 function judge(expected: LatencyExpectation | undefined, turns: readonly TurnResult[]): Outcome[] {
   if (expected === undefined) return []
-  return (['turn', 'reply', 'tool'] as const).flatMap((subject) =>
-    (['p50', 'p95'] as const).flatMap((statistic): Outcome[] => {
-      const limit = expected[subject]?.[statistic]
-      if (limit === undefined) return []
-      const samples = turns.flatMap((turn) => timesOf(turn, subject))
-      const ms = percentile(samples, shares[statistic])
-      const verdict = ms === null ? 'not judged' : keeps(ms, limit) ? 'passed' : 'failed'
-      const over = { statistic, samples: samples.length }
-      return [{ kind: 'latency', verdict, at: limit.at, subject, tool: null, limit, ms, over }]
-    }),
-  )
+  const { turn, reply, tool, tools = [] } = expected
+  return (['p50', 'p95'] as const).flatMap((statistic) => {
+    const own = tools.filter(({ value }) => value[statistic] !== undefined).map(({ name }) => name)
+    const others = (name: string): boolean => !own.includes(name)
+    return [
+      ...judgeOne('turn', null, turn, statistic, turns),
+      ...judgeOne('reply', null, reply, statistic, turns),
+      ...judgeOne('tool', null, tool, statistic, turns, others),
+      ...tools.flatMap(({ name, value }) =>
+        judgeOne('tool', name, value, statistic, turns, (called) => called === name),
+      ),
+    ]
+  })
 }
 
-/** The times of one turn that was answered, in milliseconds. */
-function timesOf({ turnMs, entries, failure, step }: TurnResult, subject: 'turn' | 'reply' | 'tool'): number[] {
-  if (turnMs === null || failure !== null || step !== undefined) return []
-  if (subject === 'turn') return [turnMs]
-  const view = viewTurn(entries)
-  const times = subject === 'reply' ? [view.replyMs] : view.calls.map(({ output }) => output?.executionTimeMs ?? null)
-  return times.filter((ms) => ms !== null)
+function judgeOne(
+  subject: Subject,
+  tool: string | null,
+  limits: LatencyLimit | undefined,
+  statistic: Statistic,
+  turns: readonly TurnResult[],
+  counts?: (tool: string) => boolean,
+): Outcome[] {
+  const limit = limits?.[statistic]
+  if (limit === undefined) return []
+  const samples = turns.flatMap((turn) => timesOf(turn, subject, counts)).filter((ms) => ms !== null)
+  const ms = percentile(samples, shares[statistic])
+  const verdict = ms === null ? 'not judged' : keeps(ms, limit) ? 'passed' : 'failed'
+  return [
+    { kind: 'latency', verdict, at: limit.at, subject, tool, limit, ms, over: { statistic, samples: samples.length } },
+  ]
+}
+
+function happened(outcome: Outcome, turns: readonly TurnResult[]): boolean {
+  if (outcome.kind !== 'latency') return true
+  const { subject, tool } = outcome
+  return turns.some((turn) => timesOf(turn, subject, (name) => tool === null || name === tool).length > 0)
 }

@@ -46,7 +46,9 @@ function judgeTurn(plan: Plan, run: TurnRun, callIds: Set<string>): Outcome[] {
     return expected?.error === undefined || facts.refusal === null ? [] : evaluateTurn(expected, facts)
   }
   if (run.kind === 'stepped') return expected === undefined ? [] : evaluateTurn(expected, facts)
-  const guardrails = plan.everyTurn.flatMap((guardrail) => evaluateTurn(guardrail, facts).filter(applies))
+  const guardrails = plan.everyTurn.flatMap((guardrail) =>
+    evaluateTurn(guardrail, facts).filter(applies).map(asGuardrail),
+  )
   return [
     ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
     ...guardrails,
@@ -54,9 +56,14 @@ function judgeTurn(plan: Plan, run: TurnRun, callIds: Set<string>): Outcome[] {
   ]
 }
 
-/** A guardrail on tool time says nothing about a turn without calls; the same limit on the turn itself would have to be judged. */
+/** Where an outcome says which expectation it comes from, that is not one of the turn's own. */
+function asGuardrail(outcome: Outcome): Outcome {
+  return 'by' in outcome && outcome.by !== undefined ? { ...outcome, by: `every turn ${outcome.by}` } : outcome
+}
+
+/** A guardrail on tool time says nothing about a turn without such calls; the same limit on the turn itself would have to be judged. */
 function applies(outcome: Outcome): boolean {
-  const noTool = outcome.kind === 'latency' && outcome.subject === 'tool' && outcome.tool === null
+  const noTool = outcome.kind === 'latency' && outcome.subject === 'tool' && outcome.index === undefined
   return outcome.verdict !== 'not judged' || !noTool
 }
 

@@ -6,9 +6,17 @@ import { conclude, skipped, unsetResult } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { forgive } from './expected-fail.ts'
 import { createJudge } from './judge.ts'
-import { judgeStatistics } from './judge-statistics.ts'
+import { hasStatistics, judgeStatistics } from './judge-statistics.ts'
 import type { KnownFunctions } from './known-functions.ts'
 import { repeatConversation, withStatistics } from './repeat.ts'
+
+/** What one attempt works with where it is not what the whole run works with, as with tapes. */
+export interface Attempt {
+  client: Client
+  functions?: KnownFunctions
+  /** Looks at the result once it is judged, and may give another one for it. */
+  settle?: (result: ConversationResult) => ConversationResult
+}
 
 /** What running and judging one conversation needs. `onTurn` hears the index of each turn as it is done. */
 export interface PerformContext {
@@ -18,7 +26,11 @@ export interface PerformContext {
   /** The function lists of published agents, where they are known (see `knownFunctions`). */
   functions?: KnownFunctions
   signal?: AbortSignal
+  /** Gives each attempt its own client; `index` counts the attempts at the plan from 0. */
+  openAttempt?: (plan: Plan, index: number) => Promise<Attempt>
   onTurn?: (index: number) => void
+  /** Hears each attempt as it is judged, those that the result does not show among them. */
+  onAttempt?: (result: ConversationResult) => void
 }
 
 /** Runs one conversation, as often as its script says, and judges it as it goes, so that a failed turn can end it. Does not reject. */
@@ -26,13 +38,20 @@ export async function performConversation(plan: Plan, context: PerformContext): 
   if (plan.conversation.skip !== undefined) return skipped(plan, plan.conversation.skip.value)
   const { signal } = context
   if (plan.unset.length > 0) return unsetResult(plan)
-  const once = (): Promise<ConversationResult> => performOnce(plan, context)
+  let begun = 0
+  const once = async (): Promise<ConversationResult> => {
+    const { settle, ...own } = (await context.openAttempt?.(plan, begun++)) ?? { client: context.client }
+    const judged = await performOnce(plan, { ...context, ...own })
+    const result = settle?.(judged) ?? judged
+    context.onAttempt?.(result)
+    return result
+  }
   const stopped = (): boolean => signal?.aborted === true
   const statistics = (results: readonly ConversationResult[]): Outcome[] => judgeStatistics(plan, results)
   const result =
     plan.repeat === null || stopped()
       ? addStatistics(await once(), statistics)
-      : await repeatConversation(plan.repeat, once, stopped, statistics)
+      : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
   return { ...result, ...forgive(plan, result) }
 }
 

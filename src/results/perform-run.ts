@@ -1,12 +1,14 @@
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import { runPool } from '../runner/pool.ts'
+import { createBudgets } from './budget-use.ts'
 import { notReached } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { createCoverage } from './coverage.ts'
 import { type PerformContext, performConversation } from './perform-conversation.ts'
 import type { RunListener } from './run-event.ts'
 import { countVerdicts, type RunResult } from './run-result.ts'
+import type { Shard } from './shard.ts'
 
 /** What a whole run works with, beyond what one conversation needs. */
 export interface RunSettings extends PerformContext {
@@ -19,6 +21,8 @@ export interface RunSettings extends PerformContext {
   keepPassed: boolean
   /** Files that could not be read; they make the run broken and stop nothing else. */
   problems: readonly Problem[]
+  /** What the plans are a part of, where they are one. */
+  shard?: Shard
   listen: RunListener
 }
 
@@ -31,9 +35,11 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const results = new Map<Plan, ConversationResult>()
   const coverage = createCoverage(settings.functions)
+  const budgets = createBudgets()
   listen({ kind: 'begun', target: settings.target, plans })
   const conclude = (plan: Plan, result: ConversationResult): void => {
     coverage.add(result, plan)
+    budgets.addStatistics(result)
     results.set(plan, settings.keepPassed ? result : slim(result))
     listen({ kind: 'conversation done', result })
   }
@@ -44,7 +50,11 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
       listen({ kind: 'conversation begun', plan })
       conclude(
         plan,
-        await performConversation(plan, { ...settings, onTurn: (index) => listen({ kind: 'turn done', plan, index }) }),
+        await performConversation(plan, {
+          ...settings,
+          onTurn: (index) => listen({ kind: 'turn done', plan, index }),
+          onAttempt: budgets.addAttempt,
+        }),
       )
     },
     signal,
@@ -63,8 +73,9 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     problems: [...settings.problems],
     coverage: coverage.read(),
     conversations,
+    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
   }
-  listen({ kind: 'done', result, interrupted: signal?.aborted === true })
+  listen({ kind: 'done', result, interrupted: signal?.aborted === true, budgets: budgets.read() })
   return result
 }
 

@@ -6,20 +6,22 @@ import { wilsonInterval } from './wilson-interval.ts'
 
 /**
  * Runs attempts one after the other, each in a fresh session, until the verdict cannot change any more: enough have
- * passed, or too few are left. The result shows the first attempt that came to the verdict's side, or the last one.
+ * passed, or too few are left and one did, which is flaky. With limits on p50 or p95 (`judgesAll`) every attempt counts,
+ * so that passing does not end it. The result shows the first attempt that came to the verdict's side, or the last one.
  */
 export async function repeatConversation(
   { times, pass }: Repeat,
   attempt: () => Promise<ConversationResult>,
   stop: () => boolean,
   judgeAll: (results: readonly ConversationResult[]) => Outcome[],
+  judgesAll = false,
 ): Promise<ConversationResult> {
   const results: ConversationResult[] = []
   while (results.length < times && !stop()) {
     results.push(await attempt())
     const { passed, unjudged } = count({ times, pass }, results)
-    if (passed >= pass || passed + unjudged + times - results.length < pass || results.at(-1)?.verdict === 'broken')
-      break
+    const lost = passed + unjudged + times - results.length < pass
+    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || results.at(-1)?.verdict === 'broken') break
   }
   const attempts = count({ times, pass }, results)
   const statistics = judgeAll(results)

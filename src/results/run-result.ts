@@ -1,6 +1,7 @@
 import type { Problem } from '../grammar/problem.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import type { Coverage } from './coverage.ts'
+import type { Shard } from './shard.ts'
 import { type Verdict, verdicts } from './verdict.ts'
 
 /** The result of a run: the document that `--json` prints. A member's meaning never changes under one `schemaVersion`. */
@@ -18,6 +19,8 @@ export interface RunResult {
   /** What the conversations made their agents do, counted from every transcript, those that are not kept among them. */
   coverage: Coverage
   conversations: ConversationResult[]
+  /** Only where this is a part of a run: what `--shard` chose. */
+  shard?: Shard
 }
 
 /** How many conversations came to each verdict. */

@@ -45,6 +45,17 @@ export function countTools(): ToolCount {
   }
 }
 
+/** Counts of several runs as one. */
+export function mergeTools(parts: readonly ToolCoverage[]): ToolCoverage[] {
+  const tools = new Map<string, ToolCoverage>()
+  for (const part of parts) {
+    const tool = toolOf(tools, part.name, part.phase)
+    for (const end of ['success', 'error', 'unanswered'] as const)
+      for (const member of ['passed', 'failed', 'other'] as const) tool[end][member] += part[end][member]
+  }
+  return [...tools.values()].sort(byNameAndPhase)
+}
+
 function toolOf(tools: Map<string, ToolCoverage>, name: string, phase: Phase | null): ToolCoverage {
   const key = `${phase} ${name}`
   const known = tools.get(key)

@@ -1,6 +1,7 @@
 import type { YamlNode } from '../grammar/node.ts'
 import type { Place } from '../grammar/place.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
+import { unitHint, unitMs } from './time-unit.ts'
 
 /** A limit on a time in milliseconds: `3 s` means at most 3,000; `< 800 ms` and `> 1 s` say otherwise. */
 export interface Budget {
@@ -35,8 +36,6 @@ export const duration: Shape<number> = {
   schema: () => ({ type: 'string', pattern: '^\\s*\\d+(\\.\\d+)?\\s*(ms|s|min|h)\\s*$' }),
 }
 
-const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 }
-
 function readQuantity(
   node: YamlNode,
   reading: Reading,
@@ -55,7 +54,7 @@ function readQuantity(
   const [, sign, amount, unit] = found
   if (unit === undefined)
     return refuse(reading, 'wrong-value', node.at, `"${node.source}" has no unit`, `write ${amount} ms or ${amount} s`)
-  const factor = units[unit]
+  const factor = unitMs(unit)
   if (factor === undefined)
     return refuse(reading, 'wrong-value', node.at, `the unit "${unit}" is not known`, unitHint(unit, amount))
   return {
@@ -63,17 +62,4 @@ function readQuantity(
     ms: Number(amount) * factor,
     written: node.source.trim(),
   }
-}
-
-/** Other spellings of the units, as people write them. */
-const spellings: [RegExp, string][] = [
-  [/^(ms|msec|msecs|millis|milliseconds?)$/i, 'ms'],
-  [/^(s|secs?|seconds?)$/i, 's'],
-  [/^(m|mins?|minutes?)$/i, 'min'],
-  [/^(h|hrs?|hours?)$/i, 'h'],
-]
-
-function unitHint(unit: string, amount: string | undefined): string {
-  const meant = spellings.find(([spelling]) => spelling.test(unit))?.[1]
-  return meant === undefined ? 'the units are ms, s, min and h' : `write ${amount} ${meant}`
 }

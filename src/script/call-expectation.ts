@@ -5,6 +5,7 @@ import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record, sameHint } from '../grammar/record.ts'
 import { flag, placed, text, word } from '../grammar/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
+import { counting } from './bound.ts'
 import { type Budget, budget } from './budget.ts'
 import type { Matcher } from './matcher.ts'
 import { closedMatcher, openFields } from './matcher-fields.ts'
@@ -44,7 +45,7 @@ const details = record(
     within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
     before: optional('before', oneOrMore('tool names', placed(text)), 'This call comes before the calls named here.'),
     after: optional('after', oneOrMore('tool names', placed(text)), 'This call comes after the calls named here.'),
-    times: optional('times', jsonMatcher, 'How many such calls the turn holds.'),
+    times: optional('times', counting('things', jsonMatcher), 'How many such calls the turn holds.'),
   },
   {
     ...sameHint(['args', 'arguments', 'input', 'params'], 'write the arguments under with:'),

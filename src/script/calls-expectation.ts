@@ -3,6 +3,7 @@ import { named } from '../grammar/named.ts'
 import type { Place } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
+import { counting } from './bound.ts'
 import { type CallExpectation, callExpectation } from './call-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { jsonMatcher } from './read-matcher.ts'
@@ -38,12 +39,13 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
       anyOrder: optional('any order', calls, 'These calls in any order; others are tolerated.'),
       never: optional('never', oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
       reference: optional('reference', calls, 'Calls of a known good run: shown beside the result, never judged.'),
-      count: optional('count', jsonMatcher, 'The number of calls.'),
+      count: optional('count', counting('things', jsonMatcher), 'The number of calls.'),
       pre: optional('pre', callsExpectation, 'The same for calls of the phase pre.'),
       during: optional('during', callsExpectation, 'The same for calls of the phase during.'),
       post: optional('post', callsExpectation, 'The same for calls of the phase post.'),
     },
     {
+      none: 'write calls: none',
       '*': 'write tools as a list, "- tool_name"; the keys here are in order, exactly, any order, never, reference, count, pre, during, post',
     },
   )

@@ -18,6 +18,7 @@ export function checkScript(script: Script, reading: Reading): void {
       'add one under conversations:',
     )
   }
+  checkMasking(script, reading)
   checkRepeat(script.repeat, reading)
   const seen = new Map<string, number>()
   for (const conversation of script.conversations) {
@@ -55,6 +56,18 @@ export function checkScript(script: Script, reading: Reading): void {
   }
   checkStatistics(script, reading)
   checkVariables(script, reading)
+}
+
+/** What was masked by a machine does not run before a person has read it, since a suite is sent, committed and reported. */
+function checkMasking({ masking }: Script, reading: Reading): void {
+  if (masking === undefined || masking.reviewed.value) return
+  refuse(
+    reading,
+    'not-reviewed',
+    masking.reviewed.at,
+    'nobody has reviewed the masking of personal data in this suite, so it does not run',
+    'read the file for names, numbers and addresses that are left; then write reviewed: true',
+  )
 }
 
 function checkTurns({ before = [], turns, after = [] }: Conversation, reading: Reading): void {

@@ -6,7 +6,8 @@ export function checkStatistics({ conversations, repeat }: Script, reading: Read
   for (const conversation of conversations) {
     if ((conversation.repeat ?? repeat) !== undefined) continue
     for (const { expect } of conversation.turns) {
-      const limits = [expect?.latency?.turn, expect?.latency?.reply, expect?.latency?.tool]
+      const { turn, reply, tool, tools = [] } = expect?.latency ?? {}
+      const limits = [turn, reply, tool, ...tools.map(({ value }) => value)]
       for (const budget of limits.flatMap((limit) => limit?.p50 ?? limit?.p95 ?? [])) {
         const hint = 'add repeat: { times: … }, or write the limit itself'
         refuse(

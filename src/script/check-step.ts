@@ -1,5 +1,6 @@
 import { isJsonObject } from '../base/json.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
+import { mentionsNow } from './moment.ts'
 import { readStepTime } from './step-time.ts'
 import type { Turn } from './turn.ts'
 
@@ -28,6 +29,14 @@ export function checkStep({ step, expect }: Turn, reading: Reading): void {
       body.at,
       `${kind} needs the key "workflow"`,
       'write workflow: and the id of the workflow',
+    )
+  if (mentionsNow(expect))
+    refuse(
+      reading,
+      'wrong-value',
+      expect?.at ?? body.at,
+      'now is the time of the last entry of a turn, and a step has none',
+      'write the date itself',
     )
   if (expect?.reply !== undefined || expect?.calls !== undefined || expect?.latency !== undefined)
     refuse(

@@ -9,6 +9,7 @@ import type { Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
 import { day } from './day.ts'
 import { parameterRows } from './parameter-rows.ts'
+import { reason } from './reason.ts'
 import { relaxations } from './relaxations.ts'
 import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
 import { tag } from './tag.ts'
@@ -86,12 +87,12 @@ export const conversation: Shape<Conversation> = record(
   {
     name: required('name', placed(text), 'What the conversation shows, in words.'),
     ...settingFields,
-    skip: optional('skip', placed(text), 'Why it does not run for now.'),
+    skip: optional('skip', placed(reason), 'Why it does not run for now.'),
     only: optional('only', flag, 'true: run only the conversations marked so, while you work on them.'),
     expectedFail: optional(
       'expected fail',
       record('expected fail', {
-        reason: required('reason', text, 'Why it fails today.'),
+        reason: required('reason', reason, 'Why it fails today.'),
         until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
       }),
       'It is known to fail; passing is then reported.',

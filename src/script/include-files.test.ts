@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isForIncluding } from './include-files.ts'
 import { parseScript } from './parse.ts'
 
 const suite = (include: string, more = '') =>
@@ -32,5 +33,19 @@ describe('included files', () => {
     expect(parsed.ok || parsed.problems).toMatchObject([
       { code: 'unknown-key', file: 'suites/one.yaml', at: { line: 1 }, hint: 'did you mean "variables"?' },
     ])
+  })
+})
+
+describe('a file for including', () => {
+  it.each([
+    ['variables: { a: "1" }\n', true],
+    ['# shared\nmetadata:\n  name: Asha\nvariables:\n  a: x\n', true],
+    ['suite: S\nvariables: { a: "1" }\n', false],
+    ['variables: { a: "1" }\nconversatons: []\n', false],
+    ['variables: { a: "1"\n', false],
+    ['', false],
+    ['- variables: 1\n', false],
+  ])('%j: %s', (content, is) => {
+    expect(isForIncluding(content)).toBe(is)
   })
 })

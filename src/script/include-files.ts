@@ -19,6 +19,15 @@ const included = record('an included file', {
   metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
 })
 
+/** Whether a text is a file for suites to include, and no suite: it holds `variables` or `metadata` and nothing else. */
+export function isForIncluding(content: string): boolean {
+  if (!/^(?:variables|metadata) *:/m.test(content) || /^(?:suite|conversations) *:/m.test(content)) return false
+  const yaml = readYaml(content, 'included')
+  return yaml.ok && yaml.root.kind === 'map' && yaml.root.entries.every(({ key }) => sharedKeys.includes(key))
+}
+
+const sharedKeys = ['variables', 'metadata']
+
 /** A script with the variables and metadata of the files it includes: later files come before earlier ones, and its own before all. */
 export function includeFiles(script: Script, reading: Reading, open: OpenIncluded): Script {
   const { include = [], ...rest } = script

@@ -1,9 +1,10 @@
+import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
 import type { Place } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
-import type { Shape } from '../grammar/shape.ts'
+import { refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { type Budget, budget } from './budget.ts'
 
-/** Limits on one of the three times; `p50` and `p95` are over the repeats of a conversation. */
+/** Limits on one of the three times; `p50` and `p95` are over the repeats of a conversation. Under `tools` there is at least one. */
 export interface LatencyLimit {
   each?: Budget
   p50?: Budget
@@ -12,13 +13,15 @@ export interface LatencyLimit {
 
 /**
  * The three times of a turn: `turn` is the client's wall clock, `reply` the transcript's own (from the user's message
- * to the last assistant message), `tool` the longest executionTimeMs of a call.
+ * to the last assistant message), `tool` the executionTimeMs of each call. `tools` has budgets of single tools, which stand
+ * instead of what `tool` says.
  */
 export interface LatencyExpectation {
   at: Place
   turn?: LatencyLimit
   reply?: LatencyLimit
   tool?: LatencyLimit
+  tools?: NamedEntry<LatencyLimit>[]
 }
 
 const statistics = record('a latency', {
@@ -36,6 +39,23 @@ const limit: Shape<LatencyLimit> = {
   schema: (definitions) => ({ anyOf: [budget.schema(definitions), statistics.schema(definitions)] }),
 }
 
+/** At least one tool with its limit. */
+const budgets: Shape<NamedEntry<LatencyLimit>[]> = {
+  read(node, reading) {
+    if (node.kind !== 'map')
+      return refuseType(
+        reading,
+        node,
+        'a mapping of tools to their limits',
+        'write { tool_name: 800 ms }, or tool: for a limit on every call',
+      )
+    const read = dictionary('tools', limit).read(node, reading)
+    if (read === undefined || read.length > 0) return read
+    return refuse(reading, 'wrong-value', node.at, 'this limits no tool', 'write tool_name: 800 ms, or take it out')
+  },
+  schema: (definitions) => ({ ...dictionary('tools', limit).schema(definitions), minProperties: 1 }),
+}
+
 const whole = record('latency', {
   turn: optional('turn', limit, 'From sending the message to having the answer, on the client.'),
   reply: optional(
@@ -44,6 +64,7 @@ const whole = record('latency', {
     "From the user's message to the last assistant message, by the transcript's timestamps.",
   ),
   tool: optional('tool', limit, 'The time of each tool call (executionTimeMs).'),
+  tools: optional('tools', budgets, 'Budgets of single tools, by name; they stand instead of what tool says.'),
 })
 
 /** `3 s` limits the turn; a mapping limits `turn`, `reply` and `tool` apart. */

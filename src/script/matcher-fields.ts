@@ -1,7 +1,9 @@
 import { refuseAmbiguous } from '../grammar/literal.ts'
 import type { ScalarNode, YamlNode } from '../grammar/node.ts'
 import { type Reading, refuseType, type Shape } from '../grammar/shape.ts'
+import { readComparison } from './comparison.ts'
 import type { FieldMatcher, Matcher } from './matcher.ts'
+import { unitOfName } from './time-unit.ts'
 
 /** What a matcher is held against: in `text` position a plain scalar stands for itself as written, in `json` position for its value. */
 export type MatcherPosition = 'text' | 'json'
@@ -11,6 +13,10 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
   if (position === 'json' && refuseAmbiguous(node, reading)) return undefined
   if (position === 'text' && node.source === '')
     return refuseType(reading, node, 'text or a matcher', 'write the text, or { contains: … }')
+  if (position === 'json' || reading.counts === 'things') {
+    const compared = readComparison(node, reading)
+    if (compared !== null) return compared
+  }
   const textual = position === 'text' || typeof node.value === 'string'
   return { kind: 'equals', value: node.value, ...(textual ? { written: node.source } : {}), at: node.at }
 }
@@ -35,10 +41,16 @@ export function fieldsMatcher(
 ): Matcher | undefined {
   const before = reading.problems.length
   const fields = node.entries.flatMap(({ key, keyAt, value }): FieldMatcher[] => {
-    const read = matcher.read(value, reading)
+    const read = matcher.read(value, ofMember(key, reading))
     return read === undefined ? [] : [{ key, matcher: read, at: keyAt }]
   })
   return reading.problems.length > before ? undefined : { kind: 'fields', fields, closed, at: node.at }
+}
+
+/** What the numbers of a member count: its name may say so, whatever counts around it. */
+function ofMember(key: string, { counts: _, ...reading }: Reading): Reading {
+  const unit = reading.memberUnits?.[key] ?? unitOfName(key)
+  return unit === undefined ? reading : { ...reading, counts: unit }
 }
 
 /** The value of `fields:`: an object's members under any names. */

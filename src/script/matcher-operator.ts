@@ -1,10 +1,12 @@
 import { list, oneOrMore } from '../grammar/list.ts'
 import { literal, literalObject } from '../grammar/literal.ts'
 import type { Place } from '../grammar/place.ts'
-import { flag, placed, text, word } from '../grammar/scalar.ts'
+import { flag, placed, text } from '../grammar/scalar.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
-import { anyNumber, instant, numberPair } from './bound.ts'
+import { bound, boundPair, counting, instant } from './bound.ts'
+import { comparison } from './comparison.ts'
 import { compileSchema } from './json-schema.ts'
+import { jsonType } from './json-type.ts'
 import type { Matcher } from './matcher.ts'
 import { closedMatcher, openFields } from './matcher-fields.ts'
 import { pattern } from './pattern.ts'
@@ -20,16 +22,24 @@ function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): O
   return { doc, value, make } as unknown as Operator
 }
 
-/** The operators by their spelling, for matchers in one position; `matcher` reads a nested one of the same position. */
-export function matcherOperators(matcher: Shape<Matcher>): Record<string, Operator> {
+/**
+ * The operators by their spelling, for matchers in one position; `matcher` reads a nested one of the same position, `json`
+ * one that is held against JSON.
+ */
+export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>): Record<string, Operator> {
   const compare = (sign: '<' | '<=' | '>' | '>=', doc: string) =>
-    operator(doc, anyNumber, (bound, at) => ({ kind: 'compare', sign, bound, at }))
+    operator(doc, bound, (than, at) => comparison(sign, than, at))
   const group = (kind: 'all' | 'any' | 'none', doc: string) =>
     operator(doc, list('matchers', matcher, 1), (of, at) => ({ kind, of, at }))
   const measure = (kind: 'length' | 'words' | 'sentences', doc: string) =>
-    operator(doc, matcher, (of, at) => ({ kind, of, at }))
+    operator(doc, counting('things', matcher), (of, at) => ({ kind, of, at }))
   const date = (sign: 'before' | 'after') =>
-    operator(`A date ${sign} this one (ISO 8601).`, instant, (bound, at) => ({ kind: 'date', sign, bound, at }))
+    operator(`A date ${sign} this one: ISO 8601, or now + 36 h.`, instant, (bound, at) => ({
+      kind: 'date',
+      sign,
+      bound,
+      at,
+    }))
   return {
     equals: operator('Exactly this value, taken literally.', literal, (value, at) => ({
       kind: 'equals',
@@ -76,12 +86,9 @@ export function matcherOperators(matcher: Shape<Matcher>): Record<string, Operat
     'at most': compare('<=', 'A number of this or less.'),
     'more than': compare('>', 'A number above this.'),
     'less than': compare('<', 'A number below this.'),
-    between: operator('A number from the first to the second, both included.', numberPair, ([from, to], at) => ({
+    between: operator('A number from the first to the second, both included.', boundPair, ([from, to], at) => ({
       kind: 'all',
-      of: [
-        { kind: 'compare', sign: '>=', bound: from, at },
-        { kind: 'compare', sign: '<=', bound: to, at },
-      ],
+      of: [comparison('>=', from, at), comparison('<=', to, at)],
       at,
     })),
     before: date('before'),
@@ -89,12 +96,8 @@ export function matcherOperators(matcher: Shape<Matcher>): Record<string, Operat
     length: measure('length', 'The number of characters, items or members.'),
     words: measure('words', 'The number of words, in any language.'),
     sentences: measure('sentences', 'The number of sentences, in any language.'),
-    each: operator('Every item of a list matches.', matcher, (of, at) => ({ kind: 'each', of, at })),
-    type: operator(
-      'The JSON kind of the value.',
-      word(['text', 'number', 'integer', 'boolean', 'object', 'list', 'null']),
-      (type, at) => ({ kind: 'type', type, at }),
-    ),
+    each: operator('Every item of a list matches, and there is one.', matcher, (of, at) => ({ kind: 'each', of, at })),
+    type: operator('The JSON kind of the value.', jsonType, (type, at) => ({ kind: 'type', type, at })),
     present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
     empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),
     schema: operator('Valid under this JSON Schema (2020-12).', literalObject, (schema, at, reading) => {
@@ -103,7 +106,15 @@ export function matcherOperators(matcher: Shape<Matcher>): Record<string, Operat
         ? { kind: 'schema', schema, at }
         : refuse(reading, 'bad-schema', at, `the JSON Schema cannot be used: ${compiled.reason}`, compiled.hint)
     }),
-    json: operator('Text that is JSON, whose value matches.', matcher, (of, at) => ({ kind: 'json', of, at })),
+    json: operator(
+      'Text that is JSON, or shows it in a fenced block: its value matches.',
+      counting(undefined, json),
+      (of, at) => ({
+        kind: 'json',
+        of,
+        at,
+      }),
+    ),
     'ignore case': operator('Compare the text beside it without regard to case.', flag, modifier),
     'ignore spaces': operator('Compare the text beside it with runs of white space as one space.', flag, modifier),
   }

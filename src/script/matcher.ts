@@ -8,14 +8,15 @@ export type JsonType = 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'l
 /**
  * One condition on a value: the same language everywhere in a suite. Plain data, each node with its place.
  * `written` of `equals` is the scalar as the file has it, given where text is expected and for text itself: a reply of
- * `1042` equals text, while an argument of `1042` equals only the number.
+ * `1042` equals text, while an argument of `1042` equals only the number. `written` of `compare` is the time as the file has
+ * it, where `bound` is one in the unit of its place; a `bound` that is text comes from a variable.
  */
 export type Matcher =
   | { kind: 'equals'; value: JsonValue; written?: string; at: Place }
   | { kind: 'contains'; parts: Matcher[]; at: Place }
   | { kind: 'matches'; patterns: { pattern: Pattern; at: Place }[]; at: Place }
   | { kind: 'starts with' | 'ends with'; text: string; at: Place }
-  | { kind: 'compare'; sign: '<' | '<=' | '>' | '>='; bound: number; at: Place }
+  | { kind: 'compare'; sign: '<' | '<=' | '>' | '>='; bound: number | string; written?: string; at: Place }
   | { kind: 'date'; sign: 'before' | 'after'; bound: string; at: Place }
   | { kind: 'not'; of: Matcher; at: Place }
   | { kind: 'all' | 'any' | 'none'; of: Matcher[]; at: Place }

@@ -32,6 +32,35 @@ export function compilePattern({ source, flags }: Pattern): CompiledPattern {
   return RE2JS.compile(RE2JS.translateRegExp(source), bits)
 }
 
+/** What other engines have and this one has not, since it could take exponential time, and how to say it instead. */
+const unsupported: { found: RegExp; reason: string; hint: string }[] = [
+  {
+    found: /\(\?<?!/,
+    reason: 'negative lookaround is not supported',
+    hint: 'say it with two expectations: matches, and not: { matches: … }',
+  },
+  {
+    found: /\(\?<?=/,
+    reason: 'lookaround is not supported',
+    hint: 'write what stands around it into the pattern, or say it with two expectations',
+  },
+  {
+    found: /\\[1-9]|\\k</,
+    reason: 'backreferences are not supported',
+    hint: 'write what it stands for into the pattern, or say it with two expectations',
+  },
+  {
+    found: /[*+?}]\+|\(\?>/,
+    reason: 'possessive quantifiers and atomic groups are not supported',
+    hint: 'leave the + or the ?> out: a pattern never backtracks here',
+  },
+  {
+    found: /\{\d{4,}|,\d{4,}\}/,
+    reason: 'more than 1000 repetitions, nested ones together, are not supported',
+    hint: 'repeat at most 1000 times, or hold the length against a number',
+  },
+]
+
 /** The engine would take `\\k<name>` for plain text. */
 const namedReference = /(?<!\\)(?:\\\\)*\\k</
 
@@ -62,13 +91,9 @@ function isSound(read: Pattern, node: YamlNode, reading: Reading): boolean {
     compilePattern(read)
     return true
   } catch (error) {
-    const slow = /\(\?<?[=!]|\\[1-9]|\\k</.test(read.source)
-    const reason = slow
-      ? 'lookaround and backreferences are not supported'
-      : (error as Error).message.split('\n', 1)[0]?.replace('error parsing regexp: ', '')
-    const hint = slow
-      ? 'say it with two expectations, for example contains and not'
-      : 'escape special characters with \\, or use contains for plain text'
+    const known = unsupported.find(({ found }) => found.test(read.source))
+    const reason = known?.reason ?? (error as Error).message.split('\n', 1)[0]?.replace('error parsing regexp: ', '')
+    const hint = known?.hint ?? 'escape special characters with \\, or use contains for plain text'
     refuse(reading, 'bad-pattern', node.at, `the pattern cannot be used: ${reason}`, hint)
     return false
   }

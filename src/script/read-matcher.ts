@@ -2,10 +2,14 @@ import type { JsonObject } from '../base/json.ts'
 import { suggest } from '../base/suggest.ts'
 import { named } from '../grammar/named.ts'
 import type { MapNode } from '../grammar/node.ts'
-import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import type { Matcher } from './matcher.ts'
 import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from './matcher-fields.ts'
 import { matcherOperators } from './matcher-operator.ts'
+import { meantOperator } from './meant-operator.ts'
+
+/** A text is no list, so that one could never hold. */
+const listHint = 'write { one of: […] } for any of these, { contains: […] } for parts that are all in it'
 
 /** A matcher held against text: a reply, a name, an error code. */
 export const textMatcher: Shape<Matcher> = named('text matcher', () => matcherIn('text', textMatcher))
@@ -14,14 +18,30 @@ export const textMatcher: Shape<Matcher> = named('text matcher', () => matcherIn
 export const jsonMatcher: Shape<Matcher> = named('matcher', () => matcherIn('json', jsonMatcher))
 
 function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Matcher> {
-  const operators = matcherOperators(self)
+  const operators = matcherOperators(self, jsonMatcher)
   return {
     read(node, reading) {
       if (node.kind === 'scalar') return equalsScalar(node, position, reading)
-      if (node.kind === 'list') return itemsMatcher(node, self, reading)
+      if (node.kind === 'list')
+        return position === 'json'
+          ? itemsMatcher(node, self, reading)
+          : refuseType(reading, node, 'text or a matcher', listHint)
       const known = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
       if (known.length === node.entries.length && known.length > 0) return readOperators(node, operators, reading)
-      if (known.length === 0 && position === 'json') return fieldsMatcher(node, self, reading, false)
+      if (known.length === 0 && position === 'json') {
+        const [only, second] = node.entries
+        const meant =
+          only === undefined || second !== undefined ? undefined : meantOperator(only.key, Object.keys(operators))
+        if (only === undefined || meant === undefined) return fieldsMatcher(node, self, reading, false)
+        const hint = `did you mean "${meant}"? A member of this name goes under fields: { ${only.key}: … }`
+        return refuse(
+          reading,
+          'mixed-matcher',
+          only.keyAt,
+          `"${only.key}" is nearly an operator, and no operator`,
+          hint,
+        )
+      }
       return refuseMixture(node, operators, position, reading)
     },
     schema(definitions) {
@@ -32,7 +52,7 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
       return {
         anyOf: [
           { type: ['string', 'number', 'boolean', 'null'] },
-          { type: 'array', items: self.schema(definitions) },
+          ...(position === 'json' ? [{ type: 'array', items: self.schema(definitions) }] : []),
           { type: 'object', properties, additionalProperties: others },
         ],
       }

@@ -2,20 +2,38 @@ import type { LawName } from '../base/law-name.ts'
 import { lawNames } from '../base/law-name.ts'
 import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
 import { refuseUnknownKey } from '../grammar/record.ts'
-import { text } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
+import { reason } from './reason.ts'
+
+/** When each law holds. */
+const meanings: Record<LawName, string> = {
+  'time order': 'timestamps are dates and never go back',
+  'message echoed': "the user's message is exactly what was sent",
+  'outputs paired': 'every output has an earlier open call of its id and name',
+  'unique call ids': 'no id is used twice in the conversation',
+  'no open call': 'every call has an output',
+  'phases agree': 'a call and its output name one phase',
+  'phases follow blueprint': 'a function runs in a phase that the blueprint lists it for, where the blueprint is known',
+  'agent answers': 'there is an assistant message',
+  'no empty message': 'none of them is blank',
+  'no placeholder': 'no `${name}` or `{{name}}` leaks into a reply, unless the user typed it',
+  'slices add up': 'the turns, one after the other, are the stored session',
+  'version answers': 'the stored session does not name another version than the one asked for',
+}
 
 /** Transcript laws that do not hold, each by its name with a reason. */
 export const relaxations: Shape<NamedEntry<string>[]> = {
   read(node, reading) {
-    const read = dictionary('laws', text).read(node, reading)
+    const read = dictionary('laws', reason).read(node, reading)
     const unknown = read?.filter(({ name }) => !lawNames.includes(name as LawName)) ?? []
     for (const { name, at } of unknown) refuseUnknownKey(reading, name, at, 'laws', lawNames)
     return unknown.length > 0 ? undefined : read
   },
   schema: () => ({
     type: 'object',
-    properties: Object.fromEntries(lawNames.map((name) => [name, { type: 'string' }])),
+    properties: Object.fromEntries(
+      lawNames.map((name) => [name, { type: 'string', description: `Holds when: ${meanings[name]}.` }]),
+    ),
     additionalProperties: false,
   }),
 }

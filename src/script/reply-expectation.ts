@@ -1,10 +1,11 @@
 import type { JsonObject } from '../base/json.ts'
 import { oneOrMore } from '../grammar/list.ts'
 import { named } from '../grammar/named.ts'
-import type { MapNode } from '../grammar/node.ts'
+import type { MapNode, YamlNode } from '../grammar/node.ts'
 import type { Place, Placed } from '../grammar/place.ts'
 import { refuseUnknownKey } from '../grammar/record.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
+import { counting } from './bound.ts'
 import type { Matcher } from './matcher.ts'
 import { matcherOperators } from './matcher-operator.ts'
 import { jsonMatcher, readOperators, textMatcher } from './read-matcher.ts'
@@ -13,10 +14,10 @@ import { jsonMatcher, readOperators, textMatcher } from './read-matcher.ts'
 const itemKinds = ['text', 'image', 'video', 'audio', 'file', 'button'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** One content item that some assistant message of the turn should hold, by its members; a bare text means a button's or text item's text. */
+/** One content item that some assistant message of the turn should hold, by its members; a bare text means a button's or text item's text. Null where there must be no item of the kind. */
 export interface ItemExpectation {
   kind: ItemKind
-  matcher: Matcher
+  matcher: Matcher | null
   at: Place
 }
 
@@ -34,25 +35,49 @@ export interface ReplyExpectation {
   thinking?: Placed<Matcher>
   summary?: Placed<Matcher>
   background?: Placed<Matcher>
+  content?: Placed<Matcher>
+}
+
+/** A plain `none` where entries of a kind must not be there at all. */
+const isNone = (node: YamlNode): boolean => node.kind === 'scalar' && node.plain && node.source === 'none'
+
+const textOrNone: Shape<Matcher> = {
+  read: (node, reading) =>
+    isNone(node) ? { kind: 'present', wanted: false, at: node.at } : textMatcher.read(node, reading),
+  schema: (definitions) => textMatcher.schema(definitions),
+}
+
+/** A scalar that begins with a sign compares the count; any other is the text of the messages, or how many. */
+const messages: Shape<Matcher> = {
+  read: (node, reading) =>
+    (node.kind === 'scalar' && /^\s*[<>]/.test(node.source) ? counting('things', jsonMatcher) : jsonMatcher).read(
+      node,
+      reading,
+    ),
+  schema: (definitions) => jsonMatcher.schema(definitions),
 }
 
 const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
   agentName: { shape: textMatcher, doc: 'The agent that answers; another name than the one asked is a handoff.' },
-  messages: { shape: jsonMatcher, doc: 'A number: how many assistant messages. A list: the text of each, in order.' },
-  thinking: { shape: textMatcher, doc: "The agent's thinking entries of the turn, joined." },
-  summary: { shape: textMatcher, doc: 'The summary entries of the turn, joined.' },
-  background: { shape: textMatcher, doc: 'The backgroundAgent messages of the turn, joined.' },
+  messages: { shape: messages, doc: 'A number: how many assistant messages. A list: the text of each, in order.' },
+  thinking: { shape: textOrNone, doc: "The agent's thinking entries of the turn, joined." },
+  summary: { shape: textOrNone, doc: 'The summary entries of the turn, joined.' },
+  background: { shape: textOrNone, doc: 'The backgroundAgent messages of the turn, joined.' },
+  content: {
+    shape: jsonMatcher,
+    doc: 'The content items of all messages, in order: a list of objects, each with its kind, such as image.',
+  },
 }
 
-/** Text, `none`, or a mapping of text operators, content items and the parts `agentName`, `messages`, `thinking`, `summary`, `background`. */
+/** Text, `none`, or a mapping of text operators, content items and the parts `agentName`, `messages`, `thinking`, `summary`, `background`, `content`. */
 export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
-  const operators = matcherOperators(textMatcher)
+  const operators = matcherOperators(textMatcher, jsonMatcher)
   const items = Object.fromEntries(
     itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : jsonMatcher)]),
   )
   return {
     read(node, reading) {
-      if (node.kind === 'scalar' && node.plain && node.source === 'none') return { none: true, at: node.at }
+      if (isNone(node)) return { none: true, at: node.at }
       if (node.kind !== 'map') {
         const text = textMatcher.read(node, reading)
         return text === undefined ? undefined : { text, at: node.at }
@@ -107,7 +132,7 @@ function readReply(
       const matcher = parts[key]?.shape.read(value, reading)
       if (matcher !== undefined) Object.assign(reply, { [key]: { value: matcher, at: keyAt } })
     } else if (Object.hasOwn(items, key)) {
-      const matchers = items[key]?.read(value, reading) ?? []
+      const matchers = isNone(value) ? [null] : (items[key]?.read(value, reading) ?? [])
       reply.items = [
         ...(reply.items ?? []),
         ...matchers.map((matcher) => ({ kind: key as ItemKind, matcher, at: keyAt })),

@@ -1,9 +1,9 @@
 import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
 import { list } from '../grammar/list.ts'
 import { named } from '../grammar/named.ts'
-import type { Placed } from '../grammar/place.ts'
+import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record, required, sameHint } from '../grammar/record.ts'
-import { placed, text } from '../grammar/scalar.ts'
+import { flag, placed, text } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { type Conversation, conversation, type Settings, settingFields } from './conversation.ts'
 import { type Turn, turn } from './turn.ts'
@@ -18,6 +18,8 @@ export interface Script extends Suite {
 export interface Suite extends Settings {
   suite: Placed<string>
   include?: Placed<string>[]
+  /** Only in suites made from real sessions: whether a person has read what stands for personal data. */
+  masking?: { reviewed: Placed<boolean>; at: Place }
   templates?: NamedEntry<Turn[]>[]
   conversations: Conversation[]
 }
@@ -39,6 +41,17 @@ export const suite: Shape<Suite> = record(
       'include',
       list('files', placed(text), 1),
       'Files whose variables and metadata are used here, beside this one.',
+    ),
+    masking: optional(
+      'masking',
+      record('masking', {
+        reviewed: required(
+          'reviewed',
+          placed(flag),
+          'Whether a person has read the suite for personal data that is left; it runs only with true.',
+        ),
+      }),
+      'The masking of personal data in an imported suite.',
     ),
     templates: optional(
       'templates',

@@ -1,7 +1,8 @@
 import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
 import { placed } from '../grammar/scalar.ts'
-import { refuse, type Shape } from '../grammar/shape.ts'
+import { refuse, refuseType, type Shape } from '../grammar/shape.ts'
+import { counting } from './bound.ts'
 import { duration } from './budget.ts'
 import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
 import type { Matcher } from './matcher.ts'
@@ -24,18 +25,32 @@ export interface SessionExpectation {
   withinMs?: number
 }
 
-const member = (key: string, doc: string) => optional(key, placed(jsonMatcher), doc)
+const member = (key: string, doc: string, counts?: string) => optional(key, placed(counting(counts, jsonMatcher)), doc)
+
+/** A member that is text or null: a list could never hold. */
+const textMember = (key: string, doc: string) => optional(key, placed(noList), doc)
+
+const noList: Shape<Matcher> = {
+  read: (node, reading) =>
+    node.kind === 'list'
+      ? refuseType(reading, node, 'text or a matcher', 'write { one of: […] } for any of these')
+      : jsonMatcher.read(node, reading),
+  schema: (definitions) => jsonMatcher.schema(definitions),
+}
 
 const whole = record('session', {
-  status: member('status', 'The status, for example [active, completed] under one of.'),
-  agentVersion: member('agent version', 'The version label that answered (agentDetails.version).'),
-  agentName: member('agent', 'The name of the agent (agentDetails.name).'),
+  status: textMember('status', 'The status; { one of: [active, completed] } for either.'),
+  agentVersion: textMember('agent version', 'The version label that answered (agentDetails.version).'),
+  agentName: textMember('agent', 'The name of the agent (agentDetails.name).'),
   analysis: member('analysis', 'The analysis, once it is available.'),
   dynamicVariables: member('variables', 'The variables of the session (dynamicVariables).'),
-  channelType: member('channel type', 'The type of channel (communicationChannelType).'),
-  duration: member('duration', 'Seconds; calls only.'),
-  retryAttemptNo: member('retryAttemptNo', '0 is the first attempt; calls only.'),
-  recordingUrl: member('recordingUrl', 'The signed link of the recording; calls only.'),
+  channelType: textMember('channel type', 'The type of channel (communicationChannelType).'),
+  duration: member('duration', 'Seconds, or a time such as 2 min; calls only.', 's'),
+  retryAttemptNo: member('retryAttemptNo', '0 is the first attempt; calls only.', 'things'),
+  recordingUrl: member(
+    'recordingUrl',
+    'The signed link of the recording, as text or by its url, host and expires; calls only.',
+  ),
   calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
   withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
 })

@@ -21,6 +21,11 @@ export interface TurnExpectation {
   attempts?: Placed<Matcher>
 }
 
+/** Numbers in stored sessions: `duration` counts seconds (Session). */
+function inSessions<T>({ read, schema }: Shape<T>): Shape<T> {
+  return { schema, read: (node, reading) => read(node, { ...reading, memberUnits: { duration: 's' } }) }
+}
+
 const whole = record(
   'an expectation',
   {
@@ -40,7 +45,7 @@ const whole = record(
     queue: optional('queue', placed(jsonMatcher), 'The calls of this conversation that are not over (local service).'),
     attempts: optional(
       'attempts',
-      placed(jsonMatcher),
+      placed(inSessions(jsonMatcher)),
       'The sessions of the latest call, one for each attempt (local service).',
     ),
   },

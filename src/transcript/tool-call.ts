@@ -1,6 +1,7 @@
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../api/transcript-entry.ts'
 import type { JsonObject, JsonValue } from '../base/json.ts'
 import { createOpenCalls } from './open-calls.ts'
+import { parseJson } from './parse-json.ts'
 
 /** What a tool gave back. `json` is there when the text is JSON. */
 export interface ToolOutput {
@@ -72,14 +73,5 @@ function readOutput({ name, output, is_error, executionTimeMs, phase }: Function
     executionTimeMs,
     phase,
     index,
-  }
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  if (!/^\s*[[{"\-\dtfn]/.test(text)) return undefined
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined // plain text, which is allowed (TRN-12)
   }
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
 import type { RunSettled } from '../cli/settings.ts'
 import type { Chosen } from './choose-conversations.ts'
@@ -5,8 +8,12 @@ import { knownTags } from './known-tags.ts'
 import { NotesOnceReporter } from './notes-once-reporter.ts'
 import { settleOptions, type TablereadOptions } from './options.ts'
 import { isOwn, ownFile, ownModules } from './own-file.ts'
+import { reportPath, reportServer } from './report-server.ts'
+import { reviewPlugin } from './review-plugin.ts'
+import { type ReviewSettings, settleReview } from './review-settings.ts'
 import { suiteGlobs } from './suite-globs.ts'
 import { suitePlugin } from './suite-plugin.ts'
+import { asksForTrace } from './trace-note.ts'
 
 /**
  * A Vitest config in which every suite is a test file and every conversation a test, with one project for each agent
@@ -14,19 +21,27 @@ import { suitePlugin } from './suite-plugin.ts'
  * @throws UsageError for a config file that is missing or broken
  */
 export async function tableread(options: TablereadOptions = {}): Promise<ViteUserConfig> {
-  return configure(await settleOptions(options, process.env))
+  const settled = await settleOptions(options, process.env)
+  return configure(settled, null, options.trace, settleReview(options, settled.folder))
 }
 
 /** The same from settings that are settled already, for the conversations that were asked for. */
-export function configure(settled: RunSettled, chosen: Chosen | null = null): ViteUserConfig {
+export function configure(
+  settled: RunSettled,
+  chosen: Chosen | null = null,
+  trace: boolean = asksForTrace(process.env),
+  review: ReviewSettings = settleReview({ snapshots: false }, settled.folder),
+): ViteUserConfig {
   const { apiKey: _, ...settings } = settled
+  const talks = join(tmpdir(), `tableread-${randomBytes(12).toString('hex')}`)
   const tags = knownTags(settled.suites, settled.folder).map((name) => ({ name }))
   return {
+    plugins: review.report === null ? [] : [reportServer(review.report, reportPath(talks))],
     test: {
-      projects: settled.versions.map((version) => project(version, settled, chosen)),
+      projects: settled.versions.map((version) => project(version, settled, chosen, { trace, review, talks })),
       tags,
       globalSetup: [ownFile('global-setup')],
-      provide: { 'tableread:settings': JSON.stringify(settings) },
+      provide: { 'tableread:settings': JSON.stringify(settings), 'tableread:talks': talks },
       includeTaskLocation: true,
       server: { deps: { external: ownModules } },
       diff: { expand: false, contextLines: 2 },
@@ -46,7 +61,12 @@ const stackFilter: Pick<InlineConfig, 'onStackTrace'> = { onStackTrace: (_, { fi
 
 type InlineConfig = NonNullable<ViteUserConfig['test']>
 
-function project(version: string, settled: RunSettled, chosen: Chosen | null): TestProjectInlineConfiguration {
+function project(
+  version: string,
+  settled: RunSettled,
+  chosen: Chosen | null,
+  { talks, ...extras }: { trace: boolean; review: ReviewSettings; talks: string },
+): TestProjectInlineConfiguration {
   const {
     folder,
     suites,
@@ -58,10 +78,19 @@ function project(version: string, settled: RunSettled, chosen: Chosen | null): T
     concurrency,
     project: rules,
   } = settled
-  const settings = { version, versions, versionsGiven, timeLimitMs, stopAfterFailure, reconcile, project: rules }
+  const settings = {
+    version,
+    versions,
+    versionsGiven,
+    timeLimitMs,
+    stopAfterFailure,
+    reconcile,
+    ...extras,
+    project: rules,
+  }
   const workers = Math.max(1, Math.floor(Math.sqrt(concurrency)))
   return {
-    plugins: [suitePlugin(settings, folder, chosen)],
+    plugins: [suitePlugin(settings, folder, chosen), reviewPlugin(settled, chosen, extras.review, talks)],
     test: {
       name: version,
       include: suiteGlobs(chosen?.files ?? suites, folder),

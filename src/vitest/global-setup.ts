@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import type { RunSettled } from '../cli/settings.ts'
 import { openTarget } from '../cli/target.ts'
 import { UsageError } from '../cli/usage-error.ts'
+import { reportPath } from './report-server.ts'
 
 /** How long closing may take, in milliseconds: a teardown that never ends would keep Vitest from exiting. */
 const patience = 2_000
@@ -17,7 +19,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     baseUrl: target.baseUrl,
     apiKey: settings.target === null ? target.apiKey : null,
   })
-  return () => within(patience, target.close())
+  project.provide('tableread:report', reportAddress(project))
+  const forget = (): void => rmSync(project.getProvidedContext()['tableread:talks'], { recursive: true, force: true })
+  process.once('exit', forget) // a signal ends Vitest without its teardown
+  return async () => {
+    await within(patience, target.close())
+    process.off('exit', forget)
+    forget()
+  }
+}
+
+/** Only where the UI is open; a link that ends with the run would be a dead one. */
+function reportAddress(project: TestProject): string {
+  const { vitest } = project
+  const [origin] = vitest.config.ui ? (vitest.vite.resolvedUrls?.local ?? []) : []
+  return origin === undefined ? '' : new URL(reportPath(project.getProvidedContext()['tableread:talks']), origin).href
 }
 
 async function within(ms: number, closing: Promise<void>): Promise<void> {

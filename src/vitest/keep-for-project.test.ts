@@ -18,6 +18,8 @@ function kept(version: string, versionsGiven = false, asked?: string): string[] 
     timeLimitMs: 1,
     stopAfterFailure: true,
     reconcile: true,
+    trace: false,
+    review: { folder: '/work', snapshots: null, report: null },
     project: {},
   }
   const chosen =

@@ -1,9 +1,10 @@
 import type * as Vitest from 'vitest'
 import { planScript } from '../runner/plan.ts'
 import { nextCancelSignal } from './cancelled.ts'
-import { holdConversation, type OnLine } from './hold-conversation.ts'
+import { holdConversation } from './hold-conversation.ts'
 import type { SuiteData } from './suite-data.ts'
 import { limitOf } from './test-limit.ts'
+import type { OnLine, TestWork } from './test-work.ts'
 
 /** What the module of a suite calls, each on the line of the YAML that it is about. */
 export interface OpenSuite {
@@ -41,9 +42,12 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
           test,
           path,
           onLine: (turn) => lines[index]?.get(turn),
-          service: vt.inject('tableread:service'),
-          reconcile: settings.reconcile,
+          ...serviceOf(vt),
+          settings,
+          talks: vt.inject('tableread:talks'),
+          reportUrl: vt.inject('tableread:report'),
           cancel,
+          signal: AbortSignal.any([cancel, test.signal]),
         }),
       )
     },
@@ -51,4 +55,9 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
       lines[conversation]?.set(index, on)
     },
   }
+}
+
+function serviceOf(vt: typeof Vitest): Pick<TestWork, 'service' | 'apiKey'> {
+  const service = vt.inject('tableread:service')
+  return { service, apiKey: service.apiKey ?? process.env.TABLEREAD_API_KEY ?? null }
 }

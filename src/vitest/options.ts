@@ -1,10 +1,13 @@
 import type { Config } from '../cli/config.ts'
 import { type RunSettled, settle } from '../cli/settings.ts'
+import type { ReviewOptions } from './review-settings.ts'
 
-/** Settings of the plugin: those of a config file but for its guardrails and laws, which come before the file's own, and which config file to read. */
-export interface TablereadOptions extends Omit<Config, 'everyTurn' | 'laws'> {
+/** Settings of the plugin: those of a config file but for its guardrails, laws, gate and history; they come before the file's own. And which config file to read. */
+export interface TablereadOptions extends Omit<Config, 'everyTurn' | 'laws' | 'gate' | 'history'>, ReviewOptions {
   /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */
   config?: string
+  /** Note under each failed conversation what happened in it, and curl lines, as `tableread run --trace` does. Environment: TABLEREAD_TRACE=1. */
+  trace?: boolean
 }
 
 /**
@@ -12,7 +15,18 @@ export interface TablereadOptions extends Omit<Config, 'everyTurn' | 'laws'> {
  * @throws UsageError for a config file that is missing or broken, or a version that is none
  */
 export async function settleOptions(options: TablereadOptions, environment: NodeJS.ProcessEnv): Promise<RunSettled> {
-  const { config, suites = [], versions, target, workflowTarget, workspace, ...rest } = options
+  const {
+    config,
+    trace: _,
+    snapshots: __,
+    report: ___,
+    suites = [],
+    versions,
+    target,
+    workflowTarget,
+    workspace,
+    ...rest
+  } = options
   const flags = {
     ...(config === undefined ? {} : { config }),
     ...(workspace === undefined ? {} : { workspace }),

@@ -11,9 +11,13 @@ declare module 'vitest' {
     /** The settings of the run as JSON text; one text, since Vitest merges what is provided twice. */
     'tableread:settings': string
     'tableread:service': ServiceAddress
+    /** The folder in which this run of Vitest keeps its talks (see kept-talks). */
+    'tableread:talks': string
+    /** Where Vitest's UI has the HTML report; '' where it has none. */
+    'tableread:report': string
   }
   interface TaskMeta {
     /** What became of the conversation; small, since the UI shows it whole. */
-    tableread?: { verdict: Verdict; version: string; sessionId: string | null }
+    tableread?: { verdict: Verdict; version: string; sessionId: string | null; report?: string; snapshot?: string }
   }
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../grammar/problem.ts'
 import type { ProjectRules } from '../runner/project-rules.ts'
 import type { Script } from '../script/script.ts'
+import type { ReviewSettings } from './review-settings.ts'
 
 /** What the tests of one suite file need to know: plain data, embedded in the module that Vitest loads. */
 export interface SuiteData {
@@ -22,6 +23,10 @@ export interface ProjectSettings {
   timeLimitMs: number
   stopAfterFailure: boolean
   reconcile: boolean
+  /** Note the decision trace under each conversation that fails. */
+  trace: boolean
+  /** What is done beside judging. */
+  review: ReviewSettings
   /** What the config says for all suites. */
   project: ProjectRules
 }

@@ -3,12 +3,13 @@ import type { Plugin } from 'vitest/config'
 import { shown } from '../cli/find-suites.ts'
 import { openBeside } from '../cli/open-included.ts'
 import { tablereadVersion } from '../cli/package-version.ts'
+import { isForIncluding } from '../script/include-files.ts'
 import { parseScript } from '../script/parse.ts'
 import type { Chosen } from './choose-conversations.ts'
 import { keepForProject } from './keep-for-project.ts'
 import { ownFile } from './own-file.ts'
 import type { ProjectSettings } from './suite-data.ts'
-import { writeBrokenModule, writeModule } from './write-module.ts'
+import { emptyModule, writeBrokenModule, writeModule } from './write-module.ts'
 
 /**
  * The Vite plugin that turns a suite file into a test file, one test a conversation. A broken suite becomes a module
@@ -25,6 +26,7 @@ export function suitePlugin(settings: ProjectSettings, folder: string, chosen: C
       handler(code, path) {
         const content = code.replace(/^\uFEFF/, '')
         const file = shown(path, folder)
+        if (isForIncluding(content)) return { code: emptyModule, map: null, moduleType: 'js' }
         const open = openBeside(file, folder, (opened) => this.addWatchFile(opened.path))
         const parsed = parseScript(content, file, open)
         const module = parsed.ok

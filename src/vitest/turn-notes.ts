@@ -22,7 +22,7 @@ export function noteTurn({ entries, verdict }: TurnResult, agent: string): TurnN
     if (last?.type === note.type) last.text += `\n${note.text}`
     else notes.push(note)
   }
-  return notes.map(({ type, text }) => ({ type, text: hang(fold(text, 84)) }))
+  return notes.map(({ type, text }) => ({ type, text: layOutNote(text) }))
 }
 
 function noteEntry(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): TurnNote | null {
@@ -47,7 +47,9 @@ function showCall({ name, arguments: given, output }: ToolCall): string {
   return `${name}(${list.join(', ')}) -> ${result}${time}`
 }
 
-/** Lines after the first are indented below it, past `agent: ` in Vitest's UI; the space before the first break makes up for one that Vitest's UI drops. */
-function hang(text: string): string {
-  return text.replace(/\n(?=.)/g, '\n       ').replace('\n', ' \n')
+/** The text of a note, folded. Lines after the first are indented below it, past `agent: ` in Vitest's UI; the space before the first break makes up for one that Vitest's UI drops. */
+export function layOutNote(text: string): string {
+  return fold(text, 84)
+    .replace(/\n(?=.)/g, '\n       ')
+    .replace('\n', ' \n')
 }

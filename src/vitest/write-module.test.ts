@@ -9,6 +9,8 @@ const settings = {
   timeLimitMs: 1_000,
   stopAfterFailure: true,
   reconcile: true,
+  trace: false,
+  review: { folder: '/work', snapshots: null, report: null },
   project: {},
 }
 

@@ -22,6 +22,9 @@ export function writeBrokenModule(data: BrokenSuite, runtime: string): string {
   return `import { throwProblems } from ${JSON.stringify(runtime)}; throwProblems(${embed(data)})\n`
 }
 
+/** The module in place of a file that is there for suites to include: a folder of suites may hold it, and it has nothing to run. */
+export const emptyModule: string = 'import { test } from "vitest"; test.skip("holds what suites include")\n'
+
 /** A value as source: parsing JSON from a string is twice as fast as an object literal. */
 function embed(data: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(data))})`

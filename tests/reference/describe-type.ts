@@ -55,6 +55,7 @@ function linkTo(schema: JsonObject): string {
 
 /** The two kinds of time, and tags, are the patterns of the language. */
 function describePattern(pattern: string): string {
+  if (pattern.startsWith('^\\{\\{')) return 'a `{{variable}}`'
   if (!pattern.includes('ms|s|min')) return 'a word without spaces'
   return pattern.includes('[<>]') ? 'a time such as `800 ms` or `< 3 s`' : 'a time such as `3 s`'
 }

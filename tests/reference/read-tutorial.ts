@@ -31,5 +31,7 @@ export function maskTimes(text: string): string {
   return text
     .replace(/\b\d+(\.\d+)? (ms|s)\b/g, '# ms')
     .replace(/time="[\d.]+"/g, 'time="#"')
+    .replace(/timestamp="[^"]+"/g, 'timestamp="#"')
+    .replace(/sessionId=[\da-f-]+/g, 'sessionId=#')
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:#')
 }

@@ -56,6 +56,7 @@ export const sections: Section[] = [
     'Below `expected fail`.',
     at('$defs', 'conversation', 'properties', 'expected fail'),
   ),
+  section('masking', 'Masking', 'Below `masking`.', at('properties', 'masking')),
   section(
     'laws',
     'Laws',
@@ -78,7 +79,7 @@ export const sections: Section[] = [
   section(
     'latency limit',
     'Latency limit',
-    'Below `turn`, `reply` and `tool` of a latency; a bare time is `each`.',
+    'Below `turn`, `reply` and `tool` of a latency, and below the name of a tool; a bare time is `each`.',
     mapping((latency.properties as JsonObject).turn as JsonObject),
   ),
   section(

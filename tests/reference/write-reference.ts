@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../src/base/json.ts'
 import { anchor, describeType } from './describe-type.ts'
 import { type Example, readExampleFiles, readExamples } from './read-examples.ts'
-import { readLaws } from './read-laws.ts'
 import { type Section, sections } from './sections.ts'
 
 /** Every example, in the order of the page. */
@@ -30,10 +29,10 @@ function writeSection(section: Section): string {
   return [`## ${section.title}`, section.about, table, ...shown].join('\n\n')
 }
 
-function writeRow({ name, schema }: Section, key: string): string {
+function writeRow({ schema }: Section, key: string): string {
   const member = (schema.properties as JsonObject)[key] as JsonObject
   const required = Array.isArray(schema.required) && schema.required.includes(key) ? ', required' : ''
-  const means = name === 'laws' ? `Holds when: ${readLaws().get(key)}.` : String(member.description ?? '')
+  const means = String(member.description ?? '')
   const cells = [`\`${key}\`${required}`, describeType(member), means]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }

@@ -133,6 +133,18 @@ describe('the plugin', () => {
     })
   })
 
+  it('notes the trace and a curl line under what failed, when the option or the environment asks for it', async () => {
+    const traced = project({ 'suites/orders.yaml': orders }, { trace: true })
+    const { output } = await runVitest(traced, environment)
+    expect(output).toMatch(/trace\n.*\n +turn 1 {2}user "Where is my order\?"\n/)
+    expect(output).toContain(`curl -sS -X POST '${service.url}/api/`)
+    expect(output).toContain('-H "x-api-key: $TABLEREAD_API_KEY"')
+    expect(output).not.toContain('a-secret-key')
+    const plain = project({ 'suites/orders.yaml': orders })
+    expect((await runVitest(plain, environment)).output).not.toContain('curl -sS')
+    expect((await runVitest(plain, { ...environment, TABLEREAD_TRACE: '1' })).output).toContain('curl -sS')
+  })
+
   it('fails a broken suite on the line of each problem, whatever filter is on', async () => {
     const made = project({ 'suites/broken.yaml': broken })
     const run = await runVitest(made, environment, ['-t', 'nothing of this name'])

@@ -100,7 +100,7 @@ export interface Reported {
   status: string
   location?: { line: number; column: number }
   failureMessages: string[]
-  meta: { tableread?: { verdict: string; version: string; sessionId: string | null } }
+  meta: { tableread?: { verdict: string; version: string; sessionId: string | null; report?: string } }
 }
 
 /** Runs `vitest run` to its end, and reads the JSON report. */

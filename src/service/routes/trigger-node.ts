@@ -18,6 +18,8 @@ export const triggerNode: Handler = async (call) => {
   const { ambiguity } = context
   const fail = (refusal: Refusal): Response =>
     refuse({ ...refusal, status: 400, decision: refusal.decision ?? 'NOD-02' })
+  const find = (id: string): ReturnType<typeof findWorkflow> =>
+    findWorkflow(workspace, id, { ...ambiguity, settle: (refusal) => refusal })
   const read = await readBody(call.request)
   if (!read.ok) return read.refusal.errorCode === 'localBodyTooLarge' ? refuse(read.refusal) : fail(read.refusal)
   const { workflow_id: id, ...rest } = read.body
@@ -26,12 +28,14 @@ export const triggerNode: Handler = async (call) => {
   if (!which.ok) return fail(explainViolations(which.violations))
   if (!body.ok) {
     const absent = rest.customer_number === undefined && body.violations.length === 1
-    if (absent && ambiguity.choose('NOD-04', ['refuse', 'accept']) === 'accept') return accept(null, ['NOD-04'])
+    const known = find(which.value.workflow_id)
+    if (absent && !('errorCode' in known) && ambiguity.choose('NOD-04', ['refuse', 'accept']) === 'accept')
+      return accept(null, ['NOD-04'])
     return fail({ ...explainViolations(body.violations), decision: absent ? 'NOD-04' : 'NOD-02' })
   }
   if (body.unknown.length > 0)
     decisions.push(body.unknown.some((key) => /priority|date|option/i.test(key)) ? 'NOD-08' : 'ENV-12')
-  const workflow = findWorkflow(workspace, which.value.workflow_id, { ...ambiguity, settle: (refusal) => refusal })
+  const workflow = find(which.value.workflow_id)
   if ('errorCode' in workflow) return refuse({ ...workflow, decision: 'NOD-03' })
   const order = orderCall(call, body.asked, workflow)
   if ('errorCode' in order) return refuse(order)

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Keeps one comment of a pull request up to date. A token that may not write, as for a fork, is a warning: the summary of
+# the job says the same.
+# SUMMARY: the file of the comment. PULL_REQUEST: its number. GH_TOKEN, GITHUB_REPOSITORY: as GitHub sets them.
+set -uo pipefail
+if [ ! -s "$SUMMARY" ]; then
+  echo "there is no summary to comment"
+  exit 0
+fi
+comments="repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments"
+# Only a comment of a bot is ours: anybody may write the mark into their own.
+ours='.[] | select(.user.type == "Bot" and (.body | startswith("<!-- tableread -->"))) | .id'
+if ids=$(gh api --paginate "$comments?per_page=100" --jq "$ours"); then
+  id=${ids%%$'\n'*}
+  if [ -n "$id" ]; then
+    gh api --silent --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" -F "body=@$SUMMARY" && exit 0
+  else
+    gh api --silent --method POST "$comments" -F "body=@$SUMMARY" && exit 0
+  fi
+fi
+echo "::warning::the pull request could not be commented; the token needs pull-requests: write, which forks do not get"

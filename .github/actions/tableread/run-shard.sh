@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Runs one shard. What the agent did is judged when all shards are merged: this fails only where no result is left.
+# TABLEREAD, COMMAND: words that spaces separate. SHARD: 2/3. RESULTS: the folder of results.
+set -uo pipefail
+read -ra start <<<"$TABLEREAD"
+read -ra words <<<"$COMMAND"
+name=${SHARD/\//-of-}
+file="$RESULTS/$name.json"
+mkdir -p "$RESULTS"
+rm -f "$file"
+"${start[@]}" "${words[@]}" --shard "$SHARD" --json "$file"
+code=$?
+echo "name=$name" >>"$GITHUB_OUTPUT"
+if [ ! -s "$file" ]; then
+  echo "::error::shard $SHARD left no result (exit code $code)"
+  exit $((code == 0 ? 1 : code))
+fi

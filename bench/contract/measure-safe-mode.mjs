@@ -1,0 +1,23 @@
+import { loadTests } from './load-tests.mjs'
+
+/** Attacks safe mode with what is made to get past it, and with what the contract draws. */
+export async function measureSafeMode() {
+  const { attack } = await loadTests('safe-mode/attack-safe-mode.ts')
+  const { drawAttacks, drawContract } = await loadTests('safe-mode/draw-requests.ts')
+  const { keepSafe } = await loadTests('../src/contract/safe-mode.ts')
+  const traffic = await drawContract(500_000, 2, 'everything')
+  const harmless = await drawContract(100_000, 3, 'inline only')
+  const sources = {
+    'made to get past it': () => drawAttacks(500_000, 1),
+    'drawn for a local service': traffic,
+    'drawn in safe mode': harmless,
+  }
+  const rows = []
+  for (const [name, draw] of Object.entries(sources)) {
+    const { drawn, dangerous, sent, reached } = await attack(keepSafe, draw())
+    rows.push(`| ${name} | ${drawn} | ${dangerous} | ${sent} | ${reached.length} |`)
+    for (const { how, request } of reached.slice(0, 5)) process.stderr.write(`${how}: ${JSON.stringify(request)}\n`)
+  }
+  const head = '| requests | drawn | could reach a person | sent | of those, could reach a person |'
+  return { figures: [head, '|---|---|---|---|---|', ...rows].join('\n') }
+}

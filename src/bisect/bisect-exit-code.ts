@@ -1,0 +1,16 @@
+import type { BisectResult } from './bisect-result.ts'
+
+/**
+ * The exit code of a bisection: 130 interrupted (143 terminated), 2 a broken script, 3 something could not be judged, 0 a
+ * break was found (for one conversation at least), 4 the ends are not comparable for any.
+ */
+export function bisectExitCode(
+  { conversations }: Pick<BisectResult, 'conversations'>,
+  interrupted: 130 | 143 | null,
+): 0 | 2 | 3 | 4 | 130 | 143 {
+  if (interrupted !== null) return interrupted
+  const has = (kind: string): boolean => conversations.some(({ outcome }) => outcome.kind === kind)
+  if (has('broken')) return 2
+  if (has('errored')) return 3
+  return has('found') ? 0 : 4
+}

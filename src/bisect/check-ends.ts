@@ -1,0 +1,44 @@
+import { fisherTest } from './fisher-test.ts'
+import type { Halt, Ledger } from './ledger.ts'
+import { attemptsOf } from './tally.ts'
+
+/** Why two versions cannot be the ends of a bisection. */
+export type NotComparable = 'no such version' | 'good fails' | 'bad passes' | 'too alike'
+
+/** Whether the good end passes and the bad one fails, clearly enough to tell the versions between them apart. */
+export type EndsChecked = { kind: 'ok' } | { kind: 'not comparable'; why: NotComparable; version: string } | Halt
+
+/** Attempts at each end when all of an end's agree; else both are tried as often as allowed. */
+const enough = 5
+
+/** The chance at most that equal ends look this different. */
+const alpha = 0.05
+
+/** Tries both ends, and gives up early on one that does the opposite in half of the attempts it may have, without exception. */
+export async function checkEnds(ledger: Ledger, good: string, bad: string, repeat: number): Promise<EndsChecked> {
+  const ends = [
+    { version: good, wanted: 'passed', why: 'good fails' },
+    { version: bad, wanted: 'failed', why: 'bad passes' },
+  ] as const
+  const unanimous = (): boolean => ledger.tallies.get(good)?.failed === 0 && ledger.tallies.get(bad)?.passed === 0
+  for (const most of [Math.min(enough, repeat), repeat]) {
+    if (most === repeat && unanimous()) return { kind: 'ok' }
+    for (const { version, wanted, why } of ends) {
+      while (countAt(ledger, version) < most) {
+        const seen = await ledger.attempt(version)
+        if (seen === 'missing') return { kind: 'not comparable', why: 'no such version', version }
+        if (typeof seen !== 'string') return seen
+        const tally = ledger.tallies.get(version)
+        if (tally?.[wanted] === 0 && attemptsOf(tally) * 2 >= repeat) return { kind: 'not comparable', why, version }
+      }
+    }
+  }
+  const [passes, fails] = [ledger.tallies.get(good), ledger.tallies.get(bad)]
+  const apart = passes !== undefined && fails !== undefined && fisherTest(passes, fails) <= alpha
+  return apart || unanimous() ? { kind: 'ok' } : { kind: 'not comparable', why: 'too alike', version: bad }
+}
+
+function countAt(ledger: Ledger, version: string): number {
+  const tally = ledger.tallies.get(version)
+  return tally === undefined ? 0 : attemptsOf(tally)
+}

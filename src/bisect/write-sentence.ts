@@ -1,0 +1,56 @@
+import type { BisectOutcome } from './bisect-outcome.ts'
+import { attemptsOf, type VersionTally } from './tally.ts'
+
+/** Below this the answer is called a guess. */
+const sure = 0.95
+
+/** The outcome for one conversation in a sentence: `version 3 is the first where "tracks an order" fails (version 2: 5 of 5, version 3: 0 of 5)`. */
+export function writeSentence(
+  name: string,
+  outcome: BisectOutcome,
+  tallies: ReadonlyMap<string, VersionTally>,
+  missing: ReadonlyMap<string, string>,
+): string {
+  const seen = (version: string): string => `${nameVersion(version)}: ${describeTally(tallies.get(version))}`
+  switch (outcome.kind) {
+    case 'found': {
+      const { first, before, confidence } = outcome
+      const likely = confidence < sure ? ` likely (${Math.round(confidence * 100)} %)` : ''
+      return `${nameVersion(first)} is${likely} the first where "${name}" fails (${seen(before)}, ${seen(first)})`
+    }
+    case 'not comparable':
+      return `"${name}" cannot be bisected: ${whyNot(outcome, seen, missing)}`
+    case 'errored':
+      return `"${name}" could not be judged: ${outcome.reason}`
+    case 'broken':
+      return `"${name}" is broken: ${outcome.problems[0]?.message ?? 'it cannot run'}`
+    case 'interrupted':
+      return `"${name}" was interrupted`
+  }
+}
+
+function whyNot(
+  { why, version }: Extract<BisectOutcome, { kind: 'not comparable' }>,
+  seen: (version: string) => string,
+  missing: ReadonlyMap<string, string>,
+): string {
+  switch (why) {
+    case 'good fails':
+      return `the good end does not pass (${seen(version)}); give an earlier version that does`
+    case 'bad passes':
+      return `the bad end does not fail (${seen(version)}); if it fails now and then, raise --repeat`
+    case 'too alike':
+      return `the ends differ too little to tell versions apart (the bad end, ${seen(version)}); raise --repeat`
+    case 'no such version':
+      return `there is no ${nameVersion(version)}: ${missing.get(version) ?? 'the service does not know it'}`
+  }
+}
+
+/** `version 3`, `the draft`. */
+export function nameVersion(version: string): string {
+  return version === 'draft' ? 'the draft' : `version ${version}`
+}
+
+function describeTally(tally: VersionTally | undefined): string {
+  return tally === undefined ? 'not tried' : `${tally.passed} of ${attemptsOf(tally)}`
+}

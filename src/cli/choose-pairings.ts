@@ -1,0 +1,36 @@
+import { type Pairing, pairPlans } from '../compare/pairing.ts'
+import type { Plan } from '../runner/plan.ts'
+import { choosePlans } from './choose-plans.ts'
+import { quarantine } from './quarantine.ts'
+import type { SideSpec } from './read-side.ts'
+import type { SuitesRead } from './read-suites.ts'
+import type { Selection } from './select.ts'
+import type { RunSettled } from './settings.ts'
+
+/** What is compared, and how often. */
+export interface PairingChoice extends Selection {
+  sides: { a: SideSpec; b: SideSpec }
+  /** Pairs of runs of each conversation; null: as often as its script repeats it, or three times. */
+  pairs: number | null
+  /** A file of conversations that may fail for now. */
+  quarantine: string | null
+}
+
+/**
+ * The conversations asked for, as both sides run them; skipped ones are left out.
+ * @throws UsageError when the filters leave none, or the quarantine file is broken
+ */
+export function choosePairings(read: SuitesRead, settled: RunSettled, choice: PairingChoice): Pairing[] {
+  const plansOf = ({ agent, version }: SideSpec, selection: Selection): Plan[] => {
+    const plans = choosePlans(read, { ...settled, versions: [version], versionsGiven: true }, selection)
+    return agent === null ? plans : plans.map((plan) => ({ ...plan, agent: { ...plan.agent, value: agent } }))
+  }
+  const { sides, pairs, quarantine: file } = choice
+  const chosen = plansOf(sides.a, choice)
+  const plans = file === null ? chosen : quarantine(chosen, file, plansOf(sides.a, { ignoreOnly: true }))
+  const others = plansOf(sides.b, choice)
+  return plans.flatMap((plan, index) => {
+    const other = others[index]
+    return other === undefined || plan.conversation.skip !== undefined ? [] : [pairPlans(plan, other, pairs)]
+  })
+}

@@ -1,0 +1,104 @@
+import { comparisonExitCode } from '../compare/comparison-exit-code.ts'
+import { performComparison } from '../compare/perform-comparison.ts'
+import type { Side } from '../compare/side.ts'
+import { knownFunctions } from '../results/known-functions.ts'
+import type { PerformContext } from '../results/perform-conversation.ts'
+import { movesClock } from '../runner/moves-clock.ts'
+import { chooseShard } from '../shards/choose-shard.ts'
+import { agentDifferences } from './agent-differences.ts'
+import { choosePairings } from './choose-pairings.ts'
+import { type ComparisonReportFlags, chooseComparisonReporter } from './comparison-reporter.ts'
+import { findSuites } from './find-suites.ts'
+import { interruptible } from './interrupt.ts'
+import { keepComparison } from './keep-history.ts'
+import { openSides, type SideFlags } from './open-sides.ts'
+import { tablereadVersion } from './package-version.ts'
+import { type CountFlags, readCounts } from './read-counts.ts'
+import { suiteTexts } from './read-result-file.ts'
+import { describeEmpty, readShard } from './read-shard.ts'
+import { readSides, type SideSpec } from './read-side.ts'
+import { readSuites } from './read-suites.ts'
+import { type SettlingFlags, settle } from './settings.ts'
+import { type FileFlags, writeReports } from './write-reports.ts'
+
+/** The flags of `tableread compare`. */
+export interface CompareFlags extends SettlingFlags, SideFlags, CountFlags, ComparisonReportFlags, FileFlags {
+  name?: string
+  tags?: string[]
+  quarantine?: string
+  shard?: string
+  calibrate?: boolean
+  confirm?: boolean
+}
+
+/**
+ * `tableread compare [a] [b] [paths…]`: runs conversations on both sides, paired, and gives the exit code of the gate
+ * (see `comparisonExitCode`). Without sides: default against draft.
+ * @throws UsageError when there is nothing to compare or the flags make no sense
+ */
+export async function compare(args: readonly string[], flags: CompareFlags): Promise<number> {
+  const { sides, paths } = readSides(args)
+  const counts = readCounts(flags)
+  const settled = await settle(paths, flags, process.env)
+  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
+  const all = choosePairings(read, settled, {
+    ...flags,
+    sides,
+    pairs: counts.pairs,
+    quarantine: flags.quarantine ?? settled.quarantine,
+  })
+  const part = flags.shard === undefined ? null : chooseShard(all, readShard(flags.shard), ({ plans }) => plans.a)
+  const pairings = part?.items ?? all
+  const report = chooseComparisonReporter(flags)
+  const opened = await openSides(settled, flags)
+  const interrupt = interruptible()
+  const contextOf = async (side: 'a' | 'b'): Promise<PerformContext> => ({
+    client: opened[side].target.client,
+    reconcile: settled.reconcile,
+    functions: await knownFunctions(opened[side].target.client, interrupt.signal),
+    signal: interrupt.signal,
+  })
+  const same = sameSides(sides.a, sides.b) && opened.a === opened.b
+  const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
+    ...spec,
+    target,
+    label: `${labelOf(spec)}${again}`,
+  })
+  try {
+    const comparison = await performComparison(pairings, {
+      ...counts,
+      sides: {
+        a: sideOf(sides.a, opened.a.target.name),
+        b: sideOf(sides.b, opened.b.target.name, same ? ' again' : ''),
+      },
+      contexts: { a: await contextOf('a'), b: await contextOf('b') },
+      calibrate: same ? 'only' : flags.calibrate === true ? 'floor' : 'no',
+      confirm: flags.confirm !== false,
+      concurrency: pairings.some(({ plans }) => movesClock(plans.a)) ? 1 : settled.concurrency,
+      policy: settled.gate,
+      agents: same ? [] : await agentDifferences(pairings, opened, settled.folder),
+      problems: read.problems,
+      ...(part === null ? {} : { shard: part.shard }),
+      tableread: tablereadVersion(),
+      signal: interrupt.signal,
+      listen: report,
+    })
+    const kept = await keepComparison(settled, comparison, pairings)
+    await writeReports(comparison, flags, suiteTexts(settled.apiKey ?? undefined), kept)
+    const empty = part === null || read.problems.length > 0 ? null : describeEmpty(part.shard)
+    if (empty !== null) process.stderr.write(`${empty}\n`)
+    if (empty !== null && !interrupt.signal.aborted) return 0
+    return comparisonExitCode(comparison, interrupt.signal.aborted ? interrupt.signal.reason : null)
+  } finally {
+    interrupt.release()
+    await opened.close()
+  }
+}
+
+function labelOf({ agent, version }: SideSpec): string {
+  return agent === null ? version : `${agent}@${version}`
+}
+
+function sameSides(a: SideSpec, b: SideSpec): boolean {
+  return a.agent === b.agent && a.version === b.version
+}

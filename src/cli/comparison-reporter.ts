@@ -1,0 +1,21 @@
+import { createPaint } from '../report/paint.ts'
+import { type ComparisonListener, reportComparison } from '../report/report-comparison.ts'
+import { mainOutput } from './main-output.ts'
+
+/** The flags that choose the reports of a comparison. */
+export interface ComparisonReportFlags {
+  reporter: 'default' | 'plain' | 'json'
+  json?: true | string
+}
+
+/** The report on standard output. `--json` alone takes it for itself. */
+export function chooseComparisonReporter(flags: ComparisonReportFlags): ComparisonListener {
+  const main = flags.json === true ? 'json' : flags.reporter
+  const { output, colours } = mainOutput(main)
+  if (main !== 'json') return reportComparison(output, createPaint(colours))
+  return (event) => {
+    if (event.kind !== 'done') return
+    output.write(`${JSON.stringify(event.comparison, null, 2)}\n`)
+    output.flush?.()
+  }
+}

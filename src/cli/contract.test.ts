@@ -1,0 +1,36 @@
+import { describe, expect, it, vi } from 'vitest'
+import { contract } from './contract.ts'
+
+async function run(flags: Parameters<typeof contract>[0]): Promise<{ code: number; out: string }> {
+  const written: string[] = []
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  try {
+    return { code: await contract(flags), out: written.join('') }
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+describe('tableread contract', () => {
+  it('tries one rule on the local service and says what came of it', async () => {
+    const { code, out } = await run({ rule: ['cha-10'], seed: '7', runs: '5' })
+    expect(code).toBe(0)
+    expect(out).toMatch(/^contract of local: 1 rules, \d+ requests, .* s \(seed 7, 5 a rule\)\n {2}must +1 held\n$/)
+  })
+  it('prints the report as JSON, and nothing else', async () => {
+    const { out } = await run({ rule: ['CHA-16'], seed: '7', runs: '5', json: true })
+    expect(JSON.parse(out)).toMatchObject({ subject: 'local', seed: 7, results: [{ outcome: 'recorded' }] })
+    expect(out).not.toContain('contract-key')
+  })
+  it('gives 3 when nothing could be run', async () => {
+    expect((await run({ rule: ['DEL-09'] })).code).toBe(3)
+  })
+  it.each([
+    [{ rule: ['CHA-1O'] }, /there is no rule CHA-1O[\s\S]*did you mean CHA-10\?/],
+    [{ path: '3:1' }, /--path is about one rule/],
+    [{ runs: '0' }, /--runs 0 is not a whole number of at least 1/],
+    [{ ledger: 'package.json' }, /package.json is not a ledger/],
+  ])('refuses %j with a way to mend it', async (flags, message) => {
+    await expect(contract(flags)).rejects.toThrow(message)
+  })
+})

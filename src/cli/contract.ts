@@ -1,0 +1,128 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { suggest } from '../base/suggest.ts'
+import { TransportError } from '../client/transport.ts'
+import { checkContract } from '../contract/check-contract.ts'
+import type { ContractReport } from '../contract/contract-report.ts'
+import { emptyLedger, type Ledger, mergeLedger, readLedger } from '../contract/ledger.ts'
+import { allRules } from '../contract/rules/all-rules.ts'
+import type { Subject } from '../contract/subject.ts'
+import { createPaint } from '../report/paint.ts'
+import { describeContract, describeViolation } from './describe-contract.ts'
+import { interruptible } from './interrupt.ts'
+import { openLiveSubject } from './live-subject.ts'
+import { loadWorkspaces } from './load-workspaces.ts'
+import { openLocalSubject } from './local-subject.ts'
+import { settle } from './settings.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The flags of `tableread contract`. */
+export interface ContractFlags {
+  rule?: string[]
+  seed?: string
+  path?: string
+  runs?: string
+  live?: boolean
+  target?: string
+  agent?: string[]
+  workspace?: string[]
+  config?: string
+  ledger?: string
+  json?: boolean | string
+}
+
+/**
+ * `tableread contract`: checks the rules of the interface against the local service, or in safe mode a live one. Gives 0
+ * when no `must` rule is violated, 1 when one is, 3 when the service cannot be reached or nothing could be run.
+ * @throws UsageError for flags that make no sense
+ */
+export async function contract(flags: ContractFlags): Promise<number> {
+  const rules = flags.rule?.map(knownRule)
+  if (flags.path !== undefined && rules?.length !== 1)
+    throw new UsageError('--path is about one rule', 'name it with --rule, and take --seed from the report')
+  const seed = readCount('--seed', flags.seed, Math.floor(Math.random() * 2 ** 31))
+  const runs = readCount('--runs', flags.runs, 100)
+  const ledger = flags.ledger === undefined ? null : openLedger(flags.ledger)
+  const { subject, close } = await openSubject(flags)
+  const interrupt = interruptible()
+  const paint = createPaint(process.stdout.isTTY && flags.json !== true)
+  try {
+    const report = await checkContract(subject, {
+      seed,
+      runs,
+      ...(rules === undefined ? {} : { rules }),
+      ...(flags.path === undefined ? {} : { path: flags.path }),
+      signal: interrupt.signal,
+      onProgress(result, done, total) {
+        if (process.stderr.isTTY)
+          process.stderr.write(`\r${done}/${total} ${result.rule.id.padEnd(10)}${done === total ? '\n' : ''}`)
+        if (result.outcome === 'violated' && flags.json !== true)
+          process.stdout.write(`${describeViolation(result, subject, paint)}\n\n`)
+      },
+    })
+    if (flags.json === true) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+    else process.stdout.write(`${describeContract(report, subject, paint)}\n`)
+    if (typeof flags.json === 'string') writeFileSync(flags.json, `${JSON.stringify(report, null, 2)}\n`)
+    if (flags.ledger !== undefined && ledger !== null) saveLedger(flags.ledger, ledger, report)
+    return interrupt.signal.aborted ? Number(interrupt.signal.reason) : exitCodeOf(report)
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    process.stderr.write(`${subject.name} cannot be reached: ${error.message}\n`)
+    return 3
+  } finally {
+    interrupt.release()
+    await close()
+  }
+}
+
+function exitCodeOf({ results }: ContractReport): number {
+  if (results.some(({ outcome }) => outcome === 'violated')) return 1
+  return results.some(({ runs }) => runs > 0) ? 0 : 3
+}
+
+function knownRule(given: string): string {
+  const ids = allRules.map(({ id }) => id)
+  const id = given.toUpperCase()
+  if (ids.includes(id)) return id
+  const meant = suggest(id, ids)
+  throw new UsageError(
+    `there is no rule ${given}`,
+    meant === undefined ? 'rules are named like CHA-10' : `did you mean ${meant}?`,
+  )
+}
+
+function readCount(flag: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
+  if (/^-?\d{1,10}$/.test(text) && (flag === '--seed' || Number(text) > 0)) return Number(text)
+  throw new UsageError(`${flag} ${text} is not a whole number${flag === '--runs' ? ' of at least 1' : ''}`)
+}
+
+async function openSubject(flags: ContractFlags): Promise<{ subject: Subject; close(): Promise<void> }> {
+  if (flags.live !== true) {
+    const { workspaces } = flags.workspace === undefined ? {} : await loadWorkspaces(flags.workspace)
+    return openLocalSubject(workspaces === undefined ? {} : { workspaces })
+  }
+  const { target, config } = flags
+  const settled = await settle([], { ...(target && { target }), ...(config && { config }) }, process.env)
+  const otherKey = process.env.TABLEREAD_OTHER_API_KEY ?? null
+  return openLiveSubject({ ...settled, otherKey, agents: flags.agent ?? [] })
+}
+
+function openLedger(file: string): Ledger {
+  if (!existsSync(file)) return emptyLedger
+  const ledger = readLedger(parse(readFileSync(file, 'utf8')))
+  if (ledger !== null) return ledger
+  throw new UsageError(`${file} is not a ledger`, 'name another file, or one that does not exist yet')
+}
+
+function parse(text: string): Parameters<typeof readLedger>[0] {
+  try {
+    return JSON.parse(text) as Parameters<typeof readLedger>[0]
+  } catch {
+    return null // openLedger says that it is none
+  }
+}
+
+function saveLedger(file: string, ledger: Ledger, report: ContractReport): void {
+  const merged = mergeLedger(ledger, report, new Date().toISOString())
+  writeFileSync(file, `${JSON.stringify(merged, null, 2)}\n`)
+}

@@ -1,0 +1,25 @@
+import type { Comparison } from '../compare/comparison.ts'
+import { comparisonExitCode } from '../compare/comparison-exit-code.ts'
+import { defaultPolicy } from '../compare/gate/gate-policy.ts'
+import type { TextOf } from '../report/junit/run-junit.ts'
+import { mergeComparisons } from '../shards/merge-comparisons.ts'
+import type { Part } from '../shards/part.ts'
+import { recallComparison } from '../shards/recall-comparison.ts'
+import { insistMerged } from './insist-merged.ts'
+import { loadConfig } from './load-config.ts'
+import { type ShowFlags, showResult } from './show-result.ts'
+import { type FileFlags, writeReports } from './write-reports.ts'
+
+/** Merges the shards of a comparison, and judges the whole by the gate of the config. */
+export async function mergeCompared(
+  parts: readonly Part<Comparison>[],
+  flags: ShowFlags & FileFlags & { config?: string },
+  textOf: TextOf,
+): Promise<number> {
+  const { config } = await loadConfig(process.cwd(), flags.config)
+  const policy = { ...defaultPolicy, ...config.gate }
+  const comparison = insistMerged(mergeComparisons(parts, (gathered) => recallComparison(gathered, policy)))
+  await showResult(comparison, flags, textOf)
+  await writeReports(comparison, flags, textOf)
+  return comparisonExitCode(comparison, null)
+}

@@ -1,0 +1,35 @@
+import { exitCode } from '../results/exit-code.ts'
+import { mergeRuns } from '../shards/merge-runs.ts'
+import { insistMerged } from './insist-merged.ts'
+import { readResultFile, suiteTexts } from './read-result-file.ts'
+import { type ShowFlags, showResult } from './show-result.ts'
+import { UsageError } from './usage-error.ts'
+import { type FileFlags, writeReports } from './write-reports.ts'
+
+/** The flags of `tableread merge`. */
+export interface MergeFlags extends ShowFlags, FileFlags {
+  config?: string
+}
+
+/**
+ * `tableread merge shard-1.json shard-2.json …`: the results of all shards of one run, or one comparison, as its result,
+ * reported and judged as the whole would have been.
+ * @throws UsageError for files that are broken or do not belong together
+ */
+export async function merge(files: readonly string[], flags: MergeFlags): Promise<number> {
+  const read = files.map(readResultFile)
+  const runs = read.flatMap((each) => (each.kind === 'run' ? [each] : []))
+  const comparisons = read.flatMap((each) => (each.kind === 'comparison' ? [each] : []))
+  const textOf = suiteTexts(process.env.TABLEREAD_API_KEY)
+  const [run, comparison] = [runs[0], comparisons[0]]
+  if (run !== undefined && comparison !== undefined)
+    throw new UsageError(
+      `${run.file} is the result of a run, but ${comparison.file} of a comparison`,
+      'merge the shards of one run, or of one comparison',
+    )
+  if (comparison !== undefined) return (await import('./merge-compared.ts')).mergeCompared(comparisons, flags, textOf)
+  const result = insistMerged(mergeRuns(runs))
+  await showResult(result, flags, textOf)
+  await writeReports(result, flags, textOf)
+  return exitCode(result, null)
+}

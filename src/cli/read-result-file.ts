@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { redactKey } from '../client/redact-key.ts'
+import type { Comparison } from '../compare/comparison.ts'
+import type { TextOf } from '../report/junit/run-junit.ts'
+import { readResult } from '../result-schema/read-result.ts'
+import type { RunResult } from '../results/run-result.ts'
+import { UsageError } from './usage-error.ts'
+
+/** A result and the file it was read from. */
+export type ResultFile =
+  | { file: string; kind: 'run'; result: RunResult }
+  | { file: string; kind: 'comparison'; result: Comparison }
+
+/** Reads the JSON of a run or a comparison. @throws UsageError for a file that is missing, broken, or of another version */
+export function readResultFile(file: string): ResultFile {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 'name the file that --json wrote')
+  }
+  const read = readResult(text)
+  if (!read.ok) {
+    const place = read.at === null ? '' : `:${read.at.line}:${read.at.column}`
+    throw new UsageError(`${file}${place}: ${read.message}`, read.hint)
+  }
+  return read.kind === 'run'
+    ? { file, kind: 'run', result: read.result }
+    : { file, kind: 'comparison', result: read.result }
+}
+
+/**
+ * The suite files that a result names, for excerpts. A result may come from somebody else, and a report may be shown to
+ * everybody: only suites below the current folder are read.
+ */
+export function suiteTexts(apiKey: string | undefined): TextOf {
+  const texts = new Map<string, string | undefined>()
+  return (file) => {
+    if (!texts.has(file)) texts.set(file, readSuite(file, apiKey))
+    return texts.get(file)
+  }
+}
+
+function readSuite(file: string, apiKey: string | undefined): string | undefined {
+  const path = relative(process.cwd(), resolve(file))
+  if (!/\.ya?ml$/.test(path) || /^(\.\.|[\\/]|[A-Za-z]:)/.test(path)) return undefined
+  try {
+    const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    return apiKey === undefined ? text : redactKey(text, apiKey)
+  } catch {
+    return undefined // without the file a report has no excerpts, and loses nothing else
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { readSides } from './read-side.ts'
+
+describe('the sides of a comparison', () => {
+  const [byDefault, draft, two] = ['default', 'draft', '2'].map((version) => ({ agent: null, version }))
+  it.each([
+    [[], byDefault, draft, []],
+    [['2'], two, draft, []],
+    [['draft', '2'], draft, two, []],
+    [['suites/a.yaml', 'draft'], byDefault, draft, ['suites/a.yaml', 'draft']],
+    [['2', 'suites'], two, draft, ['suites']],
+    [
+      ['desk@2', 'other desk@draft', 'suites'],
+      { agent: 'desk', version: '2' },
+      { agent: 'other desk', version: 'draft' },
+      ['suites'],
+    ],
+  ])('of %j', (args, a, b, paths) => {
+    expect(readSides(args)).toEqual({ sides: { a, b }, paths })
+  })
+  it('are refused when they are neither a side nor a file', () => {
+    expect(() => readSides(['darft'])).toThrow(
+      '"darft" is neither a side to compare nor a file\n   hint: did you mean draft?',
+    )
+    expect(() => readSides(['v2'])).toThrow('a side is a version (default, draft, 2)')
+  })
+})

@@ -1,0 +1,23 @@
+import { readResultFile, suiteTexts } from './read-result-file.ts'
+import { type ShowFlags, showResult } from './show-result.ts'
+import { type FileFlags, writeReports } from './write-reports.ts'
+
+/** The flags of `tableread report`. */
+export interface ReportVerbFlags extends ShowFlags, FileFlags {}
+
+/**
+ * `tableread report result.json`: writes the reports that are asked for from a result that was kept, or prints it. Gives
+ * 0 whatever the result is: the run that made it has judged it.
+ * @throws UsageError for a file that cannot be read
+ */
+export async function report(file: string, flags: ReportVerbFlags): Promise<number> {
+  const { result } = readResultFile(file)
+  const textOf = suiteTexts(process.env.TABLEREAD_API_KEY)
+  const { json, junit, markdown, html } = flags
+  await writeReports(result, flags, textOf)
+  const written = [typeof json === 'string' ? json : undefined, junit, markdown, html].some(
+    (each) => each !== undefined,
+  )
+  if (!written || json === true) await showResult(result, flags, textOf)
+  return 0
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { settle } from './settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function historyOf(config: string, flag?: string | false, environment?: string): Promise<string | null> {
+  writeFileSync(join(folder, 'tableread.config.yaml'), config)
+  const flags = { config: join(folder, 'tableread.config.yaml'), ...(flag === undefined ? {} : { history: flag }) }
+  const { history } = await settle([], flags, environment === undefined ? {} : { TABLEREAD_HISTORY: environment })
+  return history
+}
+
+const plain = 'concurrency: 2\n'
+
+describe('where the history is kept', () => {
+  it.each<[string, Parameters<typeof historyOf>, string | null]>([
+    ['beside the config', [plain], join(folder, '.tableread/history.sqlite')],
+    ['where the config says', ['history: kept.db\n'], join(folder, 'kept.db')],
+    ['nowhere, says the config', ['history: false\n'], null],
+    ['where the environment says', ['history: kept.db\n', undefined, 'there.db'], resolve('there.db')],
+    ['nowhere, says the environment', [plain, undefined, 'off'], null],
+    ['where the flag says', ['history: false\n', 'flag.db', 'off'], resolve('flag.db')],
+    ['nowhere, says the flag', [plain, false, 'there.db'], null],
+  ])('%s', async (_, given, path) => {
+    expect(await historyOf(...given)).toBe(path)
+  })
+})

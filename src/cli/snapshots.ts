@@ -1,0 +1,122 @@
+import { rmSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
+import { formatProblem } from '../grammar/format-problem.ts'
+import type { Problem } from '../grammar/problem.ts'
+import { knownFunctions } from '../results/known-functions.ts'
+import { performRun } from '../results/perform-run.ts'
+import { movesClock } from '../runner/moves-clock.ts'
+import type { Plan } from '../runner/plan.ts'
+import { findObsolete, type ObsoleteSnapshot } from '../snapshots/find-obsolete.ts'
+import { type SnapshotOutcome, type SnapshotSettings, settleSnapshot } from '../snapshots/settle-snapshot.ts'
+import { choosePlans } from './choose-plans.ts'
+import { findSuites } from './find-suites.ts'
+import { interruptible } from './interrupt.ts'
+import { tablereadVersion } from './package-version.ts'
+import { readSuites } from './read-suites.ts'
+import { refuseSharedPaths } from './refuse-shared-paths.ts'
+import { reportSnapshots } from './report-snapshots.ts'
+import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
+import { snapshotExitCode } from './snapshot-exit-code.ts'
+import { takeInventory } from './take-inventory.ts'
+import { openTarget, type Target } from './target.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The flags of `tableread snapshots`. */
+export interface SnapshotFlags extends SettlingFlags {
+  name?: string
+  tags?: string[]
+  update?: boolean
+  evenFailed?: boolean
+  prune?: boolean
+  callsOnly?: boolean
+  json?: boolean
+}
+
+/**
+ * `tableread snapshots`: runs the conversations asked for and compares each with the snapshot that is kept of it. Writes
+ * only with --update, and removes only with --prune. For the exit code see `snapshotExitCode`.
+ * @throws UsageError when there is nothing to run or the flags make no sense
+ */
+export async function snapshots(paths: readonly string[], flags: SnapshotFlags): Promise<number> {
+  if (flags.evenFailed === true && flags.update !== true)
+    throw new UsageError('--even-failed says which runs --update may write', 'add --update')
+  const settled = await settle(paths, flags, process.env)
+  const suites = findSuites(settled.suites, settled.folder)
+  const read = readSuites(suites, settled.folder)
+  const plans = choosePlans(read, settled, flags)
+  refuseSharedPaths(plans, settled.folder)
+  const problems: Problem[] = [...read.problems]
+  const target = await openTarget(settled)
+  const interrupt = interruptible()
+  try {
+    const outcomes = await settleAll(plans, settled, target, flags, interrupt.signal, problems)
+    const obsolete = findObsolete(settled.folder, takeInventory(read, suites, settled, flags))
+    if (flags.prune === true) for (const { path } of obsolete) rmSync(path)
+    for (const problem of problems) process.stderr.write(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
+    reportSnapshots({
+      target: target.name,
+      outcomes,
+      obsolete: obsolete.map((each) => ({ ...each, path: shorten(each, settled.folder) })),
+      pruned: flags.prune === true,
+      problems,
+      json: flags.json === true,
+    })
+    return snapshotExitCode(outcomes, problems, interrupt.signal.aborted ? interrupt.signal.reason : null)
+  } finally {
+    interrupt.release()
+    await target.close()
+  }
+}
+
+/** Runs the plans and settles each with its snapshot as soon as it is done, so that no transcript is kept longer. */
+async function settleAll(
+  plans: readonly Plan[],
+  settled: RunSettled,
+  target: Target,
+  flags: SnapshotFlags,
+  signal: AbortSignal,
+  problems: Problem[],
+): Promise<SnapshotOutcome[]> {
+  const settings: SnapshotSettings = {
+    folder: settled.folder,
+    apiKey: target.apiKey,
+    compared: flags.callsOnly === true ? 'calls' : 'all',
+    update: flags.update !== true ? 'none' : flags.evenFailed === true ? 'failed too' : 'passed',
+  }
+  const planOf = new Map(plans.map((plan) => [plan.id, plan]))
+  const outcomes = new Map<string, SnapshotOutcome>()
+  let trouble: Error | null = null
+  await performRun(plans, {
+    client: target.client,
+    target: target.name,
+    tableread: tablereadVersion(),
+    concurrency: plans.some(movesClock) ? 1 : settled.concurrency,
+    reconcile: settled.reconcile,
+    functions: settled.reconcile ? await knownFunctions(target.client, signal) : new Map(),
+    keepPassed: false,
+    problems,
+    listen: (event) => {
+      if (event.kind !== 'conversation done') return
+      const plan = planOf.get(event.result.id)
+      if (plan === undefined) return
+      problems.push(...event.result.problems)
+      try {
+        outcomes.set(plan.id, settleSnapshot(plan, event.result, settings))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === undefined) throw error
+        trouble ??= error as Error
+      }
+    },
+    signal,
+  })
+  if (trouble !== null)
+    throw new UsageError(
+      `a snapshot cannot be read or written: ${(trouble as Error).message}`,
+      'may this user write there?',
+    )
+  return plans.flatMap(({ id }) => outcomes.get(id) ?? [])
+}
+
+function shorten({ path }: ObsoleteSnapshot, folder: string): string {
+  return relative(resolve(folder), path).split(sep).join('/')
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import type { JsonValue } from '../base/json.ts'
+import type { Plan } from '../runner/plan.ts'
+import { isGivenName } from '../script/given-values.ts'
+import { compilePattern } from '../script/pattern.ts'
+import { hashScript } from '../snapshots/hash-script.ts'
+import { placeOf } from '../snapshots/snapshot-path.ts'
+import { digestPrivate, type ScriptFacts } from '../tape/redact-tape.ts'
+import { shown } from './find-suites.ts'
+import type { RunSettled } from './settings.ts'
+
+/** What a tape of a plan is named after and held against. */
+export interface PlanFacts {
+  /** The tape file, absolute, and as messages have it. */
+  path: string
+  shown: string
+  agent: string
+  version: string
+  script: string
+  privateValues: string | null
+  facts: ScriptFacts
+}
+
+/** What of the settings decides that. */
+export type TapeSettings = Pick<RunSettled, 'folder' | 'tapes' | 'redact'>
+
+/** Shorter values of the environment could be anything. */
+const shortest = 4
+
+/** The tape that belongs to a plan, whether there is one or not. */
+export function planFacts(plan: Plan, { folder, tapes, redact }: TapeSettings): PlanFacts {
+  const { file, conversation, agent, version } = plan
+  const path = join(tapes, `${placeOf({ file, conversation: conversation.name.value, version }, folder)}.yaml`)
+  const facts: ScriptFacts = {
+    script: scriptOf(plan),
+    rules: {
+      named: Object.entries(plan.variables).flatMap(([name, value]) =>
+        isGivenName(name) && typeof value === 'string' && value.length >= shortest ? [{ name, value }] : [],
+      ),
+      custom: redact.map((pattern) => finderOf(compilePattern(pattern))),
+    },
+  }
+  const privateValues = digestPrivate(facts)
+  return {
+    path,
+    shown: shown(path, folder),
+    agent: agent.value,
+    version,
+    script: hashScript(plan),
+    privateValues,
+    facts,
+  }
+}
+
+/** What a script sends, and after it what it expects. */
+function scriptOf({ customer, metadata, variables, conversation, everyTurn }: Plan): JsonValue {
+  const { before, turns, after, session } = conversation
+  const own = Object.entries(variables).filter(([name]) => !isGivenName(name))
+  const said = [...(before ?? []), ...turns, ...(after ?? [])].map(
+    ({ expect: _, requires: __, at: ___, ...turn }) => turn,
+  )
+  const sent = {
+    customerNumber: customer.number,
+    customerEmail: customer.email,
+    metadata,
+    variables: Object.fromEntries(own),
+    said,
+  }
+  return JSON.parse(JSON.stringify([sent, turns, session ?? null, everyTurn])) as JsonValue
+}
+
+function finderOf(pattern: ReturnType<typeof compilePattern>): (text: string) => string[] {
+  return (text) => {
+    const matcher = pattern.matcher(text)
+    const found: string[] = []
+    while (matcher.find()) found.push(matcher.group() ?? '')
+    return found
+  }
+}

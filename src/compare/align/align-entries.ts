@@ -1,0 +1,94 @@
+import type { TranscriptEntry } from '../../api/transcript-entry.ts'
+import { type Alike, alignSequences } from './align-sequences.ts'
+import { likenessOf } from './likeness.ts'
+import type { Pair } from './pair.ts'
+import { pairMoved } from './pair-moved.ts'
+import { listUnits, type Unit } from './unit.ts'
+
+/** Two units that belong together, or one that has no counterpart. Rows that are not `moved` are in order on both sides. */
+export interface AlignedRow {
+  a: Unit | null
+  b: Unit | null
+  moved: boolean
+}
+
+/**
+ * Aligns the entries of a turn. What is said to each other holds the frame: user and assistant messages are aligned
+ * first, then whatever lies between two of them. A call that is left over on both sides has moved; its row stands where
+ * a has it.
+ */
+export function alignEntries(a: readonly TranscriptEntry[], b: readonly TranscriptEntry[]): AlignedRow[] {
+  const [unitsA, unitsB] = [listUnits(a), listUnits(b)]
+  const frame = alignFrame(unitsA, unitsB)
+  const chain: Pair[] = []
+  let [fromA, fromB] = [0, 0]
+  for (const [atA, atB] of [...frame, [unitsA.length, unitsB.length] as Pair]) {
+    const between = alignSequences(unitsA.slice(fromA, atA), unitsB.slice(fromB, atB), alikeBetween)
+    for (const [inA, inB] of between) chain.push([fromA + inA, fromB + inB])
+    if (atA < unitsA.length && atB < unitsB.length) chain.push([atA, atB])
+    fromA = atA + 1
+    fromB = atB + 1
+  }
+  return listRows(unitsA, unitsB, chain)
+}
+
+/** Messages are the frame's business alone. */
+const alikeBetween: Alike<Unit> = {
+  likeness: (a, b) => (isSpoken(a) || isSpoken(b) ? 0 : likenessOf(a, b)),
+  keys: [({ key }) => key, ({ label }) => label],
+}
+
+interface Spoken {
+  unit: Unit
+  place: number
+  /** How much of what happens in the turn comes before it, from 0 to 1. */
+  progress: number
+}
+
+/** Where words do not tell which messages belong together, how far the turn has come does. */
+const alikeSpoken: Alike<Spoken> = {
+  likeness(a, b) {
+    const likeness = likenessOf(a.unit, b.unit)
+    return likeness === 0 ? 0 : likeness + 0.2 * (1 - Math.abs(a.progress - b.progress))
+  },
+  keys: [({ unit }) => unit.key, ({ unit }) => unit.label],
+}
+
+function alignFrame(a: readonly Unit[], b: readonly Unit[]): Pair[] {
+  const [spokenA, spokenB] = [listSpoken(a), listSpoken(b)]
+  return alignSequences(spokenA, spokenB, alikeSpoken).flatMap(([inA, inB]) => {
+    const [atA, atB] = [spokenA[inA], spokenB[inB]]
+    return atA === undefined || atB === undefined ? [] : [[atA.place, atB.place] as Pair]
+  })
+}
+
+function listSpoken(units: readonly Unit[]): Spoken[] {
+  return units.flatMap((unit, place) => (isSpoken(unit) ? [{ unit, place, progress: place / units.length }] : []))
+}
+
+function isSpoken({ sort }: Unit): boolean {
+  return sort === 'user' || sort === 'assistant'
+}
+
+function listRows(a: readonly Unit[], b: readonly Unit[], chain: readonly Pair[]): AlignedRow[] {
+  const [pairedA, pairedB] = [new Set(chain.map(([at]) => at)), new Set(chain.map(([, at]) => at))]
+  const moved = pairMoved(
+    a.filter((_, at) => !pairedA.has(at)),
+    b.filter((_, at) => !pairedB.has(at)),
+  )
+  const elsewhere = new Set(moved.values())
+  const rows: AlignedRow[] = []
+  let [fromA, fromB] = [0, 0]
+  for (const [atA, atB] of [...chain, [a.length, b.length] as Pair]) {
+    for (const unit of a.slice(fromA, atA)) {
+      const counterpart = moved.get(unit) ?? null
+      rows.push({ a: unit, b: counterpart, moved: counterpart !== null })
+    }
+    for (const unit of b.slice(fromB, atB)) if (!elsewhere.has(unit)) rows.push({ a: null, b: unit, moved: false })
+    const [unitA, unitB] = [a[atA], b[atB]]
+    if (unitA !== undefined && unitB !== undefined) rows.push({ a: unitA, b: unitB, moved: false })
+    fromA = atA + 1
+    fromB = atB + 1
+  }
+  return rows
+}

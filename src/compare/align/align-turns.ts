@@ -1,0 +1,53 @@
+import type { ConversationResult } from '../../results/conversation-result.ts'
+import type { TurnResult } from '../../results/turn-result.ts'
+import { type Alike, alignSequences } from './align-sequences.ts'
+import { overlap } from './likeness.ts'
+import { listWords } from './list-words.ts'
+
+/** Two turns that belong together, as indexes into the turns of both sides; null where a side has no such turn. */
+export interface TurnPair {
+  a: number | null
+  b: number | null
+}
+
+/**
+ * Aligns the turns of two runs, in order. Runs of one script agree by its places, and the one that stopped early has
+ * fewer; otherwise turns belong together by place and by what the user says.
+ */
+export function alignTurns(a: ConversationResult, b: ConversationResult): TurnPair[] {
+  const common = Math.min(a.turns.length, b.turns.length)
+  const byIndex = a.turns.slice(0, common).every((turn, index) => samePlace(turn, b.turns[index]))
+  const pairs = byIndex
+    ? Array.from({ length: common }, (_, index) => [index, index] as const)
+    : alignSequences(a.turns.map(withWords), b.turns.map(withWords), alikeTurns)
+  const turns: TurnPair[] = []
+  let [fromA, fromB] = [0, 0]
+  for (const [atA, atB] of [...pairs, [a.turns.length, b.turns.length] as const]) {
+    while (fromA < atA) turns.push({ a: fromA++, b: null })
+    while (fromB < atB) turns.push({ a: null, b: fromB++ })
+    if (atA < a.turns.length && atB < b.turns.length) turns.push({ a: fromA++, b: fromB++ })
+  }
+  return turns
+}
+
+interface Worded {
+  turn: TurnResult
+  words: ReadonlySet<string>
+}
+
+function withWords(turn: TurnResult): Worded {
+  return { turn, words: listWords(turn.user ?? '') }
+}
+
+const alikeTurns: Alike<Worded> = {
+  likeness(a, b) {
+    if (a.turn.step !== b.turn.step || (a.turn.user === null) !== (b.turn.user === null)) return 0
+    const said = a.turn.user === b.turn.user ? 1 : 0.7 * overlap(a.words, b.words)
+    return 0.5 * said + (samePlace(a.turn, b.turn) ? 0.5 : 0)
+  },
+  keys: [({ turn }) => `${turn.at.line}:${turn.at.column} ${turn.user}`, ({ turn }) => String(turn.user)],
+}
+
+function samePlace({ at, step }: TurnResult, other: TurnResult | undefined): boolean {
+  return other !== undefined && at.line === other.at.line && at.column === other.at.column && step === other.step
+}

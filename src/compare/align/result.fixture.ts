@@ -1,0 +1,36 @@
+import type { TranscriptEntry } from '../../api/transcript-entry.ts'
+import type { ConversationResult } from '../../results/conversation-result.ts'
+import type { TurnResult } from '../../results/turn-result.ts'
+
+/** A turn of a test at the line of its index, passed unless told otherwise. */
+export function turnOf(index: number, entries: TranscriptEntry[], more: Partial<TurnResult> = {}): TurnResult {
+  const said = entries.find((entry) => entry.type === 'message' && entry.role === 'user')
+  const user = said?.type === 'message' && said.content[0]?.type === 'text' ? said.content[0].text : null
+  const at = { line: 10 + index, column: 3, length: 1 }
+  return { index, at, user, verdict: 'passed', turnMs: 10, outcomes: [], entries, failure: null, ...more }
+}
+
+/** One run of a conversation in a test. */
+export function resultOf(turns: TurnResult[], more: Partial<ConversationResult> = {}): ConversationResult {
+  return {
+    id: 'suite.yaml:8',
+    file: 'suite.yaml',
+    at: { line: 8, column: 3, length: 1 },
+    suite: 'Desk',
+    name: 'asks',
+    agent: 'desk',
+    version: 'default',
+    tags: [],
+    verdict: 'passed',
+    reason: null,
+    startedAt: '2026-01-01T00:00:00.000Z',
+    ms: 1,
+    sessionId: null,
+    turns,
+    afterTurns: [],
+    outcomes: [],
+    failure: null,
+    problems: [],
+    ...more,
+  }
+}

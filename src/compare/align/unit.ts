@@ -1,0 +1,67 @@
+import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../api/transcript-entry.ts'
+import { pairCalls } from '../../transcript/tool-call.ts'
+import { listFacts } from './list-facts.ts'
+import { listWords } from './list-words.ts'
+
+/** What is aligned as one: a message, a call with its output, or another entry. `index` and `outputIndex` count the entries of the turn. */
+export interface Unit {
+  /** Only units of one sort belong together: `user`, `assistant`, `backgroundAgent`, `call`, `function_call_output`, `thinking`, `summary`, `unknown`. */
+  sort: string
+  index: number
+  entry: TranscriptEntry
+  call: { entry: FunctionCall; output: FunctionCallOutput | null; outputIndex: number | null } | null
+  /** Units of one key are alike in everything, those of one label nearly so: the text or arguments, and the name. */
+  key: string
+  label: string
+  /** What the likeness of two units is measured by: words of a text, paths and values of arguments. */
+  features: ReadonlySet<string>
+}
+
+/** The entries of a turn as units, in order; each entry is in exactly one. Outputs belong to the nearest open call (TRN-13). */
+export function listUnits(entries: readonly TranscriptEntry[]): Unit[] {
+  const outputs = new Map(pairCalls(entries).calls.map(({ index, output }) => [index, output?.index ?? null]))
+  const taken = new Set(outputs.values())
+  return entries.flatMap((entry, index) => {
+    if (taken.has(index)) return []
+    return [entry.type === 'function_call' ? callUnit(entry, index, entries, outputs) : plainUnit(entry, index)]
+  })
+}
+
+function callUnit(
+  entry: FunctionCall,
+  index: number,
+  entries: readonly TranscriptEntry[],
+  outputs: ReadonlyMap<number, number | null>,
+): Unit {
+  const outputIndex = outputs.get(index) ?? null
+  const answer = outputIndex === null ? undefined : entries[outputIndex]
+  const output = answer?.type === 'function_call_output' ? answer : null
+  const features = listFacts(entry.arguments)
+  const key = `${entry.name}(${[...features].sort().join()})`
+  return { sort: 'call', index, entry, call: { entry, output, outputIndex }, key, label: entry.name, features }
+}
+
+function plainUnit(entry: TranscriptEntry, index: number): Unit {
+  const text = textOf(entry)
+  const sort = entry.type === 'message' ? entry.role : entry.type
+  const label = entry.type === 'function_call_output' ? `${sort} ${entry.name}` : sort
+  return { sort, index, entry, call: null, key: `${label} ${text}`, label, features: listWords(text) }
+}
+
+/** Everything that an entry other than a call says, in one text: items other than text are a line each. */
+export function textOf(entry: TranscriptEntry): string {
+  switch (entry.type) {
+    case 'message':
+      return entry.content.map((item) => (item.type === 'text' ? item.text : JSON.stringify(item))).join('\n')
+    case 'thinking':
+      return entry.thinking
+    case 'summary':
+      return entry.summary
+    case 'function_call_output':
+      return entry.output
+    case 'function_call':
+      return JSON.stringify(entry.arguments)
+    default:
+      return JSON.stringify(entry.original) ?? ''
+  }
+}

@@ -1,0 +1,53 @@
+import type { Blueprint } from '../../api/blueprint.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { BlueprintSight } from './blueprint-sight.ts'
+import { cleanConfig } from './clean-config.ts'
+
+/** A blueprint that was listed once: `keptOn` is the day, as 2026-11-20. */
+export interface EarlierBlueprint {
+  number: number
+  keptOn: string
+  config: JsonObject
+}
+
+/** Where blueprints can be seen. */
+export interface BlueprintSources {
+  /** What the service lists now; null where the listing could not be read. */
+  listed: readonly Blueprint[] | null
+  /** What was kept of an agent at a version number. */
+  findKept(agent: string, version: number): EarlierBlueprint | null
+  /** The files of a local workspace, which know every version; only where the target is one. */
+  readWorkspace?(agent: string, version: string): { number: number | null; config: object } | null
+}
+
+/**
+ * Finds the blueprint of an agent at a version (default, draft or digits). A service lists published versions only
+ * (BLU-04), and an agent under its id, which may not be its name (BLU-13); of a version that it no longer lists, the kept
+ * one is as good, and the label says so.
+ */
+export function seeBlueprint(agent: string, version: string, sources: BlueprintSources): BlueprintSight {
+  const local = sources.readWorkspace?.(agent, version)
+  if (local != null) return seen(version === 'draft' ? 'draft' : `version ${local.number ?? version}`, local.config)
+  const listed = (sources.listed ?? []).filter(({ agentId }) => agentId === agent)
+  const asked = listed.filter(({ version: { number } }) =>
+    version === 'default' ? listed.length === 1 : String(number) === version,
+  )
+  const [blueprint] = asked
+  if (blueprint !== undefined) return seen(`version ${blueprint.version.number}`, blueprint.config)
+  const kept = /^\d+$/.test(version) ? sources.findKept(agent, Number(version)) : null
+  if (kept !== null) return seen(`version ${kept.number}, as kept on ${kept.keptOn}`, kept.config)
+  return { kind: 'unseen', reason: whyUnseen(agent, version, sources.listed, listed.length) }
+}
+
+function seen(label: string, config: object): BlueprintSight {
+  return { kind: 'seen', label, config: cleanConfig(config) }
+}
+
+function whyUnseen(agent: string, version: string, listing: readonly Blueprint[] | null, found: number): string {
+  if (version === 'draft') return `the service does not show the draft of ${agent}`
+  const which = version === 'default' ? 'the published version' : `version ${version}`
+  if (listing === null) return `the listing of blueprints could not be read, and ${which} of ${agent} was not kept`
+  if (found === 0) return `the service lists no agent with the id ${agent}, and ${which} was not kept`
+  if (version === 'default') return `the service lists ${agent} ${found} times, so that it is open which is published`
+  return `the service does not list ${which} of ${agent}, and it was not kept`
+}

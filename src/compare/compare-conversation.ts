@@ -1,0 +1,75 @@
+import { describeFailure } from '../client/describe-failure.ts'
+import type { ConversationResult } from '../results/conversation-result.ts'
+import { compareTranscripts } from './align/compare-transcripts.ts'
+import { findChanges } from './align/find-changes.ts'
+import { chooseShown } from './choose-shown.ts'
+import { compareLatency } from './compare-latency.ts'
+import type { Certainty, ComparisonVerdict } from './comparison-verdict.ts'
+import type { ConversationComparison, RunSummary } from './conversation-comparison.ts'
+import type { ConversationRuns } from './conversation-runs.ts'
+import { describeOutcome } from './describe-outcome.ts'
+import type { SideKey } from './side.ts'
+import type { CalledVerdict } from './statistics/call-verdicts.ts'
+
+/** What a conversation is compared under: how the sides are called, and the conversations that differ from themselves. */
+export interface ComparisonContext {
+  labels: Record<SideKey, string>
+  noisy: ReadonlySet<string>
+}
+
+/** Puts everything that is known of one conversation together, once its verdict over the pairs has been called. */
+export function compareConversation(
+  { pairing, a, b }: ConversationRuns,
+  called: CalledVerdict,
+  { labels, noisy }: ComparisonContext,
+): ConversationComparison {
+  const { conversation, file, suite, agent, tags } = pairing.plans.a
+  const judged = (run: ConversationResult): boolean => run.verdict === 'passed' || run.verdict === 'failed'
+  const changes = called.verdict === 'not comparable' ? [] : findChanges(a.filter(judged), b.filter(judged))
+  const { verdict, certainty } = settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0 })
+  const shown = chooseShown(verdict, called.pass?.effect ?? 0, a, b)
+  const runs = { a: a.map(summarise), b: b.map(summarise) }
+  const facts = { verdict, certainty, runs, pass: called.pass }
+  return {
+    id: pairing.id,
+    file,
+    at: conversation.at,
+    suite,
+    name: conversation.name.value,
+    agent: agent.value,
+    tags,
+    ...facts,
+    excused: pairing.excused,
+    reason: describeOutcome(facts, labels, called.withinNoise && certainty === null),
+    shown: { a: shown.a, b: shown.b },
+    turns: shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b),
+    changes,
+    latency: compareLatency(a, b),
+  }
+}
+
+/** The verdict of a conversation, once it is known whether the agent does otherwise. */
+export function settleVerdict(
+  called: CalledVerdict,
+  { noisy, changed }: { noisy: boolean; changed: boolean },
+): { verdict: ComparisonVerdict; certainty: Certainty | null } {
+  const certainty = certaintyOf(called, noisy)
+  const other = certainty === 'unconfirmed' || (called.verdict === 'same' && changed)
+  return { verdict: other ? 'changed' : called.verdict, certainty }
+}
+
+/**
+ * A break in too few pairs is no regression yet, since equal sides show one too often; it must not be taken for noise
+ * either where the conversation never differed from itself, only because that was not tried often enough.
+ */
+function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boolean): Certainty | null {
+  return withinNoise && !noisy && pass?.breakRisk != null ? 'unconfirmed' : certainty
+}
+
+function summarise({ verdict, reason, sessionId, startedAt, ms, turns, failure }: ConversationResult): RunSummary {
+  const turn = turns.findIndex((each) => each.verdict !== 'passed')
+  const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
+  const why =
+    reason ?? (verdict !== 'errored' || trouble === null ? null : (describeFailure(trouble).split('\n')[0] ?? null))
+  return { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn }
+}

@@ -1,0 +1,71 @@
+import { echo, fakeClient, plansOf } from '../results/fake-client.fixture.ts'
+import type { Comparison } from './comparison.ts'
+import type { ComparisonEvent } from './comparison-event.ts'
+import type { ComparisonSettings } from './comparison-settings.ts'
+import { defaultPolicy } from './gate/gate-policy.ts'
+import { pairPlans } from './pairing.ts'
+import { performComparison } from './perform-comparison.ts'
+
+/** What became of a comparison of fake services, the events on the way, and the order in which the sides were talked to. */
+export interface Compared {
+  comparison: Comparison
+  events: ComparisonEvent[]
+  order: string
+}
+
+const timeout = { kind: 'timed out', limitMs: 1 } as const
+
+/**
+ * Compares conversations of one turn, named by keys: each value plays its runs on side a and on side b, a letter a run
+ * (`p` passes, `f` fails, `e` cannot be judged), the last of which goes on for ever.
+ */
+export async function compareRuns(
+  scripts: Record<string, [a: string, b: string]>,
+  settings: Partial<ComparisonSettings> = {},
+  pairs: number | null = null,
+  marks: Record<string, string> = {},
+): Promise<Compared> {
+  const listed = Object.keys(scripts).map(
+    (name) =>
+      `  - name: ${name}\n${marks[name] ?? ''}    turns: [{ user: ${name}, expect: { reply: You said ${name} } }]\n`,
+  )
+  const yaml = `suite: S\nagent: desk\nlaws: { message echoed: the fake says what it likes }\nconversations:\n${listed.join('')}`
+  const order: string[] = []
+  const clientOf = (side: 0 | 1) => {
+    const ran = new Map<string, number>()
+    return fakeClient((request) => {
+      const name = request.message ?? ''
+      const run = ran.get(name) ?? 0
+      ran.set(name, run + 1)
+      order.push('ab'[side] ?? '')
+      const letters = scripts[name]?.[side] ?? ''
+      const letter = letters[Math.min(run, letters.length - 1)]
+      return letter === 'e' ? timeout : echo(letter === 'f' ? { ...request, message: 'something else' } : request, 0)
+    }).client
+  }
+  const events: ComparisonEvent[] = []
+  const other = plansOf(yaml, ['draft'])
+  const pairings = plansOf(yaml).flatMap((plan, index) => {
+    const b = other[index]
+    return b === undefined ? [] : [pairPlans(plan, b, pairs, new Date('2026-06-01'))]
+  })
+  const comparison = await performComparison(pairings, {
+    sides: {
+      a: { label: 'default', agent: null, version: 'default', target: 'fake' },
+      b: { label: 'draft', agent: null, version: 'draft', target: 'fake' },
+    },
+    contexts: { a: { client: clientOf(0), reconcile: false }, b: { client: clientOf(1), reconcile: false } },
+    calibrate: 'no',
+    alpha: 0.05,
+    concurrency: 1,
+    confirm: true,
+    untilSure: null,
+    policy: defaultPolicy,
+    agents: [],
+    problems: [],
+    tableread: '0.0.0',
+    listen: (event) => events.push(event),
+    ...settings,
+  })
+  return { comparison, events, order: order.join('') }
+}

@@ -1,0 +1,11 @@
+import type { ConversationResult } from '../results/conversation-result.ts'
+import type { Comparison } from './comparison.ts'
+import type { Pairing } from './pairing.ts'
+import type { Side, SideKey } from './side.ts'
+
+/** What a comparison tells while it goes on. A round is the first pairs of all conversations, or further pairs of those that are open. */
+export type ComparisonEvent =
+  | { kind: 'begun'; sides: Record<SideKey, Side>; conversations: number }
+  | { kind: 'round'; why: 'first' | 'confirm' | 'until sure'; conversations: number; runs: number }
+  | { kind: 'run done'; pairing: Pairing; side: SideKey; result: ConversationResult }
+  | { kind: 'done'; comparison: Comparison; interrupted: boolean }

@@ -1,0 +1,20 @@
+import type { Comparison } from './comparison.ts'
+
+/**
+ * The exit code of a comparison: 130 interrupted (143 terminated), 2 a broken script or nothing to compare, 1 the gate is
+ * shut, 3 something could not be judged (service or network), 4 something was not comparable for another reason or a rule
+ * of the gate could not be judged, 0 the gate is open.
+ */
+export function comparisonExitCode(
+  { problems, conversations, gate, calibration, noise }: Comparison,
+  interrupted: 130 | 143 | null,
+): 0 | 1 | 2 | 3 | 4 | 130 | 143 {
+  if (interrupted !== null) return interrupted
+  const came = (verdict: string): boolean =>
+    conversations.some(({ runs }) => [...runs.a, ...runs.b].some((run) => run.verdict === verdict))
+  if (problems.length > 0 || conversations.length === 0 || came('broken')) return 2
+  if (calibration) return noise !== null && noise.pairs > 0 ? 0 : 3
+  if (gate.verdict === 'shut') return 1
+  if (gate.verdict === 'open') return 0
+  return came('errored') ? 3 : 4
+}

@@ -1,0 +1,33 @@
+import type { ConversationResult } from '../results/conversation-result.ts'
+import type { Pairing } from './pairing.ts'
+
+/** The runs of one conversation so far: those of `a` and `b` at one index are a pair. */
+export interface ConversationRuns {
+  pairing: Pairing
+  a: ConversationResult[]
+  b: ConversationResult[]
+  /** Further runs of side a, each beside a run of `a`, to see how much a differs from itself; empty unless calibrating. */
+  again: ConversationResult[]
+}
+
+/** Whether each pair passed, side by side; pairs with a run that could not be judged are left out. */
+export function judgedPairs(
+  a: readonly ConversationResult[],
+  b: readonly ConversationResult[],
+): [a: boolean, b: boolean][] {
+  return a.flatMap((run, index): [boolean, boolean][] => {
+    const [one, other] = [passed(run), passed(b[index])]
+    return one === null || other === null ? [] : [[one, other]]
+  })
+}
+
+/** Null where a run could not be judged. */
+function passed(run: ConversationResult | undefined): boolean | null {
+  return run?.verdict === 'passed' ? true : run?.verdict === 'failed' ? false : null
+}
+
+/** The turns that were sent in these runs. */
+export function turnsSent({ a, b, again }: ConversationRuns): number {
+  const sent = ({ turns }: ConversationResult): number => turns.filter(({ turnMs }) => turnMs !== null).length
+  return [...a, ...b, ...again].reduce((sum, run) => sum + sent(run), 0)
+}

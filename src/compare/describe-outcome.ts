@@ -1,0 +1,47 @@
+import type { ConversationComparison } from './conversation-comparison.ts'
+import type { SideKey } from './side.ts'
+
+/** Why a conversation has its verdict, as one sentence: `passed 5 of 5 on default, 0 of 5 on draft`. */
+export function describeOutcome(
+  { verdict, certainty, runs, pass }: Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pass'>,
+  labels: Record<SideKey, string>,
+  withinNoise: boolean,
+): string {
+  const rates = `passed ${rateOf(runs.a)} on ${labels.a}, ${rateOf(runs.b)} on ${labels.b}`
+  if (verdict === 'not comparable') return notComparable(runs, labels)
+  if (certainty === 'unconfirmed')
+    return `${rates}: ${(pass?.effect ?? 0) < 0 ? 'a break' : 'a gain'} in too few pairs of runs to be sure`
+  if (withinNoise) return `${rates}: no more than ${labels.a} differs from itself`
+  if (certainty === 'hard break') return rates
+  if (certainty === 'statistical' && pass !== null)
+    return `${rates}: more than chance explains (${chance(pass.adjusted)})`
+  return rates
+}
+
+function rateOf(runs: ConversationComparison['runs']['a']): string {
+  const judged = runs.filter(({ verdict }) => verdict === 'passed' || verdict === 'failed')
+  return `${judged.filter(({ verdict }) => verdict === 'passed').length} of ${judged.length}`
+}
+
+function chance(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`
+}
+
+/** Names the side that could not be judged, and what its runs came to instead. */
+function notComparable(runs: ConversationComparison['runs'], labels: Record<SideKey, string>): string {
+  const [a, b] = [describeOdd(runs.a), describeOdd(runs.b)]
+  const told = a !== null && a === b ? `both sides ${a}` : listSides(a, b, labels)
+  return told === '' ? 'no pair of runs was made' : `no pair of runs could be judged: ${told}`
+}
+
+function listSides(a: string | null, b: string | null, labels: Record<SideKey, string>): string {
+  return [...(a === null ? [] : [`${labels.a} ${a}`]), ...(b === null ? [] : [`${labels.b} ${b}`])].join('; ')
+}
+
+/** `errored in 3 of 3 runs (no answer within 30 s)`; null where every run was judged. */
+function describeOdd(runs: ConversationComparison['runs']['a']): string | null {
+  const odd = runs.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'failed')
+  const [first] = odd
+  if (first === undefined) return null
+  return `${first.verdict} in ${odd.length} of ${runs.length} runs${first.reason === null ? '' : ` (${first.reason})`}`
+}

@@ -1,0 +1,90 @@
+import type { ConversationResult } from '../../results/conversation-result.ts'
+import { startMasking, type VolatileFacts } from '../../transcript/volatile-facts.ts'
+import type { VolatileKind, VolatileNames } from '../../transcript/volatile-names.ts'
+import type { AlignedRow } from '../align/align-entries.ts'
+import type { Unit } from '../align/unit.ts'
+import { entriesOf, listVolatile, type VolatileValue } from './shared-values.ts'
+
+/** How each side of a comparison is masked. */
+export interface PairMasking {
+  a: VolatileFacts
+  b: VolatileFacts
+}
+
+/**
+ * Names volatile values so that an id of a and the id of b at the same place of an aligned row have the same name, and
+ * keep it: a call that cancels the order which was just created is the same on both sides, one that cancels another
+ * order is not, whatever their ids are and however many others were made in between.
+ */
+export function bindNames(
+  a: ConversationResult,
+  b: ConversationResult,
+  rows: readonly AlignedRow[],
+  shared: ReadonlySet<string>,
+): PairMasking {
+  const counts = new Map<VolatileKind, number>()
+  const [namesA, namesB] = [new Map<string, string>(), new Map<string, string>()]
+  const create = (kind: VolatileKind): string => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return `<${kind} ${count}>`
+  }
+  const plain = {
+    a: startMasking(entriesOf(a), [a.sessionId]),
+    b: startMasking(entriesOf(b), [b.sessionId]),
+  }
+  if (a.sessionId !== null && b.sessionId !== null && !shared.has(a.sessionId)) {
+    const name = create('session')
+    namesA.set(a.sessionId, name)
+    namesB.set(b.sessionId, name)
+  }
+  for (const row of rows) {
+    if (row.a === null || row.b === null) continue
+    const [here, there] = [fresh(row.a, plain.a, namesA, shared), fresh(row.b, plain.b, namesB, shared)]
+    for (const { kind, value } of here) {
+      const at = there.findIndex((other) => other.kind === kind)
+      const [other] = at < 0 ? [] : there.splice(at, 1)
+      if (other === undefined) continue
+      const name = create(kind)
+      namesA.set(value, name)
+      namesB.set(other.value, name)
+    }
+  }
+  return {
+    a: { ...plain.a, names: namesOf(namesA, create, shared) },
+    b: { ...plain.b, names: namesOf(namesB, create, shared) },
+  }
+}
+
+/** What a unit holds that has no name yet, each once. */
+function fresh(
+  { entry, call }: Unit,
+  facts: VolatileFacts,
+  named: ReadonlyMap<string, string>,
+  shared: ReadonlySet<string>,
+): VolatileValue[] {
+  const entries = call?.output == null ? [entry] : [entry, call.output]
+  const seen = new Set<string>()
+  return listVolatile(entries, facts).filter(({ value }) => {
+    if (seen.has(value) || named.has(value) || shared.has(value)) return false
+    seen.add(value)
+    return true
+  })
+}
+
+/** What only one side has gets a name that the other has not. */
+function namesOf(
+  given: Map<string, string>,
+  create: (kind: VolatileKind) => string,
+  shared: ReadonlySet<string>,
+): VolatileNames {
+  return {
+    nameOf(kind, value) {
+      if (shared.has(value)) return value
+      if (kind === 'time') return '<time>'
+      const name = given.get(value) ?? create(kind)
+      given.set(value, name)
+      return name
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import type { AlignedRow } from '../align/align-entries.ts'
+import type { RowComparison } from '../turn-comparison.ts'
+
+/** A row with what differs in it. */
+export interface ComparedRow {
+  row: AlignedRow
+  compared: RowComparison
+}

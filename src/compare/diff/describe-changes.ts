@@ -1,0 +1,39 @@
+import type { TurnResult } from '../../results/turn-result.ts'
+import type { AlignedRow } from '../align/align-entries.ts'
+import { type Change, changeLevels } from '../change.ts'
+import type { RowComparison } from '../turn-comparison.ts'
+import type { ComparedRow } from './compared-row.ts'
+import { describeCallChanges } from './describe-call-changes.ts'
+import { describeMessageChanges } from './describe-message-changes.ts'
+import { describeOtherChanges } from './describe-other-changes.ts'
+
+/** What differs between two turns, a line a difference, the gravest first. A line tells what b does, against a; of a turn that errored nothing can be told. */
+export function describeChanges(
+  a: TurnResult | null,
+  b: TurnResult | null,
+  rows: readonly AlignedRow[],
+  compared: readonly RowComparison[],
+): Change[] {
+  if (a?.verdict === 'errored' || b?.verdict === 'errored') return []
+  if (!isReached(a) || !isReached(b)) {
+    if (isReached(a) === isReached(b)) return []
+    return [{ level: 'turns', text: isReached(a) ? 'the turn is no longer reached' : 'the turn is now reached' }]
+  }
+  const both = rows.flatMap((row, index): ComparedRow[] => {
+    const difference = compared[index]
+    return difference === undefined || difference.kind === 'same' ? [] : [{ row, compared: difference }]
+  })
+  const changes = [
+    ...describeCallChanges(rows, both),
+    ...describeMessageChanges(rows, both),
+    ...describeOtherChanges(both),
+  ]
+  const seen = new Set<string>()
+  return changes
+    .sort((one, two) => changeLevels.indexOf(one.level) - changeLevels.indexOf(two.level))
+    .filter(({ text }) => !seen.has(text) && seen.add(text))
+}
+
+function isReached(turn: TurnResult | null): boolean {
+  return turn !== null && turn.verdict !== 'not reached'
+}

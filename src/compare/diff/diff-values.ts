@@ -1,0 +1,73 @@
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { alignSequences } from '../align/align-sequences.ts'
+import { overlap } from '../align/likeness.ts'
+import { listFacts } from '../align/list-facts.ts'
+import type { ValueDifference } from '../turn-comparison.ts'
+import { diffWords } from './diff-words.ts'
+import { memberPath } from './member-path.ts'
+
+/** A difference of more values than this is cut; it says "all is different" already. */
+const limit = 200
+
+/** Deeper than this, two values are compared as wholes. */
+const deepest = 40
+
+/**
+ * Where two JSON values differ, member by member, in the order of a and then what only b has. Items of a list belong
+ * together by likeness, so that one that was inserted does not make all after it differ; a path counts places in b, or
+ * in a where b has no such item.
+ */
+export function diffValues(a: JsonValue | undefined, b: JsonValue | undefined): ValueDifference[] {
+  const differences: ValueDifference[] = []
+  walk(a, b, '', differences, 0)
+  return differences
+}
+
+function walk(
+  a: JsonValue | undefined,
+  b: JsonValue | undefined,
+  path: string,
+  found: ValueDifference[],
+  depth: number,
+): void {
+  if (found.length >= limit || (a === undefined && b === undefined)) return
+  if (depth < deepest && Array.isArray(a) && Array.isArray(b)) walkItems(a, b, path, found, depth)
+  else if (depth < deepest && isJsonObject(a) && isJsonObject(b)) {
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
+      walk(own(a, key), own(b, key), memberPath(path, key), found, depth + 1)
+  } else if (!isSame(a, b)) found.push(differ(a, b, path))
+}
+
+function walkItems(a: JsonValue[], b: JsonValue[], path: string, found: ValueDifference[], depth: number): void {
+  const [factsA, factsB] = [a.map(listFacts), b.map(listFacts)]
+  const pairs = alignSequences(factsA, factsB, {
+    likeness: (one, two) => 0.01 + overlap(one, two),
+    keys: [(facts) => [...facts].sort().join()],
+  })
+  let [fromA, fromB] = [0, 0]
+  for (const [atA, atB] of [...pairs, [a.length, b.length] as const]) {
+    while (fromA < atA) walk(a[fromA], undefined, memberPath(path, fromA++), found, depth + 1)
+    while (fromB < atB) walk(undefined, b[fromB], memberPath(path, fromB++), found, depth + 1)
+    if (atA < a.length && atB < b.length) walk(a[fromA++], b[fromB], memberPath(path, fromB++), found, depth + 1)
+  }
+}
+
+function differ(a: JsonValue | undefined, b: JsonValue | undefined, path: string): ValueDifference {
+  const words = typeof a === 'string' && typeof b === 'string' ? { words: diffWords(a, b) } : {}
+  return { path, ...(a === undefined ? {} : { a }), ...(b === undefined ? {} : { b }), ...words }
+}
+
+function own(value: { [key: string]: JsonValue }, key: string): JsonValue | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && writeSorted(a) === writeSorted(b))
+}
+
+/** A value as JSON with its members in order, so that equal values are equal texts. */
+export function writeSorted(value: JsonValue): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    isJsonObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [two]) => (one < two ? -1 : 1))) : each,
+  )
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TextDifference } from '../text-difference.ts'
+import { diffWords } from './diff-words.ts'
+
+const join = (pieces: TextDifference, without: 'removed' | 'added'): string =>
+  pieces.flatMap(({ kind, text }) => (kind === without ? [] : [text])).join('')
+const show = (a: string, b: string): string =>
+  diffWords(a, b)
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))
+    .join('')
+
+describe('diffWords', () => {
+  it.each([
+    ['Your order is packing.', 'Your order is shipped.', 'Your order is [-packing-]{+shipped+}.'],
+    ['It costs $89.50 today', 'It costs $91.00 today', 'It costs $[-89.50-]{+91.00+} today'],
+    ['one two three', 'four five six', '[-one two three-]{+four five six+}'],
+    ['the end', 'the end.', 'the end{+.+}'],
+    ['', 'new', '{+new+}'],
+    ['same', 'same', 'same'],
+    ['您的订单已发货', '您的订单已取消', '您的订单已[-发货-]{+取消+}'],
+    ['สวัสดีครับ', 'สวัสดีค่ะ', 'สวัสดี[-ครับ-]{+ค่ะ+}'],
+    ['family 👨‍👩‍👧 here', 'family 👨‍👩‍👦 here', 'family [-👨‍👩‍👧-]{+👨‍👩‍👦+} here'],
+  ])('%s -> %s', (a, b, shown) => {
+    expect(show(a, b)).toBe(shown)
+  })
+  it('gives both texts back, whatever they are', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.constantFrom('a', 'b ', '\n', 'é', '\u202e', '<script>', '👍🏽', '\ud800', '中'))
+        .map((each) => each.join('')),
+    )
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const pieces = diffWords(a, b)
+        expect([join(pieces, 'added'), join(pieces, 'removed')]).toEqual([a, b])
+        expect(pieces.every((piece, index) => piece.text !== '' && piece.kind !== pieces[index - 1]?.kind)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+  it('takes bounded time for replies of 10,000 words', () => {
+    const words = (seed: number): string =>
+      Array.from({ length: 10_000 }, (_, index) => `w${(index * seed) % 997}${index % 12 === 0 ? '.' : ''}`).join(' ')
+    const [a, b] = [words(7), words(11)]
+    const began = performance.now()
+    const pieces = diffWords(a, b)
+    diffWords('中文'.repeat(10_000), '文中'.repeat(10_000))
+    diffWords('x'.repeat(300_000), 'y '.repeat(150_000))
+    expect(performance.now() - began).toBeLessThan(4_000)
+    expect([join(pieces, 'added'), join(pieces, 'removed')]).toEqual([a, b])
+  })
+  it('still finds the one word that differs among 10,000', () => {
+    const words = Array.from({ length: 10_000 }, (_, index) => `w${index}`)
+    const pieces = diffWords(words.join(' '), words.with(5_000, 'other').join(' '))
+    expect(pieces.filter(({ kind }) => kind !== 'same').map(({ text }) => text)).toEqual(['w5000', 'other'])
+  })
+})

@@ -1,0 +1,63 @@
+import { diffArrays } from 'diff'
+import type { TextDifference, TextPiece } from '../text-difference.ts'
+import { splitSentences, splitWords } from './split-words.ts'
+
+/** More words gone and new than this are not worth telling apart, and take long. A count, not a time: results never depend on the machine. */
+const editLimit = 1_500
+
+/**
+ * Two texts as pieces, by words; very different long texts by sentences, and beyond that as one text instead of the
+ * other. Spaces and marks alone between two changed words count as changed with them, which reads better.
+ */
+export function diffWords(a: string, b: string): TextDifference {
+  if (a === b) return a === '' ? [] : [{ kind: 'same', text: a }]
+  const pieces = diffBy(splitWords, a, b) ?? diffBy(splitSentences, a, b) ?? replaced(a, b)
+  return joinPieces(bridgeGaps(pieces))
+}
+
+function diffBy(split: (text: string) => string[], a: string, b: string): TextPiece[] | undefined {
+  const changes = diffArrays(split(a), split(b), { maxEditLength: editLimit })
+  return changes?.map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.join(''),
+  }))
+}
+
+function replaced(a: string, b: string): TextPiece[] {
+  return [
+    { kind: 'removed', text: a },
+    { kind: 'added', text: b },
+  ]
+}
+
+/** A shared piece without a letter or digit, with changes on both sides of it, becomes part of them. */
+function bridgeGaps(pieces: readonly TextPiece[]): TextPiece[] {
+  return pieces.flatMap((piece, index): TextPiece[] => {
+    const inside = index > 0 && index < pieces.length - 1
+    if (piece.kind !== 'same' || !inside || /[\p{L}\p{N}]/u.test(piece.text) || piece.text.includes('\n'))
+      return [piece]
+    return replaced(piece.text, piece.text)
+  })
+}
+
+/** Between two shared pieces, all that is gone in one piece and then all that is new in one. */
+function joinPieces(pieces: readonly TextPiece[]): TextDifference {
+  const joined: TextDifference = []
+  let [removed, added] = ['', '']
+  const flush = (): void => {
+    if (removed !== '') joined.push({ kind: 'removed', text: removed })
+    if (added !== '') joined.push({ kind: 'added', text: added })
+    removed = ''
+    added = ''
+  }
+  for (const { kind, text } of pieces) {
+    if (kind === 'removed') removed += text
+    else if (kind === 'added') added += text
+    else {
+      flush()
+      joined.push({ kind, text })
+    }
+  }
+  flush()
+  return joined
+}

@@ -1,0 +1,18 @@
+import type { TurnResult } from '../../results/turn-result.ts'
+import type { Change } from '../change.ts'
+import type { ComparisonVerdict } from '../comparison-verdict.ts'
+
+/**
+ * The verdict of two turns that belong together, from these alone. Only turns that were judged on both sides can be
+ * compared: one that errored, or was not reached because an earlier turn ended the conversation, says nothing about the
+ * agent here; the earlier turn does.
+ */
+export function judgeTurns(a: TurnResult | null, b: TurnResult | null, changes: readonly Change[]): ComparisonVerdict {
+  if (!isJudged(a) || !isJudged(b)) return 'not comparable'
+  if (a.verdict !== b.verdict) return a.verdict === 'passed' ? 'regressed' : 'improved'
+  return changes.length > 0 ? 'changed' : 'same'
+}
+
+function isJudged(turn: TurnResult | null): turn is TurnResult {
+  return turn !== null && (turn.verdict === 'passed' || turn.verdict === 'failed')
+}

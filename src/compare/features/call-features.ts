@@ -1,0 +1,130 @@
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import type { ToolCall } from '../../transcript/tool-call.ts'
+import { describeCount } from '../diff/describe-call-changes.ts'
+import { writeSorted } from '../diff/diff-values.ts'
+import { memberPath } from '../diff/member-path.ts'
+import type { Feature, Features } from './feature.ts'
+
+/** What all features of a turn share. */
+export type TurnOfFeature = Pick<Feature, 'turn' | 'requires'>
+
+/** So many values of one tool in one turn are looked at. */
+const limit = 60
+
+/** How often each tool is called, in which order, in which phases, with which arguments and to what effect. */
+export function callFeatures(features: Features, calls: readonly ToolCall[], common: TurnOfFeature): void {
+  const { turn } = common
+  const plain = { ...common, graded: false, absent: '' }
+  features.set(`${turn} order`, {
+    feature: {
+      ...plain,
+      level: 'order',
+      describe: (a, b) => `calls ${b === '' ? 'nothing' : b} instead of ${a === '' ? 'nothing' : a}`,
+    },
+    value: calls.map(({ name }) => name).join(', '),
+  })
+  for (const [name, same] of groupByName(calls)) {
+    const key = `${turn} calls ${name}`
+    const count = (text: string): number => Number(text)
+    features.set(key, {
+      feature: {
+        ...plain,
+        tool: name,
+        level: 'calls',
+        absent: '0',
+        describe: (a, b) => describeCount(name, count(a), count(b)),
+      },
+      value: String(same.length),
+    })
+    const ofCall = { ...plain, tool: name, requires: key }
+    features.set(`${turn} phases ${name}`, {
+      feature: { ...ofCall, level: 'phases', describe: (a, b) => `${name} runs in phase ${b} instead of ${a}` },
+      value: listOnce(same.map(({ phase, output }) => phase ?? output?.phase ?? 'none')),
+    })
+    const errors = same.filter(({ output }) => output?.isError === true).length
+    features.set(`${turn} outputs ${name} error`, {
+      feature: {
+        ...ofCall,
+        level: 'outputs',
+        describe: (_, b) => `${name} ${b === 'no' ? 'no longer' : 'now'} ends in an error`,
+      },
+      value: errors === 0 ? 'no' : errors === same.length ? 'yes' : 'sometimes',
+    })
+    const given = same.map((call) => call.arguments)
+    const outputs = same.flatMap(({ output }) => (output === null ? [] : [output.json ?? output.text]))
+    addValues(
+      features,
+      `${turn} arguments ${name}`,
+      given,
+      { ...ofCall, level: 'arguments' },
+      `${name}:`,
+      'its argument',
+    )
+    addValues(
+      features,
+      `${turn} outputs ${name}`,
+      outputs,
+      { ...ofCall, level: 'outputs' },
+      `${name} gives:`,
+      'its output',
+    )
+  }
+}
+
+function addValues(
+  features: Features,
+  key: string,
+  values: readonly JsonValue[],
+  common: Omit<Feature, 'describe'>,
+  subject: string,
+  whole: string,
+): void {
+  for (const [path, found] of listLeaves(values)) {
+    const name = path === '' ? whole : path
+    const graded = found.some((value) => typeof value === 'string' && value.trim().split(/\s+/).length > 3)
+    features.set(`${key} ${path}`, {
+      feature: { ...common, graded, absent: '', describe: (a, b) => `${subject} ${name} ${describePair(a, b)}` },
+      value: listOnce(found.map((value) => writeSorted(value))),
+    })
+  }
+}
+
+function describePair(a: string, b: string): string {
+  if (b === '') return `is gone (was ${cut(a)})`
+  return a === '' ? `is new: ${cut(b)}` : `is ${cut(b)} instead of ${cut(a)}`
+}
+
+function cut(text: string): string {
+  const points = Array.from(text.slice(0, 200))
+  return points.length > 80 ? `${points.slice(0, 80).join('')}…` : text
+}
+
+/** The values at each path that is no list and no object with members, over all calls of a tool. */
+function listLeaves(values: readonly JsonValue[]): Map<string, JsonValue[]> {
+  const leaves = new Map<string, JsonValue[]>()
+  const walk = (value: JsonValue, path: string, depth: number): void => {
+    const members: [string | number, JsonValue][] = Array.isArray(value)
+      ? [...value.entries()]
+      : isJsonObject(value)
+        ? Object.entries(value)
+        : []
+    if (members.length > 0 && depth < 20)
+      for (const [key, each] of members) walk(each, memberPath(path, key), depth + 1)
+    else if (leaves.has(path) || leaves.size < limit) leaves.set(path, [...(leaves.get(path) ?? []), value])
+  }
+  for (const value of values) {
+    if (isJsonObject(value) && Object.keys(value).length === 0) continue
+    walk(value, '', 0)
+  }
+  return leaves
+}
+
+function listOnce(values: readonly string[]): string {
+  return [...new Set(values)].sort().join(', ')
+}
+
+function groupByName(calls: readonly ToolCall[]): Map<string, ToolCall[]> {
+  const groups = new Map<string, ToolCall[]>()
+  for (const call of calls) groups.set(call.name, [...(groups.get(call.name) ?? []), call])
+  return groups
+}

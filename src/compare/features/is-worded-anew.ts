@@ -1,0 +1,33 @@
+import { overlap } from '../align/likeness.ts'
+import { listWords } from '../align/list-words.ts'
+import { splitShare } from './split-share.ts'
+
+/** With fewer runs a side, wordings that vary by themselves are never called different. */
+const fewest = 3
+
+/**
+ * Whether the wordings of two sides lie farther apart than each side varies by itself. If both sides were one, any split
+ * of the runs would be as likely as the true one: this must be among the share `alpha` of splits whose groups lie
+ * farthest apart. With too few runs for such a share, each distance between the sides must exceed each within one.
+ */
+export function isWordedAnew(a: readonly string[], b: readonly string[], alpha: number): boolean {
+  if (Math.min(a.length, b.length) < fewest || a.some((value) => b.includes(value))) return false
+  const distances = measure([...a, ...b])
+  const isA = (index: number): boolean => index < a.length
+  const between = distances.flatMap((row, one) => row.filter((_, two) => isA(one) && !isA(two)))
+  const within = distances.flatMap((row, one) => row.filter((_, two) => one < two && isA(one) === isA(two)))
+  if (Math.min(...between) > Math.max(...within)) return true
+  return mean(between) > mean(within) && splitShare(distances, a.length) <= alpha
+}
+
+/** From 0 to 1; wordings of the same words in another order are as near as can be. */
+function measure(values: readonly string[]): number[][] {
+  const worded = values.map((value) => ({ value, words: listWords(value) }))
+  return worded.map((one) =>
+    worded.map((two) => (one.value === two.value ? 0 : Math.max(0.001, 1 - overlap(one.words, two.words)))),
+  )
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { compareRuns } from './compare-text.fixture.ts'
+import { comparisonExitCode } from './comparison-exit-code.ts'
+import { defaultPolicy } from './gate/gate-policy.ts'
+
+/** Verdict, certainty and number of pairs, by name. */
+async function verdictsOf(...args: Parameters<typeof compareRuns>): Promise<Record<string, string>> {
+  const { comparison } = await compareRuns(...args)
+  return Object.fromEntries(
+    comparison.conversations.map(({ name, verdict, certainty, runs }) => [
+      name,
+      `${verdict}${certainty === null ? '' : ` (${certainty})`} after ${runs.a.length}`,
+    ]),
+  )
+}
+
+describe('a comparison', () => {
+  it('calls a hard break once it is confirmed, and leaves what stays alone', async () => {
+    expect(await verdictsOf({ breaks: ['p', 'f'], stays: ['p', 'p'], mends: ['f', 'p'], broken: ['f', 'f'] })).toEqual({
+      breaks: 'regressed (hard break) after 4',
+      mends: 'improved (hard break) after 4',
+      broken: 'same after 3',
+      stays: 'same after 3',
+    })
+  })
+  it('does not call a break that it was told not to confirm', async () => {
+    expect(await verdictsOf({ breaks: ['p', 'f'] }, { confirm: false }, 1)).toEqual({
+      breaks: 'changed (unconfirmed) after 1',
+    })
+  })
+  it('drops a suspicion that a further run does not bear out', async () => {
+    expect(await verdictsOf({ wavers: ['p', 'ffpp'] }, {}, 2)).toEqual({ wavers: 'flaky after 3' })
+  })
+  it('calls a statistical difference where there are runs enough', async () => {
+    const mostly = 'ffffpffffffff'
+    expect(await verdictsOf({ drops: ['ppppppppppfp', mostly] }, {}, 12)).toEqual({
+      drops: 'regressed (statistical) after 12',
+    })
+  })
+  it('cannot compare what could not be judged on a side', async () => {
+    const { comparison } = await compareRuns({ lost: ['p', 'e'], fine: ['p', 'p'] })
+    const lost = comparison.conversations.find(({ name }) => name === 'lost')
+    expect(lost?.verdict).toBe('not comparable')
+    expect(lost?.reason).toBe('no pair of runs could be judged: draft errored in 3 of 3 runs (no answer within 1 ms)')
+    expect(comparison.gate.verdict).toBe('not judged')
+    expect(comparisonExitCode(comparison, null)).toBe(3)
+  })
+  it('runs the sides one after the other, each beginning in turn', async () => {
+    const { order } = await compareRuns({ fine: ['p', 'p'] }, {}, 4)
+    expect(order).toBe('abbaabba')
+  })
+  it('adds runs where the verdict is open, within the turns it may send', async () => {
+    const wavers = { wavers: ['p', 'fpfffpffffff'] as [string, string], fine: ['p', 'p'] as [string, string] }
+    const { comparison } = await compareRuns(wavers, { untilSure: { pairs: 24, turns: 1_000 } })
+    const [first, second] = comparison.conversations
+    expect([first?.name, first?.verdict, second?.name, second?.verdict]).toEqual([
+      'wavers',
+      'regressed',
+      'fine',
+      'same',
+    ])
+    expect(first?.runs.a.length).toBeGreaterThan(6)
+    expect(second?.runs.a.length).toBeLessThan(8)
+    const short = await compareRuns(wavers, { untilSure: { pairs: 24, turns: 20 } })
+    expect(short.comparison.turns).toBeLessThanOrEqual(20)
+    expect(short.comparison.conversations[0]?.verdict).toBe('flaky')
+  })
+  it('measures how much a side differs from itself, and calls nothing within that', async () => {
+    const { comparison, order } = await compareRuns(
+      { wavers: ['pfpfpfpf', 'ffff'], fine: ['p', 'p'] },
+      { calibrate: 'floor' },
+      4,
+    )
+    expect(order.length).toBe(24)
+    expect(comparison.noise).toMatchObject({ pairs: 8 })
+    expect(comparison.noise?.discordant).toBeGreaterThan(0)
+    expect(comparison.conversations.find(({ name }) => name === 'wavers')?.verdict).toBe('flaky')
+  })
+  it('calls its sides calibrated where they are one', async () => {
+    const { comparison } = await compareRuns({ wavers: ['p', 'fp'], fine: ['p', 'p'] }, { calibrate: 'only' })
+    expect(comparison.sentence).toBe('default differs from itself in 1 of 6 pairs of runs, in 1 conversation.')
+    expect(comparisonExitCode(comparison, null)).toBe(0)
+  })
+  it('looks away from what is expected to fail, until the day', async () => {
+    const marked = (until: string) => ({ breaks: `    expected fail: { reason: ticket 7, until: ${until} }\n` })
+    const before = await compareRuns({ breaks: ['p', 'f'], fine: ['p', 'p'] }, {}, null, marked('2026-07-01'))
+    expect(before.comparison.conversations[0]).toMatchObject({ verdict: 'regressed', excused: 'ticket 7' })
+    expect(before.comparison.gate.verdict).toBe('open')
+    const after = await compareRuns({ breaks: ['p', 'f'], fine: ['p', 'p'] }, {}, null, marked('2026-05-01'))
+    expect(after.comparison.gate.verdict).toBe('shut')
+  })
+})
+
+describe('the sentence', () => {
+  const sentence = async (...args: Parameters<typeof compareRuns>): Promise<string> =>
+    (await compareRuns(...args)).comparison.sentence
+  it.each<[string, Record<string, [string, string]>]>([
+    ['draft may be published: none of 2 conversations got worse.', { one: ['p', 'p'], two: ['p', 'p'] }],
+    ['draft may be published: none of 2 conversations got worse; 1 improved.', { one: ['f', 'p'], two: ['p', 'p'] }],
+    ['Do not publish draft: 1 of 2 conversations got worse ("one"); 1 improved.', { one: ['p', 'f'], two: ['f', 'p'] }],
+    [
+      'Nothing could be compared: no pair of runs could be judged: draft errored in 3 of 3 runs (no answer within 1 ms).',
+      { one: ['p', 'e'] },
+    ],
+    [
+      'It is not settled whether draft may be published: 1 conversation could not be compared.',
+      { one: ['p', 'e'], two: ['p', 'p'] },
+    ],
+  ])('%s', async (text, scripts) => {
+    expect(await sentence(scripts)).toBe(text)
+  })
+  it('names the rules that are broken where nothing got worse', async () => {
+    expect(await sentence({ one: ['pf', 'pf'] }, { policy: { ...defaultPolicy, passRate: 0.9 } })).toBe(
+      'Do not publish draft: pass rate: 33.3 % (1 of 3) (wanted: at least 90 %).',
+    )
+  })
+})
+
+describe('a break that noise might explain', () => {
+  it('stays unconfirmed where the conversation never differed from itself, and shuts the gate', async () => {
+    const { comparison } = await compareRuns({ breaks: ['p', 'f'] }, { calibrate: 'floor', confirm: false }, 2)
+    expect(comparison.conversations[0]).toMatchObject({ verdict: 'changed', certainty: 'unconfirmed' })
+    expect(comparison.gate.verdict).toBe('shut')
+  })
+})

@@ -1,0 +1,68 @@
+import { createCoverage } from '../results/coverage.ts'
+import { compareConversation } from './compare-conversation.ts'
+import type { Comparison } from './comparison.ts'
+import type { ComparisonSettings } from './comparison-settings.ts'
+import { concludeComparison } from './conclude-comparison.ts'
+import { type ConversationRuns, judgedPairs, turnsSent } from './conversation-runs.ts'
+import { measureNoise } from './measure-noise.ts'
+import type { Pairing } from './pairing.ts'
+import { runRounds } from './run-rounds.ts'
+import type { SideKey } from './side.ts'
+import { callVerdicts } from './statistics/call-verdicts.ts'
+
+/** Runs every conversation on both sides, paired and interleaved, and says what differs. Does not reject. */
+export async function performComparison(
+  pairings: readonly Pairing[],
+  settings: ComparisonSettings,
+): Promise<Comparison> {
+  const { sides, contexts, calibrate, alpha, listen, signal } = settings
+  const [startedAt, began] = [new Date().toISOString(), performance.now()]
+  listen({ kind: 'begun', sides, conversations: pairings.length })
+  const { all, looks } = await runRounds(pairings, {
+    ...settings,
+    sides: contexts,
+    calibrate: calibrate === 'floor',
+    heard: (side, result, pairing) => listen({ kind: 'run done', pairing, side, result }),
+  })
+  const noise = calibrate === 'only' ? ownNoise(all, startedAt) : measureNoise(all, startedAt)
+  const called = callVerdicts(
+    all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) })),
+    { alpha, noise: calibrate === 'floor' ? noise : null, looks },
+  )
+  const labels = { a: sides.a.label, b: sides.b.label }
+  const noisy = new Set(noise?.conversations)
+  const conversations = all.flatMap((runs, index) => {
+    const verdict = called[index]
+    return verdict === undefined ? [] : [compareConversation(runs, verdict, { labels, noisy })]
+  })
+  const comparison = concludeComparison({
+    settings,
+    startedAt,
+    ms: performance.now() - began,
+    looks,
+    noise,
+    conversations,
+    turns: all.reduce((sum, runs) => sum + turnsSent(runs), 0),
+    coverage: { a: coverageOf(all, 'a', settings), b: coverageOf(all, 'b', settings) },
+  })
+  listen({ kind: 'done', comparison, interrupted: signal?.aborted === true })
+  return comparison
+}
+
+/** With the same version on both sides, their pairs are the noise. */
+function ownNoise(all: readonly ConversationRuns[], measuredAt: string): ReturnType<typeof measureNoise> {
+  return measureNoise(
+    all.map((runs) => ({ ...runs, again: runs.b })),
+    measuredAt,
+  )
+}
+
+function coverageOf(
+  all: readonly ConversationRuns[],
+  side: SideKey,
+  { contexts }: ComparisonSettings,
+): Comparison['coverage']['a'] {
+  const count = createCoverage(contexts[side].functions)
+  for (const runs of all) for (const run of runs[side]) count.add(run, runs.pairing.plans[side])
+  return count.read()
+}

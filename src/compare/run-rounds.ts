@@ -1,0 +1,99 @@
+import type { Shard } from '../results/shard.ts'
+import { runPool } from '../runner/pool.ts'
+import { affordable } from './affordable.ts'
+import type { ComparisonEvent } from './comparison-event.ts'
+import { type ConversationRuns, judgedPairs } from './conversation-runs.ts'
+import type { Pairing } from './pairing.ts'
+import { type PairContext, runPair } from './run-pair.ts'
+import { breakOf } from './statistics/break-of.ts'
+import { countPairs } from './statistics/count-pairs.ts'
+import { findOpen } from './statistics/find-open.ts'
+import { pairsForHardBreak } from './statistics/pairs-for-hard-break.ts'
+
+/** How many pairs of runs a comparison makes, and of which conversations. */
+export interface RoundSettings extends PairContext {
+  /** The level at which differences are called. */
+  alpha: number
+  concurrency: number
+  /** Run what looks like a break or a gain again, until it is confirmed or is none. */
+  confirm: boolean
+  /** Go on with the conversations whose verdict is open, up to so many pairs each, while the turns last; null: do not. */
+  untilSure: { pairs: number; turns: number } | null
+  /** Where these are a part of the conversations: a break is confirmed for the whole. */
+  shard?: Shard
+  listen: (event: ComparisonEvent) => void
+  signal?: AbortSignal
+}
+
+/** The runs of all conversations, and how often verdicts may be looked at on the way, which was settled before the first. */
+export interface RoundsDone {
+  all: ConversationRuns[]
+  looks: number
+}
+
+/**
+ * Makes the first pairs of every conversation, then further ones of those that need them: one by one where it looks like
+ * a break, twice as many as before where the verdict is open.
+ */
+export async function runRounds(pairings: readonly Pairing[], settings: RoundSettings): Promise<RoundsDone> {
+  const all = pairings.map((pairing): ConversationRuns => ({ pairing, a: [], b: [], again: [] }))
+  const { alpha, confirm, untilSure, shard } = settings
+  const stages = untilSure === null ? [] : stagesTo(untilSure.pairs, Math.max(1, ...pairings.map(({ pairs }) => pairs)))
+  const looks = 1 + stages.length
+  await round(
+    'first',
+    all.map((runs) => ({ runs, pairs: runs.pairing.pairs })),
+    settings,
+  )
+  if (confirm) await confirmBreaks(all, pairsForHardBreak(alpha, shard?.total ?? all.length, looks), settings)
+  for (const stage of stages) {
+    const paired = all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) }))
+    const isOpen = findOpen(paired, { alpha, looks, atMost: stages.at(-1) ?? 0 })
+    const open = all.filter((runs, index) => isOpen[index] === true && runs.a.length < stage)
+    const wanted = open.map((runs) => ({ runs, pairs: stage - runs.a.length }))
+    await round('until sure', affordable(wanted, all, untilSure?.turns ?? 0), settings)
+  }
+  return { all, looks }
+}
+
+/** How many pairs there are after each further round: twice as many each time. */
+function stagesTo(most: number, first: number): number[] {
+  const stages: number[] = []
+  for (let pairs = first; pairs < most; ) {
+    pairs = Math.min(most, pairs * 2)
+    stages.push(pairs)
+  }
+  return stages
+}
+
+async function confirmBreaks(all: readonly ConversationRuns[], enough: number, settings: RoundSettings): Promise<void> {
+  const doubtful = (runs: ConversationRuns): boolean =>
+    runs.a.length < enough && breakOf(countPairs(judgedPairs(runs.a, runs.b))) !== null
+  for (let rest = all.filter(doubtful); rest.length > 0; rest = rest.filter(doubtful)) {
+    if (settings.signal?.aborted === true) return
+    await round(
+      'confirm',
+      rest.map((runs) => ({ runs, pairs: 1 })),
+      settings,
+    )
+  }
+}
+
+async function round(
+  why: 'first' | 'confirm' | 'until sure',
+  tasks: readonly { runs: ConversationRuns; pairs: number }[],
+  settings: RoundSettings,
+): Promise<void> {
+  const { calibrate, concurrency, listen, signal } = settings
+  if (tasks.length === 0 || signal?.aborted === true) return
+  const runs = tasks.reduce((sum, { pairs }) => sum + pairs, 0) * (calibrate ? 3 : 2)
+  listen({ kind: 'round', why, conversations: tasks.length, runs })
+  await runPool(
+    tasks,
+    concurrency,
+    async (task) => {
+      for (let pair = 0; pair < task.pairs && signal?.aborted !== true; pair += 1) await runPair(task.runs, settings)
+    },
+    signal,
+  )
+}

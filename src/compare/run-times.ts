@@ -1,0 +1,28 @@
+import type { ConversationResult } from '../results/conversation-result.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
+
+/** One time of one run, in milliseconds. */
+export interface RunTime {
+  subject: 'turn' | 'reply' | 'tool'
+  /** The tool, where the subject is one. */
+  tool: string | null
+  /** The turn of the script, from 0. */
+  turn: number
+  ms: number
+}
+
+/** Every time that a run shows: of its turns, its replies, and its tool calls in their order. Steps take no agent's time. */
+export function timesOfRun({ turns }: ConversationResult): RunTime[] {
+  return turns.flatMap(({ index, turnMs, failure, step, entries }): RunTime[] => {
+    if (turnMs === null || failure !== null || step !== undefined) return []
+    const { replyMs, calls } = viewTurn(entries)
+    const tools = calls.flatMap(({ name, output }) =>
+      output?.executionTimeMs == null ? [] : [{ name, ms: output.executionTimeMs }],
+    )
+    return [
+      { subject: 'turn', tool: null, turn: index, ms: turnMs },
+      ...(replyMs === null ? [] : [{ subject: 'reply' as const, tool: null, turn: index, ms: replyMs }]),
+      ...tools.map(({ name, ms }) => ({ subject: 'tool' as const, tool: name, turn: index, ms })),
+    ]
+  })
+}

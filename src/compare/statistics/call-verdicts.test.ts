@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { NoiseFloor } from '../noise-floor.ts'
+import { type CallingSettings, callVerdicts } from './call-verdicts.ts'
+import { pairsOf } from './pairs.fixture.ts'
+
+const call = (conversations: string[], settings: Partial<CallingSettings> = {}): string[] =>
+  callVerdicts(
+    conversations.map((letters, index) => ({ id: `c${index}`, pairs: pairsOf(letters) })),
+    { alpha: 0.05, ...settings },
+  ).map(({ verdict, certainty, withinNoise }) =>
+    [verdict, certainty, withinNoise ? 'within noise' : null].filter(Boolean).join(', '),
+  )
+
+const floor = (pairs: number, discordant: number, conversations: string[] = []): NoiseFloor => ({
+  pairs,
+  discordant,
+  conversations,
+  turnMs: null,
+  measuredAt: '2026-11-21T09:00:00Z',
+})
+
+describe('callVerdicts', () => {
+  it('calls a break that is sure, and says so where pairs are too few', () => {
+    expect(call(['aaa'])).toEqual(['regressed, hard break'])
+    expect(call(['bbb'])).toEqual(['improved, hard break'])
+    expect(call(['aa', 'b'])).toEqual(['regressed, unconfirmed', 'improved, unconfirmed'])
+  })
+  it('needs more pairs among more conversations', () => {
+    const others = Array.from({ length: 9 }, () => 'ppppp')
+    expect(call(['aaaa', ...others])[0]).toBe('regressed, unconfirmed')
+    expect(call(['aaaaa', ...others])[0]).toBe('regressed, hard break')
+  })
+  it('calls what the paired test is sure of', () => {
+    expect(call(['aaaaappp'])).toEqual(['regressed, statistical'])
+    expect(call(['aaaapppp'])).toEqual(['flaky'])
+    expect(call(['bbbbbbbbbapf'])).toEqual(['improved, statistical'])
+    expect(call(['aaaaappp', 'ppp', 'ppp'])).toEqual(['flaky', 'same', 'same'])
+  })
+  it('divides the level by the looks', () => {
+    expect(call(['aaa'], { looks: 2 })).toEqual(['regressed, unconfirmed'])
+    expect(call(['aaaaappp'], { looks: 3 })).toEqual(['flaky'])
+    expect(call(['aaaa'], { looks: 4 })).toEqual(['regressed, hard break'])
+  })
+  it('tells flaky from same', () => {
+    expect(call(['ppp', 'fff', 'ppf', 'ppa', 'ab'])).toEqual(['same', 'same', 'flaky', 'flaky', 'flaky'])
+  })
+  it('compares nothing without a judged pair, which costs the others nothing', () => {
+    const [empty, broken] = callVerdicts([{ pairs: [] }, { pairs: pairsOf('aaa') }], { alpha: 0.05 })
+    expect(empty).toEqual({ verdict: 'not comparable', certainty: null, pass: null, withinNoise: false })
+    expect([broken?.certainty, broken?.pass?.adjusted]).toEqual(['hard break', 0.03125])
+    expect(callVerdicts([], { alpha: 0.05 })).toEqual([])
+  })
+  it('shows its numbers', () => {
+    expect(
+      callVerdicts([{ pairs: pairsOf('aaaaaapppf') }, { pairs: pairsOf('aa') }], { alpha: 0.05 }).map(
+        ({ pass }) => pass,
+      ),
+    ).toEqual([
+      {
+        pairs: 10,
+        bothPassed: 3,
+        onlyA: 6,
+        onlyB: 0,
+        neitherPassed: 1,
+        effect: -0.6,
+        interval: [expect.closeTo(-0.8652, 3), expect.closeTo(-0.1348, 3)],
+        p: 0.00864219665527,
+        adjusted: 0.01728439331054,
+        breakRisk: null,
+      },
+      expect.objectContaining({ effect: -1, p: 0.125, adjusted: 0.125, breakRisk: 1 / 16 }),
+    ])
+  })
+})
+
+describe('a noise floor', () => {
+  it('takes back a break in a few pairs that noise explains, and one that it does not stays', () => {
+    expect(call(['a'], { noise: floor(20, 1) })).toEqual(['flaky, within noise'])
+    expect(call(['aa', 'a'], { noise: floor(20, 1) })).toEqual(['regressed, unconfirmed', 'flaky, within noise'])
+    expect(call(['a'], { noise: floor(200, 0) })).toEqual(['regressed, unconfirmed'])
+  })
+  it('knows the conversations that differ from themselves', () => {
+    expect(call(['aa', 'aa'], { noise: floor(200, 2, ['c1']) })).toEqual([
+      'regressed, unconfirmed',
+      'flaky, within noise',
+    ])
+  })
+  it('takes back a statistical difference that is small beside it, and never a hard break', () => {
+    const small = 'aaaaaa'.padEnd(60, 'p')
+    expect(call([small])).toEqual(['regressed, statistical'])
+    expect(call([small], { noise: floor(100, 20) })).toEqual(['flaky, within noise'])
+    expect(call(['aaaaaa'], { noise: floor(100, 90) })).toEqual(['regressed, hard break'])
+  })
+  it('says nothing where nothing was measured', () => {
+    expect(call(['aa'], { noise: floor(0, 0) })).toEqual(['regressed, unconfirmed'])
+  })
+})
+
+describe('5,000 conversations of 20 pairs', () => {
+  it('are called in well under a second', () => {
+    const kinds = ['pppppppppppppppppppp', 'paapppppfbpppappbppp', 'aaaaaaaaaaaaaaaaaaaa', 'abaabbabababaabbabab']
+    const conversations = Array.from({ length: 5_000 }, (_, index) => ({
+      pairs: pairsOf(kinds[index % kinds.length] ?? ''),
+    }))
+    const began = performance.now()
+    const called = callVerdicts(conversations, { alpha: 0.05, noise: floor(100, 3) })
+    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(called.filter(({ certainty }) => certainty === 'hard break')).toHaveLength(1_250)
+  })
+})

@@ -1,0 +1,49 @@
+import { adjustByHolm } from './adjust-by-holm.ts'
+import { breakOf } from './break-of.ts'
+import { type CallingSettings, callVerdicts, type PairedConversation } from './call-verdicts.ts'
+import { countPairs, type PairCounts } from './count-pairs.ts'
+import { pairedTest } from './paired-test.ts'
+import { pairsForHardBreak } from './pairs-for-hard-break.ts'
+
+/** `atMost` is how many pairs a conversation may have in the end. */
+export interface OpenSettings extends CallingSettings {
+  atMost: number
+}
+
+/**
+ * For each conversation, whether more pairs are worth their turns. Closed are those with `atMost` pairs, those whose
+ * difference is called for sure (which stays called, whatever the others bring), those whose sides agreed in as many
+ * pairs as confirm a break of one conversation alone, and those where even the most one-sided rest could not lead to a
+ * call.
+ */
+export function findOpen(conversations: readonly PairedConversation[], settings: OpenSettings): boolean[] {
+  const { alpha, looks = 1, atMost } = settings
+  const counted = conversations.map(({ pairs }) => countPairs(pairs))
+  const called = callVerdicts(conversations, settings)
+  const enough = pairsForHardBreak(alpha, 1)
+  const states = counted.map((counts, index): State => {
+    const { certainty } = called[index] ?? {}
+    return certainty === 'hard break' || certainty === 'statistical' ? 'closed' : stateOf(counts, enough, atMost)
+  })
+  const best = counted.map((counts, index) =>
+    states[index] === 'closed' ? pairedTest(counts) : bestOf(counts, atMost),
+  )
+  const chances = adjustByHolm(best.map((chance) => Math.min(1, looks * chance)))
+  return states.map((state, index) => state === 'open' || (state === 'undecided' && (chances[index] ?? 1) <= alpha))
+}
+
+/** *Undecided* depends on whether the best case could be called among the other conversations. */
+type State = 'open' | 'closed' | 'undecided'
+
+function stateOf(counts: PairCounts, enough: number, atMost: number): State {
+  if (counts.pairs >= atMost) return 'closed'
+  if (breakOf(counts) !== null) return 'open'
+  if (counts.onlyA + counts.onlyB > 0) return 'undecided'
+  return counts.pairs < enough ? 'open' : 'closed'
+}
+
+/** The chance that is left if all pairs still to come differ in the direction that leads. */
+function bestOf({ pairs, onlyA, onlyB }: PairCounts, atMost: number): number {
+  const leading = Math.max(onlyA, onlyB) + atMost - pairs
+  return pairedTest({ pairs: atMost, onlyA: leading, onlyB: Math.min(onlyA, onlyB) })
+}

@@ -1,0 +1,33 @@
+import type { LatencyComparison } from '../latency-comparison.ts'
+import { binomialChances } from './binomial.ts'
+
+/**
+ * The median of b minus a over pairs, those at one index, in milliseconds; times without a partner are left out. Its
+ * 95 % interval takes no shape of the times for granted: it goes from one ordered difference to another (as many from
+ * the start as from the end), as many as the sign test cannot reject. That needs six pairs.
+ */
+export function medianDifference(
+  a: readonly number[],
+  b: readonly number[],
+): Pick<LatencyComparison, 'difference' | 'interval'> {
+  const pairs = Math.min(a.length, b.length)
+  const differences = Array.from({ length: pairs }, (_, index) => (b[index] ?? 0) - (a[index] ?? 0))
+  differences.sort((one, other) => one - other)
+  const at = (index: number): number => differences[index] ?? Number.NaN
+  if (pairs === 0) return { difference: null, interval: null }
+  const difference = (at(Math.floor((pairs - 1) / 2)) + at(Math.floor(pairs / 2))) / 2
+  const outside = countOutside(pairs)
+  return { difference, interval: outside === 0 ? null : [at(outside - 1), at(pairs - outside)] }
+}
+
+/** How many of the ordered differences come up to the lower end of the interval, that end included. */
+function countOutside(pairs: number): number {
+  let total = 0
+  let count = 0
+  for (const chance of binomialChances(pairs, 0.5)) {
+    total += chance
+    if (total > 0.025) return count
+    count += 1
+  }
+  return count
+}

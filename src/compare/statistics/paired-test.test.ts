@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { binomialAtMost } from './binomial.ts'
+import { countPairs, type PairCounts } from './count-pairs.ts'
+import { everyOutcome } from './every-outcome.fixture.ts'
+import { pairedTest } from './paired-test.ts'
+import { pairsOf } from './pairs.fixture.ts'
+
+const test = (letters: string): number => pairedTest(countPairs(pairsOf(letters)))
+const rates = [0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.8, 0.95, 0.99]
+
+describe('pairedTest', () => {
+  it('is the risk of a break, both ways, where there is one', () => {
+    expect([test('a'), test('bb'), test('aaa'), test('bbbbb')]).toEqual([1 / 2, 2 / 16, 2 / 64, 2 / 1024])
+  })
+  it('adds up what is as uneven', () => {
+    // 4 of 5 differ in one direction: ten ways of that kind at 1/4^4 · 1/2, and the break itself.
+    expect(test('aaaap')).toBe(10 / 512 + 2 / 1024)
+    expect([test(''), test('ppf'), test('ab'), test('aabbp')]).toEqual([1, 1, 1, 1])
+    expect(test('abbbbppp')).toBe(test('baaaafff'))
+  })
+  it('is never above McNemar’s', () => {
+    for (const pairs of [4, 9, 17])
+      for (const { counts } of everyOutcome(pairs, 0.5, 0.5)) {
+        const { onlyA, onlyB } = counts
+        const mcNemar = Math.min(1, 2 * binomialAtMost(Math.min(onlyA, onlyB), onlyA + onlyB, 0.5))
+        expect(pairedTest(counts)).toBeLessThanOrEqual(mcNemar + 1e-9)
+      }
+  })
+  it.each([1, 2, 3, 4, 5, 6, 8, 10, 15, 20])(
+    'of %i pairs of equal sides is at most t no more often than t, for every t',
+    (pairs) => {
+      for (const rate of rates) expectHonest(everyOutcome(pairs, rate, rate))
+    },
+  )
+  it('is as honest where the agent is erratic in some pairs and steady in others', () => {
+    for (const [erratic, steady] of [
+      [3, 5],
+      [6, 4],
+      [2, 15],
+    ] as const)
+      expectHonest(
+        everyOutcome(erratic, 0.5, 0.5).map(({ counts, probability }) => ({
+          counts: { ...counts, pairs: erratic + steady },
+          probability,
+        })),
+      )
+  })
+  it('falls with every further pair that differs in the one direction there is', () => {
+    for (const start of ['a', 'pa', 'pppppaa'])
+      for (let [letters, more] = [start, 0]; more < 12; more += 1) {
+        expect(test(`${letters}a`)).toBeLessThan(test(letters))
+        letters += 'a'
+      }
+  })
+})
+
+function expectHonest(outcomes: { counts: PairCounts; probability: number }[]): void {
+  const sorted = outcomes.map(({ counts, probability }) => ({ probability, p: pairedTest(counts) }))
+  sorted.sort((one, other) => one.p - other.p)
+  let total = 0
+  for (const [index, { p, probability }] of sorted.entries()) {
+    total += probability
+    if (p !== sorted[index + 1]?.p) expect(total).toBeLessThanOrEqual(p + 1e-9)
+  }
+}

@@ -1,0 +1,12 @@
+import { pairedTest } from './paired-test.ts'
+
+/**
+ * How many pairs confirm a hard break, whatever else the comparison of this many conversations finds. `alpha` is
+ * above 0 and below 1, `looks` as in `callVerdicts`.
+ */
+export function pairsForHardBreak(alpha: number, conversations: number, looks = 1): number {
+  let pairs = 1
+  const chance = (): number => pairedTest({ pairs, onlyA: pairs, onlyB: 0 })
+  while (chance() * Math.max(1, conversations) * looks > alpha) pairs += 1
+  return pairs
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { hour, instant, zone } from '../requests/interesting-values.ts'
+import { localTime, nextDate } from './local-time.ts'
+
+/** When something is due, and within which hours it may happen. */
+export interface Hours {
+  /** Milliseconds. */
+  at: number
+  start: string | null
+  end: string | null
+  zone: string
+}
+
+/** Where an instant lies in its hours; on an edge the interface is silent about seconds (SCH-08). */
+export function placeOf({ at, start, end, zone }: Hours): 'before' | 'after' | 'inside' | 'edge' {
+  const { time } = localTime(at, zone)
+  if (time === `${start}:00` || time === `${end}:00`) return 'edge'
+  if (start !== null && time < `${start}:00`) return 'before'
+  return end !== null && time > `${end}:00` ? 'after' : 'inside'
+}
+
+/** What is wrong with the instant at which something happens that was due then; null when nothing is. */
+export function findMisplaced(hours: Hours, happens: number): string | null {
+  const { at, start, end, zone } = hours
+  const place = placeOf(hours)
+  if (place === 'inside' || place === 'edge')
+    return happens === at ? null : say(hours, happens, new Date(at).toISOString())
+  const { date } = localTime(at, zone)
+  const wanted = { date: place === 'before' ? date : nextDate(date), time: `${start ?? '00:00'}:00` }
+  const got = localTime(happens, zone)
+  // an hour that the change to daylight saving time leaves out has no instant (SCH-14)
+  const skipped = got.time > wanted.time && !hasTime(wanted, zone)
+  const right = got.date === wanted.date && (got.time === wanted.time || skipped)
+  if (right) return null
+  return say({ ...hours, end }, happens, `${wanted.date} ${wanted.time}`)
+}
+
+/** Whether the clocks of a zone ever show a time on a date: every offset there is, in quarters of an hour. */
+function hasTime({ date, time }: { date: string; time: string }, zone: string): boolean {
+  const inUtc = Date.parse(`${date}T${time}Z`)
+  return Array.from({ length: 113 }, (_, quarter) => inUtc + (quarter - 56) * 900_000).some((each) => {
+    const shown = localTime(each, zone)
+    return shown.date === date && shown.time === time
+  })
+}
+
+function say({ at, start, end, zone }: Hours, happens: number, wanted: string): string {
+  const got = localTime(happens, zone)
+  return `due ${new Date(at).toISOString()}, hours ${start ?? 'open'} to ${end ?? 'open'} in ${zone}: expected ${wanted}, got ${got.date} ${got.time}`
+}
+
+/** Hours with both ends, the start before the end. */
+export const drawnHours: fc.Arbitrary<Hours & { start: string; end: string }> = fc
+  .record({ at: instant, first: hour, second: hour, zone })
+  .filter(({ first, second }) => first !== second)
+  .map(({ at, first, second, zone }) => ({
+    at,
+    start: first < second ? first : second,
+    end: first < second ? second : first,
+    zone,
+  }))

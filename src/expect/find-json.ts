@@ -1,0 +1,20 @@
+import type { JsonValue } from '../base/json.ts'
+
+/** The JSON that a text is, or else what its first fenced block holds that is JSON; undefined when there is none. */
+export function findJson(text: string): JsonValue | undefined {
+  const whole = parse(text)
+  if (whole !== undefined) return whole
+  for (const [, block = ''] of text.matchAll(/^ *```[^\n`]*\n(.*?)^ *```/gms)) {
+    const value = parse(block)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined // the mismatch says that the text is no JSON
+  }
+}

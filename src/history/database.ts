@@ -1,0 +1,120 @@
+import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
+import { migrations } from './migrations.ts'
+import { pause } from './pause.ts'
+
+/** One prepared statement; the package is known in this file alone. */
+export type Statement = StatementSyncInstance
+
+/** An open history. */
+export interface Database {
+  prepare(sql: string): Statement
+  exec(sql: string): void
+  close(): void
+}
+
+/**
+ * Why a history cannot be used. Only a `damaged` one may be set aside: `busy` passes, `later` belongs to a newer Tableread,
+ * `foreign` is somebody else's database, `unwritable` is a folder or disk that takes no file.
+ */
+export interface Trouble {
+  kind: 'damaged' | 'busy' | 'later' | 'foreign' | 'unwritable'
+  message: string
+}
+
+/** Marks a file as a history of Tableread: `tblr` in ASCII. */
+const applicationId = 0x74_62_6c_72
+
+/** Thrown inside this folder; its edge gives the trouble as data. */
+export class HistoryError extends Error {
+  override name = 'HistoryError'
+  readonly trouble: Trouble
+  constructor(trouble: Trouble) {
+    super(trouble.message)
+    this.trouble = trouble
+  }
+}
+
+/**
+ * Opens or makes a history and brings it to the newest form. Many processes may have it open: writers wait for each other
+ * up to `waitMs` milliseconds. @throws HistoryError
+ */
+export function openDatabase(path: string, waitMs: number): Database {
+  return asTrouble(() => {
+    const database = new DatabaseSync(path, { timeout: waitMs })
+    try {
+      refuseForeign(database)
+      if (readPragma(database, 'journal_mode') !== 'wal') enterWal(database, waitMs)
+      database.exec('PRAGMA synchronous = NORMAL')
+      migrate(database)
+    } catch (error) {
+      database.close()
+      throw error
+    }
+    return database
+  })
+}
+
+/** Runs work on a history and throws what goes wrong as a HistoryError. A mistake of ours stays what it is. */
+export function asTrouble<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const { errcode, message } = error as { errcode?: number; message: string }
+    if (errcode === undefined && !/unable to open database/i.test(message)) throw error
+    throw new HistoryError({ kind: kindOf(errcode ?? 14), message })
+  }
+}
+
+/** By SQLite's primary result codes: 5 busy, 6 locked, 11 corrupt, 26 not a database; a constraint or an unknown column means that the tables are not ours. */
+function kindOf(errcode: number): Trouble['kind'] {
+  const code = errcode & 0xff
+  if (code === 5 || code === 6) return 'busy'
+  return code === 11 || code === 26 || code === 1 || code === 19 ? 'damaged' : 'unwritable'
+}
+
+/** Reads in one transaction: another process may be making the file just now. */
+function refuseForeign(database: DatabaseLike): void {
+  database.exec('BEGIN')
+  const owner = Number(readPragma(database, 'application_id'))
+  const version = Number(readPragma(database, 'user_version'))
+  if (owner === applicationId && version > migrations.length)
+    throw new HistoryError({ kind: 'later', message: 'a later version of Tableread made it' })
+  const { count } = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number }
+  database.exec('COMMIT')
+  if (owner !== applicationId && (count > 0 || owner !== 0))
+    throw new HistoryError({ kind: 'foreign', message: 'it is a database of something else' })
+}
+
+type DatabaseLike = Pick<Database, 'prepare' | 'exec'>
+
+/** SQLite does not wait when two processes enter WAL mode at once, so this does. */
+function enterWal(database: DatabaseLike, waitMs: number): void {
+  const until = performance.now() + waitMs
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL')
+      return
+    } catch (error) {
+      const { errcode = 0 } = error as { errcode?: number }
+      if (kindOf(errcode) !== 'busy' || performance.now() > until) throw error
+      pause()
+    }
+  }
+}
+
+function migrate(database: DatabaseLike): void {
+  if (Number(readPragma(database, 'user_version')) === migrations.length) return
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const from = Number(readPragma(database, 'user_version')) // another process may have been first
+    for (const sql of migrations.slice(from)) database.exec(sql)
+    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}; COMMIT`)
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function readPragma(database: DatabaseLike, name: string): unknown {
+  return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+}

@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { appendHistory } from './append-history.ts'
+import { row, runAt } from './history.fixture.ts'
+import { setAside } from './set-aside.ts'
+
+const all = mkdtempSync(join(tmpdir(), 'tableread-set-aside-'))
+afterAll(() => rmSync(all, { recursive: true, force: true }))
+let path = ''
+beforeEach(() => {
+  path = join(mkdtempSync(join(all, 'each-')), 'history.sqlite')
+})
+
+const change = (sql: string): void => {
+  const database = new DatabaseSync(path)
+  database.exec(sql)
+  database.close()
+}
+
+describe('setting a history aside', () => {
+  it('leaves one alone that another process has mended meanwhile', () => {
+    appendHistory(path, runAt(1, row()))
+    expect(setAside(path, 50)).toBe(null)
+    expect(existsSync(path)).toBe(true)
+    expect(readdirSync(join(path, '..')).filter((name) => /corrupt|mending/.test(name))).toEqual([])
+  })
+  it('leaves one alone that is of a later Tableread', () => {
+    appendHistory(path, runAt(1, row()))
+    change('PRAGMA user_version = 99')
+    expect(setAside(path, 50)).toBe(null)
+  })
+  it('moves what is no database, and what lacks a table or a column', () => {
+    writeFileSync(path, 'x'.repeat(5_000))
+    expect(setAside(path, 50)).toBe(`${path}.corrupt-1`)
+    for (const [index, sql] of [
+      'ALTER TABLE runs RENAME TO walks',
+      'ALTER TABLE results RENAME COLUMN judged TO seen',
+    ].entries()) {
+      appendHistory(path, runAt(1, row()))
+      change(sql)
+      expect(setAside(path, 50)).toBe(`${path}.corrupt-${index + 2}`)
+      expect(existsSync(path)).toBe(false)
+    }
+  })
+})

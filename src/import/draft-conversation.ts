@@ -1,0 +1,96 @@
+import type { JsonValue } from '../base/json.ts'
+import type { LawName } from '../base/law-name.ts'
+import { maskText } from '../transcript/mask-text.ts'
+import { checkTurnLaws } from '../transcript/turn-laws.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
+import { startMasking } from '../transcript/volatile-facts.ts'
+import { createVolatileNames } from '../transcript/volatile-names.ts'
+import { draftCalls, wordsOf } from './draft-calls.ts'
+import { draftReply } from './draft-reply.ts'
+import { draftSession } from './draft-session.ts'
+import { draftUser, keepBraces } from './draft-user.ts'
+import { findCaptures, namesBefore } from './find-captures.ts'
+import { sliceTurns } from './slice-turns.ts'
+import type { Talk } from './talk.ts'
+import { dash, indent, quote, writeMember, writeScalar } from './write-yaml.ts'
+
+/** What a conversation is written with. */
+export interface DraftOptions {
+  name: string
+  /** Written only where it is not the suite's. */
+  agent: string | null
+  /** Comments above it. */
+  notes: string[]
+  /** Name the recording that a replay agent follows. */
+  recording: boolean
+}
+
+/** The lines of a conversation of a suite, as an item of `conversations`. */
+export function draftConversation({ session, stored, leftOut }: Talk, options: DraftOptions): string[] {
+  const { turns, after, unanswered } = sliceTurns(session.transcript)
+  const seen = turns.map((slice) => ({ ...slice, view: viewTurn(slice.entries) }))
+  const captures = findCaptures(seen)
+  const facts = startMasking(session.transcript, [session.sessionId])
+  const isVolatile = (text: string): boolean => maskText(text, { ...facts, names: createVolatileNames() }) !== text
+  const given = new Set<JsonValue>()
+  const braces: Record<string, JsonValue> = {}
+  const callIds = new Set<string>()
+  const broken = new Map<LawName, string>()
+  const lines: string[] = []
+  for (const [index, { user, sent, view }] of seen.entries()) {
+    for (const { law } of checkTurnLaws({ view, sent: user, callIds }, new Set())) broken.set(law, reasons[law] ?? '')
+    const names = namesBefore(captures, index)
+    const said = wordsOf(
+      seen.slice(0, index + 1).flatMap((each) => each.user ?? []),
+      session.dynamicVariables ?? {},
+    )
+    const reply = draftReply(view, { agent: session.agentDetails.name, names, given: new Set(given), isVolatile })
+    const calls = draftCalls(
+      view.calls.filter(({ phase }) => phase !== 'post'),
+      { names, said, given, isVolatile },
+    )
+    const capture = captures
+      .filter(({ turn }) => turn === index)
+      .map(({ name, path }) => `${name}: ${writeScalar(path)}`)
+    lines.push(
+      ...dash([
+        ...draftUser(user === null ? null : keepBraces(user, braces), sent, names),
+        'expect:',
+        ...indent([...reply, ...calls]),
+        ...(capture.length === 0 ? [] : ['capture:', ...indent(capture)]),
+      ]),
+    )
+  }
+  const end = draftSession(session, stored, after)
+  const laws = [...broken].filter(([law]) => reasons[law] !== undefined && reasons[law] !== '')
+  const metadata = {
+    ...session.dynamicVariables,
+    ...(options.recording ? { recording: session.sessionId } : {}),
+  }
+  return [
+    ...[...options.notes, ...leftOut.map((what) => `left out: ${what}`)].map((note) => `# ${note}`),
+    ...(unanswered === null
+      ? []
+      : [`# left out: the last message, which nothing answers: ${quote(unanswered.slice(0, 100))}`]),
+    ...dash([
+      `name: ${quote(options.name)}`,
+      ...(options.agent === null ? [] : [`agent: ${writeScalar(options.agent)}`]),
+      ...(Object.keys(metadata).length === 0 ? [] : writeMember('metadata', metadata, 6)),
+      ...(Object.keys(braces).length === 0 ? [] : writeMember('variables', braces, 6)),
+      ...(laws.length === 0 ? [] : ['laws:', ...indent(laws.map(([law, why]) => `${law}: ${why}`))]),
+      'turns:',
+      ...indent(lines),
+      ...end,
+    ]),
+  ]
+}
+
+/** Laws that the session itself breaks, and why they are relaxed; the others hold in any run or are no matter of the session. */
+const reasons: Partial<Record<LawName, string>> = {
+  'unique call ids': 'in the imported session the model reuses ids',
+  'no open call': 'in the imported session an output is missing',
+  'outputs paired': 'in the imported session an output belongs to no call',
+  'phases agree': 'in the imported session calls and outputs disagree',
+  'no empty message': 'in the imported session a message is blank',
+  'no placeholder': 'in the imported session a placeholder leaks',
+}

@@ -1,0 +1,78 @@
+const beginnings = ['Ba', 'De', 'Fi', 'Go', 'Ju', 'Ka', 'Lu', 'Mo', 'Ne', 'Po', 'Ri', 'Sa', 'Te', 'Vo', 'Zu']
+const endings = ['dan', 'lor', 'mik', 'nes', 'pal', 'rin', 'sto', 'tova', 'vek', 'wen', 'xan', 'bru', 'gal']
+
+/** Gives what stands for things that are private: the same thing always the same. */
+export interface Pseudonyms {
+  /** For one word of a name, in lower case; with a capital. */
+  name(word: string): string
+  /** For a number of a phone or card: as many digits; phone numbers that end alike in nine digits are one. */
+  digits(digits: string): string
+  street(street: string): string
+  /** For anything else, by its kind. */
+  other(kind: string, value: string): string
+}
+
+/** `taken` are the words of real names, in lower case: none of them is given to anybody. */
+export function createPseudonyms(taken: ReadonlySet<string>): Pseudonyms {
+  const given = new Map<string, string>()
+  const counts = new Map<string, number>()
+  const next = (kind: string): number => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return count
+  }
+  const once = (of: string, value: string, make: (count: number) => string): string => {
+    const kind = isDate(value) ? 'date' : of
+    const key = `${kind} ${value.toLowerCase()}`
+    const known = given.get(key)
+    if (known !== undefined) return known
+    const made = make(next(kind))
+    given.set(key, made)
+    return made
+  }
+  const makeName = (count: number): string => {
+    const made = nameNumber(count - 1)
+    return taken.has(made.toLowerCase()) ? makeName(next('name')) : made
+  }
+  return {
+    name: (word) => once('name', word, makeName),
+    digits(digits) {
+      if (digits.length > 12) return once('card', digits, (count) => cardNumber(count, digits))
+      const tail = digits.slice(-9)
+      const made = once(`digits ${tail.length}`, tail, (count) => numberOf(count, tail.length))
+      return `${digits.slice(0, -9)}${made}`
+    },
+    street: (street) => once('street', street, (count) => `${count} Sample Street`),
+    other: (kind, value) => once(kind, value, (count) => standIn(kind, value, count)),
+  }
+}
+
+/** Badan, Delor, Fimik, …: one after the other they share neither beginning nor end. */
+function nameNumber(index: number): string {
+  const [first, last] = [beginnings.length, endings.length]
+  const round = Math.floor(index / (first * last))
+  const name = `${beginnings[index % first]}${endings[(index + Math.floor(index / first)) % last]}`
+  return round === 0 ? name : `${name}${endings[round % last]}`
+}
+
+/** Nine digits are 555 and a count; shorter ones the count. */
+function numberOf(count: number, length: number): string {
+  const padded = String(count).padStart(length, '0').slice(-length)
+  return length === 9 ? `555${padded.slice(3)}` : padded
+}
+
+/** The first digit says whose card it is. */
+function cardNumber(count: number, digits: string): string {
+  return `${digits.charAt(0)}${String(count).padStart(digits.length - 1, '0')}`
+}
+
+function isDate(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value)
+}
+
+function standIn(kind: string, value: string, count: number): string {
+  if (kind === 'email') return `person${count}@example.com`
+  if (isDate(value)) return new Date(Date.UTC(1970, 0, count)).toISOString().slice(0, 10)
+  if (kind === 'signature') return `${value.slice(0, value.indexOf('='))}=hidden${count}`
+  return `${kind.replace(/\W/g, '-')}-hidden-${count}`
+}

@@ -1,0 +1,65 @@
+import type { JsonObject, JsonValue } from '../base/json.ts'
+import { matcherOperators } from '../script/matcher-operator.ts'
+import { meantOperator } from '../script/meant-operator.ts'
+import { jsonMatcher, textMatcher } from '../script/read-matcher.ts'
+import { findWord, loosen } from './find-word.ts'
+
+/** What is known when a call is made. */
+export interface Sources {
+  /** What stands for values that were captured before. */
+  names: ReadonlyMap<JsonValue, string>
+  /** Everything the user has said and been known by, loosened. */
+  said: string
+  /** Texts and numbers that tools gave back before the call. */
+  given: ReadonlySet<JsonValue>
+  /** Whether a text is another in each run. */
+  isVolatile: (text: string) => boolean
+}
+
+const operators = Object.keys(matcherOperators(textMatcher, jsonMatcher))
+
+/** What to expect of the arguments of a call: values that come from the user or from earlier outputs as they are, of others their kind. */
+export function shapeArguments(given: JsonObject, sources: Sources): JsonObject {
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, shape(value, sources)]))
+}
+
+function shape(value: JsonValue, sources: Sources): JsonValue {
+  if (typeof value === 'string') return shapeText(value, sources)
+  if (typeof value === 'number') {
+    const name = sources.names.get(value)
+    if (name !== undefined) return name
+    const known = sources.given.has(value) || findWord(sources.said, String(value)) !== -1
+    return known && Math.abs(value) <= Number.MAX_SAFE_INTEGER && /^-?\d+(\.\d+)?$/.test(String(value))
+      ? value
+      : kind('number')
+  }
+  if (typeof value === 'boolean') return kind('boolean')
+  if (value === null) return null
+  if (Array.isArray(value)) {
+    return value.length === 0 || value.length > 8 ? kind('list') : value.map((each) => shape(each, sources))
+  }
+  const members = Object.entries(value).map(([key, each]) => [key, shape(each, sources)] as const)
+  if (members.length === 0) return kind('object')
+  const fields = Object.fromEntries(members)
+  return needsFields(Object.keys(fields)) ? { fields } : fields
+}
+
+function shapeText(text: string, { names, said, given, isVolatile }: Sources): JsonValue {
+  const name = names.get(text)
+  if (name !== undefined) return name
+  const bare = loosen(text.replace(/^"(.*)"$/s, '$1')).trim()
+  const known = given.has(text) || (bare !== '' && findWord(said, bare) !== -1)
+  if (!known || text.length > 200 || text.includes('{{') || isVolatile(text)) return kind('text')
+  return /^\s*[<>]|^\s*\d+(\.\d+)?\s*(ms|s|min|h)\s*$/.test(text) || text === '' ? { equals: text } : text
+}
+
+function kind(type: string): JsonObject {
+  return { type }
+}
+
+/** Names that are also words of the language, or nearly so, would be read as such. */
+function needsFields(keys: readonly string[]): boolean {
+  const [only] = keys
+  if (keys.length === 1 && only !== undefined && meantOperator(only, operators) !== undefined) return true
+  return keys.some((key) => operators.includes(key))
+}

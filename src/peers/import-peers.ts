@@ -1,0 +1,81 @@
+import { dirname, resolve } from 'node:path'
+import { draftBotium } from './botium/draft-botium.ts'
+import { findSources } from './find-sources.ts'
+import { finishSuite, type ImportedSuite } from './finish-suite.ts'
+import { withoutSecrets } from './hide-secrets.ts'
+import type { Refused } from './note.ts'
+import { type Peer, peers } from './peer.ts'
+import type { PeerDrafts } from './peer-drafts.ts'
+import { draftPromptfoo } from './promptfoo/draft-promptfoo.ts'
+import { draftRasa } from './rasa/draft-rasa.ts'
+import { readSource } from './read-source.ts'
+import { recognisePeer } from './recognise-peer.ts'
+import { refuseDocument } from './refuse-document.ts'
+import type { OpenBeside, SourceFile } from './source-file.ts'
+import { draftVoiceflow } from './voiceflow/draft-voiceflow.ts'
+
+/** What to import scripts of peers with. */
+export interface PeerImportOptions {
+  /** Null: each file is of the peer that it plainly is of. */
+  from: Peer | null
+  /** The agent that the suites name; null leaves a TODO. */
+  agent: string | null
+  /** A path as messages show it. */
+  show: (path: string) => string
+}
+
+/** What became of files: suites, and what could not be one, whole files and parts alike. */
+export interface PeerImport {
+  suites: ImportedSuite[]
+  refused: Refused[]
+}
+
+/**
+ * Makes suites of scripts of Botium, Rasa, Voiceflow and promptfoo, one of each file that holds conversations. Every suite
+ * can be read; what could not is refused with its place, and the rest stays. Nothing is thrown for what a file holds.
+ */
+export function importPeers(paths: readonly string[], options: PeerImportOptions): PeerImport {
+  const refused: Refused[] = []
+  const byPeer = new Map<Peer, SourceFile[]>()
+  for (const path of new Set(paths.flatMap((each) => findSources(resolve(each))))) {
+    const read = readSource(path, options.show(path))
+    if (!read.ok) {
+      refused.push(read.refused)
+      continue
+    }
+    const peer = options.from ?? recognisePeer(read.source)
+    if (peer !== null) byPeer.set(peer, [...(byPeer.get(peer) ?? []), read.source])
+    else refused.push(...unknown(read.source))
+  }
+  const open: OpenBeside = (from, path) => {
+    const beside = resolve(dirname(from.path), path)
+    const read = readSource(beside, options.show(beside))
+    return read.ok ? read.source : null
+  }
+  const suites: ImportedSuite[] = []
+  for (const peer of peers) {
+    const drafts = draft(peer, byPeer.get(peer) ?? [], open)
+    refused.push(...drafts.refused)
+    for (const each of drafts.suites) {
+      refused.push(...each.refused)
+      const finished = finishSuite(withoutSecrets(each), peer, options.agent)
+      refused.push(...finished.refused)
+      if (finished.suite !== null) suites.push(finished.suite)
+    }
+  }
+  return { suites, refused }
+}
+
+function draft(peer: Peer, sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
+  if (peer === 'botium') return draftBotium(sources)
+  if (peer === 'rasa') return draftRasa(sources)
+  return peer === 'voiceflow' ? draftVoiceflow(sources, open) : draftPromptfoo(sources, open)
+}
+
+function unknown(source: SourceFile): Refused[] {
+  const broken = source.document === null ? [] : refuseDocument(source)
+  if (broken.length > 0) return broken
+  const origin = { file: source.name, line: 1, column: 1 }
+  const message = 'this is no script of Botium, Rasa, Voiceflow or promptfoo, as far as can be told'
+  return [{ origin, message, hint: `say whose it is: --from ${peers.join(', ')}` }]
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { conversationsOf, importFiles, onlySuite } from '../import.fixture.ts'
+
+const prompt = `[
+  { "role": "system", "content": {{ system | dump }} },
+  {% for completion in _conversation %}
+  { "role": "user", "content": "{{ completion.input }}" },
+  { "role": "assistant", "content": "{{ completion.output }}" },
+  {% endfor %}
+  { "role": "user", "content": "{{ question }}" }
+]`
+
+describe('a prompt that repeats the conversation', () => {
+  it('makes tests that go on from one another the turns of one conversation', () => {
+    const made = importFiles({
+      'promptfooconfig.yaml': `description: Orders
+prompts: [file://prompt.json]
+providers: [openai:gpt-4o]
+defaultTest:
+  assert: [{ type: latency, threshold: 3000 }]
+tests:
+  - description: asks
+    vars: { question: "Where is {{order}}?", order: 1042 }
+    assert: [{ type: icontains, value: shipped }, { type: llm-rubric, value: is kind }]
+    options: { storeOutputAs: place }
+  - vars: { question: "Is it in {{place}}?" }
+    assert:
+      - { type: contains-any, value: ["yes", "no"] }
+      - { type: not-regex, value: "sorr(y|ies)" }
+`,
+      'prompt.json': prompt,
+    })
+    expect(made.refused).toEqual([])
+    expect(onlySuite(made)).toBe(`  - name: Orders
+    turns:
+      - user: Where is 1042?
+        # test "asks"
+        # lost (line 9) "{\\"type\\":\\"llm-rubric\\",\\"value\\":\\"is kind\\"}": no model judges replies: expect words, calls or times
+        expect: { reply: { contains: shipped, ignore case: true }, latency: 3000 ms }
+        capture: { place: reply }
+      - user: "Is it in {{place}}?"
+        expect:
+          reply: { contains: { one of: ["yes", "no"] }, not: { matches: "/sorr(y|ies)/" } }
+          latency: 3000 ms
+`)
+  })
+
+  it('keeps talks apart by their conversationId', () => {
+    const made = importFiles({
+      'a.yaml': `prompts: [file://prompt.json]
+tests:
+  - { vars: { question: one }, metadata: { conversationId: a }, assert: [{ type: contains, value: x }] }
+  - { vars: { question: two }, metadata: { conversationId: b }, assert: [{ type: contains, value: x }] }
+  - { vars: { question: three }, metadata: { conversationId: a }, assert: [{ type: contains, value: x }] }
+`,
+      'prompt.json': prompt,
+    })
+    const talks = conversationsOf(made.suites[0]?.text ?? '')
+    expect(talks.map(({ name, turns }) => [name.value, turns.map(({ user }) => user?.value)])).toEqual([
+      ['a', ['one', 'three']],
+      ['b', ['two']],
+    ])
+  })
+})
+
+describe('tests of their own', () => {
+  it('begin with the history that a variable holds', () => {
+    const made = importFiles({
+      'a.yaml': `prompts: ["Help with: {{message}}"]
+tests:
+  - description: goes on
+    vars:
+      _conversation: [{ input: hello, output: hi there }, { input: my order, output: "which {{one}}?" }]
+      message: "1042"
+    assert: [{ type: equals, value: "It is {{message}}" }]
+`,
+    })
+    expect(onlySuite(made)).toBe(`  - name: goes on
+    turns:
+      - user: hello
+        # the agent said "hi there"
+      - user: my order
+        # the agent said "which {{one}}?"
+      - user: "1042"
+        expect: { reply: { equals: It is 1042 } }
+`)
+  })
+
+  it('come once for each value of a list, and for each row of a scenario', () => {
+    const made = importFiles({
+      'a.yaml': `prompts: ["{{question}}"]
+tests:
+  - { vars: { question: [a1, a2] }, assert: [{ type: word-count, value: { min: 2, max: 9 } }] }
+scenarios:
+  - config: [{ vars: { place: Porto } }, { vars: { place: Faro } }]
+    tests: [{ vars: { question: "to {{place}}" }, assert: [{ type: is-json, value: { type: object } }] }]
+`,
+    })
+    expect(conversationsOf(made.suites[0]?.text ?? '').map(({ turns }) => turns[0]?.user?.value)).toEqual([
+      'a1',
+      'a2',
+      'to Porto',
+      'to Faro',
+    ])
+    expect(made.suites[0]?.text).toContain('words: { at least: 2, at most: 9 }')
+    expect(made.suites[0]?.text).toContain('json: { schema: { type: object } }')
+  })
+
+  it('lose what needs code, models or other files, and never pass for nothing', () => {
+    const made = importFiles({
+      'a.yaml': `prompts: ["{{q}}"]
+tests:
+  - vars: { q: hello }
+    assert:
+      - { type: javascript, value: output.length }
+      - { type: regex, value: '(?<=a)b' }
+      - { type: is-json, value: { type: nonsense } }
+      - { type: contains, value: file://x.txt }
+      - { type: future, value: 1 }
+  - file://more.yaml
+env: { API_KEY: sk-123 }
+apiKey: sk-456
+`,
+    })
+    const [suite] = made.suites
+    expect(suite?.notes.filter(({ kind }) => kind === 'lost').map(({ origin }) => origin.line)).toEqual([
+      12, 10, 3, 5, 6, 7, 8, 9,
+    ])
+    expect(suite?.skipped).toBe(1)
+    expect(JSON.stringify(made)).not.toMatch(/sk-\d/)
+  })
+})
+
+it('refuses a prompt without its configuration', () => {
+  expect(importFiles({ 'prompt.json': prompt }).refused[0]?.message).toBe('this is a prompt, and no test of it')
+})

@@ -1,0 +1,89 @@
+import type { YamlNode } from '../../grammar/node.ts'
+import { type DraftConversation, type DraftTurn, expectItem } from '../draft.ts'
+import { keepLiteral } from '../keep-literal.ts'
+import type { Origin } from '../origin.ts'
+import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../read-members.ts'
+import { readPattern } from '../read-pattern.ts'
+import { expectResponse } from './expect-response.ts'
+import type { RasaLibrary } from './library.ts'
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^(?:flow_|pattern_)/, 'flows are no part of a transcript'],
+  [/^slot_/, 'slots are no part of a transcript: expect session variables, or arguments of calls'],
+  [/^action_executed/, 'an action is known by its name in Rasa alone: expect the call of the tool that does it'],
+  [/^generative_/, 'nothing judges how true or relevant a text is: expect words'],
+]
+
+/** Expects what an item of `assertions` asserts. */
+export function applyAssertion(
+  node: YamlNode,
+  turn: DraftTurn,
+  conversation: DraftConversation,
+  library: RasaLibrary,
+  file: string,
+): void {
+  for (const { key, keyAt, value } of entriesOf(node)) {
+    const origin = originAt(file, keyAt)
+    const lose = (what: string, why: string): void => {
+      turn.notes.push({ origin, kind: 'lost', what: `${key}: ${what}`, why })
+    }
+    if (key === 'bot_uttered') uttered(value, turn, conversation, library, origin, lose)
+    else if (key === 'bot_did_not_utter') notUttered(value, turn, conversation, library, origin, lose)
+    else lose(showNode(value), reasons.find(([known]) => known.test(key))?.[1] ?? 'this assertion is not known')
+  }
+}
+
+type Lose = (what: string, why: string) => void
+
+function uttered(
+  node: YamlNode,
+  turn: DraftTurn,
+  conversation: DraftConversation,
+  library: RasaLibrary,
+  origin: Origin,
+  lose: Lose,
+): void {
+  for (const { key, value } of entriesOf(node)) {
+    const text = textOf(value)
+    if (key === 'utter_name' && text !== null) {
+      const why = expectResponse(text, origin, turn, conversation, library)
+      if (why !== null) lose(text, why)
+    } else if (key === 'text_matches' && text !== null) {
+      const read = readPattern(text, '')
+      if (read.ok) turn.conditions.push({ matches: keepLiteral(read.text, conversation.variables) })
+      else lose(text, read.why)
+    } else if (key === 'buttons')
+      for (const button of itemsOf(value)) expectItem(turn, 'button', buttonOf(button, conversation))
+    else lose(showEntry({ key, value }), 'this part of the assertion is not known')
+  }
+}
+
+/** A button by what the file says of it: `title` is its text. */
+function buttonOf(node: YamlNode, { variables }: DraftConversation) {
+  const members = entriesOf(node).flatMap(({ key, value }): [string, string][] => {
+    const name = key === 'title' ? 'text' : key
+    return name === 'text' || name === 'payload' ? [[name, keepLiteral(showNode(value), variables)]] : []
+  })
+  return members.length === 0 ? { text: { type: 'text' } } : Object.fromEntries(members)
+}
+
+/** Each part must not be, all together; a button apart, since it stands in an item. */
+function notUttered(
+  node: YamlNode,
+  turn: DraftTurn,
+  conversation: DraftConversation,
+  library: RasaLibrary,
+  origin: Origin,
+  lose: Lose,
+): void {
+  const aside: DraftTurn = { ...turn, conditions: [], items: {} }
+  uttered(node, aside, conversation, library, origin, lose)
+  const [first, second] = aside.conditions
+  if (first !== undefined) turn.conditions.push({ not: second === undefined ? first : { all: aside.conditions } })
+  for (const button of aside.items.button ?? [])
+    expectItem(turn, 'content', {
+      not: { contains: { kind: 'button', ...(typeof button === 'object' ? button : {}) } },
+    })
+  if (memberOf(node, 'buttons') !== undefined && first !== undefined)
+    lose('buttons', 'text and buttons must each not be, where Rasa forbids them together')
+}

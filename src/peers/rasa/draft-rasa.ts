@@ -1,0 +1,122 @@
+import { basename } from 'node:path'
+import type { JsonObject } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json.ts'
+import type { YamlNode } from '../../grammar/node.ts'
+import { type DraftSuite, startSuite } from '../draft.ts'
+import { nameOnce } from '../name-once.ts'
+import type { PeerDrafts } from '../peer-drafts.ts'
+import { entriesOf, itemsOf, memberOf, originAt, showEntry, textOf, textsOf, toJson } from '../read-members.ts'
+import { refuseDocument } from '../refuse-document.ts'
+import type { SourceFile } from '../source-file.ts'
+import { draftStory } from './draft-story.ts'
+import { buildLibrary, type RasaLibrary } from './library.ts'
+
+/** The lists that hold talks, and the key of a talk's name in them. */
+const talks: Readonly<Record<string, string>> = { test_cases: 'test_case', stories: 'story', rules: 'rule' }
+const aside = [
+  'nlu',
+  'responses',
+  'fixtures',
+  'metadata',
+  'version',
+  'intents',
+  'entities',
+  'slots',
+  'actions',
+  'forms',
+  'session_config',
+  'flows',
+  'e2e_actions',
+]
+
+/** Makes suites of Rasa's files, one of each that has test cases, stories or rules; training data and domains give them words. */
+export function draftRasa(sources: readonly SourceFile[]): PeerDrafts {
+  const drafts: PeerDrafts = { suites: [], refused: [] }
+  const library = buildLibrary(sources)
+  const silent: SourceFile[] = []
+  for (const source of sources) {
+    if (source.document?.ok !== true) {
+      drafts.refused.push(...refuseDocument(source))
+      continue
+    }
+    const suite = draftFile(source, source.document.root, library)
+    if (suite.conversations.length > 0) drafts.suites.push(suite)
+    else if (suite.refused.length > 0) drafts.refused.push(...suite.refused)
+    else silent.push(source)
+  }
+  for (const suite of drafts.suites)
+    suite.uses = [...library.used].filter(([file, by]) => by === suite.file && file !== by).map(([file]) => file)
+  for (const { name } of silent.filter((source) => !library.used.has(source.name)))
+    drafts.refused.push({
+      origin: { file: name, line: 1, column: 1 },
+      message: 'there are no test cases or stories in this file, and none that was imported needs it',
+      hint: 'import it together with the tests whose intents and responses it has',
+    })
+  return drafts
+}
+
+function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibrary): DraftSuite {
+  const suite = startSuite(file, basename(file).replace(/\.\w+$/, ''))
+  const taken = new Set<string>()
+  for (const { key, keyAt, value } of entriesOf(root)) {
+    const origin = originAt(file, keyAt)
+    const version = textOf(value) ?? ''
+    if (key === 'version' && !/^[23](?:\.\d+)*$/.test(version))
+      suite.notes.push({
+        origin,
+        kind: 'changed',
+        what: `version: ${version}`,
+        why: 'versions 2 and 3 are known: it is read as one of them',
+      })
+    const naming = talks[key]
+    if (naming === undefined) {
+      if (!aside.includes(key))
+        suite.notes.push({ origin, kind: 'lost', what: key, why: 'a suite has nothing like it' })
+      continue
+    }
+    for (const [index, node] of itemsOf(value).entries()) {
+      const name = textOf(memberOf(node, naming)) ?? `${naming.replace('_', ' ')} ${index + 1}`
+      const conversation = draftStory(node, name, file, library, key !== 'test_cases')
+      if (conversation === null) {
+        const hint = 'write steps: with user: and bot:'
+        suite.refused.push({ origin: originAt(file, node.at), message: 'nothing is said in it', hint })
+        continue
+      }
+      conversation.metadata = fixturesOf(node, root)
+      for (const member of entriesOf(node)) {
+        if (member.key === naming || ['steps', 'fixtures', 'metadata'].includes(member.key)) continue
+        const what = showEntry(member)
+        conversation.notes.push({
+          origin: originAt(file, member.keyAt),
+          kind: 'lost',
+          what,
+          why: 'a conversation has nothing like it',
+        })
+      }
+      if (Object.keys(conversation.metadata).length > 0) {
+        const why = 'slots that are filled before the talk became metadata'
+        conversation.notes.push({ origin: originAt(file, node.at), kind: 'changed', what: 'fixtures', why })
+      }
+      suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, naming, taken) })
+    }
+  }
+  return suite
+}
+
+/** Slots that are set before a test case begins, by the names of fixtures that it lists; and its metadata. */
+function fixturesOf(node: YamlNode, root: YamlNode): JsonObject {
+  const metadata: JsonObject = {}
+  for (const [key, names] of [
+    ['fixtures', textsOf(memberOf(node, 'fixtures'))],
+    ['metadata', textsOf(memberOf(node, 'metadata'))],
+  ] as const) {
+    for (const group of itemsOf(memberOf(root, key)))
+      for (const { key: name, value } of entriesOf(group))
+        if (names.includes(name))
+          for (const values of value.kind === 'list' ? value.items : [value]) {
+            const json = toJson(values)
+            if (isJsonObject(json)) Object.assign(metadata, json)
+          }
+  }
+  return metadata
+}

@@ -1,0 +1,30 @@
+import type { Peer } from './peer.ts'
+import { entriesOf, itemsOf, memberOf, textOf } from './read-members.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** Whose script a file plainly is, by its name and what it says; null where it could be anything. */
+export function recognisePeer({ path, text, document }: SourceFile): Peer | null {
+  if (/\.p?convo\.|\.utterances\.|\.scriptingmemory\./i.test(path)) return 'botium'
+  if (document === null) {
+    if (/\.md$/i.test(path)) return /^#+ *(?:convos|partial ?convos|utterances|intent:)/im.test(text) ? 'botium' : null
+    if (/\.csv$/i.test(path))
+      return /^"?(?:me|user|question|conversation_?id|sender)"?[,;\t]/i.test(text) ? 'botium' : null
+    return /^#(?:me|bot)\b/m.test(text) ? 'botium' : null
+  }
+  if (!document.ok) return isPromptTemplate(text) ? 'promptfoo' : null
+  const { root } = document
+  const has = (...keys: string[]): boolean => entriesOf(root).some(({ key }) => keys.includes(key))
+  if (has('convos', 'partialConvos', 'utterances', 'scriptingMemory')) return 'botium'
+  if (has('test_cases', 'stories', 'rules', 'nlu', 'responses', 'intents')) return 'rasa'
+  if (has('interactions') || memberOf(memberOf(root, 'agent'), 'goal') !== undefined) return 'voiceflow'
+  if (has('environmentName', 'newSessionPerTest')) return 'voiceflow'
+  if (itemsOf(memberOf(root, 'tests')).some((test) => memberOf(test, 'file') !== undefined)) return 'voiceflow'
+  if (has('prompts', 'providers', 'defaultTest', 'scenarios')) return 'promptfoo'
+  if (/voiceflow/.test(textOf(memberOf(root, '$id')) ?? '')) return 'voiceflow'
+  return isPromptTemplate(text) ? 'promptfoo' : null
+}
+
+/** A prompt of promptfoo is a Nunjucks template, which no other peer has. */
+export function isPromptTemplate(text: string): boolean {
+  return /\{[%{]/.test(text) && /["']?role["']?\s*:/.test(text) && !/^(?:prompts|tests|providers)\s*:/m.test(text)
+}

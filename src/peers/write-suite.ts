@@ -1,0 +1,37 @@
+import type { DraftConversation, DraftSuite } from './draft.ts'
+import { writeNotes } from './write-notes.ts'
+import { writeTurn } from './write-turn.ts'
+import { dash, indent, shorten, writeMember } from './write-yaml.ts'
+
+/** The text of a suite file. `agent` is null where nobody has named one. */
+export function writeSuite(suite: DraftSuite, agent: string | null): string {
+  const { file, name, notes, conversations } = suite
+  const lines = [
+    `# Imported from ${shorten(file)}`,
+    ...writeNotes(notes, file),
+    ...writeMember('suite', name, 0),
+    ...(agent === null ? ['agent: TODO # name the agent'] : writeMember('agent', agent, 0)),
+    '',
+    'conversations:',
+    ...conversations.flatMap((each, index) => [...(index === 0 ? [] : ['']), ...indent(writeConversation(each, file))]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function writeConversation(conversation: DraftConversation, file: string): string[] {
+  const { name, notes, skip, metadata, variables, parameters, turns } = conversation
+  const room = 6
+  const some = (value: object): boolean => Object.keys(value).length > 0
+  return [
+    ...writeNotes(notes, file),
+    ...dash([
+      ...writeMember('name', name, room),
+      ...(skip === null ? [] : writeMember('skip', skip, room)),
+      ...(some(metadata) ? writeMember('metadata', metadata, room) : []),
+      ...(some(variables) ? writeMember('variables', variables, room) : []),
+      ...(some(parameters) ? writeMember('parameters', parameters, room) : []),
+      'turns:',
+      ...indent(turns.flatMap((turn) => writeTurn(turn, file, room + 4))),
+    ]),
+  ]
+}

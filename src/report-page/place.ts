@@ -1,0 +1,64 @@
+/** What a reader can narrow the list to by what they decided. */
+export const decisionFilters = ['undecided', 'approved', 'rejected'] as const
+
+/** Where the reader is: which conversations are open, and what the list is narrowed to. Empty lists and texts narrow nothing. */
+export interface Place {
+  open: string[]
+  verdicts: string[]
+  text: string
+  tag: string
+  suite: string
+  agent: string
+  decision: string
+  /** `flaky`: those that are flaky over the runs that the history keeps. */
+  trend: string
+}
+
+/** Everything, and nothing open. */
+export const wholeList: Place = {
+  open: [],
+  verdicts: [],
+  text: '',
+  tag: '',
+  suite: '',
+  agent: '',
+  decision: '',
+  trend: '',
+}
+
+/** Reads a place from the hash of the address. A hash without `=` names one conversation: `#suites/orders.yaml:18`. */
+export function readPlace(hash: string): Place {
+  const bare = hash.replace(/^#/, '')
+  if (bare !== '' && !bare.includes('=')) return { ...wholeList, open: [decode(bare)] }
+  const given = new URLSearchParams(bare)
+  const text = (name: string): string => given.get(name) ?? ''
+  return {
+    open: [...new Set(given.getAll('open'))],
+    verdicts: given.getAll('verdict'),
+    text: text('text'),
+    tag: text('tag'),
+    suite: text('suite'),
+    agent: text('agent'),
+    decision: text('decision'),
+    trend: text('trend'),
+  }
+}
+
+/** The hash that leads to a place; empty for the whole list. */
+export function hashOf({ open, verdicts, ...rest }: Place): string {
+  const pairs = [
+    ...verdicts.map((verdict) => ['verdict', verdict]),
+    ...Object.entries(rest).filter(([, value]) => value !== ''),
+    ...open.map((key) => ['open', key]),
+  ]
+  return pairs.length === 0 ? '' : `#${new URLSearchParams(pairs)}`
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return text // a stray % is part of a file's name
+    throw error
+  }
+}

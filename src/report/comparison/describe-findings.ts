@@ -1,0 +1,16 @@
+import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
+import type { Outcome } from '../../expect/outcome.ts'
+import { describeOutcome } from '../describe-outcome.ts'
+
+/** What the run that did not pass broke, a line each, with its place in the suite; nothing where both or none of the shown runs passed. */
+export function describeFindings({ file, shown: { a, b } }: ConversationComparison): string[] {
+  const failed = [a, b].filter((run) => run?.verdict === 'failed')
+  const [run] = failed
+  if (failed.length !== 1 || run == null) return []
+  const outcomes: Outcome[] = [...run.turns.flatMap((turn) => turn.outcomes), ...run.outcomes]
+  return outcomes.flatMap((outcome) => {
+    if (outcome.verdict !== 'failed') return []
+    const [headline = ''] = describeOutcome(outcome).split('\n')
+    return [`${file}:${outcome.at.line}:${outcome.at.column}: ${headline}`]
+  })
+}

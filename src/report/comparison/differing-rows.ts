@@ -1,0 +1,132 @@
+import { showFlow } from '../../base/show-flow.ts'
+import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
+import type { SideKey } from '../../compare/side.ts'
+import type { TextDifference } from '../../compare/text-difference.ts'
+import type { CallDifference, RowComparison, TurnComparison, ValueDifference } from '../../compare/turn-comparison.ts'
+import type { TurnResult } from '../../results/turn-result.ts'
+import { viewTurn } from '../../transcript/turn-view.ts'
+import { showEntry } from '../show-entry.ts'
+
+/** A line of a diff: something that one side alone has, two texts by words, or a fact on two values. */
+export type DiffLine =
+  | { kind: 'removed'; text: string }
+  | { kind: 'added'; text: string }
+  | { kind: 'words'; label: string; words: TextDifference }
+  | { kind: 'values'; label: string; a: string; b: string }
+
+/** A turn in which the shown runs differ. */
+export interface DiffTurn {
+  /** `turn 2`, or `turn 2 on default, 3 on draft`; counts from 1. */
+  title: string
+  user: string | null
+  lines: DiffLine[]
+}
+
+/** What differs between the shown runs of a conversation, turn by turn; turns without a difference are left out. */
+export function differingTurns(
+  { turns, shown, agent }: Pick<ConversationComparison, 'turns' | 'shown' | 'agent'>,
+  labels: Record<SideKey, string>,
+): DiffTurn[] {
+  return turns.flatMap((turn): DiffTurn[] => {
+    const a = turn.a === null ? undefined : shown.a?.turns[turn.a]
+    const b = turn.b === null ? undefined : shown.b?.turns[turn.b]
+    const lines = unreached(a, b) ?? turn.rows.flatMap((row) => describeRow(row, a, b, agent))
+    if (lines.length === 0) return []
+    return [{ title: titleOf(turn, labels), user: (a ?? b)?.user ?? null, lines }]
+  })
+}
+
+/** Where one side never came to a turn, what the other said in it is no difference to read. */
+function unreached(a: TurnResult | undefined, b: TurnResult | undefined): DiffLine[] | null {
+  const missed = (turn: TurnResult | undefined): boolean => turn?.verdict === 'not reached' && turn.entries.length === 0
+  if (a === undefined || b === undefined || missed(a) === missed(b)) return null
+  return [values('turn', missed(a) ? 'not reached' : 'reached', missed(b) ? 'not reached' : 'reached')]
+}
+
+function titleOf({ a, b }: TurnComparison, labels: Record<SideKey, string>): string {
+  if (a === null) return b === null ? 'turn' : `turn ${b + 1}, on ${labels.b} alone`
+  if (b === null) return `turn ${a + 1}, on ${labels.a} alone`
+  return a === b ? `turn ${a + 1}` : `turn ${a + 1} on ${labels.a}, ${b + 1} on ${labels.b}`
+}
+
+function describeRow(
+  row: RowComparison,
+  a: TurnResult | undefined,
+  b: TurnResult | undefined,
+  agent: string,
+): DiffLine[] {
+  switch (row.kind) {
+    case 'same':
+      return []
+    case 'only a':
+      return show(a, row.a, agent, 'removed')
+    case 'only b':
+      return show(b, row.b, agent, 'added')
+    case 'message':
+      return [
+        ...(row.agents === null ? [] : [values('speaker', row.agents[0], row.agents[1])]),
+        ...(isEqual(row.words) ? [] : [{ kind: 'words', label: speaker(a, row.a), words: row.words } as const]),
+        ...row.items.map((item) => values('item', item.a, item.b)),
+      ]
+    case 'call':
+      return describeCall(row.call, nameOf(a, row.a))
+    case 'other':
+      return [{ kind: 'words', label: a?.entries[row.a ?? -1]?.type ?? 'entry', words: row.words }]
+  }
+}
+
+function show(
+  turn: TurnResult | undefined,
+  index: number | null,
+  agent: string,
+  kind: 'removed' | 'added',
+): DiffLine[] {
+  const entry = index === null ? undefined : turn?.entries[index]
+  if (turn === undefined || entry === undefined) return []
+  const call = viewTurn(turn.entries).calls.find((each) => each.index === index || each.output?.index === index)
+  const text = showEntry(entry, call, agent)
+  return text === null ? [] : [{ kind, text }]
+}
+
+function describeCall(call: CallDifference, name: string): DiffLine[] {
+  const own = call.name?.[0] ?? name
+  return [
+    ...(call.name === undefined ? [] : [values('call', call.name[0], call.name[1])]),
+    ...(call.moved === true ? [values(own, 'called here', 'called at another place')] : []),
+    ...(call.arguments ?? []).map((value) => describeValue(own, value)),
+    ...(call.output ?? []).map((value) => describeValue(`${own} output`, value)),
+    ...(call.isError === undefined
+      ? []
+      : [values(`${own} is_error`, flagText(call.isError[0]), flagText(call.isError[1]))]),
+    ...(call.phase === undefined ? [] : [values(`${own} phase`, call.phase[0], call.phase[1])]),
+  ]
+}
+
+function describeValue(of: string, { path, a, b, words }: ValueDifference): DiffLine {
+  const label = path === '' ? of : `${of} ${path}`
+  if (words !== undefined) return { kind: 'words', label, words }
+  return values(label, a === undefined ? null : showFlow(a), b === undefined ? null : showFlow(b))
+}
+
+function values(label: string, a: string | null, b: string | null): DiffLine {
+  return { kind: 'values', label, a: a ?? 'none', b: b ?? 'none' }
+}
+
+function flagText(value: boolean | null): string | null {
+  return value === null ? null : String(value)
+}
+
+function isEqual(words: TextDifference): boolean {
+  return words.every(({ kind }) => kind === 'same')
+}
+
+function speaker(turn: TurnResult | undefined, index: number | null): string {
+  const entry = index === null ? undefined : turn?.entries[index]
+  if (entry?.type !== 'message') return 'message'
+  return { user: 'user', assistant: 'reply', backgroundAgent: 'background' }[entry.role]
+}
+
+function nameOf(turn: TurnResult | undefined, index: number | null): string {
+  const entry = index === null ? undefined : turn?.entries[index]
+  return entry?.type === 'function_call' || entry?.type === 'function_call_output' ? entry.name : 'call'
+}

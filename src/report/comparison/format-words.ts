@@ -1,0 +1,15 @@
+import type { TextDifference } from '../../compare/text-difference.ts'
+import { cleanLine } from '../clean-line.ts'
+import type { Paint } from '../paint.ts'
+import { shortenWords } from './shorten-words.ts'
+
+/** Two texts in one line: what only a has as `[-…-]`, what only b has as `{+…+}`, coloured where there are colours. */
+export function formatWords(words: TextDifference, paint: Paint): string {
+  return shortenWords(words)
+    .map(({ kind, text }) => {
+      const line = cleanLine(text)
+      if (kind === 'removed') return paint.bad(`[-${line}-]`)
+      return kind === 'added' ? paint.good(`{+${line}+}`) : line
+    })
+    .join('')
+}

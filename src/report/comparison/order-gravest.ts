@@ -1,0 +1,27 @@
+import { comparisonVerdicts } from '../../compare/comparison-verdict.ts'
+import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
+
+/**
+ * The conversations that a person should look at, the gravest first: by verdict; a break that is not confirmed before
+ * other changes; the larger effect first. Those whose failure is excused come last, and those that are the same not at all.
+ */
+export function orderGravest(conversations: readonly ConversationComparison[]): ConversationComparison[] {
+  return conversations
+    .filter(({ verdict }) => verdict !== 'same')
+    .map((conversation, index) => ({ conversation, index, rank: rankOf(conversation) }))
+    .sort((one, other) => {
+      const place = one.rank.findIndex((part, at) => part !== other.rank[at])
+      return place < 0 ? one.index - other.index : (one.rank[place] ?? 0) - (other.rank[place] ?? 0)
+    })
+    .map(({ conversation }) => conversation)
+}
+
+function rankOf({ verdict, certainty, excused, pass }: ConversationComparison): number[] {
+  const certainties = ['hard break', 'statistical', 'unconfirmed']
+  return [
+    excused === null ? 0 : 1,
+    comparisonVerdicts.indexOf(verdict),
+    certainty === null ? certainties.length : certainties.indexOf(certainty),
+    pass?.effect ?? 0,
+  ]
+}

@@ -1,0 +1,63 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import type { LatencyGroup } from '../../report-page/report-document.ts'
+import type { RunResult } from '../../results/run-result.ts'
+import { thinTimes } from './thin-times.ts'
+
+/** The times of a whole run, by turn, and by tool, a row a version. */
+export function runLatency({ conversations, versions }: RunResult): LatencyGroup[] {
+  const groups = new Map<string, Map<string, number[]>>()
+  for (const { version, turns } of conversations)
+    for (const { turnMs, entries } of turns) {
+      if (turnMs !== null) timesOf(groups, 'turn', version).push(turnMs)
+      for (const entry of entries)
+        if (entry.type === 'function_call_output' && entry.executionTimeMs !== null)
+          timesOf(groups, entry.name, version).push(entry.executionTimeMs)
+    }
+  return listGroups(groups, versions)
+}
+
+/** The times of a whole comparison, by subject, a row a side. */
+export function comparisonLatency({ conversations, sides }: Comparison): LatencyGroup[] {
+  const groups = new Map<string, Map<string, number[]>>()
+  for (const { latency } of conversations) {
+    const whole = new Set(latency.flatMap(({ turn, subject, tool }) => (turn === null ? [tool ?? subject] : [])))
+    for (const { subject, tool, turn, a, b } of latency) {
+      const name = tool ?? subject
+      if (turn !== null && whole.has(name)) continue
+      push(timesOf(groups, name, 'a'), a)
+      push(timesOf(groups, name, 'b'), b)
+    }
+  }
+  return listGroups(groups, ['a', 'b'], { a: sides.a.label, b: sides.b.label })
+}
+
+function timesOf(groups: Map<string, Map<string, number[]>>, subject: string, row: string): number[] {
+  const rows = groups.get(subject) ?? new Map<string, number[]>()
+  groups.set(subject, rows)
+  const times = rows.get(row) ?? []
+  rows.set(row, times)
+  return times
+}
+
+function push(times: number[], more: readonly number[]): void {
+  for (const time of more) times.push(time)
+}
+
+/** Turns and replies first, then tools by name. */
+function listGroups(
+  groups: ReadonlyMap<string, ReadonlyMap<string, number[]>>,
+  order: readonly string[],
+  labels: Readonly<Record<string, string>> = {},
+): LatencyGroup[] {
+  const first = ['turn', 'reply']
+  const rank = (subject: string): string =>
+    `${first.includes(subject) ? first.indexOf(subject) : first.length}${subject}`
+  return [...groups]
+    .sort(([one], [other]) => (rank(one) < rank(other) ? -1 : 1))
+    .map(([subject, rows]) => ({
+      subject,
+      rows: order.map((row) => ({ label: labels[row] ?? row, times: thinTimes(rows.get(row) ?? []) })),
+      difference: null,
+      interval: null,
+    }))
+}

@@ -1,0 +1,44 @@
+import { describeFailure } from '../../client/describe-failure.ts'
+import type { Outcome } from '../../expect/outcome.ts'
+import type { Note } from '../../report-page/report-document.ts'
+import type { ConversationResult } from '../../results/conversation-result.ts'
+import { describeOutcome } from '../describe-outcome.ts'
+import { formatCurl } from '../format-curl.ts'
+import { noteOutcome } from '../note-outcome.ts'
+
+/** Everything that was found about a conversation, in words, turn by turn; what is about the session comes last. */
+export function makeNotes({ turns, outcomes, failure, problems }: ConversationResult): Note[] {
+  return [
+    ...problems.map(({ at, message, code, hint }): Note => {
+      const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`  ${hint}`])].join('\n')
+      return { turn: null, at: `${at.line}:${at.column}`, tone: 'broken', text }
+    }),
+    ...turns.flatMap(({ index, at, outcomes: found, failure: why, sent }) => [
+      ...found.flatMap((outcome) => noteOf(outcome, index)),
+      ...(why === null || found.some(({ kind }) => kind === 'error')
+        ? []
+        : [note(index, `${at.line}:${at.column}`, 'errored', describeFailure(why))]),
+      ...(sent === undefined ? [] : [note(index, null, 'reference', `send it again\n  ${formatCurl(sent)}`)]),
+    ]),
+    ...outcomes.flatMap((outcome) => noteOf(outcome, null)),
+    ...(failure === null
+      ? []
+      : [note(null, null, 'errored', `the stored session could not be compared\n  ${describeFailure(failure)}`)]),
+  ]
+}
+
+const note = (turn: number | null, at: string | null, tone: Note['tone'], text: string): Note => ({
+  turn,
+  at,
+  tone,
+  text,
+})
+
+function noteOf(outcome: Outcome, turn: number | null): Note[] {
+  const { at, verdict } = outcome
+  const text =
+    verdict === 'passed' || verdict === 'reference'
+      ? noteOutcome(outcome)?.replace(/^passed /, '')
+      : describeOutcome(outcome)
+  return text === undefined ? [] : [note(turn, `${at.line}:${at.column}`, verdict, text)]
+}

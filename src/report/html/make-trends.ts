@@ -1,0 +1,68 @@
+import type { HistorySubject } from '../../history/history-run.ts'
+import { subjectKey } from '../../history/history-subject.ts'
+import type { Trend, TrendPoint } from '../../history/trend.ts'
+import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../report-page/report-document.ts'
+import { describeTrend, formatDay } from '../describe-trend.ts'
+
+/** Strips by subject, and the runs that their points name. */
+export interface TrendIndex {
+  /** Grows as strips are looked up. */
+  keptRuns: KeptRun[]
+  /** The strips of some subjects, each under what it is called; those that are told apart by nothing share the first. */
+  stripsOf(subjects: readonly (readonly [label: string, subject: HistorySubject])[]): TrendStrip[]
+}
+
+/** Looks up strips in trends. One run alone is no trend. `startedAt` is when the run of the report began. */
+export function createTrendIndex(trends: readonly Trend[], startedAt: string): TrendIndex {
+  const known = new Map(trends.map((trend) => [subjectKey(trend), trend]))
+  const keptRuns: KeptRun[] = []
+  const numbers = new Map<string, number>()
+  const numberOf = (point: TrendPoint): number => {
+    const key = `${point.startedAt} ${point.commit}`
+    const number = numbers.get(key) ?? keptRuns.length
+    if (number < keptRuns.length) return number
+    numbers.set(key, number)
+    const commit = point.commit?.slice(0, 7) ?? null
+    keptRuns.push({ at: formatDay(point.startedAt), commit, isThis: point.startedAt === startedAt })
+    return number
+  }
+  return {
+    keptRuns,
+    stripsOf(subjects) {
+      const labels = new Map<Trend, string>()
+      for (const [label, subject] of subjects) {
+        const trend = known.get(subjectKey(subject))
+        if (trend !== undefined && trend.points.length > 1 && !labels.has(trend)) labels.set(trend, label)
+      }
+      return [...labels].map(([trend, label]) => stripOf(trend, label, numberOf))
+    },
+  }
+}
+
+function stripOf(trend: Trend, label: string, numberOf: (point: TrendPoint) => number): TrendStrip {
+  const { passed, flipped, takes, failing, lastFailure } = describeTrend(trend)
+  const facts: [string, string | null][] = [
+    ['passed', passed],
+    ['flipped', flipped],
+    ['takes', takes],
+    ['last failure', lastFailure],
+  ]
+  return {
+    label,
+    flaky: trend.flakiness.flaky,
+    failing,
+    facts: facts.filter((fact): fact is [string, string] => fact[1] !== null),
+    points: trend.points.map((point): StripPoint => {
+      const told = tellOf(point)
+      return Object.keys(told).length === 0 ? [numberOf(point), point.verdict] : [numberOf(point), point.verdict, told]
+    }),
+  }
+}
+
+function tellOf({ reason, passed, judged, scriptChanged }: TrendPoint): PointTold {
+  return {
+    ...(reason === null ? {} : { reason }),
+    ...(judged > 1 ? { attempts: `${passed} of ${judged}` } : {}),
+    ...(scriptChanged ? { scriptChanged } : {}),
+  }
+}

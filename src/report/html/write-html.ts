@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { Trend } from '../../history/trend.ts'
+import type { RunResult } from '../../results/run-result.ts'
+import { embedJson } from './embed-json.ts'
+import { makeReport } from './make-report.ts'
+import { readPageAssets } from './page-assets.ts'
+
+/**
+ * A result as one HTML file that needs no network: its only script and style are inside and named by their hashes, so
+ * that nothing an agent said can run or load. The conversations stand a line each, and the page reads those that are opened.
+ * `trends` are those that a history has of them.
+ */
+export function writeHtml(result: RunResult | Comparison, { trends = [] }: { trends?: readonly Trend[] } = {}): string {
+  const { script, style } = readPageAssets()
+  const { document, bodies } = makeReport(result, trends)
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Tableread report</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<noscript>This report needs JavaScript to be shown. All of it is inside this file: nothing is loaded.</noscript>
+<script type="application/json" id="report">${embedJson(document)}</script>
+<script type="application/x-ndjson" id="conversations">${bodies.map(embedJson).join('\n')}</script>
+<script>${script}</script>
+</body>
+</html>
+`
+}
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

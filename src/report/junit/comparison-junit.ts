@@ -1,0 +1,99 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
+import type { GateRule } from '../../compare/gate.ts'
+import type { SideKey } from '../../compare/side.ts'
+import { describeFindings } from '../comparison/describe-findings.ts'
+import { describePass } from '../comparison/describe-pass.ts'
+import { formatDifferences } from '../comparison/format-differences.ts'
+import { createPaint } from '../paint.ts'
+import { brokenSuite } from './run-junit.ts'
+import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from './write-junit.ts'
+
+/**
+ * A comparison as JUnit XML: a suite per file with a case per conversation, and the suite `gate` with a case per rule.
+ * `failure`: regressed, or a break that is not confirmed; `error`: not comparable; `skipped`: excused. What is flaky,
+ * changed or improved passes, and its status says so.
+ */
+export function formatComparisonJunit(comparison: Comparison): string {
+  const { sides, startedAt, tableread, conversations, gate, problems, ms } = comparison
+  const labels = { a: sides.a.label, b: sides.b.label }
+  const files = new Map<string, ConversationComparison[]>()
+  for (const each of conversations) files.set(each.file, [...(files.get(each.file) ?? []), each])
+  const facts = Object.entries({ a: labels.a, b: labels.b, target: sides.b.target, tableread })
+  const suites = [...files].map(([file, own]): JunitSuite => {
+    const name = `${file} [${labels.a} against ${labels.b}]`
+    return { name, startedAt, properties: facts, cases: own.map((each) => toCase(each, labels)) }
+  })
+  const rules: JunitSuite = { name: 'gate', startedAt, properties: facts, cases: gate.rules.map(toRule) }
+  const broken = problems.map((problem) => brokenSuite(problem, startedAt))
+  return writeJunit([...broken, ...suites, ...(gate.rules.length === 0 ? [] : [rules])], ms)
+}
+
+function toCase(conversation: ConversationComparison, labels: Record<SideKey, string>): JunitCase {
+  const { name, file, verdict, certainty, runs } = conversation
+  return {
+    name,
+    classname: file,
+    status: certainty === null ? verdict : `${verdict} (${certainty})`,
+    ms: [...runs.a, ...runs.b].reduce((sum, { ms }) => sum + ms, 0),
+    finding: findingOf(conversation, labels),
+    properties: propertiesOf(conversation),
+  }
+}
+
+function findingOf(conversation: ConversationComparison, labels: Record<SideKey, string>): JunitFinding | null {
+  const { verdict, certainty, excused, reason, changes, pass } = conversation
+  const unconfirmed = certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0
+  if (verdict !== 'regressed' && verdict !== 'not comparable' && !unconfirmed) return null
+  const type = unconfirmed ? 'unconfirmed break' : verdict
+  if (excused !== null) {
+    const text = `${type}, but excused: ${excused}; ${reason}`
+    return { element: 'skipped', type, message: text, text }
+  }
+  const statistics = describePass(conversation)
+  const text = [
+    `${type}: ${reason}`,
+    ...describeFindings(conversation),
+    ...(statistics === null ? [] : [statistics]),
+    ...changes.map((change) => `- ${change.level}: ${change.text}`),
+    ...formatDifferences(conversation, labels, createPaint(false)),
+  ].join('\n')
+  return { element: verdict === 'not comparable' ? 'error' : 'failure', type, message: reason, text }
+}
+
+/** Sessions are those of the shown runs; `turn` is the first of b that did not pass, from 1. */
+function propertiesOf({ file, at, suite, agent, shown, tags, runs }: ConversationComparison): [string, string][] {
+  const turn = runs.b.find(({ verdict, turn }) => verdict !== 'passed' && turn !== null)?.turn ?? null
+  const failure = shown.b?.turns.find((each) => each.failure !== null)?.failure ?? shown.b?.failure ?? null
+  const code = failure?.kind === 'refused' ? failure.errorCode : null
+  const known = (name: string, value: string | null | undefined): [string, string][] =>
+    value === null || value === undefined ? [] : [[name, value]]
+  return [
+    ['at', `${file}:${at.line}`],
+    ['suite', suite],
+    ['agent', agent],
+    ...known('sessionId.a', shown.a?.sessionId),
+    ...known('sessionId.b', shown.b?.sessionId),
+    ...known('turn', turn === null ? null : String(turn + 1)),
+    ...known('failure', failure?.kind),
+    ...known('errorCode', code),
+    ...tags.map((tag): [string, string] => ['tag', tag]),
+  ]
+}
+
+function toRule({ name, verdict, wanted, seen }: GateRule): JunitCase {
+  const text = `${name}: ${seen} (wanted: ${wanted})`
+  const element = verdict === 'broken' ? 'failure' : 'error'
+  const finding = verdict === 'held' ? null : ({ element, type: verdict, message: text, text } as const)
+  return {
+    name,
+    classname: 'gate',
+    status: verdict,
+    ms: 0,
+    finding,
+    properties: [
+      ['seen', seen],
+      ['wanted', wanted],
+    ],
+  }
+}

@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import { madeUpComparison, madeUpConversation } from '../comparison/comparison.fixture.ts'
+import { madeUpRun } from '../run.fixture.ts'
+import { formatComparisonJunit } from './comparison-junit.ts'
+import { formatRunJunit } from './run-junit.ts'
+
+const folder = resolve(import.meta.dirname, '../../../tests/report')
+const schema = readFileSync(resolve(folder, 'jenkins-junit.xsd'), 'utf8')
+
+/** What a schema validator has to say of a document; null when it is valid. */
+async function complaint(xml: string): Promise<string | null> {
+  const { valid, rawOutput } = await validateXML({ xml: [{ fileName: 'junit.xml', contents: xml }], schema })
+  return valid ? null : rawOutput
+}
+
+const golden = (name: string, text: string): void => {
+  const file = resolve(folder, name)
+  if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, text)
+  expect(text).toBe(readFileSync(file, 'utf8'))
+}
+
+const hostile = ']]><x a="b">&amp;\u0000\u0008\u001b[31m\ud800\udc00\ud800\ufffe\uffff\u202e\r\n\t"\'{{}}é𝒳'
+
+describe('JUnit', () => {
+  it('of a run is valid, and reads as it did', async () => {
+    const xml = formatRunJunit(madeUpRun(), () => undefined)
+    golden('run-junit.out', xml)
+    expect(await complaint(xml)).toBe(null)
+  })
+  it('of a comparison is valid, and reads as it did', async () => {
+    const xml = formatComparisonJunit(madeUpComparison())
+    golden('comparison-junit.out', xml)
+    expect(await complaint(xml)).toBe(null)
+  })
+  it('is valid whatever the text holds, and the text comes back', async () => {
+    const run = madeUpRun()
+    const conversations = run.conversations.map((each) => ({
+      ...each,
+      name: hostile,
+      file: hostile,
+      suite: hostile,
+      reason: hostile,
+      sessionId: hostile,
+      tags: [hostile],
+    }))
+    const xml = formatRunJunit({ ...run, target: hostile, conversations }, () => hostile)
+    expect(await complaint(xml)).toBe(null)
+    expect(xml).toContain(']]&gt;&lt;x a=&quot;b&quot;&gt;&amp;amp;\ufffd\ufffd\ufffd[31m𐀀\ufffd\ufffd\ufffd')
+    const changed = { name: hostile, reason: hostile, file: hostile, verdict: 'not comparable' } as const
+    const comparison = madeUpComparison([
+      madeUpConversation(1, changed),
+      madeUpConversation(2, { ...changed, excused: hostile }),
+    ])
+    expect(await complaint(formatComparisonJunit(comparison))).toBe(null)
+  })
+  it('of nothing is valid', async () => {
+    const run = { ...madeUpRun(), conversations: [], problems: [] }
+    expect(await complaint(formatRunJunit(run, () => undefined))).toBe(null)
+  })
+  it('is refused by the schema when it is wrong, so that the check can fail', async () => {
+    expect(await complaint('<testsuites><testcase name="x"/></testsuites>')).toContain('testcase')
+  })
+})

@@ -1,0 +1,102 @@
+import type { Failure } from '../../client/failure.ts'
+import type { Problem } from '../../grammar/problem.ts'
+import type { ConversationResult } from '../../results/conversation-result.ts'
+import type { RunResult } from '../../results/run-result.ts'
+import { formatFailure } from '../format-failure.ts'
+import { createPaint } from '../paint.ts'
+import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from './write-junit.ts'
+
+/** Gives the text of a suite file for excerpts, where it is known. */
+export type TextOf = (file: string) => string | undefined
+
+/**
+ * A run as JUnit XML: a suite per file and version, a case per conversation. `failure`: the agent broke an expectation;
+ * `error`: it could not be judged, or the script is broken; `skipped`: told not to run, not reached, or expected to fail.
+ */
+export function formatRunJunit(result: RunResult, textOf: TextOf): string {
+  const groups = new Map<string, ConversationResult[]>()
+  for (const each of result.conversations) {
+    const name = `${each.file} [${each.version}]`
+    groups.set(name, [...(groups.get(name) ?? []), each])
+  }
+  const suites = [...groups].map(([name, conversations]): JunitSuite => {
+    const facts = { target: result.target, version: conversations[0]?.version ?? '', tableread: result.tableread }
+    return {
+      name,
+      startedAt: result.startedAt,
+      properties: Object.entries(facts),
+      cases: conversations.map((each) => toCase(each, textOf)),
+    }
+  })
+  return writeJunit([...result.problems.map((problem) => brokenSuite(problem, result.startedAt)), ...suites], result.ms)
+}
+
+/** A file that could not be read as a suite. */
+export function brokenSuite({ file, at, message, code }: Problem, startedAt: string): JunitSuite {
+  const text = `${file}:${at.line}:${at.column}: ${message} [${code}]`
+  const finding: JunitFinding = { element: 'error', type: 'broken', message, text }
+  const properties = [['at', `${file}:${at.line}`]] as const
+  return {
+    name: file,
+    startedAt,
+    properties: [],
+    cases: [{ name: file, classname: file, status: 'broken', ms: 0, finding, properties }],
+  }
+}
+
+function toCase(result: ConversationResult, textOf: TextOf): JunitCase {
+  const { name, version, file, verdict, ms } = result
+  return {
+    name: `${name} [${version}]`,
+    classname: file,
+    status: verdict,
+    ms,
+    finding: findingOf(result, textOf),
+    properties: propertiesOf(result),
+  }
+}
+
+function findingOf(result: ConversationResult, textOf: TextOf): JunitFinding | null {
+  const { verdict, reason } = result
+  if (verdict === 'passed') return null
+  if (verdict === 'skipped' || verdict === 'not reached' || verdict === 'expected fail') {
+    const text = verdict === 'skipped' ? (reason ?? verdict) : [verdict, reason].filter(Boolean).join(': ')
+    return { element: 'skipped', type: verdict, message: text, text }
+  }
+  const text = formatFailure(result, textOf(result.file), createPaint(false))
+  const element = verdict === 'failed' || verdict === 'flaky' ? 'failure' : 'error'
+  return { element, type: verdict, message: headline(text) ?? reason ?? verdict, text }
+}
+
+/** The first thing that is wrong, with its place. */
+function headline(text: string): string | undefined {
+  return text
+    .split('\n')
+    .find((line) => /:\d+:\d+: /.test(line))
+    ?.trim()
+}
+
+/** Facts of a conversation; `turn` is the first that did not pass, from 1. */
+function propertiesOf(result: ConversationResult): [string, string][] {
+  const { file, at, suite, agent, sessionId, turns, failure, tags, attempts, verdict } = result
+  const turn = verdict === 'passed' ? -1 : turns.findIndex((each) => each.verdict !== 'passed')
+  const why = turns.find((each) => each.verdict === 'errored' && each.failure !== null)?.failure ?? failure
+  return [
+    ['at', `${file}:${at.line}`],
+    ['suite', suite],
+    ['agent', agent],
+    ...(sessionId === null ? [] : [['sessionId', sessionId] satisfies [string, string]]),
+    ...(turn < 0 ? [] : [['turn', String(turn + 1)] satisfies [string, string]]),
+    ...(why === null || why === undefined ? [] : describeCause(why)),
+    ...(attempts === undefined
+      ? []
+      : [['attempts', `${attempts.passed} of ${attempts.times} passed`] satisfies [string, string]]),
+    ...tags.map((tag): [string, string] => ['tag', tag]),
+  ]
+}
+
+function describeCause(failure: Failure): [string, string][] {
+  if (failure.kind !== 'refused') return [['failure', failure.kind]]
+  const code: [string, string][] = failure.errorCode === null ? [] : [['errorCode', failure.errorCode]]
+  return [['failure', failure.kind], ['httpStatus', String(failure.status)], ...code]
+}

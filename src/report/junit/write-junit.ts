@@ -1,0 +1,91 @@
+/** What did not pass: `failure` is the agent's, `error` could not be judged. `text` is everything a person needs. */
+export interface JunitFinding {
+  element: 'failure' | 'error' | 'skipped'
+  type: string
+  /** One line; a `skipped` has only its text. */
+  message: string
+  text: string
+}
+
+/** One test. `status` is our own verdict; `properties` are facts such as the session's id. */
+export interface JunitCase {
+  name: string
+  classname: string
+  status: string
+  ms: number
+  finding: JunitFinding | null
+  properties: readonly (readonly [name: string, value: string])[]
+}
+
+/** A suite of tests, with facts that hold for all of them. */
+export interface JunitSuite {
+  name: string
+  startedAt: string
+  properties: readonly (readonly [name: string, value: string])[]
+  cases: readonly JunitCase[]
+}
+
+/**
+ * JUnit XML, valid by Jenkins' schema (tests/report/jenkins-junit.xsd). That schema knows properties of suites alone;
+ * those of a case stand in its `system-out` as `[[PROPERTY|name=value]]`, which several readers know.
+ */
+export function writeJunit(suites: readonly JunitSuite[], ms: number): string {
+  const all = suites.flatMap(({ cases }) => cases)
+  const head = attributes({ name: 'tableread', ...tally(all), time: seconds(ms) })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${head}>\n${suites.map(writeSuite).join('')}</testsuites>\n`
+}
+
+function writeSuite({ name, startedAt, properties, cases }: JunitSuite): string {
+  const head = attributes({
+    name,
+    ...tally(cases),
+    skipped: count(cases, 'skipped'),
+    time: seconds(cases.reduce((sum, { ms }) => sum + ms, 0)),
+    timestamp: startedAt,
+  })
+  const facts = properties.map(([key, value]) => `      <property ${attributes({ name: key, value })}/>\n`)
+  const block = facts.length === 0 ? '' : `    <properties>\n${facts.join('')}    </properties>\n`
+  return `  <testsuite ${head}>\n${block}${cases.map(writeCase).join('')}  </testsuite>\n`
+}
+
+function writeCase({ name, classname, status, ms, finding, properties }: JunitCase): string {
+  const head = attributes({ name, classname, time: seconds(ms), status })
+  const lines = properties.map(([key, value]) => `[[PROPERTY|${key}=${value.replace(/\s+/g, ' ')}]]\n`)
+  const out = lines.length === 0 ? '' : `      <system-out>${escapeXml(lines.join(''))}</system-out>\n`
+  const found = finding === null ? '' : `      ${writeFinding(finding)}\n`
+  return `    <testcase ${head}>\n${found}${out}    </testcase>\n`
+}
+
+function writeFinding({ element, type, message, text }: JunitFinding): string {
+  if (element === 'skipped') return `<skipped>${escapeXml(text)}</skipped>`
+  return `<${element} ${attributes({ type, message })}>${escapeXml(text)}</${element}>`
+}
+
+function tally(cases: readonly JunitCase[]): Record<string, number> {
+  return { tests: cases.length, failures: count(cases, 'failure'), errors: count(cases, 'error') }
+}
+
+function count(cases: readonly JunitCase[], element: JunitFinding['element']): number {
+  return cases.filter(({ finding }) => finding?.element === element).length
+}
+
+function attributes(values: Record<string, string | number>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}="${escapeXml(String(value)).replace(/\s/g, ' ')}"`)
+    .join(' ')
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(3)
+}
+
+/** XML text: markup escaped (`]]>` too), and the characters XML 1.0 forbids replaced. */
+function escapeXml(text: string): string {
+  const legal = text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+  return legal
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/\r/g, '&#13;')
+}

@@ -1,0 +1,129 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import { comparisonVerdicts } from '../../compare/comparison-verdict.ts'
+import type { ConversationComparison, RunSummary } from '../../compare/conversation-comparison.ts'
+import { cutText } from '../clean-line.ts'
+import { describeBreak } from '../comparison/describe-break.ts'
+import { describeNoise } from '../comparison/describe-noise.ts'
+import { describePassed } from '../comparison/describe-pass.ts'
+import { orderGravest } from '../comparison/order-gravest.ts'
+import { formatTime } from '../format-time.ts'
+import { conversationDetails } from './conversation-details.ts'
+import { escapeCode, escapeText } from './escape-text.ts'
+import { type Block, commentLimit, fitBlocks, fixed } from './fit-blocks.ts'
+import { agentDetails, latencyDetails } from './setting-details.ts'
+import { marker, tableHead, tableRow } from './table-markdown.ts'
+
+const gateMarks = { open: '✅', shut: '❌', 'not judged': '⚠️' }
+const ruleMarks = { held: '✅', broken: '❌', 'not judged': '⚠️' }
+const verdictMarks = { regressed: '❌', 'not comparable': '⚠️', flaky: '🎲', changed: '✏️', improved: '💚', same: '' }
+
+/** Of how many conversations the differences are written; far more than fit. */
+const mostDetails = 1_000
+
+/**
+ * A comparison as a comment of a pull request or a summary of a job: the sentence, the gate, the gravest conversations,
+ * and closed details. At most `limit` characters; what is left out is counted. Text of agents and scripts stays text.
+ */
+export function formatComparisonMarkdown(comparison: Comparison, limit: number = commentLimit): string {
+  const { sentence, gate, sides, conversations } = comparison
+  const labels = { a: sides.a.label, b: sides.b.label }
+  const gravest = orderGravest(conversations)
+  const differing = gravest.slice(0, mostDetails)
+  const blocks: Block[] = [
+    fixed(`${marker}\n## ${gateMarks[gate.verdict]} ${escapeText(cutText(sentence, 1_000))}\n\n`),
+    {
+      head: `**Gate: ${gate.verdict}**\n\n${tableHead(['', 'rule', 'seen', 'wanted'])}`,
+      items: gate.rules.map(({ name, verdict, seen, wanted }) =>
+        tableRow([ruleMarks[verdict], cell(name), cell(seen), cell(wanted)]),
+      ),
+      tail: '\n',
+      left: (count) => (count === 0 ? '' : `${count} more rules\n\n`),
+      share: 0.15,
+    },
+    fixed(`${describeTotals(comparison)}\n\n`),
+    {
+      head: tableHead(['', 'conversation', cell(labels.a), cell(labels.b), 'why']),
+      items: gravest.map(rowOf),
+      tail: '\n',
+      left: (count) =>
+        count === 0 ? '' : `${count} more conversations are not shown: the HTML and JSON reports have them.\n\n`,
+      share: 0.45,
+    },
+    {
+      head: '',
+      items: differing.flatMap((each) => conversationDetails(each, labels)),
+      tail: '',
+      left: (count) =>
+        count === 0
+          ? ''
+          : `The differences of ${count + gravest.length - differing.length} more conversations are not shown.\n\n`,
+      share: 1,
+    },
+    {
+      ...fixed(''),
+      items: agentDetails(comparison),
+      left: (count) => (count === 0 ? '' : `What differs in ${count} more agents is not shown.\n\n`),
+      share: 1,
+    },
+    {
+      ...fixed(''),
+      items: latencyDetails(comparison),
+      left: (count) => (count === 0 ? '' : 'The times are not shown.\n\n'),
+      share: 1,
+    },
+    fixed(footer(comparison)),
+  ]
+  return fitBlocks(
+    blocks.filter(({ head, items }) => items.length > 0 || !head.includes('| ---')),
+    limit,
+  )
+}
+
+function rowOf(conversation: ConversationComparison): string {
+  const { verdict, certainty, suite, name, file, at, runs } = conversation
+  const sure = certainty === null ? '' : ` (${certainty === 'unconfirmed' ? 'not confirmed' : certainty})`
+  return tableRow([
+    `${verdictMarks[verdict]} ${verdict}${sure}`,
+    `${cell(suite)} › <strong>${cell(name)}</strong><br>${escapeCode(cutText(`${file}:${at.line}`, 200))}`,
+    ratio(runs.a),
+    ratio(runs.b),
+    whyOf(conversation),
+  ])
+}
+
+/** What went wrong first, then the reason with its rates, then why that is excused. */
+function whyOf(conversation: ConversationComparison): string {
+  const { reason, excused, verdict } = conversation
+  const broke = verdict === 'improved' || verdict === 'not comparable' ? null : describeBreak(conversation)
+  return [broke, reason, excused === null ? null : `excused: ${excused}`]
+    .filter((text) => text !== null)
+    .map(cell)
+    .join('<br>')
+}
+
+function ratio(runs: readonly RunSummary[]): string {
+  const passed = runs.filter(({ verdict }) => verdict === 'passed').length
+  return `${passed} of ${runs.length}`
+}
+
+function describeTotals({ totals, conversations, passed, sides, problems }: Comparison): string {
+  const present = comparisonVerdicts.filter((verdict) => totals[verdict] > 0)
+  const counts = present.map((verdict) => `${totals[verdict]} ${verdict}`).join(', ')
+  const rates = (['a', 'b'] as const).map((side) => `${cell(sides[side].label)}: ${describePassed(passed[side])}`)
+  const broken = problems.length === 0 ? '' : `<br>❌ ${problems.length} files could not be read as suites`
+  return `${counts === '' ? 'Nothing ran' : counts} of ${conversations.length}<br>${rates.join('<br>')}${broken}`
+}
+
+function footer({ tableread, turns, ms, noise, shard }: Comparison): string {
+  const parts = [
+    `Tableread ${cell(tableread)}`,
+    `${turns} turns in ${formatTime(ms)}`,
+    ...(noise === null ? [] : [`noise: ${describeNoise(noise)}`]),
+    ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`]),
+  ]
+  return `<sub>${parts.join(' · ')}</sub>\n`
+}
+
+function cell(text: string): string {
+  return escapeText(cutText(text, 300))
+}

@@ -1,0 +1,55 @@
+import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
+import type { SideKey } from '../../compare/side.ts'
+import { cutText } from '../clean-line.ts'
+import { describePass } from '../comparison/describe-pass.ts'
+import { type DiffLine, differingTurns } from '../comparison/differing-rows.ts'
+import { escapeCode, escapeText } from './escape-text.ts'
+import { details } from './table-markdown.ts'
+import { markWords } from './words-markdown.ts'
+
+/** How many changes, turns and lines of a turn are shown of one conversation. */
+const [mostChanges, mostTurns, mostLines] = [10, 5, 12]
+
+/** What differs in a conversation, closed until somebody opens it; nothing where there is nothing to show. */
+export function conversationDetails(conversation: ConversationComparison, labels: Record<SideKey, string>): string[] {
+  const { changes, name } = conversation
+  const turns = differingTurns(conversation, labels)
+  if (changes.length === 0 && turns.length === 0) return []
+  const statistics = describePass(conversation)
+  const lines = [
+    ...(statistics === null ? [] : [`<sub>${escapeText(statistics)}</sub>`, '']),
+    ...capped(changes, mostChanges, 'changes').map((change) =>
+      typeof change === 'string' ? change : `- ${change.level}: ${escapeText(cutText(change.text, 500))}`,
+    ),
+    ...capped(turns, mostTurns, 'turns').flatMap((turn) => {
+      if (typeof turn === 'string') return ['', turn]
+      const user = turn.user === null ? '' : `: ${escapeText(cutText(turn.user, 200))}`
+      return [
+        '',
+        `<strong>${escapeText(turn.title)}</strong>${user}`,
+        '',
+        ...capped(turn.lines, mostLines, 'lines').map((line) =>
+          typeof line === 'string' ? line : `- ${showLine(line)}`,
+        ),
+      ]
+    }),
+  ]
+  return [details(`${escapeText(cutText(name, 200))}: what differs`, lines.join('\n'))]
+}
+
+function showLine(line: DiffLine): string {
+  switch (line.kind) {
+    case 'removed':
+      return `gone: <del>${escapeText(cutText(line.text, 400))}</del>`
+    case 'added':
+      return `new: <strong>${escapeText(cutText(line.text, 400))}</strong>`
+    case 'words':
+      return `${escapeCode(line.label)} ${markWords(line.words)}`
+    case 'values':
+      return `${escapeCode(line.label)} <del>${escapeText(cutText(line.a, 300))}</del> <strong>${escapeText(cutText(line.b, 300))}</strong>`
+  }
+}
+
+function capped<T>(items: readonly T[], most: number, what: string): (T | string)[] {
+  return items.length <= most ? [...items] : [...items.slice(0, most), `- and ${items.length - most} more ${what}`]
+}

@@ -1,0 +1,153 @@
+import type { ConversationResult } from '../../results/conversation-result.ts'
+import { countVerdicts, type RunResult } from '../../results/run-result.ts'
+import { type Verdict, verdicts } from '../../results/verdict.ts'
+import { cutText } from '../clean-line.ts'
+import { formatCoverage } from '../format-coverage.ts'
+import { formatFailure } from '../format-failure.ts'
+import { formatTime } from '../format-time.ts'
+import type { TextOf } from '../junit/run-junit.ts'
+import { createPaint } from '../paint.ts'
+import { escapeCode, escapeText, fenceLines } from './escape-text.ts'
+import { type Block, commentLimit, fitBlocks, fixed } from './fit-blocks.ts'
+import { details, marker, tableHead, tableRow } from './table-markdown.ts'
+
+const marks: Record<Verdict, string> = {
+  failed: '❌',
+  flaky: '🎲',
+  errored: '⚠️',
+  broken: '❌',
+  'not reached': '⚠️',
+  'expected fail': '🙈',
+  skipped: '➖',
+  passed: '✅',
+}
+const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'not reached']
+const plain = createPaint(false)
+/** Of how many conversations the failures are written; far more than fit. */
+const mostDetails = 1_000
+
+/**
+ * A run as a comment of a pull request or a summary of a job: the verdict, the conversations that did not pass, the
+ * gravest first, and closed details. At most `limit` characters; what is left out is counted.
+ */
+export function formatRunMarkdown(result: RunResult, textOf: TextOf, limit: number = commentLimit): string {
+  const poor = result.conversations
+    .filter(({ verdict }) => gravity.includes(verdict))
+    .toSorted((one, other) => gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict))
+  const failed = poor.filter(({ verdict }) => verdict !== 'not reached')
+  const told = failed.slice(0, mostDetails)
+  const blocks: Block[] = [
+    fixed(`${marker}\n## ${describeRun(result)}\n\n`),
+    {
+      head: tableHead(['version', ...present(result).map((verdict) => `${marks[verdict]} ${verdict}`), 'of']),
+      items: result.versions.map((version) => versionRow(result, version)),
+      tail: '\n',
+      left: (count) => (count === 0 ? '' : `${count} more versions\n\n`),
+      share: 0.1,
+    },
+    {
+      head: 'Files that could not be read as suites:\n\n',
+      items: result.problems.map(
+        ({ file, at, message }) => `- ${escapeCode(`${file}:${at.line}`)} ${escapeText(cutText(message, 300))}\n`,
+      ),
+      tail: '\n',
+      left: (count) => (count === 0 ? '' : `${count} more problems of files\n\n`),
+      share: 0.1,
+    },
+    {
+      head: tableHead(['', 'conversation', 'version', 'turn', 'why']),
+      items: poor.map(poorRow),
+      tail: '\n',
+      left: (count) =>
+        count === 0 ? '' : `${count} more conversations are not shown: the HTML and JSON reports have them.\n\n`,
+      share: 0.4,
+    },
+    {
+      ...fixed(''),
+      items: told.map((each) => failureDetails(each, textOf)),
+      left: (count) =>
+        count === 0
+          ? ''
+          : `The failures of ${count + failed.length - told.length} more conversations are not shown.\n\n`,
+      share: 1,
+    },
+    {
+      ...fixed(''),
+      items: result.coverage.agents.map((agent) =>
+        details(
+          `Coverage of ${escapeText(agent.agent)} (${escapeText(agent.version)})`,
+          fenceLines(formatCoverage({ agents: [agent] }, plain).split('\n')),
+        ),
+      ),
+      left: (count) => (count === 0 ? '' : 'Some of the coverage is not shown.\n\n'),
+      share: 1,
+    },
+    fixed(`<sub>${footer(result)}</sub>\n`),
+  ]
+  return fitBlocks(
+    blocks.filter(({ head, items }) => items.length > 0 || /^<|^$/.test(head)),
+    limit,
+  )
+}
+
+function describeRun({ totals, conversations, problems, versions }: RunResult): string {
+  const on = versions.length === 0 ? '' : ` on ${versions.map(escapeText).join(' and ')}`
+  const bad = totals.failed + totals.flaky
+  const of = `${conversations.length} ${conversations.length === 1 ? 'conversation' : 'conversations'}${on}`
+  if (conversations.length === 0) return '⚠️ Nothing ran'
+  if (bad > 0) return `❌ ${bad} of ${of} failed`
+  if (totals.broken > 0 || problems.length > 0)
+    return `❌ Scripts are broken: ${totals.broken} of ${of}, ${problems.length} problems of files`
+  const unjudged = totals.errored + totals['not reached']
+  if (unjudged > 0) return `⚠️ ${unjudged} of ${of} could not be judged`
+  return totals.passed + totals['expected fail'] === 0 ? '⚠️ Nothing ran' : `✅ ${totals.passed} of ${of} passed`
+}
+
+function present({ totals }: RunResult): Verdict[] {
+  return verdicts.filter((verdict) => totals[verdict] > 0)
+}
+
+function versionRow(result: RunResult, version: string): string {
+  const own = result.conversations.filter((each) => each.version === version)
+  const counts = countVerdicts(own)
+  return tableRow([
+    escapeText(version),
+    ...present(result).map((verdict) => String(counts[verdict])),
+    String(own.length),
+  ])
+}
+
+function poorRow(result: ConversationResult): string {
+  const { verdict, suite, name, file, at, version, turns } = result
+  const turn = turns.find((each) => each.verdict === 'failed' || each.verdict === 'errored')
+  return tableRow([
+    `${marks[verdict]} ${verdict}`,
+    `${cell(suite)} › <strong>${cell(name)}</strong><br>${escapeCode(cutText(`${file}:${at.line}`, 200))}`,
+    cell(version),
+    turn === undefined ? '' : String(turn.index + 1),
+    cell(whyOf(result)),
+  ])
+}
+
+/** The first thing that is wrong, without its place. */
+function whyOf(result: ConversationResult): string {
+  const lines = formatFailure(result, undefined, plain).split('\n')
+  const found = lines.find((line) => /:\d+:\d+: /.test(line))
+  return result.reason ?? found?.replace(/^.*?:\d+:\d+: /, '') ?? ''
+}
+
+function failureDetails(result: ConversationResult, textOf: TextOf): string {
+  const lines = formatFailure(result, textOf(result.file), plain).split('\n')
+  const shown = lines.slice(0, 60).map((line) => cutText(line, 400))
+  const more = lines.length > 60 ? [`… ${lines.length - 60} more lines`] : []
+  return details(`${cell(result.name)} (${cell(result.version)})`, fenceLines([...shown, ...more]))
+}
+
+function footer({ tableread, turns, ms, target, shard }: RunResult): string {
+  const parts = [`Tableread ${cell(tableread)}`, `${turns} turns in ${formatTime(ms)}`, cell(target)]
+  return [...parts, ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`])].join(' · ')
+}
+
+function cell(text: string): string {
+  return escapeText(cutText(text, 300))
+}

@@ -1,0 +1,22 @@
+import type { TextDifference } from '../../compare/text-difference.ts'
+import { shortenWords } from '../comparison/shorten-words.ts'
+import { escapeText } from './escape-text.ts'
+
+/**
+ * Two texts in one line: what only a has struck out, what only b has in bold. As elements, since `~~` and `**` mean
+ * nothing beside punctuation or spaces.
+ */
+export function markWords(words: TextDifference): string {
+  return shortenWords(words)
+    .map(({ kind, text }) => {
+      const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+      if (kind === 'same' || inner === '') return `${space(before)}${escapeText(inner)}${space(after)}`
+      const name = kind === 'removed' ? 'del' : 'strong'
+      return `${space(before)}<${name}>${escapeText(inner)}</${name}>${space(after)}`
+    })
+    .join('')
+}
+
+function space(text: string): string {
+  return text === '' ? '' : ' '
+}

@@ -1,0 +1,12 @@
+/** Which part of a run the conversations of a result are: what `--shard 2/3` ran. */
+export interface Shard {
+  /** From 1 to `of`. */
+  index: number
+  of: number
+  /** How many conversations all shards have together, each version by itself. */
+  total: number
+  /** Where each conversation of this shard, by its id, stands among all of them, from 0. */
+  positions: Record<string, number>
+  /** A fingerprint of all of them: the same in every shard that was cut from the same conversations. */
+  whole: string
+}

@@ -1,0 +1,44 @@
+import type { ScalarNode } from '../grammar/node.ts'
+import type { Place } from '../grammar/place.ts'
+import { type Reading, refuse, refuseType } from '../grammar/shape.ts'
+import { type Bound, readTime } from './bound.ts'
+import type { Matcher } from './matcher.ts'
+
+type Sign = '<' | '<=' | '>' | '>='
+
+/** A number held against a bound. */
+export function comparison(sign: Sign, { number, written }: Bound, at: Place): Matcher & { kind: 'compare' } {
+  return { kind: 'compare', sign, bound: number, ...(written === undefined ? {} : { written }), at }
+}
+
+const operators: Record<Sign, string> = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }
+
+/**
+ * A scalar that says more of a number than what it equals: `< 3`, `>= 90`, `< 3 s`, `800 ms`. Null for any other, which
+ * equals. Where the place does not say what it counts, a bare `< 3` is refused, since it could as well be text.
+ */
+export function readComparison(node: ScalarNode, reading: Reading): Matcher | null | undefined {
+  const { counts } = reading
+  const found = /^\s*([<>]=?)?\s*(-?\d+(?:\.\d+)?)\s*([a-z%]+)?\s*$/i.exec(node.source)
+  const [, sign, amount = '', unit] = found ?? []
+  if (counts === undefined) return sign !== undefined && node.plain ? refuseBare(node, sign as Sign, reading) : null
+  if (found === null || (sign === undefined && unit === undefined))
+    return counts === 'things' ? refuseText(node, reading) : null
+  const than = unit === undefined ? { number: Number(amount) } : readTime(node, amount, unit, reading)
+  if (than === undefined) return undefined
+  return sign === undefined
+    ? { kind: 'equals', value: than.number, written: node.source, at: node.at }
+    : comparison(sign as Sign, than, node.at)
+}
+
+function refuseBare(node: ScalarNode, sign: Sign, reading: Reading): undefined {
+  const than = node.source.replace(/^[<>=\s]+/, '').trim()
+  const hint = `write { ${operators[sign]}: ${than} } for a number, "${node.source}" for text`
+  return refuse(reading, 'ambiguous-scalar', node.at, `${node.source} could be a comparison or text`, hint)
+}
+
+/** A count equals no text. A `{{variable}}` may yet hold a number. */
+function refuseText(node: ScalarNode, reading: Reading): null | undefined {
+  if (typeof node.value !== 'string' || node.source.includes('{{')) return null
+  return refuseType(reading, node, 'a number', 'write it in digits, without quotes, or a comparison such as < 3')
+}

@@ -1,0 +1,50 @@
+/** An instant that a script names: fixed, or reckoned from the time of what is judged. Milliseconds. */
+export type Moment = { kind: 'fixed'; ms: number } | { kind: 'now'; offsetMs: number }
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Reads `2026-03-01`, `2026-03-01T09:00:00Z`, `now` or `now + 36 h`; why it is no instant otherwise. */
+export function readMoment(text: string): Moment | { kind: 'unreadable'; reason: string; hint: string } {
+  const now = /^now(?:\s*([+-])\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d))?$/.exec(text.trim())
+  if (now !== null) {
+    const [, sign, amount = '0', unit = 'ms'] = now
+    return { kind: 'now', offsetMs: Number(amount) * (units[unit] ?? 1) * (sign === '-' ? -1 : 1) }
+  }
+  const ms = readIsoDate(text)
+  const hint = 'write it as 2026-03-01 or 2026-03-01T09:00:00Z, or reckon it from now: now + 36 h'
+  if (ms !== null) return { kind: 'fixed', ms }
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text))
+    return {
+      kind: 'unreadable',
+      reason: `"${text}" has no time zone`,
+      hint: `write ${text.replace(' ', 'T')}Z for UTC`,
+    }
+  return { kind: 'unreadable', reason: `"${text}" is not a date`, hint }
+}
+
+/**
+ * Reads an ISO 8601 date, or a date-time with its zone, in milliseconds; null for anything else and for days that no month
+ * has. `zone` is taken where the text names none.
+ */
+export function readIsoDate(text: string, zone = ''): number | null {
+  const found = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)\s*([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
+    text.trim(),
+  )
+  if (found === null) return null
+  const [, year, month, day, time, offset = zone] = found
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > last) return null
+  if (time === undefined) return Date.UTC(Number(year), Number(month) - 1, Number(day))
+  if (offset === '') return null
+  const colon = offset.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
+  const ms = Date.parse(`${year}-${month}-${day}T${time.replace(',', '.')}${colon.toUpperCase()}`)
+  return Number.isNaN(ms) ? null : ms
+}
+
+/** Whether some date in a part of a script is reckoned from `now`. */
+export function mentionsNow(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return false
+  if ('kind' in data && data.kind === 'date' && 'bound' in data) return /^\s*now\b/.test(String(data.bound))
+  for (const key in data) if (key !== 'at' && mentionsNow((data as Record<string, unknown>)[key])) return true
+  return false
+}

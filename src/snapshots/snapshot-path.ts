@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+
+/** The folder of snapshots, beside the config. */
+export const snapshotFolder = 'snapshots'
+
+/** What a snapshot file is named after. `file` is the suite's path, absolute or from `folder`. */
+export interface SnapshotSubject {
+  file: string
+  conversation: string
+  version: string
+}
+
+/**
+ * Where the snapshot of a conversation is kept: `snapshots/suites/orders/tracks-an-order.default.txt`, an absolute path
+ * below `folder`. It follows from the three names alone, so that another conversation never moves it. A name that is more
+ * than small letters, digits and single spaces loses something as a file name; four digits of its hash then tell it from
+ * its like, also where letter case does not count (Windows, macOS).
+ */
+export function snapshotPath(subject: SnapshotSubject, folder: string): string {
+  return join(folder, snapshotFolder, `${placeOf(subject, folder)}.txt`)
+}
+
+/** The same place below another folder than that of snapshots, without the ending: `suites/orders/tracks-an-order.default`. */
+export function placeOf({ file, conversation, version }: SnapshotSubject, folder: string): string {
+  const suite = suiteOf(file, folder)
+    .replace(/\.yaml$/, '')
+    .split('/')
+    .map((part) => (part === '..' ? '_up' : safePart(part)))
+  return join(...suite, `${slugOf(conversation)}.${version}`)
+}
+
+/** The suite's path as headers have it: from `folder`, with forward slashes. */
+export function suiteOf(file: string, folder: string): string {
+  const path = relative(folder, resolve(folder, file))
+  return (isAbsolute(path) ? path.replace(/^([a-z]):/i, '$1') : path).replaceAll('\\', '/')
+}
+
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** A part of the suite's path exists as it is; only what another system could not check out is replaced. */
+function safePart(part: string): string {
+  const safe = part.replace(/[<>:"|?*\p{C}]/gu, '_').replace(/[. ]+$/, '_')
+  return safe === part && !reserved.test(part.split('.')[0] ?? '') ? part : `${safe}~${digits(part)}`
+}
+
+const most = 60
+
+function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .match(/[\p{L}\p{N}\p{M}]+/gu)
+  let slug = ''
+  for (const word of words ?? []) {
+    const longer = slug === '' ? [...word].slice(0, most).join('') : `${slug}-${word}`
+    if ([...longer].length > most || Buffer.byteLength(longer) > 2 * most) break
+    slug = longer
+  }
+  const exact = slug.replaceAll('-', ' ') === name && /^[a-z0-9 ]+$/.test(name) && !reserved.test(slug)
+  return exact ? slug : `${slug === '' ? 'conversation' : slug}~${digits(name)}`
+}
+
+function digits(name: string): string {
+  return createHash('sha256').update(name.normalize('NFC')).digest('hex').slice(0, 4)
+}

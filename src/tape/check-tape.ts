@@ -1,0 +1,27 @@
+import type { TapeHeader } from './tape.ts'
+
+/** What a talk and its service are now, as far as it is known. */
+export interface TapeFacts {
+  agent: string
+  version: string
+  script: string
+  privateValues: string | null
+  /** What the service shows of the agent now; null when it was not asked or does not show this version. */
+  blueprint: { hash: string; number: number } | null
+}
+
+/** Why a tape is not a recording of what would run now, for a person; null when it is fresh. */
+export function findStale(header: TapeHeader, now: TapeFacts): string | null {
+  const { recorded } = header
+  for (const key of ['agent', 'version'] as const)
+    if (header[key] !== now[key]) return `it is of the ${key} "${header[key]}", not of "${now[key]}"`
+  if (header.script !== now.script)
+    return `the script sends something else since it was recorded on ${recorded} (${header.script} is now ${now.script})`
+  if (header.privateValues !== now.privateValues)
+    return `the script names other private values (numbers, addresses), or the project redacts others, since it was recorded on ${recorded}`
+  if (header.blueprint === null || now.blueprint === null || header.blueprint.hash === now.blueprint.hash) return null
+  const numbers = [header.blueprint.number, now.blueprint.number]
+  return numbers[0] === numbers[1]
+    ? `the service shows another blueprint of ${now.agent} than when it was recorded on ${recorded}`
+    : `the service answers with version ${numbers[1]} of ${now.agent}; it was recorded on ${recorded} with version ${numbers[0]}`
+}

@@ -1,0 +1,89 @@
+import { isJsonObject, type JsonValue } from '../base/json.ts'
+import { isCard, personalName, privatePatterns, secretName } from '../base/private-patterns.ts'
+import { openJson } from './open-json.ts'
+
+/** Something that belongs into no file: what it is, and as it was found. */
+export interface PrivateValue {
+  kind: string
+  value: string
+}
+
+/** What is private beside what can be told by its form. */
+export interface PrivateRules {
+  /** Values with names of their own, as `env.SHOP`. */
+  named: readonly { name: string; value: string }[]
+  /** What a project calls private: gives every find in a text. */
+  custom: readonly ((text: string) => string[])[]
+}
+
+/** Phone numbers as people of one country write them for each other. */
+const nationalPhones = [
+  /(?<![\w.+-])\(\d{3}\) ?\d{3}[-. ]\d{4}\b/g,
+  /(?<![\w.+-])\d{3}[-. ]\d{3}[-. ]\d{4}\b/g,
+  /(?<![\w.+-])[6-9]\d{4}[ -]?\d{5}\b/g,
+  /(?<![\w.+-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b/g,
+]
+
+const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ...privatePatterns,
+  ...nationalPhones.map((pattern) => ['phone', pattern] as const),
+]
+
+const link = /https?:\/\/[^\s"'<>\\]+/gi
+/** What of a link opens it; when it expires and what it is about stay. */
+const signing =
+  /[?&;]((?:x-(?:amz|goog|oss)-(?:signature|credential|security-token)|sig|sign|signature|token|access_?token|auth|key|api_?key|awsaccesskeyid|policy|hmac|hash|jwt|code|password)=[^&#;\s]+)/gi
+const customerName = /^customer_?(?:number|phone|email)$/i
+
+/** Every private value in a JSON value, in order; JSON inside of texts, as tools answer it, is looked through too. */
+export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue[] {
+  const found: PrivateValue[] = []
+  const scan = (each: JsonValue): void => {
+    if (typeof each === 'string') scanText(each)
+    else if (typeof each === 'number') scanText(String(each))
+    else if (Array.isArray(each)) each.forEach(scan)
+    else if (isJsonObject(each)) for (const [key, member] of Object.entries(each)) scanMember(key, member)
+  }
+  const scanText = (text: string): void => {
+    const inner = openJson(text)
+    if (inner === undefined) found.push(...findInText(text, rules))
+    else scan(inner)
+  }
+  const scanMember = (key: string, member: JsonValue): void => {
+    if (/[@+\d]/.test(key)) scanText(key)
+    const kind = secretName.test(key) ? 'secret' : personalName.test(key) || customerName.test(key) ? key : null
+    const text = typeof member === 'string' || typeof member === 'number' ? String(member) : ''
+    if (kind === null || text === '') {
+      scan(member)
+      return
+    }
+    const [whole] = findInText(text, rules)
+    found.push(whole?.value === text ? whole : { kind: isDigits(text) ? 'phone' : kind, value: text })
+  }
+  scan(value)
+  return found
+}
+
+function findInText(text: string, { named, custom }: PrivateRules): PrivateValue[] {
+  const found: PrivateValue[] = []
+  let rest = text
+  const take = (kind: string, value: string): string => {
+    found.push({ kind, value })
+    return '\n'
+  }
+  for (const { name, value } of named) if (rest.includes(value)) rest = rest.replaceAll(value, () => take(name, value))
+  for (const find of custom)
+    for (const value of find(rest)) if (value !== '') rest = rest.replaceAll(value, () => take('private', value))
+  rest = rest.replace(link, (url) => url.replace(signing, (_, pair: string) => take('signature', pair)))
+  for (const [kind, pattern] of patterns)
+    rest = rest.replace(pattern, (value) => (kind === 'card' && !isCard(value) ? value : take(kind, value)))
+  return found
+}
+
+/** A day as 1990-04-05. */
+export const isoDay: RegExp = /^\d{4}-\d\d-\d\d$/
+
+/** Whether a text is a number as people write it, long enough to be somebody's. */
+export function isDigits(text: string): boolean {
+  return /^[+(]?\d[\d ().-]*$/.test(text) && !isoDay.test(text) && text.replace(/\D/g, '').length >= 7
+}

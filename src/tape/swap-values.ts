@@ -1,0 +1,76 @@
+import { isJsonObject, type JsonValue } from '../base/json.ts'
+import { personalName, secretName } from '../base/private-patterns.ts'
+import { openJson } from './open-json.ts'
+
+/** One value and what to write for it. With `digits` both are digits, and stand in a text with any spaces, dashes or brackets between. */
+export interface Swap {
+  from: string
+  to: string
+  digits: boolean
+}
+
+/** Shorter than this a value could be anything: it is swapped only as the whole of a member that is private by its name. */
+const shortest = 4
+
+/** Swaps values in texts, wherever they stand, in one pass: what was swapped in is not looked at again. */
+export function createSwapper(swaps: readonly Swap[]): (value: JsonValue) => JsonValue {
+  const whole = new Map(swaps.map(({ from, to }) => [from, to]))
+  const forms = swaps
+    .filter(({ from }) => from.length >= shortest)
+    .flatMap(formsOf)
+    .sort((a, b) => b.from.length - a.from.length)
+  const every = new RegExp(forms.map((form) => `(${patternOf(form)})`).join('|'), 'g')
+  const swapText = (text: string): string => {
+    if (forms.length === 0) return text
+    return text.replace(every, (found, ...groups: unknown[]) => {
+      const form = forms[groups.findIndex((group) => group !== undefined)]
+      if (form === undefined) return found
+      return form.digits ? regroup(found, form.to) : form.to
+    })
+  }
+  const swapLeaf = (text: string): string => {
+    const inner = openJson(text)
+    if (inner === undefined) return swapText(text)
+    const swapped = swap(inner)
+    return JSON.stringify(swapped) === JSON.stringify(inner) ? text : JSON.stringify(swapped)
+  }
+  const swapMember = (key: string, value: JsonValue): JsonValue => {
+    const short = typeof value === 'string' && value.length < shortest ? whole.get(value) : undefined
+    return short !== undefined && (secretName.test(key) || personalName.test(key)) ? short : swap(value)
+  }
+  const swap = (value: JsonValue): JsonValue => {
+    if (typeof value === 'string') return swapLeaf(value)
+    if (typeof value === 'number') return swapNumber(value, swapText)
+    if (Array.isArray(value)) return value.map(swap)
+    if (!isJsonObject(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [swapText(key), swapMember(key, each)]))
+  }
+  return swap
+}
+
+/** Digits stay a number. */
+function swapNumber(value: number, swapText: (text: string) => string): JsonValue {
+  const text = String(value)
+  const swapped = swapText(text)
+  if (swapped === text) return value
+  return /^\d{1,15}$/.test(swapped) ? Number(swapped) : swapped
+}
+
+/** As it is, and as it stands in a link. */
+function formsOf(swap: Swap): Swap[] {
+  const { from, to } = swap
+  if (swap.digits || /\p{Cs}/u.test(from)) return [swap]
+  const encoded = encodeURIComponent(from)
+  return encoded === from ? [swap] : [swap, { from: encoded, to: encodeURIComponent(to), digits: false }]
+}
+
+function patternOf({ from, digits }: Swap): string {
+  if (digits) return `(?<!\\d)${[...from].join('[ ().-]{0,2}')}(?!\\d)`
+  return from.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
+
+/** Digits in the places of other digits. */
+function regroup(text: string, digits: string): string {
+  let next = 0
+  return text.replace(/\d/g, () => digits[next++] ?? '0')
+}

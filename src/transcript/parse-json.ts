@@ -1,0 +1,11 @@
+import type { JsonValue } from '../base/json.ts'
+
+/** The value of a text that is JSON; undefined for plain text, which an output may be (TRN-12). */
+export function parseJson(text: string): JsonValue | undefined {
+  if (!/^\s*[[{"\-\dtfn]/.test(text)) return undefined
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined // plain text, which is allowed (TRN-12)
+  }
+}

@@ -1,0 +1,83 @@
+import { relative } from 'node:path'
+import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node'
+import { type SuiteState, type TalkPlace, tellState } from './kept-talks.ts'
+import { listObsolete } from './list-obsolete.ts'
+import type { ReviewFacts } from './review-facts.ts'
+import { writeReport } from './write-report.ts'
+
+/** Says nothing of single tests: others do. */
+export class ReviewReporter implements Reporter {
+  readonly #facts: ReviewFacts
+  #vitest: Vitest | null = null
+  #since = new Map<string, number>()
+  #startedAt = new Date()
+
+  constructor(facts: ReviewFacts) {
+    this.#facts = facts
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#startedAt = new Date()
+    for (const { project, moduleId } of specifications) this.#tell(project.name, moduleId, 'queued', Date.now())
+  }
+
+  onTestModuleQueued({ project, moduleId }: TestModule): void {
+    this.#tell(project.name, moduleId, 'running')
+  }
+
+  onTestModuleEnd({ project, moduleId }: TestModule): void {
+    this.#tell(project.name, moduleId, 'over')
+  }
+
+  /** A cancelled run has suites that never ended. */
+  onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: string): void {
+    for (const { project, moduleId } of modules) this.#tell(project.name, moduleId, 'over')
+    if (this.#vitest === null || modules.length === 0 || reason === 'interrupted') return
+    const lines = [
+      ...countSnapshots(modules),
+      ...listObsolete(this.#vitest, this.#facts),
+      ...this.#report(this.#vitest),
+    ]
+    if (lines.length > 0) this.#vitest.logger.log(`\n${lines.map((line) => ` ${line}`).join('\n')}\n`)
+  }
+
+  /** A report that cannot be written fails no test. */
+  #report(vitest: Vitest): string[] {
+    const { review, settled } = this.#facts
+    if (review.report === null) return []
+    try {
+      writeReport(vitest, { ...this.#facts, file: review.report, startedAt: this.#startedAt })
+      return [`Report  ${relative(settled.folder, review.report)}`]
+    } catch (error) {
+      return [`the report was not written: ${(error as Error).message}`]
+    }
+  }
+
+  #tell(version: string, path: string, state: SuiteState['state'], since?: number): void {
+    const { settled, talks } = this.#facts
+    if (settled.versions.length < 2 || !settled.versions.includes(version) || !/\.ya?ml$/.test(path)) return
+    const place: TalkPlace = { folder: talks, path, version }
+    const key = `${version}\n${path}`
+    const began = since ?? this.#since.get(key) ?? Date.now()
+    this.#since.set(key, began)
+    tellState(place, { state, since: began })
+  }
+}
+
+const counted = ['changed', 'not comparable', 'written', 'missing']
+
+/** How many snapshots came to what, in a line; none where all are the same. */
+function countSnapshots(modules: readonly TestModule[]): string[] {
+  const states = modules.flatMap((module) =>
+    [...module.children.allTests()].flatMap((test) => test.meta().tableread?.snapshot ?? []),
+  )
+  const parts = counted.flatMap((state) => {
+    const count = states.filter((each) => each === state).length
+    return count === 0 ? [] : [`${count} ${state}`]
+  })
+  return parts.length === 0 ? [] : [`Snapshots  ${parts.join(', ')}`]
+}

@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasTerminals, inTerminal, settled, tableread, workspace } from './chat/run-chat.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-chat-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const lines = (...entered: string[]): string => entered.map((each) => `${each}\n`).join('')
+const chat = (args: string[], input: string, env: NodeJS.ProcessEnv = {}) =>
+  tableread(folder, ['chat', ...args], input, env)
+const golden = (name: string) => join(import.meta.dirname, 'chat', name)
+
+describe('tableread chat in a pipe', () => {
+  it('talks with the draft of the order desk, as the golden shows', async () => {
+    const { code, out, err } = await chat(
+      ['order-desk', '--agent-version', 'draft', '--metadata', 'customer_name=Asha', '-m', 'first_name=Asha'],
+      lines(
+        'Where is my order 1042?',
+        '1',
+        '/diff default',
+        'Please cancel order 2077',
+        'yes',
+        '/diff',
+        'I want to send back order 3100',
+        'track order 9001',
+        'I want a human',
+        '/trace',
+        '/metadata',
+        '/version',
+        '/again',
+        '/save suites/talk.yaml the whole way',
+        '/version default',
+        '/help',
+        '/quit',
+        'never said',
+      ),
+    )
+    expect([code, err]).toEqual([0, ''])
+    await expect(settled(out)).toMatchFileSnapshot(golden('order-desk.out'))
+    const suite = readFileSync(join(folder, 'suites/talk.yaml'), 'utf8')
+    expect(suite).toContain('- lookup_order: { with: { order_id: "1042" }, phase: during }')
+    expect(suite).toContain('# suggestion: reply "Order 2077 is cancelled. You get 89.5 euros back within 5 days."')
+    const run = await tableread(folder, ['run', 'suites/talk.yaml:6', '--agent-version', 'draft', '--no-history'])
+    expect([run.code, run.out.includes('✓ the whole way  8 turns')]).toEqual([0, true])
+  })
+  it('saves conversations that pass on the same version, each by its own line', async () => {
+    const suite =
+      '# my own words\nsuite: Desk # kept\nagent: desk\nconversations:\n  - name: old\n    turns:\n      - user: hello\n        expect: { reply: { contains: Tea } }   # as it was\n'
+    writeFileSync(join(folder, 'desk.yaml'), suite)
+    const { code, out } = await chat(
+      ['desk', '--workspace', workspace, '-v', 'draft'],
+      lines('hello', '2', '/save desk.yaml wants coffee', '/new', 'attack', '1', '/save desk.yaml'),
+    )
+    expect(code).toBe(0)
+    expect(readFileSync(join(folder, 'desk.yaml'), 'utf8').startsWith(suite)).toBe(true)
+    const commands = [...out.matchAll(/^ {2}tableread (run .*)$/gm)].map((found) => found[1] ?? '')
+    expect(commands).toEqual([
+      `run desk.yaml:11 --agent-version draft --workspace ${workspace}`,
+      expect.stringMatching(/^run desk\.yaml:\d+ --agent-version draft --workspace /),
+    ])
+    for (const [index, command] of commands.entries()) {
+      const run = await tableread(folder, [...command.split(' '), '--no-history'])
+      expect([run.code, run.out.includes('1 passed of 1')]).toEqual([0, true])
+      expect(run.out).toContain(index === 0 ? '✓ wants coffee' : '✓ attack')
+    }
+    const all = await tableread(folder, ['run', 'desk.yaml', '-v', 'draft', '--workspace', workspace, '--no-history'])
+    expect(all.out).toContain('3 passed of 3')
+  })
+  it('leaves a file alone that it cannot add to', async () => {
+    writeFileSync(join(folder, 'broken.yaml'), 'suite: A\nconversations: [\n')
+    writeFileSync(
+      join(folder, 'flow.yaml'),
+      'suite: A\nagent: desk\nconversations: [{ name: a, turns: [{ user: a, expect: { reply: a } }] }]\n',
+    )
+    mkdirSync(join(folder, 'folder.yaml'))
+    const { code, out } = await chat(
+      ['desk', '--workspace', workspace],
+      lines(
+        'hello',
+        '/save broken.yaml',
+        '/save flow.yaml',
+        '/save folder.yaml',
+        '/save suite.ts',
+        '/save flow.yaml/a.yaml',
+      ),
+    )
+    expect(code).toBe(2)
+    expect(out.match(/^not saved: .*$/gm)).toEqual([
+      expect.stringMatching(/^not saved: broken\.yaml is no sound suite: /),
+      'not saved: flow.yaml: its conversations are not a list of lines that begin with a dash',
+      'not saved: folder.yaml is no file',
+      'not saved: suite.ts is no YAML file',
+      expect.stringMatching(/^not saved: flow\.yaml\/a\.yaml cannot be written: /),
+    ])
+    expect(readFileSync(join(folder, 'broken.yaml'), 'utf8')).toBe('suite: A\nconversations: [\n')
+  })
+  it('never lets what an agent says reach the terminal raw, with colours or without', async () => {
+    const input = lines('attack', '1', '/trace', '/diff draft', '\u001b[31mme\u202e', '/\u001b[2J')
+    const plain = await chat(['desk', '--workspace', workspace], input)
+    expect(plain.out).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
+    expect(plain.out).toContain('one[U+001B][2J[U+001B]]52;c;ZXZpbA==[U+0007] two [U+202E]esrever[U+202C]')
+    const coloured = await chat(['desk', '--workspace', workspace], input, { FORCE_COLOR: '1' })
+    expect(coloured.out).toContain('\u001b[2m')
+    expect(stripVTControlCharacters(coloured.out)).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
+    expect(settled(stripVTControlCharacters(coloured.out))).toBe(settled(plain.out))
+    const without = await chat(['desk', '--workspace', workspace], input, { FORCE_COLOR: '1', NO_COLOR: '1' })
+    expect(without.out).not.toContain('\u001b')
+  })
+  it('exits with 3 at the first turn that nothing answers', async () => {
+    const slow = await chat(['slow', '--workspace', workspace, '--time-limit', '300ms'], lines('hello', 'and you?'))
+    expect([slow.code, slow.out.includes('no answer within 300 ms'), slow.out.includes('and you?')]).toEqual([
+      3,
+      true,
+      false,
+    ])
+    const down = await chat(['desk', '--target', 'http://127.0.0.1:9'], lines('hello'), {
+      TABLEREAD_API_KEY: 'k-12345678',
+    })
+    expect([down.code, down.out]).toEqual([
+      3,
+      expect.stringContaining('nothing answers at http://127.0.0.1:9 (ECONNREFUSED)'),
+    ])
+  })
+  it.each([
+    [['dsk', '--workspace', workspace], 'the workspace chat has no agent "dsk"\n   hint: did you mean desk?\n'],
+    [['--workspace', workspace], 'no agent is named\n   hint: its agents are desk, slow\n'],
+    [['desk', '--workspace', workspace, '-v', '7'], 'the agent desk has no version 7; its versions are 1\n'],
+    [['desk', '-v', 'drft'], '"drft" is not an agent version\n   hint: write default, draft or a number such as 2\n'],
+    [
+      ['desk', '--workspace', workspace, '-m', 'none.json'],
+      '"none.json" is neither key=value nor a file\n   hint: write customer_name=Asha, or name a JSON file\n',
+    ],
+  ])('refuses %j', async (args, told) => {
+    const { code, out, err } = await chat(args, '')
+    expect([code, out, err]).toEqual([2, '', told])
+  })
+  it('says that a service is live, and sends nothing there that could reach a person', async () => {
+    const { code, out } = await chat(
+      ['desk', '--target', 'http://live.invalid', '-m', 'a=b', '--user-first'],
+      lines('hello'),
+      { TABLEREAD_API_KEY: 'k-12345678' },
+    )
+    expect(out.split('\n')[0]).toBe(
+      'talking to desk (default) at http://live.invalid, which is live: what its tools do is done',
+    )
+    expect([code, out.includes('nothing answers'), out.includes('k-12345678')]).toEqual([3, true, false])
+  })
+})
+
+describe.skipIf(!hasTerminals)('tableread chat in a pseudo terminal (script of util-linux)', () => {
+  it('asks for each line, keeps a history, presses buttons, compares and ends with Ctrl-D', async () => {
+    const { code, out } = await inTerminal(
+      folder,
+      ['chat', 'desk', '--workspace', workspace, '-v', 'draft'],
+      [
+        { after: '> ', keys: 'hello\r' },
+        { after: '[2] Coffee', keys: '2\r' },
+        { after: 'It comes soon.', keys: '/diff\r' },
+        { after: '[-', keys: '\u001b[A\u001b[A\u001b[A\r' },
+        { after: '> ', keys: '/vers\t' },
+        { after: '/version', keys: '\r' },
+        { after: 'draft', keys: '\u0004' },
+      ],
+    )
+    expect(code).toBe(0)
+    const seen = stripVTControlCharacters(out)
+    expect(seen).toContain('/help lists what you can do, Ctrl-D ends')
+    expect(seen.match(/> hello/g)?.length).toBeGreaterThanOrEqual(2)
+    expect(seen).toContain('> Coffee')
+    expect(seen).toMatch(/^draft +│ default\r?$/m)
+    expect(out).toContain('\u001b[2m')
+  })
+  it('cancels a turn with Ctrl-C, and ends when it comes twice', async () => {
+    const { code, out } = await inTerminal(
+      folder,
+      ['chat', 'slow', '--workspace', workspace],
+      [
+        { after: '> ', keys: 'hello\r' },
+        { after: 'Ctrl-C cancels', keys: '\u0003' },
+        { after: 'cancelled;', keys: '' },
+        { after: '> ', keys: '\u0003' },
+        { after: 'Ctrl-C again ends', keys: '\u0003' },
+      ],
+      { NO_COLOR: '1' },
+    )
+    expect([code, out.includes('\u001b[2m')]).toEqual([130, false])
+    expect(out).toContain('/again says it in a fresh session')
+  })
+})

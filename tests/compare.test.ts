@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Comparison } from '../src/compare/comparison.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const orders = resolve(root, 'suites/order-desk.yaml')
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-compare-'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+function compare(...args: string[]): Promise<Ended> {
+  const { FORCE_COLOR, ...env } = process.env
+  const child = spawn(process.execPath, [resolve(root, 'bin/tableread.js'), 'compare', ...args], {
+    cwd: folder,
+    env: { ...env, NO_COLOR: '1' },
+  })
+  const seen = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (seen.out += chunk))
+  child.stderr.on('data', (chunk) => (seen.err += chunk))
+  return new Promise((done) => child.on('close', (code) => done({ code, ...seen })))
+}
+
+async function compared(...args: string[]): Promise<{ code: number | null; comparison: Comparison }> {
+  const { code, out } = await compare(...args, '--json')
+  return { code, comparison: JSON.parse(out) as Comparison }
+}
+
+describe('tableread compare', () => {
+  it('says that the demo draft must not be published, and why', async () => {
+    const { code, out } = await compare('default', 'draft', orders)
+    expect(code).toBe(1)
+    expect(out).toContain('✗ regressed (hard break)  Order desk > cancels an order only after a yes')
+    expect(out).toContain('order-desk.yaml:79:15: lookup_order was not called')
+    expect(out).toContain('~ create_return_label carrier: [-Northline-]{+Parcelio+}')
+    expect(out).toMatch(/Do not publish draft: 6 of 14 conversations got worse \("tracks an order/)
+  })
+  it('gives the whole comparison as JSON, the runs of both sides in pairs', async () => {
+    const { code, comparison } = await compared('default', 'draft', `${orders}:134`, '--repeat', '4')
+    expect(code).toBe(1)
+    expect(comparison).toMatchObject({ kind: 'comparison', schemaVersion: 1, passed: { b: { passed: 0, judged: 4 } } })
+    const [gift] = comparison.conversations
+    expect(gift).toMatchObject({ verdict: 'regressed', certainty: 'hard break', pass: { onlyA: 4, effect: -1 } })
+    expect(gift?.runs.a.map(({ sessionId }) => sessionId)).toHaveLength(4)
+    expect(new Set([...(gift?.runs.a ?? []), ...(gift?.runs.b ?? [])].map(({ sessionId }) => sessionId)).size).toBe(8)
+    const tool = gift?.latency.find(({ subject }) => subject === 'tool')
+    expect(tool?.tool).toBe('check_gift_card')
+    expect(tool?.difference).toBeGreaterThan(4_000)
+  })
+  it('opens the gate for what is the same', async () => {
+    const { code, comparison } = await compared('default', 'draft', orders, '-t', 'says goodbye')
+    expect([code, comparison.gate.verdict, comparison.totals.regressed]).toEqual([0, 'open', 0])
+  })
+  it('measures the noise where both sides are one', async () => {
+    const { code, out } = await compare('default', 'default', `${orders}:134`)
+    expect(code).toBe(0)
+    expect(out).toContain('default differs from itself in 0 of 3 pairs of runs.')
+  })
+  it('holds the gate of the config', async () => {
+    writeFileSync(
+      join(folder, 'gate.yaml'),
+      'gate:\n  hard breaks: any\n  latency: { tool: { p50: 30 ms } }\n  pass rate: 10 %\n',
+    )
+    const { code, comparison } = await compared('default', 'draft', orders, '--config', 'gate.yaml')
+    expect(code).toBe(1)
+    expect(comparison.gate.rules.filter(({ verdict }) => verdict === 'broken')).toMatchObject([
+      { name: 'latency.tool p50', wanted: 'at most 30 ms' },
+    ])
+    writeFileSync(join(folder, 'wrong.yaml'), 'gate:\n  pass rate: 95\n  hard brakes: 0\n')
+    const wrong = await compare('default', 'draft', orders, '--config', 'wrong.yaml')
+    expect(wrong.code).toBe(2)
+    expect(wrong.err).toContain('"95" is not a percentage')
+    expect(wrong.err).toContain('did you mean "hard breaks"?')
+  })
+  it('looks away from the quarantined', async () => {
+    writeFileSync(
+      join(folder, 'quarantine.yaml'),
+      '- suite: Order desk\n  conversation: reads what is left on a gift card\n  reason: the card service is slow\n',
+    )
+    const { code, comparison } = await compared('default', 'draft', `${orders}:134`, '--quarantine', 'quarantine.yaml')
+    expect(comparison.conversations[0]).toMatchObject({
+      verdict: 'regressed',
+      excused: 'quarantined: the card service is slow',
+    })
+    expect([code, comparison.gate.verdict]).toEqual([4, 'not judged'])
+  })
+  it('compares two workspaces', async () => {
+    const other = join(folder, 'workspace')
+    cpSync(resolve(root, 'fixtures/workspace'), other, { recursive: true })
+    const file = join(other, 'agents/order-desk.yaml')
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain('8 to 18')
+    writeFileSync(file, text.replaceAll('8 to 18', '9 to 17'))
+    const { comparison } = await compared(
+      'default',
+      'default',
+      orders,
+      '-t',
+      'hands over',
+      '--b-workspace',
+      'workspace',
+    )
+    expect(comparison.calibration).toBe(false)
+    expect(comparison.sides.a.target).not.toBe(comparison.sides.b.target)
+    expect(comparison.conversations[0]?.verdict).not.toBe('same')
+  })
+  it.each([
+    [['darft'], '"darft" is neither a side to compare nor a file\n   hint: did you mean draft?'],
+    [['default', 'draft', orders, '--repeat', '0'], '--repeat 0 is not a whole number from 1 to 1000'],
+    [['default', 'draft', orders, '--alpha', '5'], 'write 0.05 for one false alarm in twenty'],
+    [['default', 'draft', orders, '--turn-budget', '5'], 'add --until-sure'],
+    [['default', 'draft', orders, '-t', 'nothing'], 'no conversation matches -t "nothing"'],
+    [['default', 'draft', 'none.yaml'], 'there is no file or folder none.yaml'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await compare(...args)
+    expect([code, err.includes(message), err]).toEqual([2, true, err])
+  })
+  it('cannot judge an agent that is not there', async () => {
+    const { code, out } = await compare('default', 'nobody@draft', `${orders}:134`, '--repeat', '1')
+    expect(out).toContain('not comparable')
+    expect([2, 3]).toContain(code)
+  })
+})

@@ -1,0 +1,67 @@
+import { breakOf } from '../../src/compare/statistics/break-of.ts'
+import { type CalledVerdict, callVerdicts } from '../../src/compare/statistics/call-verdicts.ts'
+import { countPairs, type Pair } from '../../src/compare/statistics/count-pairs.ts'
+import { findOpen } from '../../src/compare/statistics/find-open.ts'
+import { pairsForHardBreak } from '../../src/compare/statistics/pairs-for-hard-break.ts'
+
+/**
+ * How many pairs a comparison runs: at first, whether breaks are run again until confirmed, and then at most, by
+ * stage.
+ */
+export interface Way {
+  name: string
+  first: number
+  confirm: boolean
+  stages: number[]
+}
+
+/** `--repeat`, with breaks run again until they are confirmed or are none. */
+export const repeated = (pairs: number): Way => ({ name: `${pairs} pairs`, first: pairs, confirm: true, stages: [] })
+
+/** `--repeat` with `--no-confirm`. */
+export const unconfirmed = (pairs: number): Way => ({
+  name: pairs === 1 ? '1 pair' : `${pairs} pairs`,
+  first: pairs,
+  confirm: false,
+  stages: [],
+})
+
+/** `--until-sure`, which doubles the pairs where the verdict is open. */
+export const untilSure: Way = { name: 'until sure', first: 3, confirm: true, stages: [6, 12, 24, 48, 60] }
+
+/** Draws the next pair of a conversation; `index` is how many it has. */
+export type DrawPair = (conversation: number, index: number) => Pair
+
+/** What came of one comparison, and how many pairs it took. */
+export interface Simulated {
+  called: CalledVerdict[]
+  pairs: number
+}
+
+const alpha = 0.05
+
+/** Runs one comparison as the runner of comparisons does, with drawn pairs. */
+export function simulate(conversations: number, way: Way, draw: DrawPair): Simulated {
+  const all = Array.from({ length: conversations }, (): { pairs: Pair[] } => ({ pairs: [] }))
+  const looks = 1 + way.stages.length
+  const add = (index: number, upTo: number): void => {
+    const pairs = all[index]?.pairs ?? []
+    while (pairs.length < upTo) pairs.push(draw(index, pairs.length))
+  }
+  for (const index of all.keys()) add(index, way.first)
+  const enough = pairsForHardBreak(alpha, conversations, looks)
+  for (const [index, { pairs }] of all.entries())
+    while (way.confirm && pairs.length < enough && breakOf(countPairs(pairs)) !== null) add(index, pairs.length + 1)
+  for (const stage of way.stages) {
+    const isOpen = findOpen(all, { alpha, looks, atMost: way.stages.at(-1) ?? 0 })
+    for (const index of all.keys()) if (isOpen[index] === true) add(index, stage)
+  }
+  return {
+    called: callVerdicts(all, { alpha, looks }),
+    pairs: all.reduce((sum, { pairs }) => sum + pairs.length, 0),
+  }
+}
+
+/** Whether a verdict is a difference that is called for sure. */
+export const isSure = ({ certainty }: CalledVerdict): boolean =>
+  certainty === 'hard break' || certainty === 'statistical'

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { pairsForHardBreak } from '../../src/compare/statistics/pairs-for-hard-break.ts'
+import { coverageOfInterval } from './coverage-of-interval.ts'
+import { equalSides, errorRate, unconfirmedRate, ways } from './error-rates.ts'
+import { effects, powerOf, powerWays } from './power.ts'
+import { percent, tableInDocs, writeTable } from './table-in-docs.ts'
+
+const seed = 20_261_121
+
+describe('docs/comparison.md', () => {
+  it('shows how often equal sides are called different, which is no more often than one in twenty', () => {
+    const rates = equalSides.map((sides) => ways.map((way) => errorRate(sides, way, seed)))
+    for (const [index, { name, comparisons }] of equalSides.entries()) {
+      // As many as chance adds to one in twenty in three standard errors.
+      const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / comparisons)
+      for (const rate of rates[index] ?? []) expect(rate, name).toBeLessThanOrEqual(most)
+    }
+    const table = writeTable([
+      ['equal sides', ...ways.map(({ name }) => name)],
+      ...equalSides.map(({ name }, index) => [name, ...(rates[index] ?? []).map((rate) => percent(rate, 1))]),
+    ])
+    expect(tableInDocs('errors', table)).toBe(table)
+  })
+
+  it('shows how often equal sides look broken in few pairs', () => {
+    const counts = [1, 2, 3, 4]
+    const table = writeTable([
+      ['both sides pass', ...counts.map((pairs) => (pairs === 1 ? '1 pair' : `${pairs} pairs`))],
+      ...[0.5, 0.8, 0.9, 0.95, 0.99].map((rate) => [
+        percent(rate),
+        ...counts.map((pairs) => percent(unconfirmedRate(rate, pairs, seed), 1)),
+      ]),
+    ])
+    expect(tableInDocs('unconfirmed', table)).toBe(table)
+    expect(Math.abs(unconfirmedRate(0.9, 1, seed) - 0.18)).toBeLessThan(0.02)
+  })
+
+  it.each([1, 20])('shows how often a change is called among %i', (conversations) => {
+    const rows = effects.map((effect) => powerWays.map((way) => powerOf(effect, conversations, way, seed)))
+    const table = writeTable([
+      ['passes on a → on b', ...powerWays.map(({ name }) => name), 'pairs until sure'],
+      ...effects.map(([a, b], index) => [
+        `${percent(a)} → ${percent(b)}`,
+        ...(rows[index] ?? []).map(({ called }) => percent(called)),
+        (rows[index]?.at(-1)?.pairs ?? 0).toFixed(1),
+      ]),
+    ])
+    expect(tableInDocs(`power among ${conversations}`, table)).toBe(table)
+    const powers = rows.map((row) => row.map(({ called }) => called))
+    expect(powers[0]).toEqual([1, 1, 1, 1, 1])
+    for (const [, five = 1, ten = 1, twenty = 1] of powers)
+      expect([five <= ten + 0.05, ten <= twenty + 0.05]).toEqual([true, true])
+  })
+
+  it('shows how many pairs confirm a break', () => {
+    const families = [1, 5, 20, 100, 1_000]
+    const table = writeTable([
+      ['conversations', ...families.map((count) => count.toLocaleString('en'))],
+      ['pairs', ...families.map((count) => String(pairsForHardBreak(0.05, count)))],
+      ['pairs with `--until-sure`', ...families.map((count) => String(pairsForHardBreak(0.05, count, 6)))],
+    ])
+    expect(tableInDocs('hard breaks', table)).toBe(table)
+  })
+
+  it('shows how often the interval holds the true difference', () => {
+    const counts = [3, 5, 10, 20]
+    const coverages = counts.map(coverageOfInterval)
+    const table = writeTable([
+      ['', ...counts.map((pairs) => `${pairs} pairs`)],
+      ['holds it at least', ...coverages.map(({ least }) => percent(least, 1))],
+      ['holds it on average', ...coverages.map(({ mean }) => percent(mean, 1))],
+      ['points from end to end', ...coverages.map(({ width }) => (width * 100).toFixed(0))],
+    ])
+    expect(tableInDocs('interval', table)).toBe(table)
+    for (const { least, mean } of coverages) expect([least > 0.92, mean > 0.95]).toEqual([true, true])
+  })
+})

@@ -1,0 +1,112 @@
+import { type OperationId, operations } from '../../src/api/operation.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
+import type { Service } from '../../src/service/app.ts'
+import type { HostSide } from '../../src/service/route-operations.ts'
+import type { Wrap } from './mutant.ts'
+
+/** A request on its way into the service. */
+export interface Asked {
+  /** Null for a path that is none of the interface's. */
+  operation: OperationId | null
+  method: string
+  path: string
+  origin: string
+  headers: Record<string, string>
+  text: string | null
+  /** The members of the body; empty when it is no object. */
+  body: JsonObject
+  side: HostSide | undefined
+}
+
+/** An answer on its way out. */
+export interface Answered {
+  status: number
+  headers: Record<string, string>
+  body: JsonObject
+}
+
+/** Sends a request into the service itself, changed or as it is. */
+export type Next = (asked: Asked) => Promise<Answered>
+
+/** A mistake that sees every request of the interface and its answer. `service` is there for what it keeps. */
+export function around(change: (asked: Asked, next: Next, service: Service) => Promise<Answered>): Wrap {
+  return (service) => {
+    const next: Next = async ({ method, path, origin, headers, text, side }) => {
+      const init = { method, headers, ...(text === null ? {} : { body: text }) }
+      const response = await service.fetch(new Request(origin + path, init), side)
+      const body: unknown = JSON.parse(await response.text())
+      return { status: response.status, headers: plain(response.headers), body: isJsonObject(body) ? body : {} }
+    }
+    return {
+      async fetch(request, side) {
+        const { pathname, search, origin } = new URL(request.url)
+        if (pathname.startsWith('/_local')) return service.fetch(request, side)
+        const text = request.body === null ? null : await request.text()
+        const asked: Asked = {
+          operation: operationOf(request.method, pathname),
+          method: request.method,
+          path: pathname + search,
+          origin,
+          headers: plain(request.headers),
+          text,
+          body: membersOf(text),
+          side,
+        }
+        const { status, headers, body } = await change(asked, next, service)
+        return new Response(JSON.stringify(body), { status, headers })
+      },
+    }
+  }
+}
+
+/** A request with another body. */
+export function withBody(asked: Asked, body: JsonObject): Asked {
+  return { ...asked, body, text: JSON.stringify(body) }
+}
+
+/** A request with another key. */
+export function withKey(asked: Asked, key: string): Asked {
+  const bearer = asked.operation === 'node.trigger' ? { authorization: `Bearer ${key}` } : {}
+  return { ...asked, headers: { ...asked.headers, 'x-api-key': key, ...bearer } }
+}
+
+/** The answer of a refusal. */
+export function refusal(status: number, errorCode: string): Answered {
+  return { ...json, status, body: { responseCode: status, errorCode, message: 'no', data: null } }
+}
+
+/** The answer of a success. */
+function success(data: JsonValue): Answered {
+  return { ...json, status: 200, body: { responseCode: 200, message: 'success', data } }
+}
+
+/** A success with what its operation gives, where nothing was done. */
+export function pretend({ operation, body }: Asked): Answered {
+  const sessionId = crypto.randomUUID()
+  if (operation === 'chat.trigger')
+    return success(body.doReturnResponse === true ? { sessionId, transcript: [] } : { sessionId })
+  return success(operation === 'call.trigger' ? { callId: sessionId } : null)
+}
+
+const json = { headers: { 'content-type': 'application/json' } }
+
+function plain(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => name !== 'content-length'))
+}
+
+function operationOf(method: string, pathname: string): OperationId | null {
+  const all = Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][]
+  const found = all.find(
+    ([, each]) => each.method === method && new RegExp(`^${each.path.replace(/\{\w+\}/, '[^/]*')}$`).test(pathname),
+  )
+  return found?.[0] ?? null
+}
+
+function membersOf(text: string | null): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return isJsonObject(value) ? value : {}
+  } catch {
+    return {} // the service says what is wrong with it
+  }
+}

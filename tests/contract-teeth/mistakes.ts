@@ -1,0 +1,125 @@
+import type { OperationId } from '../../src/api/operation.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
+import { type Answered, type Asked, around, pretend, refusal, withBody } from './around.ts'
+import type { Wrap } from './mutant.ts'
+
+type When = (body: JsonObject, asked: Asked) => boolean
+
+/** What a refusal becomes that a mistake gets wrong: another one, or none. */
+type Instead = 'accepted' | `${number} ${string}`
+
+/** A refusal of one code comes out as something else. */
+export function turns(operation: OperationId, code: string, instead: Instead, when: When = () => true): Wrap {
+  return around(async (asked, next) => {
+    const answer = await next(asked)
+    const { errorCode } = answer.body
+    if (asked.operation !== operation || errorCode !== code || !when(asked.body, asked)) return answer
+    return become(asked, instead)
+  })
+}
+
+/** Requests that are fine come out as a refusal. */
+export function refuses(operation: OperationId, instead: Instead, when: When): Wrap {
+  return around(async (asked, next) => {
+    const answer = await next(asked)
+    const wrong = asked.operation === operation && answer.status === 200 && when(asked.body, asked)
+    return wrong ? become(asked, instead) : answer
+  })
+}
+
+/** Requests come in changed. */
+export function reads(
+  operation: OperationId | readonly OperationId[],
+  change: (body: JsonObject, asked: Asked) => JsonObject | null,
+): Wrap {
+  return around(async (asked, next) => {
+    if (asked.operation === null || !operation.includes(asked.operation) || asked.text === null) return next(asked)
+    const body = change(asked.body, asked)
+    return next(body === null ? asked : withBody(asked, body))
+  })
+}
+
+/** A member that is missing counts as this one. */
+export function fills(operation: OperationId, member: string, value: JsonValue, when: When = () => true): Wrap {
+  return reads(operation, (body, asked) => (member in body || !when(body, asked) ? null : { ...body, [member]: value }))
+}
+
+/** A member comes in as another value; undefined leaves it out. */
+export function takes(
+  operation: OperationId,
+  member: string,
+  change: (value: JsonValue, body: JsonObject) => JsonValue | undefined,
+): Wrap {
+  return reads(operation, (body) => {
+    const { [member]: value, ...rest } = body
+    if (value === undefined) return null
+    const changed = change(value, body)
+    return changed === undefined ? rest : { ...body, [member]: changed }
+  })
+}
+
+/** The data of accepted requests goes out changed. */
+export function shows(
+  operation: OperationId | readonly OperationId[],
+  change: (data: JsonObject, asked: Asked) => JsonValue | undefined,
+): Wrap {
+  return around(async (asked, next) => {
+    const answer = await next(asked)
+    if (asked.operation === null || !operation.includes(asked.operation) || answer.status !== 200) return answer
+    const data = isJsonObject(answer.body.data) ? answer.body.data : {}
+    const changed = change(data, asked)
+    return { ...answer, body: { ...answer.body, data: changed === undefined ? data : changed } }
+  })
+}
+
+/** Sessions go out changed, where `change` sees a session that may be altered in place. */
+export function showsSession(
+  change: (session: JsonObject) => void,
+  when: (session: JsonObject) => boolean = () => true,
+): Wrap {
+  return shows('session.get', (session) => {
+    if (when(session)) change(session)
+    return session
+  })
+}
+
+/** Transcripts go out changed, in sessions and in inline replies. */
+export function showsEntries(change: (entries: JsonObject[]) => JsonObject[]): Wrap {
+  return shows(['session.get', 'chat.trigger'], (data) => {
+    if (!Array.isArray(data.transcript)) return data
+    return { ...data, transcript: change(data.transcript.filter(isJsonObject)) }
+  })
+}
+
+/** Entries of one type go out changed in place. */
+export function showsEntry(type: string, change: (entry: JsonObject) => void): Wrap {
+  return showsEntries((entries) => {
+    for (const entry of entries) if (entry.type === type) change(entry)
+    return entries
+  })
+}
+
+/** Items of one type go out changed in place. */
+export function showsItem(type: string, change: (item: JsonObject) => void): Wrap {
+  return showsEntry('message', ({ content }) => {
+    if (!Array.isArray(content)) return
+    for (const item of content) if (isJsonObject(item) && item.type === type) change(item)
+  })
+}
+
+/** Every answer goes out changed. */
+export function answersWith(change: (answer: Answered, asked: Asked) => Answered): Wrap {
+  return around(async (asked, next) => change(await next(asked), asked))
+}
+
+/** Says whether a member is there. */
+export const has =
+  (member: string): When =>
+  (body) =>
+    member in body
+
+function become(asked: Asked, instead: Instead): Answered {
+  if (instead === 'accepted') return pretend(asked)
+  const [status = '', code = ''] = instead.split(' ')
+  return refusal(Number(status), code)
+}

@@ -1,0 +1,32 @@
+import type { Transport } from '../../src/client/transport.ts'
+import type { Service } from '../../src/service/app.ts'
+
+/** What kind of mistake a mutant makes. */
+export type MutantKind =
+  | 'dropped'
+  | 'code'
+  | 'precedence'
+  | 'too strict'
+  | 'isolation'
+  | 'field'
+  | 'default'
+  | 'window'
+  | 'order'
+  | 'sending'
+
+/** One mistake in the local service, made from outside it, and the rule that it breaks. */
+export interface Mutant {
+  rule: string
+  kind: MutantKind
+  /** The mistake in a few words. */
+  what: string
+  wrap?: Wrap
+  /** For mistakes before the service, such as in its reading of headers. */
+  wrapSend?: (send: Transport) => Transport
+}
+
+/** Puts a mistake around a service. */
+export type Wrap = (service: Service) => Pick<Service, 'fetch'>
+
+/** One row of a table of mutants. */
+export const mutant = (rule: string, kind: MutantKind, what: string, wrap: Wrap): Mutant => ({ rule, kind, what, wrap })

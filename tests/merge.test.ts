@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+
+const root = resolve(import.meta.dirname, '..')
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-merge-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function tableread(...args: string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/tableread.js'), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64_000_000,
+    env: { ...process.env, NO_COLOR: '1', TABLEREAD_HISTORY: 'off' },
+  })
+  return { code: status, out: stdout, err: stderr }
+}
+
+const file = (name: string): string => join(folder, name)
+const json = (name: string): Record<string, unknown> => JSON.parse(readFileSync(file(name), 'utf8'))
+const volatile = ['startedAt', 'ms', 'turnMs', 'timestamp', 'sessionId', 'target', 'executionTimeMs', 'call_id', 'url']
+
+/** What two runs of the same suites have in common. */
+function steady(value: unknown): unknown {
+  const text = JSON.stringify(value, (key, each) => (volatile.includes(key) ? null : each))
+  return JSON.parse(
+    text
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+      .replace(/127\.0\.0\.1:\d+/g, 'HOST')
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID'),
+  )
+}
+
+const steadyText = (text: string): string =>
+  text
+    .replace(/local service http:\/\/127\.0\.0\.1:\d+/g, 'local service')
+    .replace(/127\.0\.0\.1:\d+/g, 'HOST')
+    .replace(/ +\d+(\.\d+)? (ms|s)\b/g, ' TIME')
+
+const sides = ['-v', 'default', '-v', 'draft']
+
+describe('tableread merge', () => {
+  it('gives the report, the result and the exit code of one run', () => {
+    const whole = tableread('run', 'suites', ...sides, '--coverage', '--json', file('whole.json'))
+    const codes = [1, 2, 3].map(
+      (shard) => tableread('run', 'suites', ...sides, '--shard', `${shard}/3`, '--json', file(`${shard}.json`)).code,
+    )
+    const parts = [file('3.json'), file('1.json'), file('2.json')]
+    const merged = tableread(
+      'merge',
+      ...parts,
+      '--coverage',
+      '--json',
+      file('merged.json'),
+      '--junit',
+      file('merged.xml'),
+      '--markdown',
+      file('merged.md'),
+      '--html',
+      file('merged.html'),
+    )
+    expect([whole.code, ...codes, merged.code]).toEqual([1, 1, 1, 1, 1])
+    expect(steadyText(merged.out)).toBe(steadyText(whole.out))
+    expect(steady(json('merged.json'))).toEqual(steady(json('whole.json')))
+    expect([json('1.json'), json('merged.json')]).toMatchObject([{ shard: { index: 1, of: 3, total: 80 } }, {}])
+    expect(json('merged.json')).not.toHaveProperty('shard')
+  }, 60_000)
+  it('writes JUnit by the schema, Markdown, and one HTML file', async () => {
+    const schema = readFileSync(join(root, 'tests/report/jenkins-junit.xsd'), 'utf8')
+    const xml = readFileSync(file('merged.xml'), 'utf8')
+    const { valid, rawOutput } = await validateXML({ xml: [{ fileName: 'junit.xml', contents: xml }], schema })
+    expect([valid, rawOutput]).toEqual([true, expect.stringContaining('validates')])
+    expect(readFileSync(file('merged.md'), 'utf8')).toContain(
+      '## ❌ 12 of 80 conversations on default and draft failed',
+    )
+    expect(readFileSync(file('merged.html'), 'utf8')).toMatch(/^<!doctype html>/)
+  })
+  it('gives the verdict, the gate and the exit code of one comparison', () => {
+    const compare = ['compare', 'default', 'draft', 'suites/order-desk.yaml', '--repeat', '6', '--no-confirm', '--json']
+    const whole = tableread(...compare, file('compared.json'))
+    const parts = [1, 2].map((shard) => file(`compared-${shard}.json`))
+    const codes = parts.map((name, index) => tableread(...compare, name, '--shard', `${index + 1}/2`).code)
+    const merged = tableread('merge', ...parts, '--json', file('compared-merged.json'))
+    expect([whole.code, merged.code, codes.includes(1)]).toEqual([1, 1, true])
+    const verdicts = (name: string): unknown => {
+      const { conversations, totals, gate, sentence, coverage, turns, agents, passed } = json(name)
+      const told = (conversations as Record<string, unknown>[]).map(({ id, verdict, certainty, reason, pass }) => [
+        id,
+        verdict,
+        certainty,
+        reason,
+        pass,
+      ])
+      return { told, totals, gate, sentence, coverage, turns, agents, passed }
+    }
+    expect(verdicts('compared-merged.json')).toEqual(verdicts('compared.json'))
+    expect(merged.out.trimEnd().split('\n').at(-1)).toBe(whole.out.trimEnd().split('\n').at(-1))
+  }, 60_000)
+  it('refuses a run beside a comparison', () => {
+    const { code, err } = tableread('merge', file('1.json'), file('compared-1.json'))
+    expect([code, err]).toEqual([2, expect.stringMatching(/1\.json is the result of a run, but \S+ of a comparison/)])
+  })
+  it('refuses files that are no whole', () => {
+    writeFileSync(file('cut.json'), readFileSync(file('1.json'), 'utf8').slice(0, 5_000))
+    const error = (...args: string[]): string => {
+      const { code, err } = tableread('merge', ...args)
+      return `${code} ${err.split('\n')[0]?.replaceAll(`${folder}/`, '')}`
+    }
+    expect(error(file('1.json'), file('3.json'))).toBe('2 shard 2/3 is missing')
+    expect(error(file('1.json'), file('1.json'))).toBe('2 1.json and 1.json are both shard 1/3')
+    expect(error(file('whole.json'))).toBe('2 whole.json is the result of a whole run, not of a shard')
+    expect(error(file('none.json'))).toMatch(/^2 none\.json cannot be read: ENOENT/)
+    expect(error(file('cut.json'))).toMatch(/^2 cut\.json:\d+:\d+: this is no JSON/)
+  })
+})
+
+describe('tableread run --shard', () => {
+  it('says so when there is nothing left for a shard, and exits with 0', () => {
+    const { code, err } = tableread('run', 'suites/order-desk.yaml:13', '--shard', '2/2', '--json', file('empty.json'))
+    expect([code, err]).toEqual([0, 'shard 2/2 is empty: the only conversation is in other shards\n'])
+    expect(json('empty.json')).toMatchObject({ conversations: [], shard: { index: 2, of: 2, total: 1, positions: {} } })
+    tableread('run', 'suites/order-desk.yaml:13', '--shard', '1/2', '--json', file('full.json'))
+    const merged = tableread('merge', file('empty.json'), file('full.json'))
+    expect([merged.code, merged.out]).toEqual([0, expect.stringContaining('default  1 passed of 1')])
+  })
+  it.each(['3/2', '0/2', '1', 'a/b', '1/0'])('refuses %s', (shard) => {
+    const { code, err } = tableread('run', 'suites', '--shard', shard)
+    expect([code, err.split('\n')[0]]).toEqual([2, `--shard ${shard} is not a shard`])
+  })
+})
+
+describe('tableread report', () => {
+  it('prints a result as the run did, and exits with 0', () => {
+    const { code, out } = tableread('report', file('whole.json'), '--coverage')
+    const run = tableread('merge', file('1.json'), file('2.json'), file('3.json'), '--coverage')
+    expect([code, steadyText(out)]).toEqual([0, steadyText(run.out)])
+  })
+  it('writes what is asked for, and prints nothing else', () => {
+    const { out } = tableread('report', file('whole.json'), '--junit', file('r.xml'), '--html', file('r.html'))
+    expect(out).toBe('')
+    expect(readFileSync(file('r.xml'), 'utf8')).toContain('<testsuite name="suites/order-desk.yaml [draft]"')
+    expect(tableread('report', file('whole.json'), '--markdown', '-').out).toMatch(
+      /^<!-- tableread -->\n## ❌ 12 of 80/,
+    )
+  })
+  it('reads no file that is not a suite below the folder', () => {
+    const result = json('whole.json') as { conversations: { file: string }[] }
+    const conversations = result.conversations.map((each) => ({ ...each, file: '/etc/passwd' }))
+    writeFileSync(file('evil.json'), JSON.stringify({ ...result, conversations }))
+    expect(tableread('report', file('evil.json')).out).not.toContain('root:')
+  })
+  it('refuses a version that it does not know', () => {
+    writeFileSync(file('later.json'), JSON.stringify({ ...json('whole.json'), schemaVersion: 2 }))
+    const { code, err } = tableread('report', file('later.json'))
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('the result has schemaVersion 2, and this Tableread reads 1'),
+    ])
+  })
+})
+
+describe('tableread schema', () => {
+  it.each([
+    ['--result', () => json('whole.json')],
+    [
+      '--comparison',
+      () => JSON.parse(tableread('compare', 'default', 'draft', 'suites/order-desk.yaml', '--json').out),
+    ],
+  ])('%s prints a schema that real results keep', (flag, result) => {
+    const validate = new Ajv2020({ strict: false }).compile(JSON.parse(tableread('schema', flag).out))
+    expect([validate(result()), validate.errors]).toEqual([true, null])
+  })
+})

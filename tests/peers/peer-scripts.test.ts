@@ -1,0 +1,66 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { lintPlans } from '../../src/lint/lint-plans.ts'
+import { importPeers, type PeerImport } from '../../src/peers/import-peers.ts'
+import { planScript } from '../../src/runner/plan.ts'
+import { parseScript } from '../../src/script/parse.ts'
+
+const repository = resolve(import.meta.dirname, '../..')
+const folder = resolve(repository, '../shared/data/peer-scripts')
+const there = existsSync(folder)
+const note = there ? '' : ` (skipped: ${relative(repository, folder)} is not there)`
+const files = there
+  ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.includes(sep))
+      .sort()
+  : []
+
+function importAt(path: string): PeerImport {
+  return importPeers([path], { from: null, agent: 'order-desk', show: (file) => relative(folder, file) })
+}
+
+/** Reads suites as `tableread run` and `lint` would. @throws Error when one is broken */
+function readAll({ suites }: PeerImport) {
+  return suites.map(({ text, file }) => {
+    const parsed = parseScript(text, `${file}.yaml`)
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+    return parsed.script
+  })
+}
+
+describe.skipIf(!there)(`the import of peers' own scripts${note}`, () => {
+  it.each(files)('makes a sound suite of %s, or says why not', (name) => {
+    const made = importAt(resolve(folder, name))
+    expect(made.suites.length + made.refused.length).toBeGreaterThan(0)
+    for (const { message, hint, origin } of made.refused) {
+      expect([message, hint].every((text) => text.length > 10)).toBe(true)
+      expect(origin.line).toBeGreaterThan(0)
+    }
+    const scripts = readAll(made)
+    const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: true }
+    const { problems } = lintPlans(
+      scripts,
+      scripts.flatMap((script) => planScript(script, defaults)),
+      null,
+    )
+    expect(problems.filter(({ severity }) => severity === undefined)).toEqual([])
+  })
+
+  it('forgets no file of the folder, and imports most of them', () => {
+    const made = importAt(folder)
+    expect(readAll(made)).toHaveLength(made.suites.length)
+    const imported = new Set(made.suites.map(({ file }) => file))
+    const used = new Set(made.suites.flatMap(({ uses }) => uses))
+    const refused = new Set(made.refused.map(({ origin }) => origin.file))
+    expect(files.filter((name) => !imported.has(name) && !used.has(name) && !refused.has(name))).toEqual([])
+    expect((imported.size + used.size) / files.length).toBeGreaterThan(0.7)
+  })
+
+  it('never runs what says a TODO', () => {
+    for (const { conversations } of readAll(importAt(folder)))
+      for (const conversation of conversations)
+        if (JSON.stringify([conversation.turns, conversation.variables]).includes('TODO'))
+          expect([conversation.name.value, conversation.skip]).not.toContain(undefined)
+  })
+})

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import type { Comparison } from '../../src/compare/comparison.ts'
+import type { Trend } from '../../src/history/trend.ts'
+import { writeHtml } from '../../src/report/html/write-html.ts'
+import type { RunResult } from '../../src/results/run-result.ts'
+import { openBrowser } from '../vitest/open-browser.ts'
+
+/** Reports as files in a browser, and ways to look at them. */
+export interface ReportBrowser {
+  page: Page
+  /** What the browser asked for beyond the file, and complained about, since the report was opened. */
+  requests: string[]
+  errors: string[]
+  /** Writes a result as a file, with what a history has of it, and opens it. */
+  open(result: RunResult | Comparison, hash?: string, trends?: readonly Trend[]): Promise<void>
+  /** What a reader sees in all that fits a selector, with all white space as one space. */
+  lines(selector: string): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** Bundles the page as it is now, and starts a browser. */
+export async function openReportBrowser(): Promise<ReportBrowser> {
+  execFileSync(process.execPath, [resolve(import.meta.dirname, '../../scripts/bundle-report-page.mjs')])
+  const folder = mkdtempSync(join(tmpdir(), 'tableread-report-'))
+  const browser = await openBrowser()
+  const { page } = browser
+  const requests: string[] = []
+  const errors: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
+  let opened = 0
+  return {
+    page,
+    requests,
+    errors,
+    async open(result, hash = '', trends = []) {
+      opened += 1
+      const file = join(folder, `report-${opened}.html`)
+      writeFileSync(file, writeHtml(result, { trends }))
+      await page.goto('about:blank')
+      requests.length = 0
+      errors.length = 0
+      await page.goto(`${pathToFileURL(file)}${hash}`)
+      await page.locator('.card').first().waitFor()
+    },
+    lines: async (selector) =>
+      (await page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\s+/g, ' ')),
+    async close() {
+      await browser.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

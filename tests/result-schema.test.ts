@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { madeUpComparison, madeUpConversation } from '../src/report/comparison/comparison.fixture.ts'
+import { madeUpResult, madeUpRun } from '../src/report/run.fixture.ts'
+import { comparisonSchema, resultSchema } from '../src/result-schema/export-schema.ts'
+import { readResult } from '../src/result-schema/read-result.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })
+const documents = { result: resultSchema(), comparison: comparisonSchema() }
+const validate = { result: ajv.compile(documents.result), comparison: ajv.compile(documents.comparison) }
+const kept = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+describe.each(['result', 'comparison'] as const)('schema/%s.json', (name) => {
+  it('is the schema of the types as they stand', () => {
+    const file = resolve(root, `schema/${name}.json`)
+    const text = `${JSON.stringify(documents[name], null, 2)}\n`
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, text)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+  it('describes every definition', () => {
+    const definitions = Object.entries((documents[name].$defs ?? {}) as Record<string, { description?: string }>)
+    expect(definitions.length).toBeGreaterThan(15)
+    expect(definitions.filter(([, { description }]) => !description).map(([key]) => key)).toEqual([])
+  })
+})
+
+describe('the schema of a result', () => {
+  it('accepts results, and members that are added later', () => {
+    const run = kept(madeUpRun()) as object
+    const comparison = kept(madeUpComparison()) as object
+    expect([validate.result(run), validate.result.errors]).toEqual([true, null])
+    expect([validate.comparison(comparison), validate.comparison.errors]).toEqual([true, null])
+    expect([validate.result({ ...run, more: 1 }), validate.comparison({ ...comparison, more: 1 })]).toEqual([
+      true,
+      true,
+    ])
+  })
+  it.each([
+    ['another version', { schemaVersion: 2 }],
+    ['a verdict that is none', { conversations: [{ ...madeUpResult('passed', 1), verdict: 'good' }] }],
+    ['a missing total', { totals: { passed: 1 } }],
+    ['no conversations', { conversations: null }],
+  ])('refuses %s', (_, more) => {
+    expect(validate.result(kept({ ...madeUpRun(), ...more }))).toBe(false)
+  })
+  it('refuses a comparison whose conversation has a verdict of a run', () => {
+    const wrong = { ...madeUpConversation(1), verdict: 'failed' }
+    expect(validate.comparison(kept({ ...madeUpComparison(), conversations: [wrong] }))).toBe(false)
+  })
+})
+
+describe('a result that was kept', () => {
+  it('is read as it was, with members that are not known', () => {
+    const text = JSON.stringify({ ...madeUpRun(), later: { x: 1 } })
+    const read = readResult(`\uFEFF${text}`)
+    expect(read.ok && [read.kind, kept(read.result)]).toEqual(['run', JSON.parse(text)])
+    const other = readResult(JSON.stringify(madeUpComparison()))
+    expect(other.ok && [other.kind, other.result]).toEqual(['comparison', kept(madeUpComparison())])
+  })
+  it.each([
+    ['{"a": [1,\n  2,, 3]}', { line: 2, column: 5 }, 'this is no JSON'],
+    ['{"a": [1,\n  2', { line: 2, column: 4 }, 'this is no JSON'],
+    ['', { line: 1, column: 1 }, 'this is no JSON'],
+    ['[]', null, 'this is no result of Tableread'],
+    ['{"schemaVersion":1}', null, 'this is no result of Tableread'],
+    ['{"schemaVersion":9,"conversations":[]}', null, 'the result has schemaVersion 9, and this Tableread reads 1'],
+    ['{"schemaVersion":1,"conversations":{}}', null, 'expected'],
+  ])('is refused when it is broken: %s', (text, at, message) => {
+    const read = readResult(text)
+    expect(read).toMatchObject({ ok: false, at })
+    expect(!read.ok && read.message).toContain(message)
+  })
+  it('says which member is wrong', () => {
+    const read = readResult(JSON.stringify({ ...madeUpRun([madeUpResult('passed', 1)]), turns: 'many' }))
+    expect(!read.ok && read.message).toBe('turns: expected number, but here is "many"')
+  })
+})

@@ -1,0 +1,35 @@
+import { type Transport, TransportError, type WireRequest } from '../../src/client/transport.ts'
+import { couldReach } from './could-reach.ts'
+
+/** A service that accepts everything, behind a guard, and what it was sent. */
+export interface Attack {
+  drawn: number
+  /** How many of those drawn could have reached a person. */
+  dangerous: number
+  blocked: number
+  sent: number
+  /** What got through and could reach a person. There must be none. */
+  reached: { request: WireRequest; how: string }[]
+}
+
+/** Sends requests through a guard to a service that accepts everything, and judges each one that arrives. */
+export async function attack(guard: (send: Transport) => Transport, requests: Iterable<WireRequest>): Promise<Attack> {
+  const found: Attack = { drawn: 0, dangerous: 0, blocked: 0, sent: 0, reached: [] }
+  const send = guard(async (request) => {
+    found.sent += 1
+    const how = couldReach(request)
+    if (how !== null) found.reached.push({ request, how })
+    return { status: 200, headers: {}, text: '{"responseCode":200,"message":"ok","data":{"sessionId":"s"}}' }
+  })
+  for (const request of requests) {
+    found.drawn += 1
+    if (couldReach(request) !== null) found.dangerous += 1
+    try {
+      await send(request)
+    } catch (error) {
+      if (!(error instanceof TransportError) || error.kind !== 'blocked') throw error
+      found.blocked += 1
+    }
+  }
+  return found
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { openLocalSubject } from '../../src/cli/local-subject.ts'
+import type { WireRequest } from '../../src/client/transport.ts'
+import { drawTraffic } from '../../src/contract/draw-request.ts'
+import { openWorld } from '../../src/contract/open-world.ts'
+import type { BaseName } from '../../src/contract/requests/valid-requests.ts'
+import type { Subject } from '../../src/contract/subject.ts'
+import { toWire } from '../../src/contract/to-wire.ts'
+import { drawAttack, throwDice } from './draw-attack.ts'
+
+const origin = 'https://api.example.com'
+const bases: BaseName[] = [
+  'session',
+  'inline',
+  'waPrompt',
+  'waSay',
+  'waTemplate',
+  'webPrompt',
+  'emailPrompt',
+  'emailSay',
+  'call',
+  'workflow',
+  'delete',
+  'blueprints',
+  'node',
+]
+
+/** So many requests made to get past a guard. */
+export function* drawAttacks(count: number, seed: number): Generator<WireRequest> {
+  const dice = throwDice(seed)
+  for (let index = 0; index < count; index += 1) yield drawAttack(dice, origin)
+}
+
+/**
+ * So many requests as the contract draws them, to a host that is not this machine: of every operation as for a local
+ * service, or in safe mode those that are drawn to be harmless.
+ */
+export async function drawContract(
+  count: number,
+  seed: number,
+  reach: Subject['reach'],
+): Promise<() => Generator<WireRequest>> {
+  const { subject, close } = await openLocalSubject({ sockets: false })
+  const asked: Subject = { ...subject, reach }
+  const world = await openWorld(asked, () => undefined)
+  await close()
+  const live: Subject = { ...asked, hosts: { base: origin, workflow: origin } }
+  const drawn = bases.flatMap((base) => drawTraffic(base, world) ?? [])
+  const batch = 10_000
+  return function* () {
+    for (let done = 0; done < count; done += batch) {
+      const settings = { seed: seed + done, numRuns: Math.min(batch, count - done) }
+      for (const request of fc.sample(fc.oneof(...drawn), settings)) yield toWire(request, live)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const bin = resolve(root, 'bin/tableread.js')
+let folder: string
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** Runs `tableread snapshots` in a folder, against the workspace that is in it. */
+function snapshots(
+  args: string[],
+  { cwd = folder, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> {
+  const { FORCE_COLOR, ...rest } = process.env
+  const child = spawn(process.execPath, [bin, 'snapshots', ...args], { cwd, env: { ...rest, NO_COLOR: '1', ...env } })
+  const seen = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (seen.out += chunk))
+  child.stderr.on('data', (chunk) => (seen.err += chunk))
+  return new Promise((done) => child.on('close', (code) => done({ code, ...seen })))
+}
+
+const put = (path: string, text: string): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+/** Every snapshot file below a folder, with what it holds. */
+function filesOf(at: string): Record<string, string> {
+  const top = join(at, 'snapshots')
+  if (!existsSync(top)) return {}
+  const names = readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'))
+  return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(top, name), 'utf8')]))
+}
+
+const agent = (hello: string): string =>
+  `agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    rules:\n      - { id: hello, when: hello, do: [{ say: "${hello}" }] }\n      - { id: bye, when: bye, do: [{ say: Bye now. }] }\n`
+const conversation = (name: string, user: string, expected: string): string =>
+  `  - name: ${name}\n    turns:\n      - user: ${user}\n        expect: { reply: { contains: ${expected} } }\n`
+const greetings = (hello = 'hello'): string =>
+  `suite: Greetings\nagent: desk\nconversations:\n${conversation('says hello', hello, 'Hello')}${conversation('says goodbye', 'bye', 'Bye')}`
+const [helloFile, byeFile] = ['suites/greetings/says-hello.default.txt', 'suites/greetings/says-goodbye.default.txt']
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-snapshots-'))
+  put('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
+  put('shop/agents/desk.yaml', agent('Hello there, friend.'))
+  put('tableread.config.yaml', 'workspace: shop\n')
+  put('suites/greetings.yaml', greetings())
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('tableread snapshots', () => {
+  it('writes nothing without --update, in CI or not, and exits with 4 where there is no snapshot', async () => {
+    for (const CI of ['', 'true']) {
+      const { code, out } = await snapshots([], { env: { CI } })
+      expect([code, filesOf(folder)]).toEqual([4, {}])
+      expect(out).toContain('missing  suites/greetings.yaml:4 says hello [default]')
+      expect(out).toContain('take what is right: tableread snapshots suites/greetings.yaml:4 -v default --update')
+    }
+  })
+
+  it('writes readable files once, finds them the same, and shows the words of what changed', async () => {
+    expect((await snapshots(['--update'])).code).toBe(0)
+    const before = filesOf(folder)
+    expect(before[helloFile]).toMatch(
+      /^tableread snapshot 1\nsuite: Greetings\nconversation: says hello\nfile: suites\/greetings\.yaml\nagent: desk\nversion: default\nscript: [0-9a-f]{16}\n\nturn 1\n {2}user: hello\n {2}desk: Hello there, friend\.\n$/,
+    )
+    expect(await snapshots([])).toMatchObject({ code: 0, out: expect.stringContaining('2 same') })
+    put('shop/agents/desk.yaml', agent('Hello there, stranger.'))
+    const { code, out } = await snapshots([])
+    expect(code).toBe(1)
+    expect(out).toContain(`changed  suites/greetings.yaml:4 says hello [default]
+    snapshots/${helloFile}
+    turn 1
+        user: hello
+      ~ desk: Hello there, [-friend-]{+stranger+}.
+`)
+    expect((await snapshots(['--calls-only'])).code).toBe(0)
+    expect(filesOf(folder)).toEqual(before)
+  })
+
+  it('updates the conversation asked for and leaves the others untouched, byte for byte', async () => {
+    await snapshots(['--update'])
+    const before = filesOf(folder)
+    put(`snapshots/${byeFile}`, before[byeFile]?.replace('Bye now', 'Bye then') ?? '')
+    put('shop/agents/desk.yaml', agent('Hello there, stranger.'))
+    const { code, out } = await snapshots(['suites/greetings.yaml:4', '--update'])
+    expect([code, out.includes('written  suites/greetings.yaml:4 says hello [default] (was changed)')]).toEqual([
+      0,
+      true,
+    ])
+    const after = filesOf(folder)
+    expect([after[helloFile]?.includes('stranger'), after[byeFile]]).toEqual([
+      true,
+      before[byeFile]?.replace('Bye now', 'Bye then'),
+    ])
+    await snapshots(['suites/greetings.yaml:4', '--update'])
+    expect(filesOf(folder)).toEqual(after)
+  })
+
+  it('does not bless a run that failed, unless told to', async () => {
+    await snapshots(['--update'])
+    const before = filesOf(folder)
+    put('shop/agents/desk.yaml', agent('What?'))
+    const { code, out } = await snapshots(['--update'])
+    expect([code, filesOf(folder)]).toEqual([1, before])
+    expect(out).toContain('not written, since its run came out as failed: --even-failed writes it all the same')
+    expect((await snapshots(['--update', '--even-failed'])).code).toBe(0)
+    expect(filesOf(folder)[helloFile]).toContain('desk: What?')
+    expect((await snapshots([])).code).toBe(0)
+    expect(await snapshots(['--even-failed'])).toMatchObject({ code: 2, err: expect.stringContaining('add --update') })
+  })
+
+  it('says not comparable when the script sends something else, and not when it expects something else', async () => {
+    await snapshots(['--update'])
+    put('suites/greetings.yaml', greetings().replace('contains: Hello', 'contains: friend'))
+    expect((await snapshots([])).code).toBe(0)
+    put('suites/greetings.yaml', greetings('hello you'))
+    const { code, out } = await snapshots([])
+    expect([code, out.includes('not comparable  suites/greetings.yaml:4 says hello [default]')]).toEqual([4, true])
+    expect(out).toMatch(/the script sends something else since the snapshot was taken \(\w{16} is now \w{16}\)/)
+    expect((await snapshots(['--update'])).out).toContain('(was not comparable)')
+    put(`snapshots/${helloFile}`, '<<<<<<< HEAD\n')
+    expect(await snapshots([])).toMatchObject({ code: 4, out: expect.stringContaining('cannot be read: line 1') })
+  })
+
+  it('reports and prunes what no conversation claims, only where its whole suite was asked for', async () => {
+    put('suites/gone.yaml', greetings().replace('Greetings', 'Gone'))
+    await snapshots(['--update'])
+    put('snapshots/notes.txt', 'mine')
+    put('suites/greetings.yaml', greetings().replace('says goodbye', 'takes its leave'))
+    rmSync(join(folder, 'suites/gone.yaml'))
+    for (const args of [['suites/greetings.yaml:4'], ['-t', 'hello', '--prune']])
+      expect(await snapshots(args)).toMatchObject({ code: 0, out: expect.not.stringContaining('obsolete') })
+    const one = await snapshots(['suites/greetings.yaml'])
+    expect(one.out).toContain(`obsolete  snapshots/${byeFile}
+    suites/greetings.yaml has no conversation "says goodbye"`)
+    expect([one.code, one.out.includes('1 obsolete')]).toEqual([4, true])
+    const all = await snapshots(['--prune', '--update'])
+    expect([all.code, all.out.includes('there is no suite suites/gone.yaml'), all.out.includes('3 removed')]).toEqual([
+      0,
+      true,
+      true,
+    ])
+    expect(Object.keys(filesOf(folder)).sort()).toEqual([
+      'notes.txt',
+      helloFile,
+      'suites/greetings/takes-its-leave.default.txt',
+    ])
+  })
+
+  it('keeps a snapshot a version', async () => {
+    await snapshots(['--update'])
+    const { code, out } = await snapshots(['-v', 'default', '-v', '1'])
+    expect([code, out.includes('2 same, 2 missing'), out.includes('obsolete')]).toEqual([4, true, false])
+  })
+
+  it('exits with 3 when nothing could be judged, 2 for broken suites, and writes neither', async () => {
+    const env = { TABLEREAD_API_KEY: 'a-key-of-somebody' }
+    const { code, out } = await snapshots(['--update', '--even-failed', '--target', 'http://127.0.0.1:1'], { env })
+    expect([code, out.includes('errored  suites/greetings.yaml:4'), out.includes('nothing answers')]).toEqual([
+      3,
+      true,
+      true,
+    ])
+    put('suites/broken.yaml', 'suite: Broken\nconversations: []\n')
+    expect((await snapshots(['suites/broken.yaml', '--update'])).code).toBe(2)
+    expect(filesOf(folder)).toEqual({})
+  })
+
+  it('prints all of it as JSON with --json', async () => {
+    await snapshots(['--update'])
+    put('shop/agents/desk.yaml', agent('Hello there, stranger.'))
+    const { code, out } = await snapshots(['--json'])
+    const result = JSON.parse(out)
+    expect([code, result.schemaVersion, result.totals]).toMatchObject([
+      1,
+      1,
+      { same: 1, changed: 1, missing: 0, written: 0 },
+    ])
+    expect(result.conversations[0]).toMatchObject({
+      name: 'says hello',
+      version: 'default',
+      verdict: 'passed',
+      state: 'changed',
+      path: `snapshots/${helloFile}`,
+      lines: [
+        { section: 'turn 1', kind: 'same', text: 'user: hello' },
+        { section: 'turn 1', kind: 'changed', words: expect.arrayContaining([{ kind: 'added', text: 'stranger' }]) },
+      ],
+    })
+  })
+})
+
+describe('the snapshots of the demo suites', () => {
+  it('are what two fresh services give, byte for byte, without a signature or a key', async () => {
+    cpSync(join(root, 'suites'), join(folder, 'suites'), { recursive: true })
+    rmSync(join(folder, 'suites/greetings.yaml'))
+    rmSync(join(folder, 'tableread.config.yaml'))
+    const { code, out } = await snapshots(['suites', '--update'])
+    expect([code, out.includes('40 written')]).toEqual([0, true])
+    const [written, committed] = [filesOf(folder), filesOf(root)]
+    expect(committed).toMatchObject(written)
+    expect(Object.keys(committed).filter((name) => name.startsWith('suites/'))).toEqual(Object.keys(written))
+    const text = Object.values(written).join('')
+    expect(text).not.toMatch(/signature|expires=|demo-key|127\.0\.0\.1:\d|[0-9a-f]{8}-[0-9a-f]{4}-|@example\.com/)
+  })
+  it('hold: the published version is as it was', async () => {
+    const { code, out } = await snapshots(['suites'], { cwd: root })
+    expect([code, out.includes('40 same')]).toEqual([0, true])
+  })
+})
