@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { snapshotPath, suiteOf } from './snapshot-path.ts'
 
 const pathOf = (conversation: string, file = 'suites/orders.yaml', version = 'default'): string =>
-  relative('/work', snapshotPath({ file, conversation, version }, '/project'))
+  relative('/project', snapshotPath({ file, conversation, version }, '/project'))
 const nameOf = (conversation: string): string => pathOf(conversation).slice('snapshots/suites/orders/'.length)
 
 describe('snapshotPath', () => {

@@ -126,7 +126,7 @@ turn 1
 
   it('name the suite from the folder', async () => {
     const plan = { ...planOf(suiteWith()), file: resolve('/project/suites/a.yaml') }
-    expect(takeSnapshot(plan, await resultOf(plan), { folder: '/work', apiKey: null }).header.file).toBe(
+    expect(takeSnapshot(plan, await resultOf(plan), { folder: '/project', apiKey: null }).header.file).toBe(
       'suites/a.yaml',
     )
   })
@@ -171,7 +171,7 @@ describe('what is private', () => {
       ),
       said('assistant', 'Authorization: Bearer abcdef0123456789abcdef'),
     ]
-    const snapshot = takeSnapshot(plan, await resultOf(plan, entries), { folder: '/work', apiKey: 'a-key-of-somebody' })
+    const snapshot = takeSnapshot(plan, await resultOf(plan, entries), { folder: '/project', apiKey: 'a-key-of-somebody' })
     const text = formatSnapshot(snapshot)
     expect(canary.filter((each) => text.includes(each))).toEqual([])
     expect(snapshot.lines.slice(1).map((line) => line.text)).toEqual([
@@ -183,7 +183,7 @@ describe('what is private', () => {
   })
   it('values of the environment and of chance have their names', async () => {
     const plan = planOf(suiteWith('{ user: "{{random.email}} {{random.number}}", expect: { calls: none } }'))
-    const { lines } = takeSnapshot(plan, await resultOf(plan), { folder: '/work', apiKey: null })
+    const { lines } = takeSnapshot(plan, await resultOf(plan), { folder: '/project', apiKey: null })
     expect(lines[0]?.text).toBe('user: <random.email> <random.number>')
   })
   it('ordinary numbers stay', async () => {
