@@ -171,7 +171,10 @@ describe('what is private', () => {
       ),
       said('assistant', 'Authorization: Bearer abcdef0123456789abcdef'),
     ]
-    const snapshot = takeSnapshot(plan, await resultOf(plan, entries), { folder: '/project', apiKey: 'a-key-of-somebody' })
+    const snapshot = takeSnapshot(plan, await resultOf(plan, entries), {
+      folder: '/project',
+      apiKey: 'a-key-of-somebody',
+    })
     const text = formatSnapshot(snapshot)
     expect(canary.filter((each) => text.includes(each))).toEqual([])
     expect(snapshot.lines.slice(1).map((line) => line.text)).toEqual([
