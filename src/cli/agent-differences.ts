@@ -18,7 +18,8 @@ export async function agentDifferences(
   opened: OpenSides,
   folder: string,
 ): Promise<AgentDifference[]> {
-  const sources = { a: await sourcesOf(opened.a, folder), b: await sourcesOf(opened.b, folder) }
+  const a = await sourcesOf(opened.a, folder)
+  const sources = { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, folder) }
   const seen = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
     const { agent, version } = pairing.plans[side]
     return seeBlueprint(agent.value, version, sources[side])

@@ -65,13 +65,15 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     label: `${labelOf(spec)}${again}`,
   })
   try {
+    const a = await contextOf('a')
+    const contexts = { a, b: opened.a === opened.b ? a : await contextOf('b') }
     const comparison = await performComparison(pairings, {
       ...counts,
       sides: {
         a: sideOf(sides.a, opened.a.target.name),
         b: sideOf(sides.b, opened.b.target.name, same ? ' again' : ''),
       },
-      contexts: { a: await contextOf('a'), b: await contextOf('b') },
+      contexts,
       calibrate: same ? 'only' : flags.calibrate === true ? 'floor' : 'no',
       confirm: flags.confirm !== false,
       concurrency: pairings.some(({ plans }) => movesClock(plans.a)) ? 1 : settled.concurrency,

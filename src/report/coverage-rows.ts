@@ -1,4 +1,5 @@
 import type { AgentCoverage } from '../results/agent-coverage.ts'
+import { callEndings } from '../results/call-endings.ts'
 import { contentKinds } from '../results/content-coverage.ts'
 import { sumTally, type Tally } from '../results/tally.ts'
 import type { ToolCoverage } from '../results/tool-coverage.ts'
@@ -47,15 +48,7 @@ export function coverageRows(agent: AgentCoverage, columns: CountColumns, paint:
   ]
 }
 
-/** The ways in which the calls of a tool in a phase ended; the name stands in the first alone. */
-function toolRows({ name, phase, success, error, unanswered }: ToolCoverage): [string, string, Tally][] {
-  const where = phase ?? 'no phase'
-  const ends: [string, Tally][] = [
-    [where, success],
-    [`${where}, error`, error],
-    [`${where}, no output`, unanswered],
-  ]
-  return ends
-    .filter(([, tally]) => sumTally(tally) > 0)
-    .map(([detail, tally], index) => [index === 0 ? name : '', detail, tally])
+/** The name of the tool stands in its first row alone. */
+function toolRows(tool: ToolCoverage): [string, string, Tally][] {
+  return callEndings(tool).map(([detail, tally], index) => [index === 0 ? tool.name : '', detail, tally])
 }
