@@ -2,6 +2,7 @@ import { type LineCounter, parseDocument } from 'yaml'
 import { buildNode, Refusal } from './build-node.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
+import { readPlainYaml } from './plain/read-plain-yaml.ts'
 import { splitItems } from './split-items.ts'
 import { withoutStacks } from './without-stacks.ts'
 
@@ -18,7 +19,11 @@ export function readInParts(
   const { rest, key, cut, parts } = split
   const shifted = (at: number): number => (at >= cut.from ? at + cut.length : at)
   const root = parsePart(rest, (from, to) => placeAt(shifted(from), shifted(to)))
-  const lists = parts.map((part) => parsePart(part.text, (from, to) => placeAt(from + part.from, to + part.from)))
+  const lists = parts.map(
+    (part) =>
+      readPlainYaml(part.text, placeAt(part.from, part.from).line) ??
+      parsePart(part.text, (from, to) => placeAt(from + part.from, to + part.from)),
+  )
   const items = lists.flatMap((list) => (list?.kind === 'list' ? list.items : []))
   const entry = root?.kind === 'map' ? root.entries.find((each) => each.key === key) : undefined
   const at = lists[0]?.at

@@ -2,6 +2,7 @@ import { LineCounter, parseDocument } from 'yaml'
 import { buildNode, Refusal } from './build-node.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
+import { readPlainYaml } from './plain/read-plain-yaml.ts'
 import type { Problem } from './problem.ts'
 import { readInParts } from './read-in-parts.ts'
 import { syntaxProblem } from './syntax-problem.ts'
@@ -32,6 +33,8 @@ export function readYaml(text: string, file: string): YamlReading {
   }
   try {
     refuseOversize(text)
+    const plain = readPlainYaml(text)
+    if (plain !== null) return { ok: true, root: plain }
     const inParts = readInParts(text, placeAt, lines)
     if (inParts !== null) return { ok: true, root: inParts }
     const document = withoutStacks(() =>
