@@ -1,0 +1,47 @@
+import { isJsonObject } from '../base/json.ts'
+
+/**
+ * Whether a value is a transcript entry with every member that the interface lists, each of its kind: nothing is left to
+ * fill in or to refuse, and `transcriptEntryShape` would give the same value. Anything else is for the shape to decide.
+ */
+export function isUsualEntry(value: unknown): boolean {
+  if (!isJsonObject(value) || typeof value.timestamp !== 'string' || Object.hasOwn(value, '__proto__')) return false
+  switch (value.type) {
+    case 'message':
+      return (
+        (value.role === 'user' || value.role === 'assistant' || value.role === 'backgroundAgent') &&
+        isTextOrNull(value.senderId) &&
+        isTextOrNull(value.senderName) &&
+        isTextOrNull(value.agentName) &&
+        (value.metadata === null || isJsonObject(value.metadata)) &&
+        Array.isArray(value.content) &&
+        value.content.every(isUsualItem)
+      )
+    case 'function_call':
+      return isNamedCall(value) && isJsonObject(value.arguments)
+    case 'function_call_output':
+      return (
+        isNamedCall(value) &&
+        typeof value.output === 'string' &&
+        typeof value.is_error === 'boolean' &&
+        (value.executionTimeMs === null || typeof value.executionTimeMs === 'number')
+      )
+    default:
+      return false
+  }
+}
+
+function isUsualItem(value: unknown): boolean {
+  if (!isJsonObject(value) || Object.hasOwn(value, '__proto__')) return false
+  if (value.type === 'text') return typeof value.text === 'string'
+  return value.type === 'button' && typeof value.text === 'string' && typeof value.payload === 'string'
+}
+
+function isNamedCall({ name, call_id, phase }: Record<string, unknown>): boolean {
+  const known = phase === null || phase === 'pre' || phase === 'during' || phase === 'post'
+  return known && typeof name === 'string' && typeof call_id === 'string'
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string'
+}
