@@ -7,13 +7,18 @@ import type { WireRequest } from './transport.ts'
 export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
   if (!answer.ok && (answer.failure.kind === 'blocked' || answer.failure.kind === 'unrecorded')) return answer
   const { method, headers, body } = request
-  const url = new URL(request.url)
-  url.username = url.password = ''
   const sent: SentRequest = {
     method,
-    url: redactKey(url.href, apiKey),
+    url: redactKey(withoutUser(request.url), apiKey),
     keyHeaders: (['x-api-key', 'authorization'] as const).filter((name) => name in headers),
     body: body === undefined ? null : redactKey(body, apiKey),
   }
   return { ...answer, sent }
+}
+
+function withoutUser(address: string): string {
+  if (!address.includes('@')) return address
+  const url = new URL(address)
+  url.username = url.password = ''
+  return url.href
 }

@@ -9,6 +9,18 @@ export type Fits = (row: number, column: number) => boolean
  * early choice can spoil a later one.
  */
 export function alignInOrder(rows: number, columns: number, fits: Fits): Assignment {
+  return alignEarliest(rows, columns, fits) ?? alignBest(rows, columns, fits)
+}
+
+/** Each row takes the earliest call that fits; null when that leaves one without. When all can be satisfied, this satisfies all. */
+function alignEarliest(rows: number, columns: number, fits: Fits): Assignment | null {
+  const assignment: Assignment = []
+  for (let column = 0; column < columns && assignment.length < rows; column += 1)
+    if (fits(assignment.length, column)) assignment.push(column)
+  return assignment.length === rows ? assignment : null
+}
+
+function alignBest(rows: number, columns: number, fits: Fits): Assignment {
   const best = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1))
   const at = (row: number, column: number): number => best[row]?.[column] ?? 0
   for (let row = rows - 1; row >= 0; row -= 1) {

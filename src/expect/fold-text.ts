@@ -14,7 +14,8 @@ export function foldingOf({ ignoreCase, ignoreSpaces }: Folding): Folding {
 
 /** A text in the form in which it is compared. Upper case after lower makes one of `ß` and `SS`, and of both forms of a sigma. */
 export function foldText(text: string, { ignoreCase, ignoreSpaces }: Folding): string {
-  let folded = text.normalize('NFC').replace(/\r\n?/g, '\n')
+  let folded = text.normalize('NFC')
+  if (folded.includes('\r')) folded = folded.replace(/\r\n?/g, '\n')
   if (ignoreSpaces) folded = folded.replace(/\s+/g, ' ').trim()
   return ignoreCase ? folded.toLowerCase().toUpperCase() : folded
 }

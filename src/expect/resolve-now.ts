@@ -1,4 +1,5 @@
-import { mentionsNow, readMoment } from '../script/moment.ts'
+import { mentionsOf } from '../script/mentions.ts'
+import { readMoment } from '../script/moment.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { TurnView } from '../transcript/turn-view.ts'
  * entry that is judged, by the clock of the service, so that a verdict is the same whenever it is reached.
  */
 export function resolveNow<T>(expected: T, entries: TurnView['entries']): T {
-  if (!mentionsNow(expected)) return expected
+  if (!mentionsOf(expected).now) return expected
   const times = entries
     .map((entry) => ('timestamp' in entry ? Date.parse(entry.timestamp) : Number.NaN))
     .filter((ms) => !Number.isNaN(ms))

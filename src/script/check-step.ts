@@ -1,6 +1,6 @@
 import { isJsonObject } from '../base/json.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
-import { mentionsNow } from './moment.ts'
+import { mentionsOf } from './mentions.ts'
 import { readStepTime } from './step-time.ts'
 import type { Turn } from './turn.ts'
 
@@ -30,7 +30,7 @@ export function checkStep({ step, expect }: Turn, reading: Reading): void {
       `${kind} needs the key "workflow"`,
       'write workflow: and the id of the workflow',
     )
-  if (mentionsNow(expect))
+  if (mentionsOf(expect).now)
     refuse(
       reading,
       'wrong-value',

@@ -2,6 +2,7 @@ import { suggest } from '../base/suggest.ts'
 import type { Place } from '../grammar/place.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
 import { isGivenName, madeUpNames } from './given-values.ts'
+import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
 import { variablePattern } from './variables.ts'
 
@@ -13,8 +14,9 @@ export function checkVariables(script: Script, reading: Reading): void {
     const known = [...suite, ...Object.keys(conversation.variables ?? {})]
     checkTexts(conversation.everyTurn, known, conversation.at, reading)
     const { before = [], turns, after = [] } = conversation
-    for (const { capture, ...turn } of [...before, ...turns, ...after]) {
-      checkTexts(turn, known, turn.at, reading)
+    for (const turn of [...before, ...turns, ...after]) {
+      const { capture, ...others } = turn
+      if (mentionsOf(turn).variable) checkTexts(others, known, turn.at, reading)
       known.push(...(capture ?? []).map(({ name }) => name))
     }
     checkTexts(conversation.session, known, conversation.at, reading)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../base/json.ts'
+import { mentionsOf } from './mentions.ts'
 import { variablePattern } from './variables.ts'
 
 /** The values that a script can ask for without giving them: made up, the same ones as long as the seed is the same. */
@@ -32,6 +33,7 @@ export function givenValues(
   environment: Readonly<Record<string, string | undefined>>,
   seed: string,
 ): { values: JsonObject; unset: string[] } {
+  if (!mentionsOf(data).variable) return { values: {}, unset: [] }
   const names = new Set([...JSON.stringify(data).matchAll(variablePattern)].map(([, name = '']) => name))
   const values: JsonObject = {}
   const unset: string[] = []

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { resolveNow } from '../expect/resolve-now.ts'
 import { said } from '../transcript/entries.fixture.ts'
-import { mentionsNow, readIsoDate, readMoment } from './moment.ts'
+import { mentionsOf } from './mentions.ts'
+import { readIsoDate, readMoment } from './moment.ts'
 
 describe('an instant in a script', () => {
   it.each([
@@ -42,7 +43,7 @@ describe('now', () => {
   })
   it('costs nothing where it is not said', () => {
     const fixed = { reply: { ...date, bound: '2026-03-01' } }
-    expect([resolveNow(fixed, []) === fixed, mentionsNow(fixed), mentionsNow({ a: [date] })]).toEqual([
+    expect([resolveNow(fixed, []) === fixed, mentionsOf(fixed).now, mentionsOf({ a: [date] }).now]).toEqual([
       true,
       false,
       true,

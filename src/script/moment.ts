@@ -40,11 +40,3 @@ export function readIsoDate(text: string, zone = ''): number | null {
   const ms = Date.parse(`${year}-${month}-${day}T${time.replace(',', '.')}${colon.toUpperCase()}`)
   return Number.isNaN(ms) ? null : ms
 }
-
-/** Whether some date in a part of a script is reckoned from `now`. */
-export function mentionsNow(data: unknown): boolean {
-  if (typeof data !== 'object' || data === null) return false
-  if ('kind' in data && data.kind === 'date' && 'bound' in data) return /^\s*now\b/.test(String(data.bound))
-  for (const key in data) if (key !== 'at' && mentionsNow((data as Record<string, unknown>)[key])) return true
-  return false
-}

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/json.ts'
+import { mentionsOf } from './mentions.ts'
 
 /** A `{{name}}` in a text of a script, without the spaces around the name. It looks ahead for the end first, so that no text takes it long. */
 export const variablePattern: RegExp = /\{\{(?=[^{}]*\}\})\s*((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g
@@ -9,15 +10,7 @@ export const variablePattern: RegExp = /\{\{(?=[^{}]*\}\})\s*((?:[^{}\s]|\s+(?![
  * Unknown names stay as they are; `parseScript` has refused them.
  */
 export function fillVariables<T>(data: T, variables: JsonObject): T {
-  return mentionsVariable(data) ? (fill(data, variables) as T) : data
-}
-
-/** Most turns name no variable, and then there is nothing to copy. */
-function mentionsVariable(data: unknown): boolean {
-  if (typeof data === 'string') return data.includes('{{')
-  if (typeof data !== 'object' || data === null) return false
-  for (const key in data) if (key !== 'at' && mentionsVariable((data as Record<string, unknown>)[key])) return true
-  return false
+  return mentionsOf(data).variable ? (fill(data, variables) as T) : data
 }
 
 function fill(data: unknown, variables: JsonObject): unknown {

@@ -29,29 +29,28 @@ export interface TurnView {
 /** Projects the entries of one turn. */
 export function viewTurn(entries: readonly TranscriptEntry[]): TurnView {
   const { calls, orphans } = pairCalls(entries)
-  const messages = entries.flatMap((entry, index) =>
-    entry.type === 'message' ? [{ entry, view: viewMessage(entry, index) }] : [],
-  )
-  const by = (role: Message['role']): MessageView[] =>
-    messages.filter(({ entry }) => entry.role === role).map(({ view }) => view)
-  const assistant = by('assistant')
+  const by: Record<Message['role'], MessageView[]> = { user: [], assistant: [], backgroundAgent: [] }
+  const [thinking, summaries]: [string[], string[]] = [[], []]
+  for (const [index, entry] of entries.entries()) {
+    if (entry.type === 'message') by[entry.role].push(viewMessage(entry, index))
+    else if (entry.type === 'thinking') thinking.push(entry.thinking)
+    else if (entry.type === 'summary') summaries.push(entry.summary)
+  }
+  const { user, assistant, backgroundAgent: background } = by
   return {
     entries,
-    user: by('user'),
+    user,
     assistant,
-    background: by('backgroundAgent'),
-    thinking: entries.flatMap((entry) => (entry.type === 'thinking' ? [entry.thinking] : [])),
-    summaries: entries.flatMap((entry) => (entry.type === 'summary' ? [entry.summary] : [])),
+    background,
+    thinking,
+    summaries,
     calls,
     orphans,
     replyText: assistant
       .map(({ text }) => text)
       .filter((text) => text !== '')
       .join('\n'),
-    replyMs: measureReply(
-      messages.map(({ entry }) => entry),
-      entries,
-    ),
+    replyMs: measureReply(user[0], assistant.at(-1), entries),
   }
 }
 
@@ -61,11 +60,17 @@ function viewMessage({ content, agentName }: Message, index: number): MessageVie
 }
 
 /** Without a user's message the time counts from the turn's first entry; a reply that is itself the first has nothing to count from. */
-function measureReply(messages: readonly Message[], entries: readonly TranscriptEntry[]): number | null {
-  const known = entries.filter((entry) => entry.type !== 'unknown')
-  const first = messages.find(({ role }) => role === 'user') ?? known[0]
-  const last = messages.findLast(({ role }) => role === 'assistant')
-  if (first === undefined || last === undefined || first === last) return null
-  const ms = Date.parse(last.timestamp) - Date.parse(first.timestamp)
+function measureReply(
+  user: MessageView | undefined,
+  reply: MessageView | undefined,
+  entries: readonly TranscriptEntry[],
+): number | null {
+  const first = user?.index ?? entries.findIndex(({ type }) => type !== 'unknown')
+  if (first === -1 || reply === undefined || first === reply.index) return null
+  const ms = timeOf(entries[reply.index]) - timeOf(entries[first])
   return Number.isNaN(ms) ? null : ms
+}
+
+function timeOf(entry: TranscriptEntry | undefined): number {
+  return entry !== undefined && 'timestamp' in entry ? Date.parse(entry.timestamp) : Number.NaN
 }

@@ -1,4 +1,5 @@
 import type { TranscriptEntry } from '../../api/transcript-entry.ts'
+import { sameJson } from '../../base/same-json.ts'
 import type { Finding } from '../finding.ts'
 import type { SessionLawFacts } from '../law-facts.ts'
 import { identify } from './identify.ts'
@@ -25,7 +26,7 @@ export function checkSlices({ session, entries }: Pick<SessionLawFacts, 'session
 
 /** Compared as they are first: two readings of one entry seldom differ. */
 function isSame(entry: TranscriptEntry, kept: TranscriptEntry): boolean {
-  return JSON.stringify(entry) === JSON.stringify(kept) || identify(entry) === identify(kept)
+  return sameJson(entry, kept) || identify(entry) === identify(kept)
 }
 
 function nameOf(entry: TranscriptEntry): string {

@@ -1,0 +1,34 @@
+/** What some part of a script mentions anywhere in it. */
+export interface Mentions {
+  /** A text with `{{`. */
+  variable: boolean
+  /** A date that is reckoned from `now`. */
+  now: boolean
+}
+
+const [variable, now] = [1, 2]
+const answers: readonly Mentions[] = [0, 1, 2, 3].map((found) => ({
+  variable: (found & variable) > 0,
+  now: (found & now) > 0,
+}))
+
+/** What was found in parts that have a place of their own: a turn is looked at when it is read, sent and judged. */
+const known = new WeakMap<object, number>()
+
+/** What a part of a script mentions. Most mention nothing, and then there is nothing to fill in, to copy or to refuse. */
+export function mentionsOf(part: unknown): Mentions {
+  return answers[look(part)] as Mentions
+}
+
+function look(data: unknown): number {
+  if (typeof data === 'string') return data.includes('{{') ? variable : 0
+  if (typeof data !== 'object' || data === null) return 0
+  const isPart = 'at' in data
+  const earlier = isPart ? known.get(data) : undefined
+  if (earlier !== undefined) return earlier
+  let found =
+    'kind' in data && data.kind === 'date' && 'bound' in data && /^\s*now\b/.test(String(data.bound)) ? now : 0
+  for (const key in data) if (key !== 'at') found |= look((data as Record<string, unknown>)[key])
+  if (isPart) known.set(data, found)
+  return found
+}
