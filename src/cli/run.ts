@@ -17,7 +17,7 @@ import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 import { type SettlingFlags, settle } from './settings.ts'
 import { tapeExitCode } from './tape-exit-code.ts'
-import { openTapes, type TapeMode } from './tapes.ts'
+import type { TapeMode } from './tapes.ts'
 import { openTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
@@ -53,7 +53,9 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const reporters = chooseReporters(flags, textOf, settled.target !== null)
   complain(read.problems, read.texts)
   const tapes =
-    flags.tape === undefined ? null : await openTapes(part?.items ?? all, settled, flags.tape, flags.offline)
+    flags.tape === undefined
+      ? null
+      : await (await import('./tapes.ts')).openTapes(part?.items ?? all, settled, flags.tape, flags.offline)
   const plans = tapes?.plans ?? part?.items ?? all
   const target = tapes?.target ?? (await openTarget(settled))
   const interrupt = interruptible()

@@ -1,7 +1,8 @@
-import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml'
+import type { Alias, Document, Node } from 'yaml'
 import type { MapEntry, ScalarNode, YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { ProblemCode } from './problem.ts'
+import { yamlLibrary } from './yaml-library.ts'
 
 /** Limits that keep a hostile file from taking the memory or the stack: nodes after alias expansion, nesting. */
 const limits = { nodes: 400_000, depth: 64 }
@@ -25,6 +26,7 @@ export class Refusal extends Error {
 
 /** Turns the parser's tree into nodes with places, expanding aliases. @throws Refusal */
 export function buildNode(document: Document.Parsed, placeAt: (from: number, to: number) => Place): YamlNode {
+  const { isAlias, isMap, isScalar, isSeq } = yamlLibrary()
   let count = 0
   const targets = new Map<Alias, Node | undefined>()
   // Finding an anchor walks the whole document, and an alias inside an alias comes up again and again.
@@ -96,7 +98,7 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
 }
 
 function scalar(node: unknown, at: Place): ScalarNode {
-  if (!isScalar(node)) return { kind: 'scalar', value: null, source: '', plain: true, at }
+  if (!yamlLibrary().isScalar(node)) return { kind: 'scalar', value: null, source: '', plain: true, at }
   const value = typeof node.value === 'bigint' ? Number(node.value) : node.value
   const plain = node.type === 'PLAIN' || node.type === undefined
   if (value === null || typeof value === 'boolean' || typeof value === 'number') {

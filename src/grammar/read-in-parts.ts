@@ -1,10 +1,11 @@
-import { type LineCounter, parseDocument } from 'yaml'
+import type { LineCounter } from 'yaml'
 import { buildNode, Refusal } from './build-node.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { readPlainYaml } from './plain/read-plain-yaml.ts'
 import { splitItems } from './split-items.ts'
 import { withoutStacks } from './without-stacks.ts'
+import { yamlLibrary } from './yaml-library.ts'
 
 /** A large document, its longest list parsed part by part; null when it cannot be split, or when anything is wrong with it. */
 export function readInParts(
@@ -36,7 +37,7 @@ export function readInParts(
 }
 
 function parsePart(text: string, placeAt: (from: number, to: number) => Place): YamlNode | null {
-  const document = withoutStacks(() => parseDocument(text, { prettyErrors: false, version: '1.2' }))
+  const document = withoutStacks(() => yamlLibrary().parseDocument(text, { prettyErrors: false, version: '1.2' }))
   if (document.errors.length > 0 || document.warnings.length > 0 || document.contents === null) return null
   try {
     return buildNode(document, placeAt)

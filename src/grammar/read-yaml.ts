@@ -1,4 +1,3 @@
-import { LineCounter, parseDocument } from 'yaml'
 import { buildNode, Refusal } from './build-node.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
@@ -7,6 +6,7 @@ import type { Problem } from './problem.ts'
 import { readInParts } from './read-in-parts.ts'
 import { syntaxProblem } from './syntax-problem.ts'
 import { withoutStacks } from './without-stacks.ts'
+import { yamlLibrary } from './yaml-library.ts'
 
 const maxCharacters = 4_000_000
 
@@ -25,53 +25,56 @@ export type YamlReading = { ok: true; root: YamlNode } | { ok: false; problems: 
  * files over 4 million characters or 64 levels deep, `%YAML 1.1`, and an empty file.
  */
 export function readYaml(text: string, file: string): YamlReading {
+  try {
+    refuseOversize(text)
+    const plain = readPlainYaml(text)
+    return plain === null ? readWhole(text, file) : { ok: true, root: plain }
+  } catch (error) {
+    const { code, at, message, hint } = error instanceof RangeError ? exhausted(error) : asRefusal(error)
+    return { ok: false, problems: [{ code, file, at, message, ...(hint === undefined ? {} : { hint }) }] }
+  }
+}
+
+/** Reads with the whole parser. @throws Refusal and RangeError */
+function readWhole(text: string, file: string): YamlReading {
+  const { LineCounter, parseDocument } = yamlLibrary()
   const lines = new LineCounter()
   const placeAt = (from: number, to: number): Place => {
     const { line, col } = lines.linePos(from)
     const firstLine = text.slice(from, to).split(/\r?\n/, 1)[0] ?? ''
     return { line: Math.max(1, line), column: Math.max(1, col), length: Math.max(1, firstLine.length) }
   }
-  try {
-    refuseOversize(text)
-    const plain = readPlainYaml(text)
-    if (plain !== null) return { ok: true, root: plain }
-    const inParts = readInParts(text, placeAt, lines)
-    if (inParts !== null) return { ok: true, root: inParts }
-    const document = withoutStacks(() =>
-      parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' }),
+  const inParts = readInParts(text, placeAt, lines)
+  if (inParts !== null) return { ok: true, root: inParts }
+  const document = withoutStacks(() => parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' }))
+  const first = document.errors[0]
+  if (first !== undefined) {
+    const alike = document.errors.filter(
+      (error) => error === first || (error.code === 'DUPLICATE_KEY' && first.code === error.code),
     )
-    const first = document.errors[0]
-    if (first !== undefined) {
-      const alike = document.errors.filter(
-        (error) => error === first || (error.code === 'DUPLICATE_KEY' && first.code === error.code),
-      )
-      return { ok: false, problems: alike.map((error) => syntaxProblem(error, document, text, file, placeAt)) }
-    }
-    const { yaml } = document.directives
-    if (yaml.explicit && yaml.version !== '1.2') {
-      throw new Refusal(
-        'yaml-version',
-        start,
-        `the file declares YAML ${yaml.version}`,
-        'remove the %YAML line: files are read as YAML 1.2, where no and 22:00 stay text',
-      )
-    }
-    const tag = document.warnings.find((warning) => warning.code === 'TAG_RESOLVE_FAILED')
-    if (tag !== undefined) {
-      throw new Refusal(
-        'unknown-tag',
-        placeAt(tag.pos[0], tag.pos[1]),
-        'tags are not used here',
-        'remove the tag; quote the value if it is text',
-      )
-    }
-    if (document.contents === null)
-      throw new Refusal('empty-file', start, 'the file is empty', 'begin with suite: and a name')
-    return { ok: true, root: buildNode(document, placeAt) }
-  } catch (error) {
-    const { code, at, message, hint } = error instanceof RangeError ? exhausted(error) : asRefusal(error)
-    return { ok: false, problems: [{ code, file, at, message, ...(hint === undefined ? {} : { hint }) }] }
+    return { ok: false, problems: alike.map((error) => syntaxProblem(error, document, text, file, placeAt)) }
   }
+  const { yaml } = document.directives
+  if (yaml.explicit && yaml.version !== '1.2') {
+    throw new Refusal(
+      'yaml-version',
+      start,
+      `the file declares YAML ${yaml.version}`,
+      'remove the %YAML line: files are read as YAML 1.2, where no and 22:00 stay text',
+    )
+  }
+  const tag = document.warnings.find((warning) => warning.code === 'TAG_RESOLVE_FAILED')
+  if (tag !== undefined) {
+    throw new Refusal(
+      'unknown-tag',
+      placeAt(tag.pos[0], tag.pos[1]),
+      'tags are not used here',
+      'remove the tag; quote the value if it is text',
+    )
+  }
+  if (document.contents === null)
+    throw new Refusal('empty-file', start, 'the file is empty', 'begin with suite: and a name')
+  return { ok: true, root: buildNode(document, placeAt) }
 }
 
 const start: Place = { line: 1, column: 1, length: 1 }

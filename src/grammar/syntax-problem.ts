@@ -1,7 +1,8 @@
-import { type Document, visit, type YAMLError } from 'yaml'
+import type { Document, YAMLError } from 'yaml'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 import { explainSyntax } from './syntax-message.ts'
+import { yamlLibrary } from './yaml-library.ts'
 
 /** A parser error as a problem with its place. */
 export function syntaxProblem(
@@ -31,7 +32,7 @@ export function syntaxProblem(
 /** Where the quote begins that is still open at `end`: the end of the file would help nobody. */
 function openQuote(document: Document.Parsed, end: number): number | undefined {
   let found: number | undefined
-  visit(document, {
+  yamlLibrary().visit(document, {
     Scalar(_, { type, range }) {
       if (type?.startsWith('QUOTE') && range && range[1] >= end) found = range[0]
     },

@@ -1,4 +1,5 @@
-import { RE2JS } from 're2js'
+import type { RE2JS } from 're2js'
+import { lazyLibrary } from '../base/lazy-library.ts'
 import type { YamlNode } from '../grammar/node.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
 
@@ -20,11 +21,14 @@ export const pattern: Shape<Pattern> = {
   schema: () => ({ type: 'string' }),
 }
 
+const patterns = lazyLibrary<typeof import('re2js')>('re2js')
+
 /** A pattern ready to be held against text. */
 export type CompiledPattern = RE2JS
 
 /** Compiles a pattern that was read; text is matched in time linear in its length. @throws when the pattern was never checked */
 export function compilePattern({ source, flags }: Pattern): CompiledPattern {
+  const { RE2JS } = patterns()
   let bits = 0
   if (flags.includes('i')) bits |= RE2JS.CASE_INSENSITIVE
   if (flags.includes('m')) bits |= RE2JS.MULTILINE
