@@ -25,7 +25,9 @@ export function evaluateCalls(
     ...(exactly === undefined ? [] : evaluateExactly(exactly, at, view, `${list}.exactly`)),
     ...evaluateListed(anyOrder, view, alignAnyOrder, `${list}.any order`),
     ...never.flatMap((call, row) => attribute(evaluateNever(call, view), `${list}.never[${row}]`)),
-    ...number(assignCalls(reference, view, alignInOrder).outcomes, `${list}.reference`).map(toReference),
+    ...(reference.length === 0
+      ? []
+      : number(assignCalls(reference, view, alignInOrder).outcomes, `${list}.reference`).map(toReference)),
     ...(count === undefined ? [] : attribute(evaluateCount(count, calls), `${list}.count`)),
     ...evaluatePhases(expected, view),
   ]
@@ -38,6 +40,7 @@ function evaluateListed(
   align: typeof alignInOrder,
   list: string,
 ): Outcome[] {
+  if (expected.length === 0) return []
   const rows = [...expected.entries()]
   const placed = rows.filter(([, { times }]) => times === undefined)
   const { outcomes } = assignCalls(
@@ -89,6 +92,7 @@ function evaluateCount(count: NonNullable<CallsExpectation['count']>, calls: rea
 }
 
 function evaluatePhases({ pre, during, post }: CallsExpectation, { calls, turn }: CallsInView): Outcome[] {
+  if (pre === undefined && during === undefined && post === undefined) return []
   return Object.entries({ pre, during, post }).flatMap(([phase, narrowed]) => {
     if (narrowed === undefined) return []
     const inPhase = calls.filter((call) => call.phase === phase)

@@ -15,6 +15,7 @@ export function closestCalls(
   misses: (row: number, column: number) => readonly Mismatch[],
 ): Assignment {
   const closest: Assignment = expected.map(() => null)
+  if (assignment.length === expected.length && !assignment.includes(null)) return closest
   const free = new Set(calls.keys())
   for (const column of assignment) if (column !== null) free.delete(column)
   const pairs = expected.flatMap(({ name }, row) =>

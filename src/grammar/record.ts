@@ -39,17 +39,18 @@ export type RecordOf<F> = { [K in RequiredNames<F>]: ValueOf<F[K]> } & {
  */
 export function record<F extends Fields>(what: string, fields: F, hints: KeyHints = {}): Shape<RecordOf<F>> {
   const byKey = new Map(Object.entries(fields).map(([property, field]) => [field.key, { property, field }]))
+  const needed = [...byKey].filter(([, { field }]) => field.required)
   return {
     read(node, reading) {
       if (node.kind !== 'map')
         return refuseType(reading, node, `a mapping for ${what}`, shapeHint(node, [...byKey.keys()]))
       const value: Record<string, unknown> = { at: node.at }
-      const meant = new Set<string>()
+      const meant: string[] = []
       let sound = true
       for (const { key, keyAt, value: child } of node.entries) {
         const known = byKey.get(key)
         if (known === undefined) {
-          meant.add(refuseUnknownKey(reading, key, keyAt, what, [...byKey.keys()], hints) ?? '')
+          meant.push(refuseUnknownKey(reading, key, keyAt, what, [...byKey.keys()], hints) ?? '')
           sound = false
           continue
         }
@@ -57,8 +58,8 @@ export function record<F extends Fields>(what: string, fields: F, hints: KeyHint
         if (read === undefined) sound = false
         else value[known.property] = read
       }
-      for (const [key, { field }] of byKey) {
-        if (field.required && !meant.has(key) && !node.entries.some((entry) => entry.key === key)) {
+      for (const [key, { field }] of needed) {
+        if (!meant.includes(key) && !node.entries.some((entry) => entry.key === key)) {
           refuse(
             reading,
             'missing-key',
@@ -75,12 +76,11 @@ export function record<F extends Fields>(what: string, fields: F, hints: KeyHint
       const properties: JsonObject = {}
       for (const [key, { field }] of byKey)
         properties[key] = { ...field.shape.schema(definitions), description: field.doc }
-      const needed = [...byKey].filter(([, { field }]) => field.required).map(([key]) => key)
       return {
         type: 'object',
         properties,
         additionalProperties: false,
-        ...(needed.length === 0 ? {} : { required: needed }),
+        ...(needed.length === 0 ? {} : { required: needed.map(([key]) => key) }),
       }
     },
   }
