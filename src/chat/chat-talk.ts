@@ -1,5 +1,6 @@
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { JsonObject } from '../base/json.ts'
+import type { Recovered } from '../client/recovered.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 
 /** One turn of a talk that was answered. `turnMs` is the client's wall clock. */
@@ -9,6 +10,8 @@ export interface ChatTurn {
   entries: TranscriptEntry[]
   view: TurnView
   turnMs: number
+  /** How it was answered all the same, where its first exchange broke. */
+  recovered?: Recovered
 }
 
 /** A talk with one version of an agent, in one session; it changes with every turn. */

@@ -52,7 +52,10 @@ describe('runChat', () => {
     const pipe = fakeDesk(broken)
     const { end, shown } = await talk(pipe, 'a', 'b', 'c')
     expect([end, pipe.asked.length]).toEqual(['unanswered', 2])
-    expect(shown).toContain('no answer within 1000 ms\n  raise it with --time-limit, if the agent is known to be slow')
+    expect(shown).toContain(
+      'it is not known what became of the turn: no answer within 1000 ms\n  the stored session does not',
+    )
+    expect(shown).toContain('\n  raise it with --time-limit, if the agent is known to be slow')
     const terminal = fakeDesk(broken, true)
     expect([(await talk(terminal, 'a', 'b', 'c')).end, terminal.asked.length]).toEqual(['quit', 3])
   })

@@ -1,5 +1,6 @@
 import type { ContentItem } from '../api/content-item.ts'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import { describeRecovery } from '../report/describe-recovery.ts'
 import { showEntry } from '../report/show-entry.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { ChatTurn } from './chat-talk.ts'
@@ -7,7 +8,7 @@ import type { Button } from './read-input.ts'
 import { line, type ShownLine, textLines } from './shown-line.ts'
 
 /** An answer for a person: what the agent says plain, in the order of the transcript, and what it does dim. `speaker` is who spoke before. */
-export function showTurn({ entries, view, turnMs }: ChatTurn, speaker: string): ShownLine[] {
+export function showTurn({ entries, view, turnMs, recovered }: ChatTurn, speaker: string): ShownLine[] {
   const lines: ShownLine[] = []
   let [by, buttons] = [speaker, 0]
   for (const [index, entry] of entries.entries()) {
@@ -22,6 +23,7 @@ export function showTurn({ entries, view, turnMs }: ChatTurn, speaker: string): 
   }
   if (view.assistant.length === 0) lines.push(line('warn', 'the agent gave no answer', 2))
   const reply = view.replyMs === null ? '' : `, ${formatMs(view.replyMs)} by the transcript`
+  if (recovered !== undefined) lines.push(line('warn', describeRecovery(recovered), 2))
   return [...lines, line('dim', `${formatMs(turnMs)}${reply}`, 2)]
 }
 

@@ -2,6 +2,7 @@ import type { InlineChatRequest } from '../api/chat.ts'
 import type { CallLimits } from '../client/call-limits.ts'
 import type { Client } from '../client/client.ts'
 import type { Failure } from '../client/failure.ts'
+import { converse } from '../recovery/converse.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import type { ChatTalk } from './chat-talk.ts'
 
@@ -20,7 +21,8 @@ export async function speak(
   message: string | null,
   { client, limits }: Sending,
 ): Promise<Failure | null> {
-  const answer = await client.converse(requestOf(talk, message), limits)
+  const earlier = talk.turns.map(({ entries }) => entries)
+  const answer = await converse(client, { request: requestOf(talk, message), earlier }, limits)
   if (!answer.ok) {
     talk.pending = message
     if (message !== null && answer.failure.kind !== 'blocked' && answer.failure.kind !== 'unsendable') talk.unanswered++
@@ -31,7 +33,8 @@ export async function speak(
   talk.pending = null
   if (message === null && view.assistant.length === 0) return null // it has nothing to open with: the user begins, in a session of their own
   talk.sessionId = sessionId
-  talk.turns.push({ user: message, entries, view, turnMs: answer.timeMs })
+  const { recovered, timeMs: turnMs } = answer
+  talk.turns.push({ user: message, entries, view, turnMs, ...(recovered === undefined ? {} : { recovered }) })
   return null
 }
 

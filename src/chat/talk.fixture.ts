@@ -35,6 +35,7 @@ export function fakeDesk(agent: FakeAgent, interactive = false): FakeDesk {
   const asked: InlineChatRequest[] = []
   const written: string[] = []
   let sessions = 0
+  const stored = new Map<string, TranscriptEntry[]>()
   const converse = async (request: InlineChatRequest): Promise<Answer<never>> => {
     asked.push(request)
     const answer = agent(request)
@@ -42,6 +43,11 @@ export function fakeDesk(agent: FakeAgent, interactive = false): FakeDesk {
     const own = request.message === undefined ? [] : [said('user', request.message)]
     const transcript = typeof answer === 'string' ? [...own, said('assistant', answer)] : answer
     const data = { sessionId: request.sessionId ?? `s-${++sessions}`, transcript }
+    stored.set(data.sessionId, [...(stored.get(data.sessionId) ?? []), ...transcript])
+    return { ok: true, data: data as never, status: 200, requestId: null, timeMs: 1 }
+  }
+  const fetchSession = async (sessionId: string): Promise<Answer<never>> => {
+    const data = { status: 'active', transcript: stored.get(sessionId) ?? [] }
     return { ok: true, data: data as never, status: 200, requestId: null, timeMs: 1 }
   }
   return {
@@ -54,7 +60,7 @@ export function fakeDesk(agent: FakeAgent, interactive = false): FakeDesk {
       interactive,
       during: (work) => work(new AbortController().signal),
     },
-    client: { converse } as unknown as Client,
+    client: { converse, fetchSession } as unknown as Client,
     timeLimitMs: 1_000,
     agentMayOpen: false,
     agents: ['desk'],

@@ -19,7 +19,7 @@ export function toResult({ agent, version, sessionId, turns }: ChatTalk): Conver
     startedAt: new Date(0).toISOString(),
     ms: 0,
     sessionId,
-    turns: turns.map(({ user, entries, turnMs }, index) => ({
+    turns: turns.map(({ user, entries, turnMs, recovered }, index) => ({
       index,
       at: places[index] ?? at,
       user,
@@ -28,6 +28,7 @@ export function toResult({ agent, version, sessionId, turns }: ChatTalk): Conver
       outcomes: [],
       entries,
       failure: null,
+      ...(recovered === undefined ? {} : { recovered }),
     })),
     afterTurns: [],
     outcomes: [],

@@ -1,5 +1,6 @@
 import type { Violation } from '../api/shape.ts'
-import type { Failure } from './failure.ts'
+import { describeUnknown } from './describe-unknown.ts'
+import type { Failure, KnownFailure } from './failure.ts'
 
 /** What happened and how to mend it, in one or two short lines of plain text. */
 export function describeFailure(failure: Failure): string {
@@ -7,6 +8,8 @@ export function describeFailure(failure: Failure): string {
     case 'refused':
       return describeRefusal(failure)
     case 'unreachable':
+      if (broken.has(failure.code))
+        return `the connection to ${failure.url} broke before the answer was whole (${failure.code})`
       return `nothing answers at ${failure.url} (${failure.code})\n  is the service running? Without --target, Tableread uses its own local service`
     case 'timed out':
       return `no answer within ${failure.limitMs} ms\n  raise it with "time limit:" in the suite or --time-limit, if the agent is known to be slow`
@@ -24,7 +27,21 @@ export function describeFailure(failure: Failure): string {
       return failure.reason
     case 'unsendable':
       return `not sent, since it breaks the contract of the service${listViolations(failure.violations)}`
+    case 'unknown':
+      return withCause('it is not known what became of the turn', failure.cause, describeUnknown(failure))
+    case 'not taken':
+      return withCause(
+        'the service did not take the turn',
+        failure.cause,
+        `it was sent ${failure.sendings} times, and the stored session does not hold it (fetched ${failure.looks} times)`,
+      )
   }
+}
+
+/** What is known of a turn behind what its last exchange broke with, and then how to mend that. */
+function withCause(headline: string, cause: KnownFailure, detail: string): string {
+  const [first = '', ...rest] = describeFailure(cause).split('\n')
+  return [`${headline}: ${first}`, `  ${detail}`, ...rest].join('\n')
 }
 
 function describeRefusal({ status, errorCode, message, requestId }: Failure & { kind: 'refused' }): string {
@@ -35,6 +52,9 @@ function describeRefusal({ status, errorCode, message, requestId }: Failure & { 
     (status === 401 ? keyHint : status === 429 ? 'the service limits requests: lower --concurrency' : undefined)
   return `the service refused the turn: ${status}${code}: ${message}${request}${hint === undefined ? '' : `\n  ${hint}`}`
 }
+
+/** Codes of a connection that was there. */
+const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 const keyHint = 'set TABLEREAD_API_KEY to a key of the workspace'
 

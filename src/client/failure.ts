@@ -3,6 +3,40 @@ import type { SentRequest } from './sent-request.ts'
 
 /** Why an operation gave no data. Plain data; no arm ever holds the API key. */
 export type Failure =
+  | KnownFailure
+  | {
+      /** A turn was sent several times; each time the exchange broke, and the session shows that its message was not taken. `cause` is the last break. */
+      kind: 'not taken'
+      cause: KnownFailure
+      sendings: number
+      looks: number
+    }
+  | {
+      /** The exchange of a turn broke, and the session does not tell what became of it (ENV-21): it may have been taken, and is not sent again. */
+      kind: 'unknown'
+      cause: KnownFailure
+      why: UnknownReason
+      /** How often the session was fetched. */
+      looks: number
+    }
+
+/**
+ * Why a session does not tell what became of a turn. *no session*: it was the first turn, so that no id is known.
+ * *unreadable*: the session could not be fetched. *behind*: it does not hold the turns before. *not taken*: it does not
+ * hold the message, which may still come. *unanswered*: it holds the message without a whole answer. *twice*: it holds the
+ * message twice. *other words*: it holds another message in its place.
+ */
+export type UnknownReason =
+  | 'no session'
+  | 'unreadable'
+  | 'behind'
+  | 'not taken'
+  | 'unanswered'
+  | 'twice'
+  | 'other words'
+
+/** What one exchange can end in. */
+export type KnownFailure =
   | {
       /** The service answered with an error. */
       kind: 'refused'

@@ -1,5 +1,6 @@
 import { percentile } from '../expect/percentile.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
+import { turnTime } from '../results/turn-time.ts'
 import { type ConversationRuns, judgedPairs } from './conversation-runs.ts'
 import type { NoiseFloor } from './noise-floor.ts'
 
@@ -23,8 +24,9 @@ export function measureNoise(all: readonly ConversationRuns[], measuredAt: strin
 
 /** By how many milliseconds each turn of the second run took longer than the same turn of the first. */
 function turnDifferences(first: ConversationResult, second: ConversationResult | undefined): number[] {
-  return first.turns.flatMap(({ turnMs }, index) => {
-    const other = second?.turns[index]?.turnMs ?? null
-    return turnMs === null || other === null ? [] : [other - turnMs]
+  return first.turns.flatMap((turn, index) => {
+    const same = second?.turns[index]
+    const [one, other] = [turnTime(turn), same === undefined ? null : turnTime(same)]
+    return one === null || other === null ? [] : [other - one]
   })
 }

@@ -41,7 +41,9 @@ describe('a comparison', () => {
     const { comparison } = await compareRuns({ lost: ['p', 'e'], fine: ['p', 'p'] })
     const lost = comparison.conversations.find(({ name }) => name === 'lost')
     expect(lost?.verdict).toBe('not comparable')
-    expect(lost?.reason).toBe('no pair of runs could be judged: draft errored in 3 of 3 runs (no answer within 1 ms)')
+    expect(lost?.reason).toBe(
+      'no pair of runs could be judged: draft errored in 3 of 3 runs (it is not known what became of the turn: no answer within 1 ms)',
+    )
     expect(comparison.gate.verdict).toBe('not judged')
     expect(comparisonExitCode(comparison, null)).toBe(3)
   })
@@ -99,7 +101,7 @@ describe('the sentence', () => {
     ['draft may be published: none of 2 conversations got worse; 1 improved.', { one: ['f', 'p'], two: ['p', 'p'] }],
     ['Do not publish draft: 1 of 2 conversations got worse ("one"); 1 improved.', { one: ['p', 'f'], two: ['f', 'p'] }],
     [
-      'Nothing could be compared: no pair of runs could be judged: draft errored in 3 of 3 runs (no answer within 1 ms).',
+      'Nothing could be compared: no pair of runs could be judged: draft errored in 3 of 3 runs (it is not known what became of the turn: no answer within 1 ms).',
       { one: ['p', 'e'] },
     ],
     [

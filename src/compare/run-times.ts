@@ -1,4 +1,5 @@
 import type { ConversationResult } from '../results/conversation-result.ts'
+import { turnTime } from '../results/turn-time.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 
 /** One time of one run, in milliseconds. */
@@ -13,14 +14,16 @@ export interface RunTime {
 
 /** Every time that a run shows: of its turns, its replies, and its tool calls in their order. Steps take no agent's time. */
 export function timesOfRun({ turns }: ConversationResult): RunTime[] {
-  return turns.flatMap(({ index, turnMs, failure, step, entries }): RunTime[] => {
+  return turns.flatMap((turn): RunTime[] => {
+    const { index, turnMs, failure, step, entries } = turn
     if (turnMs === null || failure !== null || step !== undefined) return []
+    const ownMs = turnTime(turn)
     const { replyMs, calls } = viewTurn(entries)
     const tools = calls.flatMap(({ name, output }) =>
       output?.executionTimeMs == null ? [] : [{ name, ms: output.executionTimeMs }],
     )
     return [
-      { subject: 'turn', tool: null, turn: index, ms: turnMs },
+      ...(ownMs === null ? [] : [{ subject: 'turn' as const, tool: null, turn: index, ms: ownMs }]),
       ...(replyMs === null ? [] : [{ subject: 'reply' as const, tool: null, turn: index, ms: replyMs }]),
       ...tools.map(({ name, ms }) => ({ subject: 'tool' as const, tool: name, turn: index, ms })),
     ]

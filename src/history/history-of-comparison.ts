@@ -3,6 +3,7 @@ import type { ConversationComparison } from '../compare/conversation-comparison.
 import type { Side, SideKey } from '../compare/side.ts'
 import { percentile } from '../expect/percentile.ts'
 import { describeStumble } from '../results/describe-stumble.ts'
+import { turnTime } from '../results/turn-time.ts'
 import type { Verdict } from '../results/verdict.ts'
 import type { HistoryRow, HistoryRun } from './history-run.ts'
 import { subjectOfSide } from './history-subject.ts'
@@ -38,7 +39,7 @@ function rowOfSide(compared: ConversationComparison, key: SideKey, side: Side, s
       verdict,
       reason: result === null || verdict === 'passed' ? null : describeStumble(result),
       ms: ran.reduce((sum, run) => sum + run.ms, 0) / ran.length,
-      p95TurnMs: percentile(result?.turns.flatMap(({ turnMs }) => turnMs ?? []) ?? [], 0.95),
+      p95TurnMs: percentile(result?.turns.flatMap((turn) => turnTime(turn) ?? []) ?? [], 0.95),
       sessionId: telling.sessionId,
       script,
       passed,

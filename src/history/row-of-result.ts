@@ -1,13 +1,14 @@
 import { percentile } from '../expect/percentile.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import { describeStumble } from '../results/describe-stumble.ts'
+import { turnTime } from '../results/turn-time.ts'
 import type { HistoryRow } from './history-run.ts'
 import { subjectOfResult } from './history-subject.ts'
 
 /** What the history keeps of one conversation. `target` is the service as the run named it. */
 export function rowOfResult(result: ConversationResult, target: string, script: string | null): HistoryRow {
   const { id, verdict, ms, sessionId, attempts } = result
-  const times = result.turns.flatMap(({ turnMs, failure }) => (turnMs === null || failure !== null ? [] : [turnMs]))
+  const times = result.turns.flatMap((turn) => (turn.failure !== null ? [] : (turnTime(turn) ?? [])))
   const once = verdict === 'passed' ? 1 : 0
   const judged = verdict === 'passed' || verdict === 'failed' || verdict === 'expected fail' ? 1 : 0
   return {

@@ -7,6 +7,8 @@ import { formatTime } from './format-time.ts'
 export function describeLatency({ subject, tool, limit, ms, over, index }: Outcome & { kind: 'latency' }): string {
   if (over !== undefined) return describeStatistic(tool ?? `the ${subject}`, over, ms, limit)
   const what = subject === 'tool' ? (tool ?? 'the tool') : `the ${subject}`
+  if (ms === null && subject === 'turn')
+    return 'the answer was lost and found in the stored session, so that the time of the turn is not known and was not judged'
   if (ms === null)
     return subject === 'tool' && index === undefined
       ? `${tool === null ? 'no tool' : tool} was ${tool === null ? '' : 'not '}called, so there is no ${tool === null ? 'tool ' : ''}time to judge`

@@ -6,6 +6,7 @@ import type { Place } from '../grammar/place.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import { describeOutcome } from './describe-outcome.ts'
+import { describeRecovery } from './describe-recovery.ts'
 import { type FailureDetail, failuresAlone } from './failure-detail.ts'
 import { formatCurl } from './format-curl.ts'
 import { formatTrace } from './format-trace.ts'
@@ -64,9 +65,13 @@ function formatTurn(
   paint: Paint,
 ): string[] {
   const who = `turn ${turn.index + 1}  ${turn.user === null ? (turn.step ?? 'the agent opens') : `user: ${shorten(turn.user)}`}`
+  const recovered =
+    turn.recovered === undefined
+      ? []
+      : ['', `  ${paint.dim(who)}`, `    ${paint.dim(describeRecovery(turn.recovered))}`]
   const lines = failing(turn.outcomes).flatMap((outcome) => formatOutcome(outcome, who, file, content, paint))
-  if (turn.failure === null || turn.verdict !== 'errored') return lines
-  return [...lines, ...placed(describeFailure(turn.failure), turn.at, who, file, content, paint)]
+  if (turn.failure === null || turn.verdict !== 'errored') return [...recovered, ...lines]
+  return [...recovered, ...lines, ...placed(describeFailure(turn.failure), turn.at, who, file, content, paint)]
 }
 
 function formatOutcome(

@@ -97,8 +97,8 @@ describe('a decision trace', () => {
       if (turn === 2)
         return {
           kind: 'refused',
-          status: 500,
-          responseCode: 500,
+          status: 409,
+          responseCode: 409,
           errorCode: 'internal',
           message: 'oops',
           requestId: null,

@@ -2,6 +2,7 @@ import { describeFailure } from '../client/describe-failure.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
+import { describeRecovery } from './describe-recovery.ts'
 import { entriesOf } from './entries-of.ts'
 import { formatTime } from './format-time.ts'
 import { noteOutcome } from './note-outcome.ts'
@@ -58,10 +59,11 @@ export function traceEntries(
   })
 }
 
-function traceEnd({ index, turnMs, failure }: TurnResult, outcomes: readonly Outcome[]): TraceLine[] {
+function traceEnd({ index, turnMs, failure, recovered }: TurnResult, outcomes: readonly Outcome[]): TraceLine[] {
   const answer = failure === null ? `end of the turn, ${formatTime(turnMs ?? 0)}` : showFailure(failure)
   const ended = line(index, answer, outcomes)
   if (failure !== null) return [{ ...ended, poor: ended.poor || outcomes.length === 0 }]
+  if (recovered !== undefined) return [{ ...ended, seen: `${answer}, ${describeRecovery(recovered)}` }]
   return ended.found === '' ? [] : [ended]
 }
 

@@ -5,7 +5,7 @@ import type { TurnResult } from '../results/turn-result.ts'
 import { verdicts } from '../results/verdict.ts'
 import { entryShape } from './entry-schema.ts'
 import { exactly } from './exactly.ts'
-import { failureShape, sentShape } from './failure-schema.ts'
+import { failureShape, recoveredShape, sentShape } from './failure-schema.ts'
 import { outcomeShape } from './outcome-schema.ts'
 import { placeShape, problemShape } from './problem-schema.ts'
 import { countOf, milliseconds } from './scalars.ts'
@@ -28,6 +28,7 @@ const turnShape: z.ZodType<TurnResult> = exactly<TurnResult>()(
     outcomes: z.array(outcomeShape),
     entries: z.array(entryShape),
     failure: failureShape.nullable().meta({ description: 'Why there is no answer.' }),
+    recovered: recoveredShape.exactOptional(),
     sent: sentShape.exactOptional().meta({ description: 'Only where the turn did not pass.' }),
   }),
 ).meta({ id: 'TurnResult', description: 'What became of one turn.' })

@@ -4,6 +4,7 @@ import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { Turn } from '../script/turn.ts'
 import type { ConversationResult } from './conversation-result.ts'
+import { findDouble } from './find-double.ts'
 import type { Judge } from './judge.ts'
 import { type FunctionLists, judgeSession } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
@@ -20,14 +21,18 @@ export function conclude(
 ): ConversationResult {
   const turns = concludeTurns(plan, run, judge)
   const problems = scriptProblems(plan, run)
-  const outcomes = [...judgeSession(plan, run, functions), ...stored(run), ...uncaptured(run.stop)]
-  const failure = run.session?.ok === false ? run.session.failure : null
+  const double = findDouble(run)
+  const laws = double === null ? judgeSession(plan, run, functions) : []
+  const outcomes = [...laws, ...stored(run), ...uncaptured(run.stop)]
+  const failure = run.session?.ok === false ? run.session.failure : double
   return {
     ...frame(plan),
     verdict:
       problems.length > 0
         ? 'broken'
-        : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run.stop),
+        : double !== null
+          ? 'errored'
+          : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run.stop),
     reason: reasonOf(run),
     startedAt: run.startedAt,
     ms: run.ms,
@@ -104,6 +109,7 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
       outcomes,
       entries,
       failure,
+      ...(turn.kind === 'answered' && turn.recovered !== undefined ? { recovered: turn.recovered } : {}),
       ...(verdict === 'passed' || turn.sent === undefined ? {} : { sent: turn.sent }),
     }
   })

@@ -1,3 +1,4 @@
+import type { Failure } from '../client/failure.ts'
 import type { ConversationResult } from './conversation-result.ts'
 
 /** Longest reason that is kept, in characters. */
@@ -13,11 +14,17 @@ export function describeStumble(result: ConversationResult): string | null {
   const at = turn === undefined ? '' : `turn ${turn.index + 1}: `
   const kind = kindOf(turn?.outcomes ?? result.outcomes)
   const failure = turn?.failure ?? result.failure
-  const refused = failure?.kind === 'refused' ? `${failure.status} ${failure.errorCode ?? ''}`.trim() : failure?.kind
+  const refused = failure === null || failure === undefined ? undefined : nameFailure(failure)
   const [problem] = result.problems
   const words = kind ?? refused ?? problem?.code ?? (result.verdict === 'skipped' ? result.reason : undefined)
   if (words === undefined || words === null) return turn === undefined ? result.verdict : `turn ${turn.index + 1}`
   return `${at}${words}`.slice(0, longest)
+}
+
+function nameFailure(failure: Failure): string {
+  if (failure.kind === 'unknown' || failure.kind === 'not taken')
+    return `${failure.kind}: ${nameFailure(failure.cause)}`
+  return failure.kind === 'refused' ? `${failure.status} ${failure.errorCode ?? ''}`.trim() : failure.kind
 }
 
 function kindOf(outcomes: ConversationResult['outcomes']): string | undefined {

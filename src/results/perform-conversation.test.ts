@@ -37,7 +37,7 @@ describe('a conversation', () => {
     const play: Script = (request, turn) => (turn === 1 ? timeout : echo(request, turn))
     const { result, verdicts } = await perform(`${two}\n- user: three`, play, 'stop after failure: false\n')
     expect(verdicts).toEqual(['errored', 'passed', 'errored', 'not reached'])
-    expect(result.turns[1]?.failure).toEqual(timeout)
+    expect(result.turns[1]?.failure).toMatchObject({ kind: 'unknown', why: 'not taken', cause: timeout })
   })
   it('stays failed when a turn failed before the service went away', async () => {
     const play: Script = (request, turn) => (turn === 1 ? timeout : echo(request, turn))
@@ -177,13 +177,18 @@ describe('a conversation', () => {
 })
 
 describe('reconciliation with the stored session', () => {
-  it('does not blame the agent for a turn that timed out and was stored all the same', async () => {
+  it.each([
+    ['You said two', 'passed'],
+    ['late', 'failed'],
+  ])('judges a turn that timed out by what was stored of it: %s', async (reply, verdict) => {
     const [plan] = plansOf(suite(two))
     const play: Script = (request, turn) => (turn === 1 ? timeout : echo(request, turn))
     const { client } = fakeClient(play, (transcript) => ({
-      transcript: [...transcript, said('user', 'two', 9_000), said('assistant', 'late', 9_001)],
+      transcript: [...transcript, said('user', 'two', 9_000), said('assistant', reply, 9_001)],
     }))
-    expect(plan && (await performConversation(plan, { client, reconcile: true })).verdict).toBe('errored')
+    const result = plan && (await performConversation(plan, { client, reconcile: true }))
+    expect(result?.verdict).toBe(verdict)
+    expect(result?.turns[1]?.recovered).toMatchObject({ how: 'fetched', breaks: [timeout] })
   })
   const judge = async (stored: Parameters<typeof fakeClient>[1], reconcile = true) => {
     const [plan] = plansOf(suite(two))

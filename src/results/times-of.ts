@@ -1,5 +1,6 @@
 import { viewTurn } from '../transcript/turn-view.ts'
 import type { TurnResult } from './turn-result.ts'
+import { turnTime } from './turn-time.ts'
 
 /** The three times of a turn. */
 export type Subject = 'turn' | 'reply' | 'tool'
@@ -9,12 +10,13 @@ export type Subject = 'turn' | 'reply' | 'tool'
  * that count. Null is one that is not known.
  */
 export function timesOf(
-  { turnMs, entries, failure, step }: TurnResult,
+  turn: TurnResult,
   subject: Subject,
   counts: (tool: string) => boolean = () => true,
 ): (number | null)[] {
+  const { turnMs, entries, failure, step } = turn
   if (turnMs === null || failure !== null || step !== undefined) return []
-  if (subject === 'turn') return [turnMs]
+  if (subject === 'turn') return [turnTime(turn)]
   const view = viewTurn(entries)
   if (subject === 'reply') return [view.replyMs]
   return view.calls.filter(({ name }) => counts(name)).map(({ output }) => output?.executionTimeMs ?? null)

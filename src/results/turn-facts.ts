@@ -1,6 +1,7 @@
 import type { TurnFacts } from '../expect/turn-facts.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
+import { turnTime } from './turn-time.ts'
 
 const nothing: TurnView = viewTurn([])
 
@@ -8,7 +9,12 @@ const nothing: TurnView = viewTurn([])
 export function turnFacts(run: TurnRun): TurnFacts {
   const local = run.kind === 'unanswered' || run.local === undefined ? {} : { local: run.local }
   if (run.kind !== 'unanswered')
-    return { view: run.kind === 'answered' ? run.view : nothing, turnMs: run.turnMs, refusal: null, ...local }
+    return {
+      view: run.kind === 'answered' ? run.view : nothing,
+      turnMs: run.kind === 'answered' ? turnTime(run) : run.turnMs,
+      refusal: null,
+      ...local,
+    }
   const { failure } = run
   if (failure.kind !== 'refused') return { view: nothing, turnMs: run.turnMs, refusal: null }
   const { status, errorCode, message } = failure

@@ -1,5 +1,6 @@
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Failure } from '../client/failure.ts'
+import type { Recovered } from '../client/recovered.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Place } from '../grammar/place.ts'
@@ -12,12 +13,14 @@ export interface TurnResult {
   /** The kind of step, where the turn is one. */
   step?: string
   verdict: 'passed' | 'failed' | 'errored' | 'not reached'
-  /** The client's wall clock; null when the turn was not reached. */
+  /** The client's wall clock; null when the turn was not reached. Of a turn that was sent again, of its last sending. */
   turnMs: number | null
   outcomes: Outcome[]
   entries: TranscriptEntry[]
   /** Why there is no answer; null when there is one or the turn was not reached. */
   failure: Failure | null
+  /** How it was answered all the same, where its first exchange broke. */
+  recovered?: Recovered
   /** The request as it was sent, without the key; only where the turn did not pass. */
   sent?: SentRequest
 }

@@ -3,6 +3,7 @@ import type { Step } from '../script/step.ts'
 import type { Turn } from '../script/turn.ts'
 import { fillVariables } from '../script/variables.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
+import { askAgent } from './ask-agent.ts'
 import { capture } from './capture.ts'
 import type { Aside, ConversationRun, Stop } from './conversation-run.ts'
 import { type Dispatched, lookLocally } from './dispatched.ts'
@@ -35,7 +36,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   const variables: JsonObject = { ...plan.variables }
   const metadata: JsonObject = { ...plan.metadata }
   const dispatched: Dispatched = { sessions: [], calls: [] }
-  const state: State = { plan, context, run, variables, metadata, dispatched }
+  const state: State = { plan, context, run, variables, metadata, dispatched, slices: new Map() }
   const { before = [], turns, after = [], session: expected } = plan.conversation
   if (before.length > 0) run.before = await runAside(state, before, takeTurn)
   run.stop = stopBefore(run.before)
@@ -69,7 +70,7 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
   Object.assign(metadata, turn.metadata)
   if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)
   const request = turnRequest(plan, turn, run.sessionId, metadata)
-  const answer = await context.client.converse(request, callOptions(plan, context, turn.timeLimitMs))
+  const answer = await askAgent(state, turn, request, callOptions(plan, context, turn.timeLimitMs))
   if (!answer.ok) {
     if (answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
     const unanswered: TurnRun = {
@@ -96,6 +97,7 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
     entries,
     view: viewTurn(entries),
     ...seen,
+    ...(answer.recovered === undefined ? {} : { recovered: answer.recovered }),
   }
   run.turns.push(answered)
   if (!context.gate.continues(answered)) return { kind: 'judged', index: index + 1 }

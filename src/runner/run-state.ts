@@ -1,10 +1,11 @@
+import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Dispatched } from './dispatched.ts'
 import type { Plan } from './plan.ts'
 import type { RunContext } from './run-context.ts'
 
-/** A conversation while it runs; `run`, variables, metadata and what was dispatched change with every turn. */
+/** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */
 export interface State {
   plan: Plan
   context: RunContext
@@ -12,4 +13,6 @@ export interface State {
   variables: JsonObject
   metadata: JsonObject
   dispatched: Dispatched
+  /** What the turns showed so far, a slice each, by session. */
+  slices: Map<string, TranscriptEntry[][]>
 }

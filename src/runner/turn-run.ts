@@ -1,5 +1,6 @@
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Failure } from '../client/failure.ts'
+import type { Recovered } from '../client/recovered.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 import type { Turn } from '../script/turn.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
@@ -16,6 +17,8 @@ export type TurnRun = { sent?: SentRequest | undefined } & (
       entries: TranscriptEntry[]
       view: TurnView
       local?: LocalSeen
+      /** How it was answered all the same, where its first exchange broke. */
+      recovered?: Recovered
     }
   | {
       /** A step was done: a message sent, a call placed, the clock moved. It has no reply. */

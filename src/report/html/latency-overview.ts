@@ -1,15 +1,17 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { LatencyGroup } from '../../report-page/report-document.ts'
 import type { RunResult } from '../../results/run-result.ts'
+import { turnTime } from '../../results/turn-time.ts'
 import { thinTimes } from './thin-times.ts'
 
 /** The times of a whole run, by turn, and by tool, a row a version. */
 export function runLatency({ conversations, versions }: RunResult): LatencyGroup[] {
   const groups = new Map<string, Map<string, number[]>>()
   for (const { version, turns } of conversations)
-    for (const { turnMs, entries } of turns) {
-      if (turnMs !== null) timesOf(groups, 'turn', version).push(turnMs)
-      for (const entry of entries)
+    for (const turn of turns) {
+      const ownMs = turnTime(turn)
+      if (ownMs !== null) timesOf(groups, 'turn', version).push(ownMs)
+      for (const entry of turn.entries)
         if (entry.type === 'function_call_output' && entry.executionTimeMs !== null)
           timesOf(groups, entry.name, version).push(entry.executionTimeMs)
     }

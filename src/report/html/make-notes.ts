@@ -3,6 +3,7 @@ import type { Outcome } from '../../expect/outcome.ts'
 import type { Note } from '../../report-page/report-document.ts'
 import type { ConversationResult } from '../../results/conversation-result.ts'
 import { describeOutcome } from '../describe-outcome.ts'
+import { describeRecovery } from '../describe-recovery.ts'
 import { formatCurl } from '../format-curl.ts'
 import { noteOutcome } from '../note-outcome.ts'
 
@@ -13,7 +14,8 @@ export function makeNotes({ turns, outcomes, failure, problems }: ConversationRe
       const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`  ${hint}`])].join('\n')
       return { turn: null, at: `${at.line}:${at.column}`, tone: 'broken', text }
     }),
-    ...turns.flatMap(({ index, at, outcomes: found, failure: why, sent }) => [
+    ...turns.flatMap(({ index, at, outcomes: found, failure: why, recovered, sent }) => [
+      ...(recovered === undefined ? [] : [note(index, null, 'reference', describeRecovery(recovered))]),
       ...found.flatMap((outcome) => noteOf(outcome, index)),
       ...(why === null || found.some(({ kind }) => kind === 'error')
         ? []

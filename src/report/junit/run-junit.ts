@@ -2,6 +2,7 @@ import type { Failure } from '../../client/failure.ts'
 import type { Problem } from '../../grammar/problem.ts'
 import type { ConversationResult } from '../../results/conversation-result.ts'
 import type { RunResult } from '../../results/run-result.ts'
+import { describeRecovery } from '../describe-recovery.ts'
 import { formatFailure } from '../format-failure.ts'
 import { createPaint } from '../paint.ts'
 import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from './write-junit.ts'
@@ -88,6 +89,9 @@ function propertiesOf(result: ConversationResult): [string, string][] {
     ...(sessionId === null ? [] : [['sessionId', sessionId] satisfies [string, string]]),
     ...(turn < 0 ? [] : [['turn', String(turn + 1)] satisfies [string, string]]),
     ...(why === null || why === undefined ? [] : describeCause(why)),
+    ...turns.flatMap(({ index, recovered }): [string, string][] =>
+      recovered === undefined ? [] : [['recovered', `turn ${index + 1} ${describeRecovery(recovered)}`]],
+    ),
     ...(attempts === undefined
       ? []
       : [['attempts', `${attempts.passed} of ${attempts.times} passed`] satisfies [string, string]]),
@@ -96,7 +100,15 @@ function propertiesOf(result: ConversationResult): [string, string][] {
 }
 
 function describeCause(failure: Failure): [string, string][] {
+  if (failure.kind === 'unknown')
+    return [['failure', 'unknown'], ['unknown', failure.why], ...describeCause(failure.cause).map(renamed)]
+  if (failure.kind === 'not taken') return [['failure', 'not taken'], ...describeCause(failure.cause).map(renamed)]
   if (failure.kind !== 'refused') return [['failure', failure.kind]]
   const code: [string, string][] = failure.errorCode === null ? [] : [['errorCode', failure.errorCode]]
   return [['failure', failure.kind], ['httpStatus', String(failure.status)], ...code]
+}
+
+/** Of the last exchange of a turn that nobody could settle. */
+function renamed([name, value]: [string, string]): [string, string] {
+  return [name === 'failure' ? 'cause' : name, value]
 }

@@ -2,6 +2,7 @@ import type { ConversationResult } from '../../results/conversation-result.ts'
 import { countVerdicts, type RunResult } from '../../results/run-result.ts'
 import { type Verdict, verdicts } from '../../results/verdict.ts'
 import { cutText } from '../clean-line.ts'
+import { describeRecovery } from '../describe-recovery.ts'
 import { formatCoverage } from '../format-coverage.ts'
 import { formatFailure } from '../format-failure.ts'
 import { formatTime } from '../format-time.ts'
@@ -61,6 +62,13 @@ export function formatRunMarkdown(result: RunResult, textOf: TextOf, limit: numb
       left: (count) =>
         count === 0 ? '' : `${count} more conversations are not shown: the HTML and JSON reports have them.\n\n`,
       share: 0.4,
+    },
+    {
+      head: 'Recovered turns, whose exchange with the service broke:\n\n',
+      items: result.conversations.flatMap(recoveredRows),
+      tail: '\n',
+      left: (count) => (count === 0 ? '' : `${count} more recovered turns\n\n`),
+      share: 0.1,
     },
     {
       ...fixed(''),
@@ -127,6 +135,14 @@ function poorRow(result: ConversationResult): string {
     turn === undefined ? '' : String(turn.index + 1),
     cell(whyOf(result)),
   ])
+}
+
+function recoveredRows({ file, at, version, turns }: ConversationResult): string[] {
+  return turns.flatMap(({ index, recovered }) => {
+    if (recovered === undefined) return []
+    const place = `${escapeCode(`${file}:${at.line}`)} (${cell(version)}) turn ${index + 1}`
+    return [`- ${place}: ${cell(describeRecovery(recovered))}\n`]
+  })
 }
 
 /** The first thing that is wrong, without its place. */

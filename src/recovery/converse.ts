@@ -1,0 +1,21 @@
+import type { CallLimits } from '../client/call-limits.ts'
+import type { Client } from '../client/client.ts'
+import { beginCourse, type TurnAnswer } from './course.ts'
+import { sendConnected } from './send-connected.ts'
+import { settleTurn } from './settle-turn.ts'
+import type { TurnToSend } from './turn-to-send.ts'
+
+/**
+ * Sends a turn and settles what became of it. A chat turn is not idempotent (ENV-21): one whose exchange broke is looked
+ * for in its session, see `settleTurn`. The sending has the time limit, and everything after it has it once more.
+ */
+export async function converse(client: Client, turn: TurnToSend, limits: CallLimits = {}): Promise<TurnAnswer> {
+  const { timeLimitMs = 30_000 } = limits
+  const course = beginCourse()
+  const sending = await sendConnected(client, turn.request, { ...limits, timeLimitMs })
+  const { answer, broken } = sending
+  course.add(sending)
+  if (answer.ok) return sending.breaks.length === 0 ? answer : { ...answer, recovered: course.note('sent again') }
+  if (broken === null || broken.weight === 'never left') return answer
+  return settleTurn(client, { ...turn, broken, lastedMs: answer.timeMs }, { ...limits, timeLimitMs }, course)
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { InlineChatAnswer, InlineChatRequest } from '../api/chat.ts'
+import type { CallLimits } from '../client/call-limits.ts'
+import type { Client } from '../client/client.ts'
+import type { Answer } from '../client/failure.ts'
+import { type Break, findBreak } from './weigh-failure.ts'
+
+/** The last of several sendings. */
+export interface Sending {
+  answer: Answer<InlineChatAnswer>
+  /** What broke each of them, in order. */
+  breaks: Break[]
+  /** What broke the last one; null when nothing did, or what became of it is known. */
+  broken: Break | null
+  sendings: number
+}
+
+/** How long to wait before a request that found no connection is sent again. */
+const pausesMs = [100, 300, 900]
+
+/** Sends a turn until a connection comes about, a few times within its limit. What never left can be sent again blindly (ENV-21). */
+export async function sendConnected(
+  client: Client,
+  request: InlineChatRequest,
+  { timeLimitMs, signal }: CallLimits & { timeLimitMs: number },
+): Promise<Sending> {
+  const until = performance.now() + timeLimitMs
+  const breaks: Break[] = []
+  for (const [index, pauseMs] of [...pausesMs, null].entries()) {
+    const left = Math.max(Math.ceil(until - performance.now()), 1)
+    const answer = await client.converse(request, { timeLimitMs: left, ...(signal === undefined ? {} : { signal }) })
+    const broken = answer.ok ? null : findBreak(answer.failure)
+    if (broken !== null) breaks.push(broken)
+    const isLast = pauseMs === null || performance.now() + pauseMs >= until
+    if (broken?.weight !== 'never left' || isLast) return { answer, breaks, broken, sendings: index + 1 }
+    await sleep(pauseMs, undefined, signal === undefined ? {} : { signal }).catch(() => undefined) // the next sending tells
+  }
+  throw new Error('the last pause is null')
+}

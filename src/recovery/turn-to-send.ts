@@ -1,0 +1,8 @@
+import type { InlineChatRequest } from '../api/chat.ts'
+import type { TranscriptEntry } from '../api/transcript-entry.ts'
+
+/** A turn to send, and what the earlier turns of its session showed, a slice each. */
+export interface TurnToSend {
+  request: InlineChatRequest
+  earlier: readonly (readonly TranscriptEntry[])[]
+}
