@@ -28,6 +28,10 @@ export type Sight = { looks: number } & (
 
 /** Between two looks: at first, and at most. */
 const [firstPauseMs, longestPauseMs] = [25, 1_000]
+/** Between the first look that shows a whole answer and the one that confirms it. */
+const confirmPauseMs = 100
+/** What a look may take at least, also where the time is nearly up. */
+const leastLookMs = 250
 
 /**
  * Fetches a session until it tells what became of a turn. An answer counts once two looks show the same, since a service
@@ -38,7 +42,7 @@ export async function watchSession({ client, sessionId, turn, until, patienceMs,
   const interruptible = signal === undefined ? {} : { signal }
   let seen: string | null = null
   for (let looks = 1; ; looks += 1) {
-    const timeLimitMs = Math.max(Math.ceil((until - performance.now()) / 2), 1)
+    const timeLimitMs = Math.max(Math.ceil((until - performance.now()) / 2), leastLookMs)
     const answer = await client.fetchSession(sessionId, { timeLimitMs, ...interruptible })
     if (!answer.ok && isFinal(answer.failure)) return { kind: 'stopped', failure: answer.failure, looks }
     const reading = answer.ok ? readTurn(answer.data.transcript, turn) : null
@@ -55,8 +59,9 @@ export async function watchSession({ client, sessionId, turn, until, patienceMs,
     if (reading?.kind === 'not taken' && isSure) return { kind: 'not taken', looks }
     const hasErred = answer.ok && answer.data.status === 'agent_errored'
     if (isOver || (hasErred && reading?.kind === 'unanswered')) return { kind: 'unclear', why: whyOf(reading), looks }
-    const pauseMs = Math.min(firstPauseMs * 2 ** (looks - 1), longestPauseMs, Math.max(until - now, 1))
-    await sleep(pauseMs, undefined, interruptible).catch(() => undefined) // the next look tells that it was interrupted
+    const isNear = reading?.kind === 'answered' && reading.whole
+    const pauseMs = isNear ? confirmPauseMs : Math.min(firstPauseMs * 2 ** (looks - 1), longestPauseMs)
+    await sleep(Math.min(pauseMs, Math.max(until - now, 1)), undefined, interruptible).catch(() => undefined) // the next look tells that it was interrupted
   }
 }
 

@@ -46,7 +46,8 @@ export async function listen(
     const url = new URL(request.url)
     const refusal = refuseHost(url, host, incoming)
     if (refusal !== null) return refusal
-    Object.defineProperty(request, 'text', { value: () => readText(incoming) })
+    const soon = isSmall(incoming) ? startReading(incoming) : null
+    Object.defineProperty(request, 'text', { value: () => soon ?? readText(incoming) })
     const response = await service.fetch(request, side)
     if (response instanceof PlainResponse) return sendPlain(response, outgoing)
     if (response.headers.has(resetHeader)) incoming.socket.resetAndDestroy()
@@ -65,6 +66,18 @@ export async function listen(
   const bound = (server.address() as AddressInfo).port
   const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
   return { url: `http://${shown}:${bound}`, port: bound, close: () => closeServer(server) }
+}
+
+/** Whether a body announces that it is short enough to be kept whoever it is for. */
+function isSmall({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? Number.NaN) <= 64 * 1024
+}
+
+/** Reads at once, so that a request that waits for something is carried out although nobody waits for its answer any more. */
+function startReading(incoming: IncomingMessage): Promise<string> {
+  const text = readText(incoming)
+  text.catch(() => undefined) // whoever asks for the body hears of it
+  return text
 }
 
 /** The body of a request, read from its socket: a fetch request would make streams for it, which cost more than all the rest. */

@@ -1,0 +1,20 @@
+/**
+ * Measures what docs/reliability.md promises: `npm run bench:reliability`, or with the names of some topics, such as
+ * `npm run bench:reliability -- recovery`. Each topic writes its figures between its two marks in that page.
+ */
+import { measureRecovery } from './measure-recovery.mjs'
+import { putFigures } from './put-figures.mjs'
+
+/** A topic gives `figures` as Markdown, and `failed` where a promise does not hold. */
+const topics = { recovery: measureRecovery }
+const asked = process.argv.slice(2)
+
+for (const name of asked)
+  if (!(name in topics)) throw new Error(`there is no topic ${name}: ${Object.keys(topics).join(', ')}`)
+for (const [name, measure] of Object.entries(topics)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const { figures, failed } = await measure()
+  putFigures(name, figures)
+  process.stdout.write(`${figures}\n`)
+  if (failed) process.exitCode = 1
+}

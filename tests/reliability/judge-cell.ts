@@ -1,0 +1,94 @@
+import type { TranscriptEntry } from '../../src/api/transcript-entry.ts'
+import type { Cell } from './matrix-cell.ts'
+import type { CellRun } from './run-cell.ts'
+
+/** How much longer than twice its limit a turn may take on a busy machine before it counts as hanging. */
+const slackMs = 15_000
+
+/** How exactly a cell is judged. */
+export interface Exactness {
+  /** Whether the machine is quick enough for faults that race a limit: otherwise either may win, and both must be told truly. */
+  races: boolean
+}
+
+/** Everything that is wrong with what came of a cell, by what the service holds and what its fault did; empty when nothing is. */
+export function judgeCell(cell: Cell, run: CellRun, { races }: Exactness): string[] {
+  const open = !races && cell.column.isRace === true
+  const hidden = open ? findUntold(cell, run) : findHidden(cell, run)
+  return [...findDoubles(cell, run), ...findLies(cell, run, open), ...hidden, ...findHanging(cell, run)]
+}
+
+/** No message may stand in a session more often than the script says it. */
+function findDoubles({ messages }: Cell, { sessions }: CellRun): string[] {
+  const said = sessions.map(({ transcript }) => transcript.flatMap(saidBy))
+  const wrong = said.filter((texts) => texts.join('\n') !== messages.slice(0, texts.length).join('\n'))
+  return [
+    ...wrong.map((texts) => `a session holds ${JSON.stringify(texts)}`),
+    ...(sessions.length > 1 ? [`${sessions.length} sessions were begun`] : []),
+  ]
+}
+
+function saidBy(entry: TranscriptEntry): string[] {
+  if (entry.type !== 'message' || entry.role !== 'user') return []
+  return [entry.content.map((item) => (item.type === 'text' ? item.text : '')).join('')]
+}
+
+/** The verdict must be the one that is true. */
+function findLies(cell: Cell, { result, sessions }: CellRun, open: boolean): string[] {
+  const due = verdictsOf(open ? { ...cell, column: { ...cell.column, ends: 'refused' } } : cell)
+  const found: string[] = []
+  if (!due.includes(result.verdict)) found.push(`it is ${result.verdict}, and should be ${due.join(' or ')}`)
+  if (result.verdict !== 'passed') return found
+  const said = sessions.flatMap(({ transcript }) => transcript.flatMap(saidBy))
+  const heard = result.turns.flatMap(({ entries }) => entries)
+  if (said.length !== cell.messages.length) found.push(`it passed, and the session holds ${said.length} messages`)
+  if (heard.flatMap(saidBy).join() !== said.join()) found.push('it passed on other messages than the session holds')
+  return found
+}
+
+/** The verdicts that are true of a cell. */
+function verdictsOf({ column, point, failsAt }: Cell): string[] {
+  if (failsAt !== null && failsAt < point) return ['failed'] // it ends before the fault strikes
+  const healthy = failsAt === null ? 'passed' : 'failed'
+  switch (column.ends) {
+    case 'passed':
+      return [healthy]
+    case 'recovered':
+      return [point === 0 ? 'errored' : healthy]
+    case 'unknown':
+      return ['errored']
+    case 'refused':
+      return ['errored', healthy]
+    case 'failed':
+      return ['failed']
+    case 'lawful':
+      return ['failed', healthy]
+  }
+}
+
+/** What was recovered says so, and what was not says nothing; what is not known says that. */
+function findHidden({ column, point, failsAt }: Cell, { result }: CellRun): string[] {
+  const reached = failsAt === null || failsAt >= point
+  const noted = result.turns.flatMap(({ index, recovered }) => (recovered === undefined ? [] : [index]))
+  const due = reached && column.ends === 'recovered' && point > 0 ? [point] : []
+  const kind = result.turns[point]?.failure?.kind
+  const isUnknown = reached && (column.ends === 'unknown' || (column.ends === 'recovered' && point === 0))
+  return [
+    ...(column.ends === 'refused' || noted.join() === due.join()
+      ? []
+      : [`turns ${noted.join() || 'none'} are noted as recovered, and should be ${due.join() || 'none'}`]),
+    ...(isUnknown && kind !== 'unknown' ? [`its turn is ${kind ?? 'answered'}, and should be unknown`] : []),
+  ]
+}
+
+/** Whichever side of its limit a turn came to, it is noted or unknown. */
+function findUntold({ point }: Cell, { result }: CellRun): string[] {
+  const turn = result.turns[point]
+  if (turn === undefined || turn.verdict === 'not reached' || turn.recovered !== undefined) return []
+  return turn.failure === null || turn.failure.kind === 'unknown' ? [] : [`its turn is ${turn.failure.kind}`]
+}
+
+function findHanging({ column, point }: Cell, { result }: CellRun): string[] {
+  const ms = result.turns[point]?.turnMs ?? 0
+  return ms > 2 * column.limitMs + slackMs ? [`its turn took ${Math.round(ms)} ms of ${column.limitMs}`] : []
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Session } from '../../src/api/session.ts'
+import { createClient } from '../../src/client/client.ts'
+import { openNetwork } from '../../src/client/undici-transport.ts'
+import type { ConversationResult } from '../../src/results/conversation-result.ts'
+import { performConversation } from '../../src/results/perform-conversation.ts'
+import { planScript } from '../../src/runner/plan.ts'
+import { parseScript } from '../../src/script/parse.ts'
+import { createService } from '../../src/service/app.ts'
+import { listen } from '../../src/service/listen.ts'
+import { systemClock } from '../../src/service/time/clock.ts'
+import { readWorkspace } from '../../src/service/workspace/load-workspace.ts'
+import { type Cell, matrixWorkspace, scriptOf } from './matrix-cell.ts'
+
+/** What came of a cell: the result of its conversation, and every session that the service holds at the end. */
+export interface CellRun {
+  result: ConversationResult
+  sessions: Session[]
+  ms: number
+}
+
+/** Runs one conversation against a service of its own, over a port, with the faults that its cell asks for. */
+export async function runCell(cell: Cell): Promise<CellRun> {
+  const loaded = readWorkspace(matrixWorkspace, 'matrix.yaml')
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
+  const service = createService({ workspaces: [loaded.workspace], clock: systemClock })
+  const listening = await listen(service, { port: 0 })
+  const network = openNetwork({ connections: 2 })
+  const client = createClient({ baseUrl: listening.url, apiKey: 'matrix-key', transport: network.send })
+  const local = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const content = body === undefined ? {} : { body: JSON.stringify(body) }
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`${listening.url}/_local/${path}`, { method, headers, ...content })).json()
+  }
+  try {
+    await local('PUT', 'faults', { faults: faultsOf(cell) })
+    const began = performance.now()
+    const result = await performConversation(planOf(cell), { client, reconcile: true })
+    const ms = performance.now() - began
+    await sleep(Math.max(0, (cell.column.lateMs ?? 0) + 200 - (performance.now() - began)))
+    const { sessions } = (await local('GET', 'sessions')) as { sessions: { sessionId: string }[] }
+    const whole = sessions.map(({ sessionId }) => local('GET', `sessions/${sessionId}`))
+    return { result, ms, sessions: (await Promise.all(whole)).map((each) => (each as { session: Session }).session) }
+  } finally {
+    await network.close()
+    await listening.close()
+    service.close()
+  }
+}
+
+function faultsOf({ column, point, fetchFault }: Cell): unknown[] {
+  const struck = { ...column.fault, operation: 'chat.trigger', nth: point + 1 }
+  return fetchFault === null ? [struck] : [struck, { ...fetchFault, operation: 'session.get', nth: 1 }]
+}
+
+function planOf(cell: Cell): Parameters<typeof performConversation>[0] {
+  const parsed = parseScript(scriptOf(cell), 'matrix.yaml')
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  const [plan] = planScript(parsed.script, {
+    versions: ['default'],
+    versionsGiven: true,
+    timeLimitMs: 60_000,
+    stopAfterFailure: true,
+  })
+  if (plan === undefined) throw new Error('the script holds no conversation')
+  return plan
+}

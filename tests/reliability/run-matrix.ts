@@ -1,0 +1,28 @@
+import { runPool } from '../../src/runner/pool.ts'
+import { faultCases } from './faults.ts'
+import { type Exactness, judgeCell } from './judge-cell.ts'
+import { type Cell, makeCell, turnCount } from './matrix-cell.ts'
+import { type CellRun, runCell } from './run-cell.ts'
+
+/** A cell with what came of it, and everything that is wrong with that. */
+export interface CellReport {
+  cell: Cell
+  run: CellRun
+  wrong: string[]
+}
+
+/** Runs every fault at every turn under each seed, `limit` conversations at once. */
+export async function runMatrix(seeds: readonly number[], limit: number, exactness: Exactness): Promise<CellReport[]> {
+  const points = Array.from({ length: turnCount }, (_, point) => point)
+  const cells = seeds.flatMap((seed) =>
+    faultCases.flatMap((column) => points.map((point) => makeCell(column, point, seed))),
+  )
+  // Those that wait begin first, so that the others run beside them.
+  cells.sort((one, other) => one.column.limitMs - other.column.limitMs)
+  const reports: CellReport[] = []
+  await runPool(cells, limit, async (cell) => {
+    const run = await runCell(cell)
+    reports.push({ cell, run, wrong: judgeCell(cell, run, exactness) })
+  })
+  return reports
+}
