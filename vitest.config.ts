@@ -5,7 +5,7 @@ export default defineConfig({
     pool: 'threads',
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'suites/**/*.test.ts'],
     testTimeout: 30_000,
-    // Runs that tests start keep no history in this repository; tests of the history name a file.
-    env: { TABLEREAD_HISTORY: 'off' },
+    // Runs that tests start keep no history and no journal in this repository; tests of them name their own.
+    env: { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' },
   },
 })

@@ -23,6 +23,7 @@ export interface Config {
   reconcile?: boolean
   quarantine?: string
   history?: string | false
+  journal?: string | false
   tapes?: string
   redact?: Pattern[]
   gate?: GateConfig
@@ -62,6 +63,11 @@ export const configShape: Shape<Config> = record('the config', {
     'history',
     pathOrOff,
     'The SQLite file that keeps what became of each run, or false for none. Default: .tableread/history.sqlite.',
+  ),
+  journal: optional(
+    'journal',
+    pathOrOff,
+    'The folder of the journals of unfinished runs, for --resume, or false for none. Default: .tableread/runs.',
   ),
   tapes: optional('tapes', text, 'The folder of tapes. Default: tapes.'),
   redact: optional(

@@ -7,14 +7,17 @@ import { performRun } from '../results/perform-run.ts'
 import { movesClock } from '../runner/moves-clock.ts'
 import { chooseShard } from '../shards/choose-shard.ts'
 import { choosePlans } from './choose-plans.ts'
+import { closeRunJournal } from './close-run-journal.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
+import { type JournalFlags, journalSettings } from './journal-settings.ts'
 import { keepRun } from './keep-history.ts'
 import { tablereadVersion } from './package-version.ts'
 import { quarantine } from './quarantine.ts'
 import { describeEmpty, readShard } from './read-shard.ts'
 import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
+import { openRunJournal } from './run-journal.ts'
 import { type SettlingFlags, settle } from './settings.ts'
 import { tapeExitCode } from './tape-exit-code.ts'
 import type { TapeMode } from './tapes.ts'
@@ -23,7 +26,7 @@ import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
 
 /** The flags of `tableread run`. */
-export interface RunFlags extends SettlingFlags, ReportFlags {
+export interface RunFlags extends SettlingFlags, ReportFlags, Pick<JournalFlags, 'resume'> {
   name?: string
   quarantine?: string
   shard?: string
@@ -43,6 +46,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const settled = await settle(paths, flags, process.env)
   if (flags.tape !== undefined && (flags.watch === true || flags.ui === true))
     throw new UsageError('--tape does not go with --watch and --ui', 'leave one of them out')
+  if (flags.resume !== undefined && (flags.watch === true || flags.ui === true))
+    throw new UsageError('--resume does not go with --watch and --ui', 'leave one of them out')
   if (flags.watch === true || flags.ui === true) return (await import('./run-in-vitest.ts')).runInVitest(settled, flags)
   const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
   const chosen = choosePlans(read, settled, flags)
@@ -57,6 +62,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       ? null
       : await (await import('./tapes.ts')).openTapes(part?.items ?? all, settled, flags.tape, flags.offline)
   const plans = tapes?.plans ?? part?.items ?? all
+  const journal = await openRunJournal(plans, settled, paths, flags)
   const target = tapes?.target ?? (await openTarget(settled))
   const interrupt = interruptible()
   try {
@@ -78,11 +84,14 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         for (const report of reporters) report(event)
       },
       signal: interrupt.signal,
+      ...(journal === null ? {} : { keeper: journal }),
       ...tapes?.settings,
     })
     const kept = await keepRun(tapes?.replays === true ? { ...settled, history: null } : settled, result, plans)
     const { markdown, html } = flags
     await writeReports(result, { ...(markdown && { markdown }), ...(html && { html }) }, textOf, kept)
+    if (journal !== null)
+      await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
     const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) process.stderr.write(`${empty}\n`)
     if (empty !== null && !interrupt.signal.aborted) return 0

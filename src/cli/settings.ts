@@ -30,6 +30,8 @@ export interface RunSettled {
   gate: GatePolicy
   /** The file that keeps what became of each run; null when none does. */
   history: string | null
+  /** The folder of the journals of runs that are not finished; null where none is kept. */
+  journal: string | null
   /** The folder of tapes. */
   tapes: string
   /** What the project calls private, beside what every project does. */
@@ -54,6 +56,8 @@ export interface SettlingFlags {
   reconcile?: boolean
   /** False for --no-history. */
   history?: string | false
+  /** False for --no-journal. */
+  journal?: string | false
   tapes?: string
   config?: string
 }
@@ -90,6 +94,7 @@ export async function settle(
     quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
     gate: { ...defaultPolicy, ...config.gate },
     history: settleHistory(flags.history, environment.TABLEREAD_HISTORY, { config, folder }, here),
+    journal: settleJournal(flags.journal, environment.TABLEREAD_JOURNAL, { config, folder }, here),
     tapes: flags.tapes === undefined ? resolve(folder, config.tapes ?? 'tapes') : resolve(here, flags.tapes),
     redact: config.redact ?? [],
     seed: flags.seed ?? 'tableread',
@@ -112,6 +117,18 @@ function settleHistory(
   if (asked !== undefined) return asked === false ? null : resolve(here, asked)
   if (config.history === false) return null
   return resolve(folder, config.history ?? '.tableread/history.sqlite')
+}
+
+/** `TABLEREAD_JOURNAL=off` is what --no-journal is. */
+function settleJournal(
+  given: string | false | undefined,
+  environment: string | undefined,
+  { config, folder }: LoadedConfig,
+  here: string,
+): string | null {
+  const asked = given ?? (environment === 'off' ? false : environment)
+  if (asked !== undefined) return asked === false ? null : resolve(here, asked)
+  return config.journal === false ? null : resolve(folder, config.journal ?? '.tableread/runs')
 }
 
 function checkVersion(version: string): void {

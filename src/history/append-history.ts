@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
+import { makeFolder } from '../base/make-folder.ts'
 import { asTrouble, type Database, HistoryError, openDatabase, type Trouble } from './database.ts'
 import type { HistoryRun } from './history-run.ts'
 import { setAside } from './set-aside.ts'
@@ -38,12 +38,6 @@ export function appendHistory(
     if (code === undefined) throw error
     return { ok: false, trouble: { kind: 'unwritable', message } }
   }
-}
-
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, '.gitignore'), '*\n')
 }
 
 function write(path: string, run: HistoryRun, conversations: string, waitMs: number): void {

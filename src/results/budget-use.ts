@@ -24,10 +24,21 @@ export interface BudgetUse {
   unknown: number
 }
 
+/** What of an attempt was held against limits on single times. */
+export interface MeasuredAttempt extends Pick<ConversationResult, 'version' | 'file'> {
+  turns: { outcomes: Outcome[] }[]
+}
+
+/** An attempt without all that no limit is about. */
+export function measuredOf({ version, file, turns }: ConversationResult): MeasuredAttempt {
+  const held = turns.map(({ outcomes }) => ({ outcomes: outcomes.filter(({ kind }) => kind === 'latency') }))
+  return { version, file, turns: held.filter(({ outcomes }) => outcomes.length > 0) }
+}
+
 /** Gathers what was measured against limits while a run goes on; it keeps times and no transcripts. */
 export interface BudgetCount {
   /** Counts the limits on single times in one attempt. */
-  addAttempt(result: ConversationResult): void
+  addAttempt(attempt: MeasuredAttempt): void
   /** Counts the limits on p50 and p95, which are judged over all attempts. */
   addStatistics(result: ConversationResult): void
   read(): BudgetUse[]
@@ -43,12 +54,12 @@ interface Held extends Pick<BudgetUse, 'version' | 'subject' | 'tool' | 'statist
 /** Nothing measured yet. */
 export function createBudgets(): BudgetCount {
   const held: Held[] = []
-  const add = ({ version, file }: ConversationResult, outcomes: readonly Outcome[]): void => {
+  const add = ({ version, file }: MeasuredAttempt, outcomes: readonly Outcome[]): void => {
     for (const outcome of outcomes) if (outcome.kind === 'latency') held.push(toHeld(version, file, outcome))
   }
   return {
-    addAttempt(result) {
-      for (const { outcomes } of result.turns) add(result, outcomes)
+    addAttempt(attempt) {
+      for (const { outcomes } of attempt.turns) add(attempt, outcomes)
     },
     addStatistics(result) {
       add(result, result.outcomes)

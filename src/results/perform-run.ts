@@ -1,12 +1,13 @@
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import { runPool } from '../runner/pool.ts'
-import { createBudgets } from './budget-use.ts'
+import { createBudgets, type MeasuredAttempt, measuredOf } from './budget-use.ts'
 import { notReached } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { createCoverage } from './coverage.ts'
 import { type PerformContext, performConversation } from './perform-conversation.ts'
 import type { RunListener } from './run-event.ts'
+import type { RunKeeper } from './run-keeper.ts'
 import { countVerdicts, type RunResult } from './run-result.ts'
 import type { Shard } from './shard.ts'
 
@@ -24,6 +25,8 @@ export interface RunSettings extends PerformContext {
   /** What the plans are a part of, where they are one. */
   shard?: Shard
   listen: RunListener
+  /** Remembers what is over, and knows what an earlier run came to. */
+  keeper?: RunKeeper
 }
 
 /**
@@ -31,7 +34,7 @@ export interface RunSettings extends PerformContext {
  * An aborted signal ends the run early: what ran is reported, the rest is *not reached*.
  */
 export async function performRun(plans: readonly Plan[], settings: RunSettings): Promise<RunResult> {
-  const { listen, signal } = settings
+  const { listen, signal, keeper } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const results = new Map<Plan, ConversationResult>()
   const coverage = createCoverage(settings.functions)
@@ -43,19 +46,28 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     results.set(plan, settings.keepPassed ? result : slim(result))
     listen({ kind: 'conversation done', result })
   }
+  for (const plan of plans) {
+    const known = keeper?.recall(plan) ?? null
+    if (known === null) continue
+    for (const attempt of plan.repeat === null ? [known.result] : known.attempts) budgets.addAttempt(attempt)
+    conclude(plan, known.result)
+  }
   await runPool(
-    plans,
+    plans.filter((plan) => !results.has(plan)),
     settings.concurrency,
     async (plan) => {
       listen({ kind: 'conversation begun', plan })
-      conclude(
-        plan,
-        await performConversation(plan, {
-          ...settings,
-          onTurn: (index) => listen({ kind: 'turn done', plan, index }),
-          onAttempt: budgets.addAttempt,
-        }),
-      )
+      const attempts: MeasuredAttempt[] = []
+      const result = await performConversation(plan, {
+        ...settings,
+        onTurn: (index) => listen({ kind: 'turn done', plan, index }),
+        onAttempt: (attempt) => {
+          budgets.addAttempt(attempt)
+          if (plan.repeat !== null && keeper !== undefined) attempts.push(measuredOf(attempt))
+        },
+      })
+      keeper?.keep(plan, { result, attempts })
+      conclude(plan, result)
     },
     signal,
   )

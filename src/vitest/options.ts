@@ -3,7 +3,9 @@ import { type RunSettled, settle } from '../cli/settings.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
 /** Settings of the plugin: those of a config file but for its guardrails, laws, gate and history; they come before the file's own. And which config file to read. */
-export interface TablereadOptions extends Omit<Config, 'everyTurn' | 'laws' | 'gate' | 'history'>, ReviewOptions {
+export interface TablereadOptions
+  extends Omit<Config, 'everyTurn' | 'laws' | 'gate' | 'history' | 'journal'>,
+    ReviewOptions {
   /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */
   config?: string
   /** Note under each failed conversation what happened in it, and curl lines, as `tableread run --trace` does. Environment: TABLEREAD_TRACE=1. */

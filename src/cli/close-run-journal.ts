@@ -1,0 +1,30 @@
+import { rmSync } from 'node:fs'
+import type { Journal } from '../journal/keep-journal.ts'
+import { isRunning } from '../journal/process-mark.ts'
+import { readJournal } from '../journal/read-journal.ts'
+import { listUnfinished } from '../journal/unfinished-journals.ts'
+import type { RunResult } from '../results/run-result.ts'
+import { describeDifference } from './journal-settings.ts'
+
+/**
+ * Ends the journal of a run whose reports are written. Where every conversation was judged it is removed, and with it what
+ * earlier runs of the same command left; else it stays, so that `--resume` can run what was not.
+ */
+export async function closeRunJournal(
+  journal: Journal,
+  { totals }: Pick<RunResult, 'totals'>,
+  folder: string | null,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const left = totals.errored + totals.broken + totals['not reached']
+  await journal.close(left === 0)
+  if (left > 0) {
+    if (journal.keeps())
+      process.stderr.write(`${left} without a verdict: the same command with --resume runs them alone\n`)
+    return
+  }
+  for (const { path, header } of folder === null ? [] : listUnfinished(folder)) {
+    const alike = describeDifference(header.settings, settings).length === 0
+    if (alike && !isRunning(readJournal(path)?.by ?? '')) rmSync(path, { force: true })
+  }
+}

@@ -1,0 +1,94 @@
+import { readSync, rmSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import type { ConversationResult } from '../results/conversation-result.ts'
+import type { RunKeeper } from '../results/run-keeper.ts'
+import type { Verdict } from '../results/verdict.ts'
+import { appendLines } from './append-lines.ts'
+import { fingerprintPlan } from './fingerprint-plan.ts'
+import { decodeLine, encodeLine } from './journal-line.ts'
+import type { ConcludedRecord } from './journal-records.ts'
+import type { JournalEntry } from './read-journal.ts'
+
+/** The conversations of a run that are over, in a file that outlives the process. */
+export interface Journal extends RunKeeper {
+  /** The whole result of a conversation of which a run kept only what its totals need. */
+  wholeOf(result: ConversationResult): ConversationResult
+  /** Whether all that was judged is in the file, or will be. */
+  keeps(): boolean
+  /** Waits for the disk, and removes the file where nothing is left to do. Does not reject. */
+  close(finished: boolean): Promise<void>
+}
+
+/** What a journal needs beyond its file. */
+export interface JournalOptions {
+  /** Takes secrets out of what is written. */
+  clean: (text: string) => string
+  /** Hears, once, why nothing more can be written. */
+  onTrouble: (error: Error) => void
+}
+
+/** A file to go on with: how long it is, and which conversations it holds. */
+export interface JournalFile {
+  path: string
+  file: FileHandle
+  size: number
+  entries: Map<string, JournalEntry>
+}
+
+/** What could not be judged, what a broken script or its environment spoilt and what never ran is worth another try. */
+const open: readonly Verdict[] = ['errored', 'broken', 'not reached']
+
+/** Keeps a journal that is open. `first` is the line to begin with. */
+export function keepJournal(
+  { path, file, size, entries }: JournalFile,
+  first: Buffer,
+  { clean, onTrouble }: JournalOptions,
+): Journal {
+  let end = size
+  let broken = false
+  /** Written and not yet on the disk, the oldest first; after trouble, all that was not and comes. */
+  const unsaved = new Map<string, Buffer>()
+  const appender = appendLines(file, {
+    onSaved(lines) {
+      for (const plan of [...unsaved.keys()].slice(0, lines)) unsaved.delete(plan)
+    },
+    onTrouble(error) {
+      broken = true
+      onTrouble(error)
+    },
+  })
+  const append = (name: string, line: Buffer): number => {
+    unsaved.set(name, line)
+    appender.append(line)
+    end += line.length
+    return end - line.length
+  }
+  const read = (plan: string): ConcludedRecord | null => {
+    const entry = entries.get(plan)
+    if (entry === undefined) return null
+    const line = unsaved.get(plan)?.subarray(0, -1) ?? Buffer.alloc(entry.length)
+    if (!unsaved.has(plan)) readSync(file.fd, line, 0, entry.length, entry.at)
+    return (decodeLine(line) as unknown as ConcludedRecord | undefined) ?? null
+  }
+  append('', first)
+  return {
+    recall(plan) {
+      if (entries.get(plan.id)?.hash !== fingerprintPlan(plan)) return null
+      return read(plan.id)
+    },
+    keep(plan, { result, attempts }) {
+      if (open.includes(result.verdict)) return
+      const hash = fingerprintPlan(plan)
+      const record: ConcludedRecord = { plan: plan.id, hash, attempts, result }
+      const line = encodeLine(clean(JSON.stringify(record)))
+      entries.set(plan.id, { hash, at: append(plan.id, line), length: line.length - 1 })
+    },
+    wholeOf: (result) => (result.verdict === 'passed' ? (read(result.id)?.result ?? result) : result),
+    keeps: () => !broken,
+    async close(finished) {
+      await appender.settle()
+      await file.close()
+      if (finished) rmSync(path, { force: true })
+    },
+  }
+}
