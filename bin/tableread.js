@@ -1,2 +1,13 @@
 #!/usr/bin/env node
-import '../dist/cli/main.js'
+import { readFileSync } from 'node:fs'
+import module from 'node:module'
+
+// Asked for its version alone, it loads nothing else.
+if (process.argv.length === 3 && ['--version', '-V'].includes(process.argv[2])) {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  process.stdout.write(`${JSON.parse(manifest).version}\n`)
+} else {
+  // Node 22 and later keep compiled code beside the system's temporary files.
+  module.enableCompileCache?.()
+  await import('../dist/cli/start.js')
+}

@@ -1,5 +1,3 @@
-import { UsageError } from './usage-error.ts'
-
 /**
  * The thin edge of every verb: sets the exit code it gives. A user's mistake prints its message without a stack and
  * exits with 2; anything else is a defect of Tableread and says so.
@@ -9,6 +7,7 @@ export async function finish(verb: Promise<number>): Promise<void> {
     process.exitCode = await verb
   } catch (error) {
     process.exitCode = 2
+    const { UsageError } = await import('./usage-error.ts')
     if (error instanceof UsageError) process.stderr.write(`${error.message}\n`)
     else {
       process.exitCode = 70
