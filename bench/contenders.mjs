@@ -1,28 +1,53 @@
 import { join } from 'node:path'
+import { botium } from './peers/botium.mjs'
+import { newman } from './peers/newman.mjs'
+import { promptfooCode, promptfooHttp } from './peers/promptfoo.mjs'
+import { stepci } from './peers/stepci.mjs'
+import { plainVitest } from './peers/vitest.mjs'
+import { writeSuite } from './write-suite.mjs'
 
 const root = join(import.meta.dirname, '..')
-const script = (path, ...args) => ({ command: process.execPath, args: [join(root, path), ...args] })
 
 /**
- * Who is measured. `fetches` is how often a contender fetches each stored session; `command` gives what to run for a
- * work, its suite file and the stub's URL. The first one is what the others are held against.
+ * Who is measured. `fetches` is how often a contender fetches each stored session, `packages` what must be installed for
+ * it, `one` that it runs one conversation at a time whatever is asked. `write` writes its files for a work into a folder,
+ * `command` gives what to run then. The first one is what the others are held against.
  */
 export const contenders = [
-  { name: 'bare loop', fetches: 0, command: (run) => bare(run) },
-  { name: 'bare loop, fetching sessions', fetches: 1, command: (run) => bare(run, '--fetch') },
-  { name: 'tableread run', fetches: 1, command: (run) => tableread(run) },
-  { name: 'tableread run --no-reconcile', fetches: 0, command: (run) => tableread(run, '--no-reconcile') },
+  { name: 'bare loop', fetches: 0, write: () => {}, command: (run) => bare(run) },
+  { name: 'bare loop, fetching sessions', fetches: 1, write: () => {}, command: (run) => bare(run, '--fetch') },
+  { name: 'tableread run', fetches: 1, write: suite, command: (run) => tableread(run) },
+  {
+    name: 'tableread run --no-reconcile',
+    fetches: 0,
+    write: suite,
+    command: (run) => tableread(run, '--no-reconcile'),
+  },
+  { fetches: 0, ...plainVitest },
 ]
+
+/** Tools of others, slower by far, so that they run fewer rounds. `config` are those whose work is all configuration. */
+export const peers = [
+  { fetches: 0, peer: true, config: true, ...botium },
+  { fetches: 0, peer: true, config: true, ...stepci },
+  { fetches: 0, peer: true, config: true, ...newman },
+  { fetches: 0, peer: true, config: true, ...promptfooHttp },
+  { fetches: 0, peer: true, config: false, ...promptfooCode },
+]
+
+function suite({ work, folder }) {
+  writeSuite(join(folder, 'work.yaml'), work)
+}
 
 function bare({ work, url }, ...flags) {
   const sizes = ['conversations', 'turns', 'concurrency'].flatMap((name) => [`--${name}`, String(work[name])])
-  return script('bench/bare.mjs', '--url', url, ...sizes, ...flags)
+  return { args: [join(root, 'bench/bare.mjs'), '--url', url, ...sizes, ...flags] }
 }
 
-function tableread({ work, url, suite }, ...flags) {
-  const settings = ['--target', url, '-c', String(work.concurrency), '--reporter', 'plain']
+function tableread({ work, url }, ...flags) {
+  const settings = ['--target', url, '-c', String(work.concurrency), '--reporter', 'plain', ...(work.flags ?? [])]
   return {
-    ...script('bin/tableread.js', 'run', suite, ...settings, ...flags),
+    args: [join(root, 'bin/tableread.js'), 'run', 'work.yaml', ...settings, ...flags],
     env: { TABLEREAD_API_KEY: 'stub-key' },
   }
 }

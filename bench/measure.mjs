@@ -9,15 +9,17 @@ const samplesPerSearch = 10
 /**
  * Runs a command to its end, start-up included. Gives its wall and processor time in milliseconds, the highest memory
  * of its largest process and of all its processes together in MB (null without /proc), and how it ended.
- * The kernel keeps each process's highest memory; it is read every 10 ms, so the last moments may be missing.
+ * After `limitMs` it is killed. The kernel keeps each process's highest memory; it is read every 10 ms, so the last moments may be missing.
  */
-export async function measure({ command, args, env, cwd, log }) {
+export async function measure({ command, args, env, cwd, log, limitMs }) {
   const output = openSync(log, 'w')
   const before = childrenTimeMs()
   const began = performance.now()
   const child = spawn(command, args, { env, cwd, stdio: ['ignore', output, output] })
   const memory = watchMemory(child.pid)
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), limitMs)
   const [code, signal] = await once(child, 'exit')
+  clearTimeout(tooLong)
   const wallMs = performance.now() - began
   const after = childrenTimeMs()
   closeSync(output)

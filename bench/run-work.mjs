@@ -1,35 +1,46 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkCounts } from './check-counts.mjs'
-import { measure } from './measure.mjs'
-import { writeSuite } from './write-suite.mjs'
+import { runOnce } from './run-once.mjs'
 
 /**
  * Measures the contenders on one work, interleaved: every round runs each of them once, and each round begins with
- * another one. A first round warms the stub and the file cache and is thrown away.
- * @throws Error when a contender fails, or the stub heard anything but the work
+ * another one. A first round warms the stub and the file cache and is thrown away; the tools of others take part in the
+ * first rounds only. Gives `{ contender, runs, failure }` of each: a tool of others that fails is told and left out.
+ * @throws Error when one of our own fails
  */
-export async function runWork({ work, contenders, rounds, stub, folder, onRound }) {
-  writeSuite(join(folder, 'work.yaml'), work)
-  const runs = new Map(contenders.map(({ name }) => [name, []]))
+export async function runWork({ work, contenders, rounds, peerRounds, stub, folder, onRound }) {
+  const all = contenders.map((contender, index) => ({
+    contender,
+    folder: prepare({ contender, work, url: stub.url, folder: join(folder, String(index)) }),
+    left: contender.peer === true ? peerRounds : rounds,
+    runs: [],
+    failure: null,
+  }))
   for (let round = 0; round <= rounds; round += 1) {
-    for (let turn = 0; turn < contenders.length; turn += 1) {
-      const contender = contenders[(round + turn) % contenders.length]
-      const run = await runOnce({ work, contender, stub, folder })
-      if (round > 0) runs.get(contender.name).push(run)
+    for (let place = 0; place < all.length; place += 1) {
+      const each = all[(round + place) % all.length]
+      const warming = round === 0 && each.contender.peer !== true
+      if (warming || (each.left > 0 && each.failure === null)) await runInto(each, { work, stub, warming })
     }
     onRound(round)
   }
-  return runs
+  return all.map(({ contender, runs, failure }) => ({ contender, runs, failure }))
 }
 
-async function runOnce({ work, contender, stub, folder }) {
-  await stub.begin(work)
-  const { command, args, env } = contender.command({ work, url: stub.url, suite: 'work.yaml' })
-  const environment = { ...process.env, NODE_OPTIONS: '', ...env }
-  const log = join(folder, 'output.txt')
-  const { code, output, ...measured } = await measure({ command, args, env: environment, cwd: folder, log })
-  const wrong = checkCounts(await stub.counts(), work, contender.fetches)
-  if (code === 0 && wrong.length === 0) return measured
-  const told = [`${contender.name} on ${work.name} ended with ${code}`, ...wrong, output]
-  throw new Error(told.join('\n'))
+function prepare({ contender, work, url, folder }) {
+  mkdirSync(folder, { recursive: true })
+  contender.write({ work, url, folder })
+  return folder
+}
+
+async function runInto(each, { work, stub, warming }) {
+  try {
+    const run = await runOnce({ work, contender: each.contender, stub, folder: each.folder })
+    if (warming) return
+    each.runs.push(run)
+    each.left -= 1
+  } catch (error) {
+    if (each.contender.peer !== true) throw error
+    each.failure = error.message
+  }
 }

@@ -1,41 +1,50 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { contenders } from './contenders.mjs'
+import { choosePeers } from './choose-peers.mjs'
 import { describeLoad, describeMachine } from './machine.mjs'
-import { runWork } from './run-work.mjs'
+import { parts } from './parts.mjs'
 import { startStub } from './start-stub.mjs'
-import { targetTable, workTable } from './table.mjs'
-import { checkTargets } from './targets.mjs'
-import { works } from './works.mjs'
+import { targetTable } from './table.mjs'
 import { writePage } from './write-page.mjs'
 
 /**
- * `npm run bench`: measures, prints, and writes docs/performance.md. `--quick` runs fewer rounds and leaves the page
- * alone; `--only TEXT` takes the works whose name holds it; `--json FILE` keeps every single run.
+ * `npm run bench -- [parts…]`: measures, prints, and writes docs/performance.md with its pictures. `--quick` runs fewer
+ * and smaller works and leaves the page alone, as does naming parts; `--page` writes it even so. `--only TEXT` takes
+ * the works, or the one curve, of that name. `--no-peers` leaves out the tools of others, which are installed into
+ * bench/.peers otherwise. `--json FILE` keeps every single run.
  */
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
   options: {
     quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
+    page: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    peers: { type: 'boolean', default: true },
     json: { type: 'string' },
   },
 })
+if (!existsSync(new URL('../dist/cli/start.js', import.meta.url))) throw new Error('build first: npm run build')
+const unknown = positionals.filter((name) => parts.every((part) => part.name !== name))
+if (unknown.length > 0) throw new Error(`no part is called ${unknown}: ${parts.map(({ name }) => name).join(', ')}`)
+const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 
-if (!existsSync(new URL('../dist/cli/main.js', import.meta.url))) throw new Error('build first: npm run build')
-const chosen = works.filter(({ name }) => name.includes(values.only ?? ''))
-if (chosen.length === 0)
-  throw new Error(`no work is called "${values.only}": ${works.map(({ name }) => name).join('; ')}`)
-
-const folder = mkdtempSync(join(tmpdir(), 'tableread-bench-'))
+// Under bench/, so that what is written by hand for Vitest finds it.
+const home = join(import.meta.dirname, '.peers')
+mkdirSync(home, { recursive: true })
+const folder = mkdtempSync(join(home, 'work-'))
+const needsPeers = chosen.some(({ name }) => name === 'works' || name === 'teeth')
+const { peers, missing, versions } = choosePeers(values.peers && needsPeers)
 const stub = await startStub()
 const measured = []
 try {
-  for (const work of chosen) {
-    const rounds = values.quick ? work.quickRounds : work.rounds
-    const onRound = (round) => process.stderr.write(`\r${work.name}: round ${round} of ${rounds}`)
-    measured.push({ work, rounds, runs: await runWork({ work, contenders, rounds, stub, folder, onRound }) })
+  for (const part of chosen) {
+    const onRound = (told) => process.stderr.write(`\r\x1b[K${part.name}: ${told}`)
+    const place = join(folder, part.name)
+    mkdirSync(place)
+    const context = { quick: values.quick, only: values.only, peers, stub, folder: place, onRound }
+    measured.push({ part, data: await part.measure(context) })
     process.stderr.write('\n')
   }
 } finally {
@@ -43,13 +52,19 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-const sections = measured.map(({ work, rounds, runs }) => `### ${work.name}\n\n${rounds} rounds.\n\n${workTable(runs)}`)
-const targets = measured.flatMap(({ work, runs }) => checkTargets(work, runs))
-const machine = `Measured on ${describeMachine()}. Load of the machine in the last minute: ${describeLoad()}.`
-const markdown = [targetTable(targets), machine, ...sections].join('\n\n')
+const reported = measured.map(({ part, data }) => part.report(data))
+const others = versions.length > 0 ? ` Tools of others: ${versions.join(', ')}.` : ''
+const machine = `Measured on ${describeMachine()}.${others} Load of the machine in the last minute: ${describeLoad()}.`
+const markdown = [
+  targetTable(reported.flatMap(({ targets }) => targets)),
+  machine,
+  ...missing,
+  ...reported.map(({ text }) => text),
+].join('\n\n')
 process.stdout.write(`${markdown}\n`)
-if (!values.quick && values.only === undefined) writePage(markdown)
+const whole = !values.quick && values.only === '' && positionals.length === 0
+if (whole || values.page) writePage(markdown, Object.assign({}, ...reported.map(({ pictures }) => pictures)))
 if (values.json !== undefined) {
-  const plain = measured.map(({ work, runs }) => ({ work, runs: Object.fromEntries(runs) }))
+  const plain = Object.fromEntries(measured.map(({ part, data }) => [part.name, data]))
   writeFileSync(values.json, `${JSON.stringify(plain, null, 2)}\n`)
 }

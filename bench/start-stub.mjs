@@ -9,7 +9,8 @@ export async function startStub() {
   const url = `http://127.0.0.1:${port.trim()}`
   return {
     url,
-    begin: ({ delayMs }) => fetch(`${url}/bench/begin`, { method: 'POST', body: JSON.stringify({ delayMs }) }),
+    begin: ({ delayMs }, lie = null) =>
+      fetch(`${url}/bench/begin`, { method: 'POST', body: JSON.stringify({ delayMs, lie }) }),
     counts: async () => (await fetch(`${url}/bench/counts`)).json(),
     async stop() {
       child.stdin.end()

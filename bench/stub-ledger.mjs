@@ -3,9 +3,10 @@ import { readMessage } from './turn.mjs'
 
 /**
  * The sessions of the stub and the account of what reached it. A turn counts only when it is the next one of its
- * conversation and comes in that conversation's own session; anything else is a mismatch.
+ * conversation and comes in that conversation's own session; anything else is a mismatch. With a `lie`, every answer is
+ * wrong in that way.
  */
-export function openLedger() {
+export function openLedger(lie = null) {
   const sessions = new Map()
   const conversations = new Set()
   const mismatches = []
@@ -28,7 +29,7 @@ export function openLedger() {
     }
     if (turn !== session.slices.length + 1) return mismatch(`${order} came as turn ${session.slices.length + 1}`)
     clock += 4
-    const slice = writeSlice(order, `call-${order}`, clock)
+    const slice = writeSlice(order, `call-${order}`, clock, lie)
     session.slices.push(slice)
     return { sessionId: session.id, slice }
   }

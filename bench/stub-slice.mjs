@@ -1,4 +1,10 @@
-import { messageOf, replyOf } from './turn.mjs'
+import { latencyLimitMs, messageOf, replyOf } from './turn.mjs'
+
+/** What the stub can be told to get wrong, so that it shows what a contender notices. */
+export const lies = ['another text', 'another argument', 'a second call', 'too late']
+
+/** How much longer than allowed a lie about time takes. */
+export const lateMs = latencyLimitMs + 500
 
 const stamp = (ms) => new Date(ms).toISOString()
 const noSender = '"senderId":null,"senderName":null'
@@ -6,14 +12,23 @@ const noSender = '"senderId":null,"senderName":null'
 /**
  * The transcript slice of one turn as JSON, without its brackets: the user's message as it was sent, one tool call with
  * its output, one message of the agent (CHA-02, TRN-04 to TRN-18). `at` is the time of its first entry. The words are
- * known to need no escaping, so nothing is serialised.
+ * known to need no escaping, so nothing is serialised. `lie` is one of `lies`, or null.
  */
-export function writeSlice(order, callId, at) {
+export function writeSlice(order, callId, at, lie) {
   const call = `"name":"lookup_order","call_id":"${callId}"`
+  const said = lie === 'another text' ? 'That order was lost' : replyOf(order)
+  const asked = lie === 'another argument' ? '0-0' : order
   return (
     `{"type":"message","role":"user","content":[{"type":"text","text":"${messageOf(order)}"}],${noSender},"agentName":null,"metadata":null,"timestamp":"${stamp(at)}"},` +
-    `{"type":"function_call",${call},"arguments":{"order_id":"${order}"},"phase":"during","timestamp":"${stamp(at + 1)}"},` +
-    `{"type":"function_call_output",${call},"output":"{\\"order_id\\":\\"${order}\\",\\"status\\":\\"shipped\\"}","is_error":false,"executionTimeMs":1,"phase":"during","timestamp":"${stamp(at + 2)}"},` +
-    `{"type":"message","role":"assistant","content":[{"type":"text","text":"${replyOf(order)} and arrives on Friday."}],${noSender},"agentName":"order-desk","metadata":null,"timestamp":"${stamp(at + 3)}"}`
+    (lie === 'a second call' ? writeCall(`"name":"lookup_order","call_id":"${callId}-again"`, asked, order, at) : '') +
+    writeCall(call, asked, order, at) +
+    `{"type":"message","role":"assistant","content":[{"type":"text","text":"${said} and arrives on Friday."}],${noSender},"agentName":"order-desk","metadata":null,"timestamp":"${stamp(at + 3)}"}`
+  )
+}
+
+function writeCall(call, asked, order, at) {
+  return (
+    `{"type":"function_call",${call},"arguments":{"order_id":"${asked}"},"phase":"during","timestamp":"${stamp(at + 1)}"},` +
+    `{"type":"function_call_output",${call},"output":"{\\"order_id\\":\\"${order}\\",\\"status\\":\\"shipped\\"}","is_error":false,"executionTimeMs":1,"phase":"during","timestamp":"${stamp(at + 2)}"},`
   )
 }

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import { openLedger } from './stub-ledger.mjs'
+import { lateMs } from './stub-slice.mjs'
 
 /**
  * The service as the bench needs it: inline chat and session fetch, as cheap as they can be, in a process of its own.
- * `POST /bench/begin` forgets everything and may set a delay; `GET /bench/counts` tells what came since.
+ * `POST /bench/begin` forgets everything, may set a delay, and may tell it to lie; `GET /bench/counts` tells what came since.
  * Prints its port and serves until its standard input ends.
  */
 const session = (id, transcript) =>
@@ -36,8 +37,9 @@ const routes = {
     '{"responseCode":200,"message":"ok","data":{"agents":[],"workflowList":[]}}',
   ],
   'POST /bench/begin': (body) => {
-    ledger = openLedger()
-    delayMs = JSON.parse(body).delayMs
+    const { delayMs: asked, lie } = JSON.parse(body)
+    ledger = openLedger(lie)
+    delayMs = lie === 'too late' ? lateMs : asked
     return [200, '{}']
   },
   'GET /bench/counts': () => [200, JSON.stringify(ledger.counts())],

@@ -1,25 +1,63 @@
 import { ratios, spread } from './statistics.mjs'
 
-/** What Tableread has set itself. `wallRatio` is against the bare loop that sends the turns only. */
+/** What Tableread has set itself, by work. `wall` is against the bare loop that sends the turns only, within a round. */
 const targets = [
-  { work: 'W(1, 1)', wallRatio: 2.5 },
-  { work: 'W(1000, 5), 8 at once', wallRatio: 4, largestMb: 220 },
-  { work: 'W(1000, 5), 32 at once', wallRatio: 4, largestMb: 220 },
+  { work: 'W(1, 1)', wall: 2 },
+  { work: 'W(1000, 5), 8 at once', wall: 2.5, treeMb: 250, overPeers: { speed: 5, memory: 1 / 3 } },
+  { work: 'W(1000, 5), 32 at once', wall: 2.5, treeMb: 250 },
+  { work: 'W(100, 5), 200 ms, 8 at once', wall: 1.02 },
+  { work: 'W(100, 5), 200 ms, 32 at once', wall: 1.06 },
+  { work: 'W(10000, 5), 8 at once', treeMb: 400, wallPerTurnOf: 'W(1000, 5), 8 at once' },
 ]
+const own = 'tableread run'
 
-/** Each target of a work with what was measured. `runs` holds the measured runs by contender. */
-export function checkTargets(work, runs) {
-  const of = (name, field) => runs.get(name).map((run) => run[field])
+/** Each target with what was measured; targets of works that were not measured are left out. */
+export function workTargets(measured) {
+  const found = (name) => measured.find(({ work }) => work.name === name)
   return targets
-    .filter((target) => target.work === work.name)
-    .flatMap(({ wallRatio, largestMb }) => {
-      const ratio = ratios(of('tableread run', 'wallMs'), of('bare loop', 'wallMs')).median
-      const memory = spread(of('tableread run', 'largestMb')).median
+    .filter(({ work }) => found(work) !== undefined)
+    .flatMap(({ work, wall, treeMb, overPeers, wallPerTurnOf }) => {
+      const at = found(work)
+      const other = wallPerTurnOf === undefined ? undefined : found(wallPerTurnOf)
       return [
-        { what: `${work.name}: wall time over the bare loop`, limit: wallRatio, actual: ratio, unit: '×' },
-        ...(largestMb === undefined
-          ? []
-          : [{ what: `${work.name}: peak of the largest process`, limit: largestMb, actual: memory, unit: ' MB' }]),
+        ...(wall === undefined ? [] : [wallTarget(at, wall)]),
+        ...(treeMb === undefined ? [] : [memoryTarget(at, treeMb)]),
+        ...(other === undefined ? [] : [perTurnTarget(at, other)]),
+        ...(overPeers === undefined ? [] : peerTargets(at, overPeers)),
       ]
     })
+}
+
+const of = ({ entries }, name, field) => entries.find((entry) => entry.name === name).runs.map((run) => run[field])
+
+function wallTarget(at, limit) {
+  const actual = ratios(of(at, own, 'wallMs'), of(at, 'bare loop', 'wallMs')).median
+  return { what: `${at.work.name}: wall time over the bare loop`, limit, actual, unit: '×' }
+}
+
+function memoryTarget(at, limit) {
+  const actual = spread(of(at, own, 'treeMb')).median
+  return { what: `${at.work.name}: peak memory of the process tree`, limit, actual, unit: ' MB' }
+}
+
+function perTurnTarget(at, other) {
+  const perTurn = (which) => spread(of(which, own, 'wallMs')).median / which.work.conversations
+  const actual = perTurn(at) / perTurn(other)
+  return { what: `${at.work.name}: wall time per turn over that of ${other.work.name}`, limit: 1, actual, unit: '×' }
+}
+
+/** Against the tools whose work is all configuration: the fastest of them in time, and that same one in memory. */
+function peerTargets(at, { speed, memory }) {
+  const median = (entry, field) => spread(entry.runs.map((run) => run[field])).median
+  const measured = at.entries.filter(({ config, runs }) => config && runs.length > 0)
+  const [fastest] = measured.toSorted((a, b) => median(a, 'wallMs') - median(b, 'wallMs'))
+  if (fastest === undefined) return []
+  const tableread = at.entries.find(({ name }) => name === own)
+  const faster = median(fastest, 'wallMs') / median(tableread, 'wallMs')
+  const share = median(tableread, 'treeMb') / median(fastest, 'treeMb')
+  const against = `the fastest configured tool (${fastest.name})`
+  return [
+    { what: `${at.work.name}: faster than ${against}`, least: true, limit: speed, actual: faster, unit: '×' },
+    { what: `${at.work.name}: memory over that of ${against}`, limit: memory, actual: share, unit: '×' },
+  ]
 }

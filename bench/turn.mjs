@@ -23,3 +23,6 @@ export function readMessage(message) {
   const found = /^Where is my order (\d+)-(\d+)\?$/.exec(message)
   return found === null ? null : { order: `${found[1]}-${found[2]}`, conversation: +found[1], turn: +found[2] }
 }
+
+/** How long the answer to a turn may take, in milliseconds, in every contender's check. */
+export const latencyLimitMs = 2_000

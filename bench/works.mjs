@@ -1,25 +1,20 @@
 /**
  * What is measured: W(conversations, turns), how many conversations run at once, and how long the agent thinks.
- * `rounds` and `quickRounds` are how often each contender runs it.
+ * `rounds` is how often each contender of ours runs it, `peerRounds` how often the slower tools of others do; `quick`
+ * works are part of a short sitting, with a third of the rounds.
  */
 export const works = [
-  { name: 'W(1, 1)', conversations: 1, turns: 1, concurrency: 8, delayMs: 0, rounds: 21, quickRounds: 7 },
-  {
-    name: 'W(1000, 5), 8 at once',
-    conversations: 1000,
-    turns: 5,
-    concurrency: 8,
-    delayMs: 0,
-    rounds: 9,
-    quickRounds: 3,
-  },
-  {
-    name: 'W(1000, 5), 32 at once',
-    conversations: 1000,
-    turns: 5,
-    concurrency: 32,
-    delayMs: 0,
-    rounds: 9,
-    quickRounds: 3,
-  },
+  { name: 'W(1, 1)', conversations: 1, turns: 1, concurrency: 8, delayMs: 0, rounds: 15, peerRounds: 3, quick: true },
+  workOf(100, { concurrency: 8, rounds: 9, peerRounds: 3, quick: true }),
+  workOf(1_000, { concurrency: 8, rounds: 7, peerRounds: 1, quick: true }),
+  workOf(1_000, { concurrency: 32, rounds: 7, peerRounds: 0 }),
+  workOf(100, { concurrency: 8, delayMs: 200, rounds: 3, peerRounds: 1 }),
+  workOf(100, { concurrency: 32, delayMs: 200, rounds: 3, peerRounds: 1 }),
+  workOf(10_000, { concurrency: 8, rounds: 3, peerRounds: 0 }),
 ]
+
+function workOf(conversations, { concurrency, delayMs = 0, ...rounds }) {
+  const slow = delayMs > 0 ? `, ${delayMs} ms` : ''
+  const name = `W(${conversations}, 5)${slow}, ${concurrency} at once`
+  return { name, conversations, turns: 5, concurrency, delayMs, ...rounds }
+}

@@ -1,20 +1,28 @@
 import { writeFileSync } from 'node:fs'
 import { messageOf, orderOf, replyOf } from './turn.mjs'
 
-/** Writes the suite of a work: every turn is checked for a text, for a call with one argument, and for its time. */
-export function writeSuite(file, { conversations, turns }) {
-  const text = ['suite: Order desk', 'agent: order-desk', 'conversations:']
-  for (let conversation = 1; conversation <= conversations; conversation += 1) {
+/**
+ * Writes the suite of a work: every turn is checked for a text, for a call with one argument, and for its time. `first`
+ * is the number of its first conversation; `also` is how many matchers more each turn's reply is held against.
+ */
+export function writeSuite(file, { title = 'Order desk', first = 1, conversations, turns, also = 0 }) {
+  const text = [`suite: ${title}`, 'agent: order-desk', 'conversations:']
+  for (let conversation = first; conversation < first + conversations; conversation += 1) {
     text.push(`  - name: customer ${conversation}`, '    turns:')
-    for (let turn = 1; turn <= turns; turn += 1) text.push(turnText(orderOf(conversation, turn)))
+    for (let turn = 1; turn <= turns; turn += 1) text.push(turnText(orderOf(conversation, turn), also))
   }
   writeFileSync(file, `${text.join('\n')}\n`)
 }
 
-function turnText(order) {
+function turnText(order, also) {
+  const more = Array.from({ length: also }, (_, index) => `\n              - { not: { contains: "word ${index}" } }`)
+  const reply =
+    also === 0
+      ? `{ contains: ${replyOf(order)} }`
+      : `\n            all:\n              - { contains: ${replyOf(order)} }${more.join('')}`
   return `      - user: ${messageOf(order)}
         expect:
-          reply: { contains: ${replyOf(order)} }
+          reply: ${reply}
           calls:
             - lookup_order: { with: { order_id: "${order}" } }
           latency: 2 s`

@@ -12,7 +12,13 @@ import { loadWorkspace, readWorkspace } from '../src/service/workspace/load-work
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
-const pages = ['README.md', 'ARCHITECTURE.md', ...readdirSync(resolve(root, 'docs')).map((name) => `docs/${name}`)]
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  ...readdirSync(resolve(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
 const suites = pages.flatMap((page) =>
   [...read(page).matchAll(/```yaml\n(suite:[\s\S]*?)```/g)].map((match, index) => ({
     page,

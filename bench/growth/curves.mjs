@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeSuite } from '../write-suite.mjs'
+
+const one = (sizes) => (folder) => writeSuite(join(folder, 'work.yaml'), sizes)
+const reports = ['--json', 'result.json', '--junit', 'result.xml', '--html', 'result.html']
+
+/**
+ * What grows, one thing at a time. `at` gives for a size the conversations and turns of the run, what to write, and how
+ * many `units` its cost is shared among; `outputs` are files whose bytes are counted too.
+ */
+export const curves = [
+  {
+    name: 'conversations',
+    xLabel: 'conversations of 5 turns',
+    unit: 'turn',
+    sizes: [1, 10, 100, 1_000, 10_000],
+    at: (x) => ({ conversations: x, turns: 5, units: x * 5, write: one({ conversations: x, turns: 5 }) }),
+  },
+  {
+    name: 'turns',
+    xLabel: 'turns of each of 50 conversations',
+    unit: 'turn',
+    sizes: [1, 3, 10, 30, 100],
+    at: (x) => ({ conversations: 50, turns: x, units: x * 50, write: one({ conversations: 50, turns: x }) }),
+  },
+  {
+    name: 'expectations',
+    xLabel: 'matchers of each reply, of 200 conversations of 5 turns',
+    unit: 'matcher',
+    sizes: [1, 5, 10, 20, 50],
+    at: (x) => ({
+      ...{ conversations: 200, turns: 5, units: x * 1_000 },
+      write: one({ conversations: 200, turns: 5, also: x - 1 }),
+    }),
+  },
+  {
+    name: 'files',
+    xLabel: 'suite files of one conversation of 5 turns',
+    unit: 'file',
+    sizes: [1, 10, 100, 1_000],
+    at: (x) => ({ conversations: x, turns: 5, units: x, write: (folder) => writeFiles(folder, x), suite: 'suites' }),
+  },
+  {
+    name: 'reports',
+    xLabel: 'conversations of 5 turns, reported as JSON, JUnit and HTML',
+    unit: 'turn',
+    sizes: [1, 10, 100, 1_000, 4_000],
+    at: (x) => ({
+      conversations: x,
+      turns: 5,
+      units: x * 5,
+      write: one({ conversations: x, turns: 5 }),
+      flags: reports,
+    }),
+    outputs: ['result.json', 'result.xml', 'result.html'],
+  },
+]
+
+function writeFiles(folder, files) {
+  mkdirSync(join(folder, 'suites'))
+  for (let file = 1; file <= files; file += 1) {
+    const name = join(folder, 'suites', `suite-${file}.yaml`)
+    writeSuite(name, { title: `Order desk ${file}`, first: file, conversations: 1, turns: 5 })
+  }
+}

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const home = join(import.meta.dirname, '../.peers')
+const versions = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')).dependencies
+
+/**
+ * Sees to it that what a tool of others needs is under bench/.peers, in a folder of its own and in the version that
+ * peers/package.json names. Gives the folder of its modules and its versions, or why it cannot be had here. No install
+ * script runs: what they fetch comes from outside the registry, and nobody here needs it.
+ */
+export function installPeer({ name, packages }) {
+  if (packages.length === 0) return { modules: null, versions: '' }
+  const folder = join(home, packages[0])
+  const modules = join(folder, 'node_modules')
+  const wanted = Object.fromEntries(packages.map((each) => [each, versions[each]]))
+  const told = packages.map((each) => `${each} ${versions[each]}`).join(' on ')
+  if (packages.every((each) => versionIn(modules, each) === versions[each])) return { modules, versions: told }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: wanted }))
+  process.stderr.write(`installing ${name}…\n`)
+  const flags = ['--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel', 'error']
+  const { status, stderr, error } = spawnSync('npm', ['install', ...flags], { cwd: folder, encoding: 'utf8' })
+  if (status === 0) return { modules, versions: told }
+  const reason = error?.message ?? /^npm (?:error|ERR!) code (\w+)/m.exec(stderr)?.[1] ?? `npm ended with ${status}`
+  return { modules: null, versions: told, failure: `not installable here: ${reason}` }
+}
+
+function versionIn(modules, name) {
+  const file = join(modules, name, 'package.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : null
+}

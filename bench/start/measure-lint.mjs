@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { measure } from '../measure.mjs'
+import { writeWorkspace } from '../service/work.mjs'
+import { spread } from '../statistics.mjs'
+import { format, table } from '../table.mjs'
+import { writeSuite } from '../write-suite.mjs'
+
+const bin = join(import.meta.dirname, '../../bin/tableread.js')
+const files = 1_000
+const limit = 3
+
+/** `tableread lint` of a folder of 1,000 suites of one conversation of 5 turns, with and without the agents' blueprints. */
+export async function measureLint({ quick, folder, onRound }) {
+  const suites = join(folder, 'lint')
+  mkdirSync(suites)
+  for (let file = 1; file <= files; file += 1) {
+    const [name, title] = [join(suites, `suite-${file}.yaml`), `Order desk ${file}`]
+    writeSuite(name, { title, conversations: 1, turns: 5 })
+  }
+  const workspace = writeWorkspace(folder)
+  const ways = { 'files only': ['--no-blueprints'], 'against blueprints': ['--workspace', workspace] }
+  const rounds = quick ? 1 : 5
+  const runs = Object.fromEntries(Object.keys(ways).map((name) => [name, []]))
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [name, flags] of Object.entries(ways)) {
+      const env = { ...process.env, NODE_OPTIONS: '' }
+      const { code, output, ...measured } = await measure({
+        ...{ command: process.execPath, args: [bin, 'lint', suites, ...flags], env, cwd: folder },
+        ...{ log: join(folder, 'lint.txt'), limitMs: 120_000 },
+      })
+      if (code !== 0) throw new Error(`lint ended with ${code}\n${output}`)
+      runs[name].push(measured)
+    }
+    onRound(`round ${round} of ${rounds}`)
+  }
+  return { rounds, runs }
+}
+
+/** The times in a table; the target is for the slower way. */
+export function reportLint({ rounds, runs }) {
+  const of = (name, field) => spread(runs[name].map((run) => run[field]))
+  const names = Object.keys(runs)
+  const rows = names.map((name) => [
+    name,
+    format(of(name, 'wallMs'), 0),
+    format(of(name, 'cpuMs'), 0),
+    format(of(name, 'treeMb'), 0),
+  ])
+  const actual = Math.max(...names.map((name) => of(name, 'wallMs').median)) / 1_000
+  const targets = [{ what: '`lint` of 1,000 suite files', limit, actual, unit: ' s' }]
+  const head = ['', 'wall, ms', 'processor, ms', 'process tree, MB']
+  return { targets, text: `### Lint of 1,000 suite files\n\n${rounds} rounds.\n\n${table(head, rows)}`, pictures: {} }
+}
