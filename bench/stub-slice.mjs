@@ -1,7 +1,7 @@
 import { latencyLimitMs, messageOf, replyOf } from './turn.mjs'
 
 /** What the stub can be told to get wrong, so that it shows what a contender notices. */
-export const lies = ['another text', 'another argument', 'a second call', 'too late']
+export const lies = ['another text', 'another argument', 'no call', 'too late']
 
 /** How much longer than allowed a lie about time takes. */
 export const lateMs = latencyLimitMs + 500
@@ -20,8 +20,7 @@ export function writeSlice(order, callId, at, lie) {
   const asked = lie === 'another argument' ? '0-0' : order
   return (
     `{"type":"message","role":"user","content":[{"type":"text","text":"${messageOf(order)}"}],${noSender},"agentName":null,"metadata":null,"timestamp":"${stamp(at)}"},` +
-    (lie === 'a second call' ? writeCall(`"name":"lookup_order","call_id":"${callId}-again"`, asked, order, at) : '') +
-    writeCall(call, asked, order, at) +
+    (lie === 'no call' ? '' : writeCall(call, asked, order, at)) +
     `{"type":"message","role":"assistant","content":[{"type":"text","text":"${said} and arrives on Friday."}],${noSender},"agentName":"order-desk","metadata":null,"timestamp":"${stamp(at + 3)}"}`
   )
 }

@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CountingService, startCountingService } from './counts/counting-service.ts'
+import { runCommand } from './counts/run-command.ts'
+
+/**
+ * What must not grow unseen: things that can be counted exactly, whatever the machine does. Times are measured by the
+ * bench (docs/performance.md) and never here. A ceiling that is exceeded on purpose is raised here, with the reason in the
+ * commit.
+ */
+let folder: string
+let service: CountingService
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-counts-'))
+  service = await startCountingService()
+})
+
+afterAll(async () => {
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function writeSuite(name: string, conversations: number, turns: number): void {
+  const turn = `      - user: Where is my order 1042?
+        expect:
+          reply: { contains: shipped }
+          calls: [{ lookup_order: { with: { order_id: "1042" } } }]
+          latency: 60 s\n`
+  const written = Array.from({ length: conversations }, (_, index) => {
+    return `  - name: customer ${index + 1}\n    turns:\n${turn.repeat(turns)}`
+  })
+  writeFileSync(join(folder, name), `suite: Order desk\nagent: order-desk\nconversations:\n${written.join('')}`)
+}
+
+/** A run against the service, with everything that it sent. */
+async function countRun(name: string, ...flags: string[]) {
+  service.counted.requests = {}
+  service.counted.connections = 0
+  const settings = ['--target', service.url, '--reporter', 'plain', '-c', '4']
+  const ended = await runCommand(folder, 'run', name, ...settings, ...flags)
+  expect(ended.code, ended.output).toBe(0)
+  return { ...ended, ...service.counted }
+}
+
+describe('requests', () => {
+  it('sends one request a turn, fetches each session once, and lists agents once a run', async () => {
+    writeSuite('requests.yaml', 12, 3)
+    const { requests } = await countRun('requests.yaml', '--no-history')
+    expect(requests).toEqual({
+      'POST /api/chat-agent/trigger': 36,
+      'GET /api/session/fetch/': 12,
+      'GET /api/agent/blueprints': 1,
+    })
+  })
+  it('sends nothing but turns without reconciliation', async () => {
+    writeSuite('requests.yaml', 12, 3)
+    const { requests } = await countRun('requests.yaml', '--no-history', '--no-reconcile')
+    expect(requests).toEqual({ 'POST /api/chat-agent/trigger': 36 })
+  })
+  it('opens no more connections than conversations run at once', async () => {
+    writeSuite('requests.yaml', 40, 2)
+    const { connections } = await countRun('requests.yaml', '--no-history')
+    expect(connections, 'connections opened: keep-alive is lost, or a second pool was opened').toBeLessThanOrEqual(4)
+  })
+})
+
+/** The packages and the folders of dist/ that files belong to, each with how many they are; the largest first. */
+function sourcesOf(modules: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const module of modules) {
+    const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1] ?? /^dist\/[^/]+/.exec(module)?.[0] ?? module
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name}: ${count}`)
+}
+
+function expectAtMost(modules: readonly string[], most: number): void {
+  const told = `it loads ${modules.length} files, at most ${most} are meant:\n${sourcesOf(modules).join('\n')}\n`
+  const how = 'Load what is needed later with import(); tests/counts/list-modules.mjs lists the files.'
+  expect(modules.length, told + how).toBeLessThanOrEqual(most)
+}
+
+describe('files that a process loads', () => {
+  it('tells its version from one file', async () => {
+    const { modules, output } = await runCommand(folder, '--version')
+    expect(output).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expectAtMost(modules, 1)
+  })
+  it.each(['--help', 'run --help', 'compare --help'])('tells its help from two files: %s', async (asked) => {
+    const { modules, output } = await runCommand(folder, ...asked.split(' '))
+    expect(output).toContain('Usage: tableread')
+    expectAtMost(modules, 2)
+  })
+  it('lints without a client, a service or shapes of the wire', async () => {
+    writeSuite('one.yaml', 1, 1)
+    const { modules, code, output } = await runCommand(folder, 'lint', 'one.yaml', '--no-blueprints')
+    expect(code, output).toBe(0)
+    expectAtMost(modules, 200)
+    expect(
+      modules.filter((file) => /node_modules\/(undici|zod|hono|ajv)\/|dist\/(service|client)\//.test(file)),
+    ).toEqual([])
+  })
+  it('runs against a service without loading the local one, Vitest, tapes or SQLite', async () => {
+    writeSuite('one.yaml', 1, 1)
+    const { modules } = await countRun('one.yaml', '--no-history')
+    expectAtMost(modules, 580)
+    const heavy =
+      /node_modules\/(vitest|hono|@hono|temporal-polyfill|ajv|jiti|fast-check|@photostructure)\/|dist\/(service|tape|vitest|contract)\//
+    expect(modules.filter((file) => heavy.test(file))).toEqual([])
+  })
+})
+
+/** Ceilings in bytes for each further turn of a conversation of 5 turns that passes. */
+const outputs = [
+  { what: 'JSON', flags: ['--no-history', '--json', 'out.json'], file: 'out.json', most: 4_000 },
+  { what: 'JUnit', flags: ['--no-history', '--junit', 'out.xml'], file: 'out.xml', most: 80 },
+  { what: 'HTML', flags: ['--no-history', '--html', 'out.html'], file: 'out.html', most: 2_200 },
+  { what: 'the history', flags: ['--history', 'out.sqlite'], file: 'out.sqlite', most: 100 },
+]
+
+describe('bytes written', () => {
+  it.each(outputs)('writes at most $most bytes a turn: $what', async ({ what, flags, file, most }) => {
+    const sizeOf = async (conversations: number): Promise<number> => {
+      rmSync(join(folder, file), { force: true })
+      writeSuite('bytes.yaml', conversations, 5)
+      await countRun('bytes.yaml', ...flags)
+      return statSync(join(folder, file)).size
+    }
+    const [few, many] = [await sizeOf(10), await sizeOf(110)]
+    const perTurn = (many - few) / 500
+    const sample = file.endsWith('.sqlite')
+      ? ''
+      : `, for example\n${readFileSync(join(folder, file), 'utf8').slice(-1_500)}`
+    expect(perTurn, `${what} grows by ${perTurn} bytes a turn${sample}`).toBeLessThanOrEqual(most)
+    expect(perTurn, 'nothing was written for the turns').toBeGreaterThan(0)
+  })
+})
