@@ -13,13 +13,16 @@ export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue
 }
 
 /** One fixed locale, so that a machine's own never changes a count; words of other scripts are found all the same. */
-const segmenters = {
-  word: new Intl.Segmenter('en', { granularity: 'word' }),
-  sentence: new Intl.Segmenter('en', { granularity: 'sentence' }),
+const segmenters = new Map<'word' | 'sentence', Intl.Segmenter>()
+
+function segmenter(granularity: 'word' | 'sentence'): Intl.Segmenter {
+  const known = segmenters.get(granularity) ?? new Intl.Segmenter('en', { granularity })
+  segmenters.set(granularity, known)
+  return known
 }
 
 function segments(text: string, granularity: 'word' | 'sentence'): number {
-  const found = [...segmenters[granularity].segment(text)]
+  const found = [...segmenter(granularity).segment(text)]
   return found.filter(({ segment, isWordLike }) =>
     granularity === 'word' ? isWordLike === true : segment.trim() !== '',
   ).length

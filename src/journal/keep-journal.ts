@@ -73,8 +73,8 @@ export function keepJournal(
   append('', first)
   return {
     recall(plan) {
-      if (entries.get(plan.id)?.hash !== fingerprintPlan(plan)) return null
-      return read(plan.id)
+      const entry = entries.get(plan.id)
+      return entry?.hash === undefined || entry.hash !== fingerprintPlan(plan) ? null : read(plan.id)
     },
     keep(plan, { result, attempts }) {
       if (open.includes(result.verdict)) return

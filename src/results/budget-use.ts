@@ -44,53 +44,59 @@ export interface BudgetCount {
   read(): BudgetUse[]
 }
 
-/** One time that was held against a limit; `place` tells limits apart. */
-interface Held extends Pick<BudgetUse, 'version' | 'subject' | 'tool' | 'statistic' | 'limit'> {
+/** The times that were held against one limit, at one version and of one tool. */
+interface Held {
+  row: Pick<BudgetUse, 'version' | 'subject' | 'tool' | 'statistic' | 'limit'>
+  /** Where the limit stands: tells limits apart. */
   place: string
-  ms: number | null
-  broken: boolean
+  times: number[]
+  over: number
+  unknown: number
 }
 
 /** Nothing measured yet. */
 export function createBudgets(): BudgetCount {
-  const held: Held[] = []
-  const add = ({ version, file }: MeasuredAttempt, outcomes: readonly Outcome[]): void => {
-    for (const outcome of outcomes) if (outcome.kind === 'latency') held.push(toHeld(version, file, outcome))
+  const held = new Map<string, Held>()
+  const add = (version: string, file: string, outcomes: readonly Outcome[]): void => {
+    for (const outcome of outcomes) if (outcome.kind === 'latency') count(heldBy(version, file, outcome), outcome)
+  }
+  const heldBy = (version: string, file: string, { subject, tool, limit, over }: Measured): Held => {
+    const place = `${file}:${limit.at.line}:${limit.at.column}`
+    const statistic = over?.statistic ?? 'each'
+    const key = `${place} ${version} ${subject} ${statistic} ${limit.written} ${tool}`
+    const known = held.get(key)
+    if (known !== undefined) return known
+    const row: Held['row'] = { version, subject, tool, statistic, limit: describeBudget(limit) }
+    const begun: Held = { row, place, times: [], over: 0, unknown: 0 }
+    held.set(key, begun)
+    return begun
   }
   return {
-    addAttempt(attempt) {
-      for (const { outcomes } of attempt.turns) add(attempt, outcomes)
+    addAttempt({ version, file, turns }) {
+      for (const { outcomes } of turns) add(version, file, outcomes)
     },
-    addStatistics(result) {
-      add(result, result.outcomes)
+    addStatistics({ version, file, outcomes }) {
+      add(version, file, outcomes)
     },
-    read: () => summarize(held),
+    read: () => summarize([...held.values()]),
   }
 }
 
-function toHeld(version: string, file: string, outcome: Outcome & { kind: 'latency' }): Held {
-  const { subject, tool, limit, over, ms, verdict } = outcome
-  return {
-    version,
-    subject,
-    tool,
-    statistic: over?.statistic ?? 'each',
-    limit: describeBudget(limit),
-    place: `${file}:${limit.at.line}:${limit.at.column}`,
-    ms,
-    broken: verdict === 'failed',
-  }
+type Measured = Outcome & { kind: 'latency' }
+
+function count(held: Held, { ms, verdict }: Measured): void {
+  if (ms === null) held.unknown += 1
+  else held.times.push(ms)
+  if (verdict === 'failed') held.over += 1
 }
 
 /** One limit on every tool is one budget, whatever tools were called; limits of one wording are one as well. */
 function summarize(held: readonly Held[]): BudgetUse[] {
   const tools = new Map<string, Set<string | null>>()
-  for (const { place, tool } of held) tools.set(place, (tools.get(place) ?? new Set()).add(tool))
-  const groups = new Map<string, { row: Omit<Held, 'place' | 'ms' | 'broken'>; found: Held[] }>()
+  for (const { place, row } of held) tools.set(place, (tools.get(place) ?? new Set()).add(row.tool))
+  const groups = new Map<string, { row: Held['row']; found: Held[] }>()
   for (const each of held) {
-    const { version, subject, statistic, limit, place } = each
-    const tool = (tools.get(place)?.size ?? 0) > 1 ? null : each.tool
-    const row = { version, subject, tool, statistic, limit }
+    const row = { ...each.row, tool: (tools.get(each.place)?.size ?? 0) > 1 ? null : each.row.tool }
     const key = JSON.stringify(row)
     const group = groups.get(key) ?? { row, found: [] }
     group.found.push(each)
@@ -100,14 +106,16 @@ function summarize(held: readonly Held[]): BudgetUse[] {
 }
 
 function measure(found: readonly Held[]): Pick<BudgetUse, 'count' | 'p50' | 'p95' | 'max' | 'over' | 'unknown'> {
-  const times = found.map(({ ms }) => ms).filter((ms) => ms !== null)
+  const times = found.flatMap(({ times }) => times)
+  const sum = (of: (held: Held) => number): number => found.reduce((total, held) => total + of(held), 0)
+  const unknown = sum((held) => held.unknown)
   return {
-    count: found.length,
+    count: times.length + unknown,
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
     max: percentile(times, 1),
-    over: found.filter(({ broken }) => broken).length,
-    unknown: found.length - times.length,
+    over: sum(({ over }) => over),
+    unknown,
   }
 }
 

@@ -12,23 +12,27 @@ const answers: readonly Mentions[] = [0, 1, 2, 3].map((found) => ({
   now: (found & now) > 0,
 }))
 
-/** What was found in parts that have a place of their own: a turn is looked at when it is read, sent and judged. */
+/** What was found in turns and in what is expected of them: each is looked at when it is read, sent and judged. */
 const known = new WeakMap<object, number>()
 
 /** What a part of a script mentions. Most mention nothing, and then there is nothing to fill in, to copy or to refuse. */
 export function mentionsOf(part: unknown): Mentions {
-  return answers[look(part)] as Mentions
+  return answers[look(part, true)] as Mentions
 }
 
-function look(data: unknown): number {
+function look(data: unknown, keep: boolean): number {
   if (typeof data === 'string') return data.includes('{{') ? variable : 0
   if (typeof data !== 'object' || data === null) return 0
-  const isPart = 'at' in data
-  const earlier = isPart ? known.get(data) : undefined
+  const earlier = keep ? known.get(data) : undefined
   if (earlier !== undefined) return earlier
   let found =
     'kind' in data && data.kind === 'date' && 'bound' in data && /^\s*now\b/.test(String(data.bound)) ? now : 0
-  for (const key in data) if (key !== 'at') found |= look((data as Record<string, unknown>)[key])
-  if (isPart) known.set(data, found)
+  for (const key in data) {
+    if (key === 'at') continue
+    const value = (data as Record<string, unknown>)[key]
+    if (key === 'turns' && Array.isArray(value)) for (const turn of value) found |= look(turn, true)
+    else found |= look(value, key === 'expect')
+  }
+  if (keep) known.set(data, found)
   return found
 }

@@ -4,9 +4,7 @@ export function resolvePlain(text: string): null | boolean | number | string {
     const named = words.get(text)
     if (named !== undefined) return named
   }
-  const first = text.charCodeAt(0)
-  const numeric = (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46
-  return numeric && number.test(text) ? Number(text) : text
+  return mayBeNumber(text.charCodeAt(0)) && number.test(text) ? Number(text) : text
 }
 
 const words = new Map<string, null | boolean | number>([
@@ -27,5 +25,10 @@ const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
 
 /** Numbers of another base, and those that are none: rare, and read by the whole parser. */
 export function isOddNumber(text: string): boolean {
-  return /^(?:0[ox]|[-+]?\.(?:inf|nan))/i.test(text)
+  return mayBeNumber(text.charCodeAt(0)) && /^(?:0[ox]|[-+]?\.(?:inf|nan))/i.test(text)
+}
+
+/** A digit, a sign or a point. */
+function mayBeNumber(first: number): boolean {
+  return (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46
 }
