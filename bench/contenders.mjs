@@ -4,7 +4,7 @@ import { newman } from './peers/newman.mjs'
 import { promptfooCode, promptfooHttp } from './peers/promptfoo.mjs'
 import { stepci } from './peers/stepci.mjs'
 import { plainVitest } from './peers/vitest.mjs'
-import { writeSuite } from './write-suite.mjs'
+import { writeSuites } from './write-suite.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -36,7 +36,7 @@ export const peers = [
 ]
 
 function suite({ work, folder }) {
-  writeSuite(join(folder, 'work.yaml'), work)
+  writeSuites(folder, { conversations: work.conversations, turns: work.turns })
 }
 
 function bare({ work, url }, ...flags) {
@@ -47,7 +47,7 @@ function bare({ work, url }, ...flags) {
 function tableread({ work, url }, ...flags) {
   const settings = ['--target', url, '-c', String(work.concurrency), '--reporter', 'plain', ...(work.flags ?? [])]
   return {
-    args: [join(root, 'bin/tableread.js'), 'run', 'work.yaml', ...settings, ...flags],
+    args: [join(root, 'bin/tableread.js'), 'run', 'suites', ...settings, ...flags],
     env: { TABLEREAD_API_KEY: 'stub-key' },
   }
 }

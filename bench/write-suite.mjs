@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { messageOf, orderOf, replyOf } from './turn.mjs'
 
 /**
@@ -12,6 +13,17 @@ export function writeSuite(file, { title = 'Order desk', first = 1, conversation
     for (let turn = 1; turn <= turns; turn += 1) text.push(turnText(orderOf(conversation, turn), also))
   }
   writeFileSync(file, `${text.join('\n')}\n`)
+}
+
+/** Writes a work into the folder `suites`, 1,000 conversations a file: Tableread refuses files that nobody could read. */
+export function writeSuites(folder, { conversations, perFile = 1_000, ...sizes }) {
+  const suites = join(folder, 'suites')
+  mkdirSync(suites)
+  for (let first = 1; first <= conversations; first += perFile) {
+    const some = Math.min(perFile, conversations - first + 1)
+    const title = `Order desk from ${first}`
+    writeSuite(join(suites, `from-${first}.yaml`), { title, first, conversations: some, ...sizes })
+  }
 }
 
 function turnText(order, also) {

@@ -1,8 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { writeSuite } from '../write-suite.mjs'
+import { writeSuites } from '../write-suite.mjs'
 
-const one = (sizes) => (folder) => writeSuite(join(folder, 'work.yaml'), sizes)
+const suites = (sizes) => (folder) => writeSuites(folder, sizes)
 const reports = ['--json', 'result.json', '--junit', 'result.xml', '--html', 'result.html']
 
 /**
@@ -15,14 +13,14 @@ export const curves = [
     xLabel: 'conversations of 5 turns',
     unit: 'turn',
     sizes: [1, 10, 100, 1_000, 10_000],
-    at: (x) => ({ conversations: x, turns: 5, units: x * 5, write: one({ conversations: x, turns: 5 }) }),
+    at: (x) => ({ conversations: x, turns: 5, units: x * 5, write: suites({ conversations: x, turns: 5 }) }),
   },
   {
     name: 'turns',
     xLabel: 'turns of each of 50 conversations',
     unit: 'turn',
     sizes: [1, 3, 10, 30, 100],
-    at: (x) => ({ conversations: 50, turns: x, units: x * 50, write: one({ conversations: 50, turns: x }) }),
+    at: (x) => ({ conversations: 50, turns: x, units: x * 50, write: suites({ conversations: 50, turns: x }) }),
   },
   {
     name: 'expectations',
@@ -31,7 +29,7 @@ export const curves = [
     sizes: [1, 5, 10, 20, 50],
     at: (x) => ({
       ...{ conversations: 200, turns: 5, units: x * 1_000 },
-      write: one({ conversations: 200, turns: 5, also: x - 1 }),
+      write: suites({ conversations: 200, turns: 5, also: x - 1 }),
     }),
   },
   {
@@ -39,7 +37,7 @@ export const curves = [
     xLabel: 'suite files of one conversation of 5 turns',
     unit: 'file',
     sizes: [1, 10, 100, 1_000],
-    at: (x) => ({ conversations: x, turns: 5, units: x, write: (folder) => writeFiles(folder, x), suite: 'suites' }),
+    at: (x) => ({ conversations: x, turns: 5, units: x, write: suites({ conversations: x, turns: 5, perFile: 1 }) }),
   },
   {
     name: 'reports',
@@ -50,17 +48,9 @@ export const curves = [
       conversations: x,
       turns: 5,
       units: x * 5,
-      write: one({ conversations: x, turns: 5 }),
+      write: suites({ conversations: x, turns: 5 }),
       flags: reports,
     }),
     outputs: ['result.json', 'result.xml', 'result.html'],
   },
 ]
-
-function writeFiles(folder, files) {
-  mkdirSync(join(folder, 'suites'))
-  for (let file = 1; file <= files; file += 1) {
-    const name = join(folder, 'suites', `suite-${file}.yaml`)
-    writeSuite(name, { title: `Order desk ${file}`, first: file, conversations: 1, turns: 5 })
-  }
-}

@@ -37,7 +37,7 @@ const tableread = {
   fetches: 1,
   command: ({ work, url }) => ({
     args: [
-      ...[bin, 'run', work.suite ?? 'work.yaml', '--target', url, '-c', String(work.concurrency)],
+      ...[bin, 'run', 'suites', '--target', url, '-c', String(work.concurrency)],
       ...['--reporter', 'plain', ...(work.flags ?? [])],
     ],
     env: { TABLEREAD_API_KEY: 'stub-key' },

@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { measure } from '../measure.mjs'
 import { writeWorkspace } from '../service/work.mjs'
 import { spread } from '../statistics.mjs'
 import { format, table } from '../table.mjs'
-import { writeSuite } from '../write-suite.mjs'
+import { writeSuites } from '../write-suite.mjs'
 
 const bin = join(import.meta.dirname, '../../bin/tableread.js')
 const files = 1_000
@@ -12,12 +11,8 @@ const limit = 3
 
 /** `tableread lint` of a folder of 1,000 suites of one conversation of 5 turns, with and without the agents' blueprints. */
 export async function measureLint({ quick, folder, onRound }) {
-  const suites = join(folder, 'lint')
-  mkdirSync(suites)
-  for (let file = 1; file <= files; file += 1) {
-    const [name, title] = [join(suites, `suite-${file}.yaml`), `Order desk ${file}`]
-    writeSuite(name, { title, conversations: 1, turns: 5 })
-  }
+  const suites = join(folder, 'suites')
+  writeSuites(folder, { conversations: files, turns: 5, perFile: 1 })
   const workspace = writeWorkspace(folder)
   const ways = { 'files only': ['--no-blueprints'], 'against blueprints': ['--workspace', workspace] }
   const rounds = quick ? 1 : 5

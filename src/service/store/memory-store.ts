@@ -2,6 +2,7 @@ import type { TranscriptEntry } from '../../api/transcript-entry.ts'
 import type { JsonValue } from '../../base/json.ts'
 import type { CallRecord } from './call-record.ts'
 import { compareCalls } from './compare-calls.ts'
+import { createOrderedRecords } from './ordered-records.ts'
 import type { OutboxMessage } from './outbox-message.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { Store } from './store.ts'
@@ -12,30 +13,37 @@ import { createTimerQueue } from './timer-queue.ts'
  * work; the service treats an exception as a defect.
  */
 export function createMemoryStore(): Store {
-  const sessions = new Map<string, SessionRecord>()
+  const sessions = createOrderedRecords<SessionRecord>()
   const transcripts = new Map<string, TranscriptEntry[]>()
-  const messages = new Map<string, OutboxMessage>()
+  const messages = createOrderedRecords<OutboxMessage>()
+  const messageIds = new Map<string, string[]>()
   const calls = new Map<string, CallRecord>()
   const timers = createTimerQueue()
   const facts = new Map<string, JsonValue>()
   const open = new Map<string, CallRecord>()
   return {
     transact: (work) => work(),
-    putSession: (record) => void sessions.set(record.sessionId, record),
-    session: (sessionId) => sessions.get(sessionId),
-    newestSessions: (limit) => [...sessions.values()].slice(-limit).reverse(),
-    countSessions: () => sessions.size,
+    putSession: (record) => sessions.put(record.sessionId, record),
+    session: sessions.get,
+    newestSessions: sessions.newest,
+    countSessions: sessions.count,
     appendEntries(sessionId, entries) {
       const transcript = transcripts.get(sessionId)
       if (transcript === undefined) transcripts.set(sessionId, [...entries])
       else transcript.push(...entries)
     },
     transcript: (sessionId) => transcripts.get(sessionId) ?? [],
-    putMessage: (message) => void messages.set(message.id, message),
-    message: (id) => messages.get(id),
-    messagesOf: (sessionId) => [...messages.values()].filter((message) => message.sessionId === sessionId),
-    newestMessages: (limit) => [...messages.values()].slice(-limit).reverse(),
-    countMessages: () => messages.size,
+    putMessage(message) {
+      const { id, sessionId } = message
+      const ids = messageIds.get(sessionId)
+      if (ids === undefined) messageIds.set(sessionId, [id])
+      else if (messages.get(id) === undefined) ids.push(id)
+      messages.put(id, message)
+    },
+    message: messages.get,
+    messagesOf: (sessionId) => (messageIds.get(sessionId) ?? []).flatMap((id) => messages.get(id) ?? []),
+    newestMessages: messages.newest,
+    countMessages: messages.count,
     putCall(call) {
       calls.set(call.callId, call)
       if (call.state === 'done') open.delete(call.callId)
@@ -65,7 +73,7 @@ export function createMemoryStore(): Store {
     keep: (key, value) => void facts.set(key, value),
     kept: (key) => facts.get(key),
     clear() {
-      for (const map of [sessions, transcripts, messages, calls, open]) map.clear()
+      for (const records of [sessions, transcripts, messages, messageIds, calls, open]) records.clear()
       timers.clear()
     },
     close: () => undefined,

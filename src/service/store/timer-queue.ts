@@ -9,7 +9,13 @@ export interface TimerQueue {
   clear(): void
 }
 
-/** A queue in memory. */
+/** How many replaced timers are left where they are, however few the others. */
+const leastStale = 1_000
+
+/**
+ * A queue in memory. Every turn of a session puts off the end of the session, so it is made anew whenever most of it has been
+ * replaced; else it would grow with the turns and not with the sessions.
+ */
 export function createTimerQueue(): TimerQueue {
   interface Waiting {
     timer: Timer
@@ -25,6 +31,7 @@ export function createTimerQueue(): TimerQueue {
       const waiting = { timer, order }
       current.set(timer.id, waiting)
       queue.push(waiting)
+      if (queue.length > 2 * current.size + leastStale) queue = new TinyQueue([...current.values()], earlier)
     },
     drop: (id) => void current.delete(id),
     next() {
