@@ -1,9 +1,11 @@
 import { measureFetch } from './measure-fetch.mjs'
 import { measureMemory } from './measure-memory.mjs'
+import { measureSessions } from './measure-sessions.mjs'
 import { measureStart } from './measure-start.mjs'
 import { measureTurns } from './measure-turns.mjs'
 import { fetchTable, fetchTargets } from './report-fetch.mjs'
 import { memoryTable, memoryTargets } from './report-memory.mjs'
+import { sessionsTable, sessionsTargets } from './report-sessions.mjs'
 import { startTable, startTargets } from './report-start.mjs'
 import { turnsTable, turnsTargets } from './report-turns.mjs'
 
@@ -14,6 +16,7 @@ import { turnsTable, turnsTargets } from './report-turns.mjs'
 export const parts = [
   { name: 'turns', measure: measureTurns, targets: turnsTargets, table: turnsTable },
   { name: 'start', measure: measureStart, targets: startTargets, table: startTable },
+  { name: 'sessions', measure: measureSessions, targets: sessionsTargets, table: sessionsTable },
   { name: 'fetch', measure: measureFetch, targets: fetchTargets, table: fetchTable },
   { name: 'memory', measure: measureMemory, targets: memoryTargets, table: memoryTable },
 ]
