@@ -19,8 +19,9 @@ export async function runWork({ work, contenders, rounds, peerRounds, stub, fold
   for (let round = 0; round <= rounds; round += 1) {
     for (let place = 0; place < all.length; place += 1) {
       const each = all[(round + place) % all.length]
-      const warming = round === 0 && each.contender.peer !== true
-      if (warming || (each.left > 0 && each.failure === null)) await runInto(each, { work, stub, warming })
+      const warming = round === 0
+      const wanted = warming ? each.contender.peer !== true : each.left > 0 && each.failure === null
+      if (wanted) await runInto(each, { work, stub, warming })
     }
     onRound(round)
   }
