@@ -13,7 +13,7 @@ export interface FaultCase {
    * errored, or passed where it was waited out. *failed*: the transcript itself breaks a law. *lawful*: either.
    */
   ends: 'passed' | 'recovered' | 'unknown' | 'refused' | 'failed' | 'lawful'
-  /** Whether a limit of a second is run against, which a busy machine may lose. */
+  /** Whether a short limit is run against, which a busy machine may lose. */
   isRace?: true
   /** How long after its request the service carries it out, where that is later than the turn may take. */
   lateMs?: number
@@ -21,8 +21,6 @@ export interface FaultCase {
 
 /** Far above what anything takes here. */
 const ample = 60_000
-/** For faults that must outlast a limit. */
-const short = 1_000
 
 const broken: [string, Fault][] = [
   ['reset before', { kind: 'reset before' }],
@@ -36,8 +34,8 @@ const broken: [string, Fault][] = [
   ['html body', { kind: 'html body' }],
 ]
 
-/** Every fault of the local service at the chat trigger, with those that come both before and after a limit. */
-export const faultCases: FaultCase[] = [
+/** Every fault of the local service at the chat trigger, with those that come both before and after a limit; `short` is the limit, in milliseconds, that faults must outlast. */
+export const faultCases: (shortMs: number) => FaultCase[] = (short) => [
   ...broken.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'recovered' })),
   { name: '504 before', fault: { kind: 'status', status: 504 }, limitMs: short, ends: 'unknown' },
   { name: 'latency', fault: { kind: 'latency', ms: 30 }, limitMs: ample, ends: 'passed' },
@@ -60,7 +58,7 @@ export const faultCases: FaultCase[] = [
   { name: 'slow drip', fault: { kind: 'slow drip', ms: 1 }, limitMs: ample, ends: 'passed' },
   {
     name: 'slow drip past the limit',
-    fault: { kind: 'slow drip', ms: 300 },
+    fault: { kind: 'slow drip', ms: 0.3 * short },
     limitMs: short,
     ends: 'recovered',
     isRace: true,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runMatrix } from './run-matrix.ts'
 
 it('every fault at every turn is told truly: no message twice, no false pass, no agent blamed or excused', async () => {
-  const reports = await runMatrix([1], 24, { races: false })
+  const reports = await runMatrix([1], 24, { races: false, shortMs: 1_000 })
   const wrong = reports.filter((each) => each.wrong.length > 0)
   expect(
     wrong.map(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '../../src/api/session.ts'
 import { createClient } from '../../src/client/client.ts'
+import type { Transport } from '../../src/client/transport.ts'
 import { openNetwork } from '../../src/client/undici-transport.ts'
 import type { ConversationResult } from '../../src/results/conversation-result.ts'
 import { performConversation } from '../../src/results/perform-conversation.ts'
@@ -20,13 +21,13 @@ export interface CellRun {
 }
 
 /** Runs one conversation against a service of its own, over a port, with the faults that its cell asks for. */
-export async function runCell(cell: Cell): Promise<CellRun> {
+export async function runCell(cell: Cell, wrap: (send: Transport) => Transport = (send) => send): Promise<CellRun> {
   const loaded = readWorkspace(matrixWorkspace, 'matrix.yaml')
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
   const service = createService({ workspaces: [loaded.workspace], clock: systemClock })
   const listening = await listen(service, { port: 0 })
   const network = openNetwork({ connections: 2 })
-  const client = createClient({ baseUrl: listening.url, apiKey: 'matrix-key', transport: network.send })
+  const client = createClient({ baseUrl: listening.url, apiKey: 'matrix-key', transport: wrap(network.send) })
   const local = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const content = body === undefined ? {} : { body: JSON.stringify(body) }
     const headers = { 'content-type': 'application/json' }
@@ -53,7 +54,8 @@ function faultsOf({ column, point, fetchFault }: Cell): unknown[] {
   return fetchFault === null ? [struck] : [struck, { ...fetchFault, operation: 'session.get', nth: 1 }]
 }
 
-function planOf(cell: Cell): Parameters<typeof performConversation>[0] {
+/** The plan of a cell. */
+export function planOf(cell: Cell): Parameters<typeof performConversation>[0] {
   const parsed = parseScript(scriptOf(cell), 'matrix.yaml')
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
   const [plan] = planScript(parsed.script, {

@@ -12,10 +12,14 @@ export interface CellReport {
 }
 
 /** Runs every fault at every turn under each seed, `limit` conversations at once. */
-export async function runMatrix(seeds: readonly number[], limit: number, exactness: Exactness): Promise<CellReport[]> {
+export async function runMatrix(
+  seeds: readonly number[],
+  limit: number,
+  exactness: Exactness & { shortMs: number },
+): Promise<CellReport[]> {
   const points = Array.from({ length: turnCount }, (_, point) => point)
   const cells = seeds.flatMap((seed) =>
-    faultCases.flatMap((column) => points.map((point) => makeCell(column, point, seed))),
+    faultCases(exactness.shortMs).flatMap((column) => points.map((point) => makeCell(column, point, seed))),
   )
   // Those that wait begin first, so that the others run beside them.
   cells.sort((one, other) => one.column.limitMs - other.column.limitMs)

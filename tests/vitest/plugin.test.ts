@@ -184,7 +184,7 @@ describe('the plugin', () => {
   it('ends a slow turn by its own limit, which names the turn', async () => {
     const slow = orders.replace('user: Thanks', 'user: slow\n        time limit: 200 ms')
     const run = await runVitest(project({ 'suites/slow.yaml': slow }), environment, ['-t', 'tracks'])
-    expect(run.output).toContain('Errored: no answer within 200 ms')
+    expect(run.output).toMatch(/Errored: it is not known what became of the turn: no\s+answer within 200 ms/)
     expect(run.output).toContain('❯ turn 2 suites/slow.yaml:11:9')
   })
 
