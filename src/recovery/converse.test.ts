@@ -48,7 +48,7 @@ function serviceOf(
       return { ok: true, data: { status: 'active', transcript: spoil(stored, looks) }, ...frame }
     },
   } as unknown as Client
-  const say = (request: Partial<InlineChatRequest> = { sessionId: 's' }, timeLimitMs = 400): Promise<TurnAnswer> => {
+  const say = (request: Partial<InlineChatRequest> = { sessionId: 's' }, timeLimitMs = 20_000): Promise<TurnAnswer> => {
     const turn = { doReturnResponse: true, agentName: 'desk', message: 'go', ...request } as const
     return converse(client, { request: turn, earlier: [earlier] }, { timeLimitMs })
   }
@@ -94,7 +94,9 @@ describe('a turn whose exchange breaks', () => {
   })
   it('is never sent again while it may still come', async () => {
     const service = serviceOf([{ takes: false, breaks: late }])
-    expect(await service.say()).toMatchObject({ failure: { kind: 'unknown', why: 'not taken', cause: late } })
+    expect(await service.say({ sessionId: 's' }, 400)).toMatchObject({
+      failure: { kind: 'unknown', why: 'not taken', cause: late },
+    })
     expect(service.counts().sendings).toBe(1)
   })
   it('is unknown when the session holds it twice, also when it came late', async () => {
@@ -103,11 +105,13 @@ describe('a turn whose exchange breaks', () => {
     const hidden = serviceOf([{ takes: true, breaks: reset }], (all, looks) =>
       all.length < 6 && looks < 9 ? all.slice(0, 2) : all,
     )
-    expect(await hidden.say()).toMatchObject({ failure: { kind: 'unknown', why: 'twice', cause: reset } })
+    expect(await hidden.say({ sessionId: 's' }, 3_000)).toMatchObject({
+      failure: { kind: 'unknown', why: 'twice', cause: reset },
+    })
   })
   it('is unknown when the agent never finishes', async () => {
     const open = serviceOf([{ takes: true, breaks: reset }], (all) => [...all.slice(0, -1), called('find', 'c')])
-    expect(await open.say()).toMatchObject({ failure: { kind: 'unknown', why: 'unanswered' } })
+    expect(await open.say({ sessionId: 's' }, 400)).toMatchObject({ failure: { kind: 'unknown', why: 'unanswered' } })
   })
   it('is unknown without a session to look at', async () => {
     const service = serviceOf([{ takes: true, breaks: reset }])

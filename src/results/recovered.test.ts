@@ -10,9 +10,9 @@ const reset: Failure = { kind: 'unreachable', url: 'http://localhost', code: 'EC
 const lost = [said('user', 'two', 9_000), said('assistant', 'You said two', 9_500)]
 
 /** A conversation whose second answer is lost, though the session keeps its turn as `stored` says. */
-async function perform(expected: string, stored: TranscriptEntry[] = lost, turn = '') {
+async function perform(expected: string, stored: TranscriptEntry[] = lost) {
   const [plan] = plansOf(
-    `suite: S\nagent: desk\nconversations:\n  - name: n\n    turns:\n      - user: one\n        expect: { reply: { contains: one } }\n      - user: two\n        expect: ${expected}\n${turn}`,
+    `suite: S\nagent: desk\nconversations:\n  - name: n\n    turns:\n      - user: one\n        expect: { reply: { contains: one } }\n      - user: two\n        time limit: 20 s\n        expect: ${expected}\n`,
   )
   if (plan === undefined) throw new Error('no plan')
   const { client } = fakeClient(
@@ -39,6 +39,23 @@ describe('a turn whose answer was found in the stored session', () => {
   it('has the times of its transcript', async () => {
     expect((await perform('{ latency: { reply: 1 s } }')).verdict).toBe('passed')
     expect((await perform('{ latency: { reply: 400 ms } }')).verdict).toBe('failed')
+  })
+  it('is not judged at all once a message that was sent again comes twice', async () => {
+    const [plan] = plansOf(
+      'suite: S\nagent: desk\nconversations:\n  - name: n\n    turns: [{ user: one, expect: { reply: { contains: one } } }, { user: two, time limit: 3 s }]\n',
+    )
+    let answered = 0
+    const { client } = fakeClient(
+      (request, index) => (index === 1 ? reset : echo(request, index)),
+      (transcript) => {
+        if (transcript.length === 4) answered += 1
+        return { transcript: answered > 2 ? [...transcript, ...lost] : transcript }
+      },
+    )
+    const result = plan && (await performConversation(plan, { client, reconcile: true }))
+    expect(result?.turns[1]?.recovered).toMatchObject({ how: 'sent again', sendings: 2 })
+    expect([result?.verdict, result?.outcomes]).toEqual(['errored', []])
+    expect(result?.failure).toMatchObject({ kind: 'unknown', why: 'twice', cause: reset })
   })
   it('is not looked for where a refusal is expected', async () => {
     const result = await perform('{ error: { status: 500 } }')
