@@ -1,4 +1,5 @@
 import type { ConversationResult } from '../results/conversation-result.ts'
+import type { TurnResult } from '../results/turn-result.ts'
 import { formatTime } from './format-time.ts'
 import { formatMark } from './format-verdict.ts'
 import type { Paint } from './paint.ts'
@@ -8,8 +9,7 @@ export function formatConversation(result: ConversationResult, showVersion: bool
   const { verdict, version, name, turns, ms, file, at, reason } = result
   const ran = turns.filter(({ turnMs }) => turnMs !== null).length
   const size = verdict === 'skipped' ? 'skipped' : `${ran} ${ran === 1 ? 'turn' : 'turns'}  ${formatTime(ms)}`
-  const lost = turns.filter(({ recovered }) => recovered !== undefined).map(({ index }) => index + 1)
-  const note = lost.length === 0 ? '' : `  recovered ${lost.length === 1 ? 'turn' : 'turns'} ${lost.join(', ')}`
+  const note = turns.map(noteRecovery).join('')
   const tells = verdict === 'skipped' || verdict === 'passed'
   const place = verdict === 'passed' ? '' : `  ${file}:${at.line}`
   return [
@@ -18,4 +18,10 @@ export function formatConversation(result: ConversationResult, showVersion: bool
     `${name} `,
     paint.dim(`${size}${note}${place}${tells && reason !== null ? `  ${reason}` : ''}`),
   ].join(' ')
+}
+
+function noteRecovery({ index, recovered }: TurnResult): string {
+  if (recovered === undefined) return ''
+  const how = recovered.how === 'fetched' ? 'its answer was lost and found in the session' : 'it was sent again'
+  return `  turn ${index + 1} recovered: ${how}`
 }
