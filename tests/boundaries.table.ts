@@ -38,11 +38,12 @@ export const boundaries: Record<string, Boundary> = {
   snapshots: { folders: ['api', 'client', 'compare', ...core], packages: ['yaml', 'diff'] },
   history: { folders: [...core, 'compare'], packages: ['@photostructure/sqlite'] },
   journal: { folders: ['api', 'client', ...core], packages: [] },
+  teeth: { folders: ['api', 'client', 'import', ...core], packages: [] },
   contract: { folders: ['base', 'api', 'client'], packages: ['fast-check', 'zod'] },
   picture: { folders: ['api', 'compare', ...core], packages: [] },
   'report-page': { folders: ['api', 'client', 'compare', 'page', ...core], packages: [] },
   report: {
-    folders: ['api', 'bisect', 'client', 'compare', 'history', 'picture', 'report-page', ...core],
+    folders: ['api', 'bisect', 'client', 'compare', 'history', 'picture', 'report-page', 'teeth', ...core],
     packages: ['picocolors', 'diff'],
   },
   vitest: {
@@ -85,6 +86,7 @@ export const boundaries: Record<string, Boundary> = {
       'shards',
       'snapshots',
       'tape',
+      'teeth',
       'vitest',
       ...core,
     ],

@@ -22,6 +22,7 @@ export interface Config {
   stopAfterFailure?: boolean
   reconcile?: boolean
   quarantine?: string
+  teeth?: string
   history?: string | false
   journal?: string | false
   tapes?: string
@@ -59,6 +60,11 @@ export const configShape: Shape<Config> = record('the config', {
     'false: do not fetch the stored session after the last turn to compare it. Default: true.',
   ),
   quarantine: optional('quarantine', text, 'A file of conversations that may fail for now, each with a reason.'),
+  teeth: optional(
+    'teeth',
+    text,
+    'A file of mutants that suites may let live, each with a reason. Default: teeth.yaml.',
+  ),
   history: optional(
     'history',
     pathOrOff,

@@ -14,6 +14,7 @@ import type { SchemaFlags } from './schema.ts'
 import type { ServeFlags } from './serve.ts'
 import type { SnapshotFlags } from './snapshots.ts'
 import { addTapeCommands } from './tape-commands.ts'
+import { addTeethCommand } from './teeth-command.ts'
 
 const program = new Command('tableread')
   .description(
@@ -184,6 +185,7 @@ addContractCommand(program)
 addImportCommands(program)
 addResultCommands(program)
 addTapeCommands(program)
+addTeethCommand(program)
 
 // A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 141 : 70))

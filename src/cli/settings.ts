@@ -26,6 +26,8 @@ export interface RunSettled {
   stopAfterFailure: boolean
   /** A file of conversations that may fail for now. */
   quarantine: string | null
+  /** A file of mutants that suites may let live. */
+  teeth: string | null
   /** What must hold for a comparison to pass. */
   gate: GatePolicy
   /** The file that keeps what became of each run; null when none does. */
@@ -92,6 +94,7 @@ export async function settle(
     timeLimitMs: flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime(flags.timeLimit),
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
     quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
+    teeth: config.teeth === undefined ? null : resolve(folder, config.teeth),
     gate: { ...defaultPolicy, ...config.gate },
     history: settleHistory(flags.history, environment.TABLEREAD_HISTORY, { config, folder }, here),
     journal: settleJournal(flags.journal, environment.TABLEREAD_JOURNAL, { config, folder }, here),

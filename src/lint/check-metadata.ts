@@ -1,10 +1,10 @@
+import { groupBy } from '../base/group-by.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { Place } from '../grammar/place.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import { everyTurnOf } from '../script/every-turn-of.ts'
 import type { Step } from '../script/step.ts'
-import { groupBy } from './group-by.ts'
 import type { Reach } from './reach.ts'
 
 /** A conversation's plan with what its agent is known to have. */

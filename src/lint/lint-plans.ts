@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { Script } from '../script/script.ts'
@@ -9,7 +10,6 @@ import { checkReachability } from './check-reachability.ts'
 import { checkSteps } from './check-steps.ts'
 import { checkTools } from './check-tools.ts'
 import { fillPlan } from './fill-plan.ts'
-import { groupBy } from './group-by.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { reach } from './reach.ts'
 

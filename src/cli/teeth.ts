@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs'
+import { createPaint } from '../report/paint.ts'
+import { formatTeeth } from '../report/teeth/format-teeth.ts'
+import { formatTeethMarkdown } from '../report/teeth/format-teeth-markdown.ts'
+import { knownFunctions } from '../results/known-functions.ts'
+import { movesClock } from '../runner/moves-clock.ts'
+import { performTeeth } from '../teeth/perform-teeth.ts'
+import { choosePlans } from './choose-plans.ts'
+import { findSuites } from './find-suites.ts'
+import { interruptible } from './interrupt.ts'
+import { tablereadVersion } from './package-version.ts'
+import { readAccepted } from './read-accepted.ts'
+import { readKinds } from './read-kinds.ts'
+import { readSuites } from './read-suites.ts'
+import { type SettlingFlags, settle } from './settings.ts'
+import { openTapes } from './tapes.ts'
+import { openTarget } from './target.ts'
+import { teethExitCode } from './teeth-exit-code.ts'
+import { brokenFiles, UsageError } from './usage-error.ts'
+
+/** The flags of `tableread teeth`. */
+export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'> {
+  name?: string
+  tags?: string[]
+  kinds?: string[]
+  minScore?: string
+  accept?: string
+  limit?: string
+  reporter?: 'default' | 'plain'
+  json?: boolean | string
+  markdown?: string
+  tape?: 'replay'
+  offline?: boolean
+}
+
+/**
+ * `tableread teeth`: measures how well suites notice an agent that gets worse (exit codes: see `teethExitCode`).
+ * @throws UsageError when there is nothing to run, a suite is broken, or the flags make no sense
+ */
+export async function teeth(paths: readonly string[], flags: TeethFlags): Promise<number> {
+  const settled = await settle(paths, flags, process.env)
+  const kinds = readKinds(flags.kinds)
+  const minScore = readShare(flags.minScore)
+  const limit = readLimit(flags.limit ?? '10')
+  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
+  if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
+  const chosen = choosePlans(read, settled, flags)
+  const accepted = readAccepted(flags.accept ?? settled.teeth, choosePlans(read, settled, { ignoreOnly: true }))
+  const tapes = flags.tape === undefined ? null : await openTapes(chosen, settled, 'replay', flags.offline)
+  const plans = tapes?.plans ?? chosen
+  const target = tapes?.target ?? (await openTarget(settled))
+  const interrupt = interruptible()
+  try {
+    const result = await performTeeth(plans, {
+      client: target.client,
+      target: target.name,
+      tableread: tablereadVersion(),
+      concurrency: plans.some(movesClock) ? 1 : settled.concurrency,
+      reconcile: settled.reconcile,
+      functions: tapes === null ? await knownFunctions(target.client, interrupt.signal) : new Map(),
+      seed: settled.seed,
+      kinds,
+      accepted,
+      signal: interrupt.signal,
+      ...tapes?.settings,
+    })
+    const document = `${JSON.stringify(result, null, 2)}\n`
+    if (typeof flags.json === 'string') writeFileSync(flags.json, document)
+    if (flags.markdown !== undefined) write(flags.markdown, formatTeethMarkdown(result, limit))
+    if (flags.json === true) process.stdout.write(document)
+    else if (flags.markdown !== '-')
+      process.stdout.write(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
+    return teethExitCode(result, minScore, interrupt.signal.aborted ? interrupt.signal.reason : null)
+  } finally {
+    interrupt.release()
+    await target.close()
+  }
+}
+
+function write(file: string, text: string): void {
+  if (file === '-') process.stdout.write(text)
+  else writeFileSync(file, text)
+}
+
+function readShare(text: string | undefined): number | null {
+  if (text === undefined) return null
+  if (/^(?:100|\d{1,2}(?:\.\d+)?)\s*%?$/.test(text)) return Number.parseFloat(text) / 100
+  throw new UsageError(`--min-score ${text} is not a percentage from 0 to 100`, 'write --min-score 95')
+}
+
+function readLimit(text: string): number {
+  if (/^\d{1,5}$/.test(text)) return Number(text)
+  throw new UsageError(`--limit ${text} is not a whole number`)
+}
+
+function coloured({ reporter }: TeethFlags): boolean {
+  if (reporter === 'plain' || process.env.NO_COLOR !== undefined) return false
+  return process.stdout.isTTY === true || process.env.FORCE_COLOR !== undefined
+}

@@ -1,0 +1,50 @@
+import { mutantKinds } from '../../teeth/mutant-kind.ts'
+import type { Tally, TeethResult } from '../../teeth/teeth-result.ts'
+import { alignRows, type Cell } from '../align-rows.ts'
+import type { Paint } from '../paint.ts'
+import { tallyKinds } from './tally-kinds.ts'
+
+/** A score as a percentage that never rounds up to all: `97.3 %`. */
+export function formatScore(score: number | null): string {
+  if (score === null) return '-'
+  return `${score === 1 ? '100' : (Math.floor(score * 1_000) / 10).toFixed(1)} %`
+}
+
+/** A row for each suite. */
+export function formatSuites({ suites }: TeethResult, paint: Paint): string {
+  const head = ['suite', 'score', 'caught', 'survived', 'accepted'].map((text): Cell => {
+    return text === 'suite' ? { text, paint: paint.dim } : { text, paint: paint.dim, align: 'right' }
+  })
+  const rows = suites.map((suite): Cell[] => {
+    const { score } = suite
+    const colour = score === null || score < 0.8 ? paint.bad : score < 0.95 ? paint.warn : paint.good
+    const name = suites.some((each) => each !== suite && each.suite === suite.suite)
+      ? `${suite.suite} [${suite.version}]`
+      : suite.suite
+    return [{ text: name }, { text: formatScore(score), align: 'right', paint: colour }, ...numbers(suite)]
+  })
+  return alignRows([head, ...rows])
+    .map((line) => ` ${line}`)
+    .join('\n')
+}
+
+/** A row for each kind of mutant, the ones that survive most first. */
+export function formatKinds(result: TeethResult, paint: Paint): string {
+  const head: Cell[] = [
+    { text: 'worse in', paint: paint.dim },
+    ...['caught', 'survived', 'accepted'].map((text): Cell => ({ text, paint: paint.dim, align: 'right' })),
+    { text: '' },
+  ]
+  const rows = tallyKinds(result).map(({ kind, ...tally }): Cell[] => [
+    { text: kind, ...(tally.survived > 0 ? { paint: paint.warn } : {}) },
+    ...numbers(tally),
+    { text: mutantKinds[kind], paint: paint.dim },
+  ])
+  return alignRows([head, ...rows])
+    .map((line) => ` ${line}`)
+    .join('\n')
+}
+
+function numbers({ caught, survived, accepted }: Tally): Cell[] {
+  return [caught, survived, accepted].map((each) => ({ text: each === 0 ? '-' : String(each), align: 'right' }))
+}

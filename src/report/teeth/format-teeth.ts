@@ -1,0 +1,41 @@
+import type { TeethResult } from '../../teeth/teeth-result.ts'
+import { formatTime } from '../format-time.ts'
+import type { Paint } from '../paint.ts'
+import { formatKinds, formatSuites } from './format-scores.ts'
+import { formatSuggestion } from './format-suggestion.ts'
+import { formatAccepted, formatUncaught } from './format-survivors.ts'
+
+/** What was found, for a terminal: scores, what survived and what would have caught it, `limit` suggestions of them. */
+export function formatTeeth(result: TeethResult, paint: Paint, limit: number): string {
+  const { suggestions, survivors, conversations, total, obsolete, ms } = result
+  const unscored = conversations.filter(({ unscored }) => unscored !== null)
+  const shown = suggestions.slice(0, limit)
+  const more = suggestions.length - shown.length
+  const tried = total.caught + total.survived + total.accepted
+  return [
+    ...(result.suites.length === 0 ? [] : [formatSuites(result, paint), formatKinds(result, paint)]),
+    ...(unscored.length === 0
+      ? []
+      : [
+          [
+            paint.strong('not measured'),
+            ...unscored.map(({ file, line, name, version, unscored }) =>
+              paint.warn(` ${file}:${line}  ${name} [${version}]: ${unscored?.reason}`),
+            ),
+          ].join('\n'),
+        ]),
+    ...(shown.length === 0 ? [] : [paint.strong('what would catch them')]),
+    ...shown.map((each) => formatSuggestion(each, survivors, paint)),
+    ...(more > 0 ? [paint.dim(`${count(more, 'more suggestion')}: --limit ${suggestions.length} shows all`)] : []),
+    ...formatUncaught(result, paint),
+    ...formatAccepted(result, paint),
+    ...obsolete.map(({ line, text }) => paint.warn(`line ${line} of the accepted mutants excuses nothing: ${text}`)),
+    paint.dim(
+      `${count(tried, 'worse agent')} in ${count(conversations.length - unscored.length, 'conversation')} in ${formatTime(ms)}`,
+    ),
+  ].join('\n\n')
+}
+
+function count(many: number, what: string): string {
+  return `${many} ${what}${many === 1 ? '' : 's'}`
+}

@@ -1,0 +1,45 @@
+import type { JsonValue } from '../../base/json.ts'
+import { numbersIn } from '../operators/facts-in.ts'
+import { sentencesOf } from '../operators/sentences.ts'
+import type { HeardTurn } from '../talk.ts'
+
+/** The numbers and codes that the reply tells. */
+export function numbersSaid(turn: HeardTurn): JsonValue[] {
+  return numbersIn(turn, new Set()).map((each) => ({ contains: each }))
+}
+
+/** Groups of words of the reply: short ones first, since a longer one is easier broken by other words for the same. */
+export function wordsSaid({ view }: HeardTurn): JsonValue[] {
+  const sentences = sentencesOf(view.replyText).map((sentence) => sentence.trim().split(/\s+/))
+  const groups = [1, 2, 3, 4, 5].flatMap((length) =>
+    sentences.flatMap((words) =>
+      words.flatMap((_, from) => {
+        const group = words.slice(from, from + length)
+        return group.length === length ? [bare(group.join(' '))] : []
+      }),
+    ),
+  )
+  const telling = groups.filter((each) => each.length >= 6 && !/https?:/.test(each))
+  return [...new Set(telling)].slice(0, 400).map((each) => ({ contains: each }))
+}
+
+/** Without the marks around it. */
+function bare(text: string): string {
+  return text.replace(/^[^\p{L}\d$€£₹]+|[^\p{L}\d%]+$/gu, '')
+}
+
+/** How many messages there are. */
+export function messagesSaid({ view }: HeardTurn): JsonValue[] {
+  return [{ messages: view.assistant.length }]
+}
+
+/** The buttons, pictures and files. */
+export function itemsShown({ view }: HeardTurn): JsonValue[] {
+  return view.assistant.flatMap(({ items }) =>
+    items.flatMap((item): JsonValue[] => {
+      if (item.type === 'button') return [{ button: { text: item.text, payload: item.payload } }]
+      if (item.type === 'file') return [{ file: { filename: item.filename, mimeType: item.mimeType } }]
+      return item.type === 'text' || item.type === 'unknown' ? [] : [{ [item.type]: { mimeType: item.mimeType } }]
+    }),
+  )
+}

@@ -1,0 +1,85 @@
+import type { MutantKind } from './mutant-kind.ts'
+
+/** How many mutants were caught, stayed green, or may stay so by the file of accepted ones. */
+export interface Tally {
+  caught: number
+  survived: number
+  accepted: number
+}
+
+/** What `tableread teeth` finds: JSON-safe, the document of `--json`. */
+export interface TeethResult {
+  schemaVersion: 1
+  tableread: string
+  /** ISO 8601. */
+  startedAt: string
+  ms: number
+  /** The service as reports name it. */
+  target: string
+  seed: string
+  total: Tally
+  /** The share of the mutants that were caught, from 0 to 1, accepted ones aside; null where there were none. */
+  score: number | null
+  suites: SuiteTeeth[]
+  conversations: ConversationTeeth[]
+  survivors: Survivor[]
+  /** What would have caught the survivors, each held against what was heard; the one that catches most comes first. */
+  suggestions: Suggestion[]
+  /** Entries of the file of accepted mutants, by their line, that no survivor of what was tried needs. */
+  obsolete: { line: number; text: string }[]
+}
+
+/** One suite at one version. */
+export interface SuiteTeeth extends Tally {
+  suite: string
+  file: string
+  version: string
+  score: number | null
+  kinds: { kind: MutantKind; caught: number; survived: number; accepted: number }[]
+}
+
+/** One conversation. `unscored` says why nothing could be measured; null where it was. */
+export interface ConversationTeeth extends Tally {
+  id: string
+  file: string
+  line: number
+  suite: string
+  name: string
+  version: string
+  unscored: { kind: 'failed' | 'errored' | 'skipped' | 'not played'; reason: string } | null
+}
+
+/** A mutant that no expectation notices. */
+export interface Survivor {
+  /** The id of its conversation. */
+  id: string
+  file: string
+  suite: string
+  conversation: string
+  version: string
+  /** Counts from 1; null where it is about the whole session. */
+  turn: number | null
+  /** The line of the turn, else of the conversation. */
+  line: number
+  kind: MutantKind
+  /** "lookup_order is not called". */
+  what: string
+  /** The reason, where it may live. */
+  accepted: string | null
+}
+
+/** An expectation that holds for what was heard and fails for the mutants that it catches. */
+export interface Suggestion {
+  /** Where it goes: under the `expect` of a turn, under `every turn` of the suite, or beside the turns of a conversation. */
+  under: 'expect' | 'every turn' | 'conversation'
+  file: string
+  line: number
+  suite: string
+  /** Null where it is for the whole suite. */
+  conversation: string | null
+  version: string
+  turn: number | null
+  yaml: string
+  /** Which survivors it catches, by their place in `survivors`, from 0. */
+  catches: number[]
+}
