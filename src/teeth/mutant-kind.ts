@@ -6,7 +6,7 @@ export const mutantKinds = {
   'reorder calls': 'two calls change places',
   'rename call': 'another tool is called instead',
   'change argument': 'an argument of a call is another one',
-  'swap outputs': 'two calls of a turn get the output of each other',
+  'swap outputs': 'two calls of one tool get the output of each other',
   'fail output': 'a tool fails, or one that failed succeeds',
   'wrong phase': 'a tool runs in another phase',
   'slow tool': 'a tool takes too long',

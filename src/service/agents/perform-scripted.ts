@@ -28,7 +28,7 @@ export interface Scene {
 export function performScripted(behaviour: ScriptedBehaviour, scene: Scene): Performance {
   const { message, state } = scene
   const rule = message === null ? undefined : behaviour.rules.find((each) => fits(each, message, state))
-  const groups = message === null ? {} : (rule?.says?.exec(message)?.groups ?? {})
+  const groups = message === null ? {} : groupsIn(rule?.says?.exec(message)?.groups ?? {})
   const scope = scopeOf(scene, groups)
   const before = scene.first ? play(withListed(behaviour.before, scene, 'preCall'), 'pre', behaviour, scene, scope) : []
   const steps = message === null ? [openingOf(scene)] : (rule?.do ?? behaviour.otherwise)
@@ -45,6 +45,11 @@ export function performSilence(behaviour: ScriptedBehaviour, scene: Scene): Line
 /** Plays the functions of the phase post, after the last message. */
 export function performAfter(behaviour: ScriptedBehaviour, scene: Scene): Line[] {
   return play(withListed(behaviour.after, scene, 'postCall'), 'post', behaviour, scene, scopeOf(scene, {}))
+}
+
+/** The groups that took part in the match: one that did not must not hide what the state knows under its name. */
+function groupsIn(groups: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
 }
 
 function scopeOf(scene: Scene, groups: Record<string, string>): TemplateScope {

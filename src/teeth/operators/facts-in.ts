@@ -8,10 +8,12 @@ const numberLike = /[$€£₹#]?[\p{L}\d]*\d[\p{L}\d]*(?:[.,:/-][\p{L}\d]+)*%?/
 
 /**
  * The numbers and codes that a reply tells: those that the user, metadata or a tool has given where there are any, else
- * all. Links, ids of the machine and the numbers of a list are none.
+ * all. Links, ids of the machine and what only numbers a list ("2.", "Option 2:") are none.
  */
 export function numbersIn({ view, entries }: HeardTurn, given: ReadonlySet<string>): string[] {
-  const text = steady(view.replyText, entries).replace(/^\s*\d{1,2}[.)]\s/gm, '')
+  const text = steady(view.replyText, entries)
+    .replace(/^\s*\d{1,2}[.)]\s/gm, '')
+    .replace(/\p{Lu}\p{L}+ \d{1,2}(?=\s*[:*)])/gu, '')
   const all = [...new Set(text.match(numberLike) ?? [])]
   const known = all.filter((each) => given.has(each) || given.has(each.replace(/^[$€£₹#]/, '')))
   return known.length > 0 ? known : all

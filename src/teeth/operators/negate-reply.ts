@@ -5,12 +5,15 @@ import { sentencesOf } from './sentences.ts'
 const affirms = /\b(can|will|is|are|was|were|has been|have been|must)\b(?! not|n['’]t)(?=\s+\w)/
 const denies = /\b(can)not\b|\b(can|will|is|are|was|were|has|have|do|does|did|must|could|would) not\b/
 
+/** A sentence that states something: no question, no condition, nothing that announces a list. */
+const states = /^(?!\W*(?:Here|There|If|When|Once|Let|Please)\b)[^?]*(?<![:?]\s*)$/
+
 /** One statement of the reply turned into its opposite (English only): "has been cancelled", "has not been cancelled". */
 export const negateReply: Operator = ({ entries, view, index }, { choose }) => {
   const statements = view.assistant.flatMap((message) =>
     sentencesOf(message.text).flatMap((sentence) => {
       const opposite = negate(sentence)
-      return sentence.includes('?') || opposite === sentence ? [] : [{ message, sentence, opposite }]
+      return !states.test(sentence) || opposite === sentence ? [] : [{ message, sentence, opposite }]
     }),
   )
   const chosen = choose(statements, 'negate reply', index)

@@ -1,11 +1,11 @@
 import { callsOf, withCall } from './call-entries.ts'
 import type { Operator } from './operator.ts'
 
-/** Each two neighbouring calls of one function with the output of each other, where these differ. */
+/** Each two calls of one function with the output of each other, where these differ: the second of them is the next one. */
 export const swapOutputs: Operator = (turn) => {
   const calls = callsOf(turn).filter(({ output }) => output !== null)
   return calls.flatMap((first, index) => {
-    const second = calls.slice(index + 1).find(({ call }) => call.name === first.call.name) ?? calls[index + 1]
+    const second = calls.slice(index + 1).find(({ call }) => call.name === first.call.name)
     if (second?.output == null || first.output === null) return []
     const { output: one, is_error: failed } = first.output
     const { output: other, is_error: otherFailed } = second.output

@@ -51,11 +51,12 @@ export function callsGiven({ calls }: TurnView): Calls[] {
   )
 }
 
-/** A value as it is; of a long text a part of it. */
+/** A value as it is; of a long text a part of it: a code, a number, or how it begins. */
 function loosened(value: JsonValue): JsonValue[] {
   if (typeof value !== 'string' || value.length <= 60) return [value]
   const numbers = value.match(/[\p{L}\d]*\d[\p{L}\d]*(?:[.,:/-][\p{L}\d]+)*/gu) ?? []
-  return [...numbers, value.split(/\s+/).slice(0, 5).join(' ')].map((each) => ({ contains: each }))
+  const codes = numbers.filter((each) => /\p{L}/u.test(each))
+  return [...codes, ...numbers, value.split(/\s+/).slice(0, 5).join(' ')].map((each) => ({ contains: each }))
 }
 
 /** Every call with all short arguments, and no others: for calls that one argument does not tell apart. */

@@ -3,7 +3,7 @@ import type { MutantKind } from '../mutant-kind.ts'
 import type { HeardTurn } from '../talk.ts'
 import { callsAlone, callsGiven, callsInOrder, callsInPhase, callsMade, callsWhole } from './call-candidates.ts'
 import { callsPaired, callsReturning } from './output-candidates.ts'
-import { itemsShown, messagesSaid, numbersSaid, wordsSaid } from './reply-candidates.ts'
+import { itemsShown, messagesSaid, namesSaid, numbersSaid, wordsSaid } from './reply-candidates.ts'
 import { toolLimit, turnLimit } from './time-candidates.ts'
 import { writeSnippet } from './write-snippet.ts'
 
@@ -37,7 +37,7 @@ const sources: Record<Exclude<MutantKind, 'other version'>, Source> = {
   'cut reply': reply(numbersSaid, wordsSaid),
   'negate reply': reply(wordsSaid),
   'change number': reply(numbersSaid, wordsSaid),
-  'change word': reply(wordsSaid),
+  'change word': reply(namesSaid, wordsSaid),
   'drop item': reply(itemsShown),
   'leak placeholder': reply(() => [{ not: { contains: '$' + '{' } }]),
 }

@@ -3,15 +3,17 @@ import { numbersIn } from '../operators/facts-in.ts'
 import { sentencesOf } from '../operators/sentences.ts'
 import type { HeardTurn } from '../talk.ts'
 
-/** The numbers and codes that the reply tells. */
+/** The numbers and codes that the reply tells, the telling ones first. */
 export function numbersSaid(turn: HeardTurn): JsonValue[] {
-  return numbersIn(turn, new Set()).map((each) => ({ contains: each }))
+  const numbers = numbersIn(turn, new Set())
+  const telling = numbers.filter((each) => each.length >= 3)
+  return [...telling, ...numbers.filter((each) => each.length < 3)].map((each) => ({ contains: each }))
 }
 
 /** Groups of words of the reply: short ones first, since a longer one is easier broken by other words for the same. */
 export function wordsSaid({ view }: HeardTurn): JsonValue[] {
   const sentences = sentencesOf(view.replyText).map((sentence) => sentence.trim().split(/\s+/))
-  const groups = [1, 2, 3, 4, 5].flatMap((length) =>
+  const groups = [1, 2, 3, 4, 5, 6].flatMap((length) =>
     sentences.flatMap((words) =>
       words.flatMap((_, from) => {
         const group = words.slice(from, from + length)
@@ -19,9 +21,18 @@ export function wordsSaid({ view }: HeardTurn): JsonValue[] {
       }),
     ),
   )
-  const telling = groups.filter((each) => each.length >= 6 && !/https?:/.test(each))
-  return [...new Set(telling)].slice(0, 400).map((each) => ({ contains: each }))
+  const telling = groups.filter((each) => tells.test(each) && !/https?:|[*()"]/.test(each))
+  return [...new Set(telling)].map((each) => ({ contains: each }))
 }
+
+/** The words of the reply that are written like names. */
+export function namesSaid({ view }: HeardTurn): JsonValue[] {
+  const names = view.replyText.match(/(?<![\p{L}\d])\p{Lu}\p{L}{2,}(?![\p{L}\d])/gu) ?? []
+  return [...new Set(names)].map((each) => ({ contains: each }))
+}
+
+/** A code, a long word, or some words that are long enough to mean something. */
+const tells = /^(?:[\p{Lu}\d-]{3,}|\p{L}{8,}|(?=.{12,})\S+ .+)$/u
 
 /** Without the marks around it. */
 function bare(text: string): string {
