@@ -43,12 +43,12 @@ describe('tableread compare', () => {
     const { code, out } = await compare('default', 'draft', orders)
     expect(code).toBe(1)
     expect(out).toContain('✗ regressed (hard break)  Order desk > cancels an order only after a yes')
-    expect(out).toContain('order-desk.yaml:79:15: lookup_order was not called')
+    expect(out).toContain('order-desk.yaml:88:17: lookup_order was not called')
     expect(out).toContain('~ create_return_label carrier: [-Northline-]{+Parcelio+}')
     expect(out).toMatch(/Do not publish draft: 6 of 14 conversations got worse \("tracks an order/)
   })
   it('gives the whole comparison as JSON, the runs of both sides in pairs', async () => {
-    const { code, comparison } = await compared('default', 'draft', `${orders}:134`, '--repeat', '4')
+    const { code, comparison } = await compared('default', 'draft', `${orders}:153`, '--repeat', '4')
     expect(code).toBe(1)
     expect(comparison).toMatchObject({ kind: 'comparison', schemaVersion: 1, passed: { b: { passed: 0, judged: 4 } } })
     const [gift] = comparison.conversations
@@ -64,7 +64,7 @@ describe('tableread compare', () => {
     expect([code, comparison.gate.verdict, comparison.totals.regressed]).toEqual([0, 'open', 0])
   })
   it('measures the noise where both sides are one', async () => {
-    const { code, out } = await compare('default', 'default', `${orders}:134`)
+    const { code, out } = await compare('default', 'default', `${orders}:153`)
     expect(code).toBe(0)
     expect(out).toContain('default differs from itself in 0 of 3 pairs of runs.')
   })
@@ -89,7 +89,7 @@ describe('tableread compare', () => {
       join(folder, 'quarantine.yaml'),
       '- suite: Order desk\n  conversation: reads what is left on a gift card\n  reason: the card service is slow\n',
     )
-    const { code, comparison } = await compared('default', 'draft', `${orders}:134`, '--quarantine', 'quarantine.yaml')
+    const { code, comparison } = await compared('default', 'draft', `${orders}:153`, '--quarantine', 'quarantine.yaml')
     expect(comparison.conversations[0]).toMatchObject({
       verdict: 'regressed',
       excused: 'quarantined: the card service is slow',
@@ -128,7 +128,7 @@ describe('tableread compare', () => {
     expect([code, err.includes(message), err]).toEqual([2, true, err])
   })
   it('cannot judge an agent that is not there', async () => {
-    const { code, out } = await compare('default', 'nobody@draft', `${orders}:134`, '--repeat', '1')
+    const { code, out } = await compare('default', 'nobody@draft', `${orders}:153`, '--repeat', '1')
     expect(out).toContain('not comparable')
     expect([2, 3]).toContain(code)
   })

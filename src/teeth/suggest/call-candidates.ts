@@ -64,7 +64,8 @@ export function callsWhole({ calls }: TurnView): Calls[] {
   return [{ exactly: calls.map((call) => named(call, argumentsOf(call))) }]
 }
 
-/** In which phase each call runs. */
+/** In which phase each call runs; together where their names do not tell them apart. */
 export function callsInPhase({ calls }: TurnView): Calls[] {
-  return calls.flatMap((call) => (call.phase === null ? [] : [[named(call, { phase: call.phase })]]))
+  const each = calls.map((call) => named(call, call.phase === null ? {} : { phase: call.phase }))
+  return [...each.map((call) => [call]), { exactly: each }]
 }

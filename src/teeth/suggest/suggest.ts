@@ -47,15 +47,19 @@ function suggestGuardrails(living: readonly LivingInTurn[], talks: readonly Talk
   const facts = turns.map(factsOf)
   const [first] = living
   if (first === undefined) return []
-  return guardrailsFor(turns).flatMap((yaml): Suggestion[] => {
+  const found: Suggestion[] = []
+  for (const yaml of guardrailsFor(turns)) {
     const expected = readTurnSnippet(yaml)
-    if (expected === undefined || facts.some((each) => breaks(expected, each))) return []
-    const catches = living.filter((each) => isCaught(each, expected)).map(({ number }) => number)
-    if (catches.length < 2) return []
+    if (expected === undefined || facts.some((each) => breaks(expected, each))) continue
+    const catches = leftOf(living, found)
+      .filter((each) => isCaught(each, expected))
+      .map(({ number }) => number)
+    if (catches.length < 2) continue
     const where = { conversation: only === null ? null : placeOf(first).conversation, turn: null }
     const line = only?.plan.conversation.at.line ?? 1
-    return [{ ...placeOf(first), ...where, under: 'every turn', line, yaml, catches }]
-  })
+    found.push({ ...placeOf(first), ...where, under: 'every turn', line, yaml, catches })
+  }
+  return found
 }
 
 /** For the mutants of one turn: again and again the expectation that catches most of those that are left. */
