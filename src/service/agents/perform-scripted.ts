@@ -49,7 +49,9 @@ export function performAfter(behaviour: ScriptedBehaviour, scene: Scene): Line[]
 
 /** The groups that took part in the match: one that did not must not hide what the state knows under its name. */
 function groupsIn(groups: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(groups).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
+  return Object.fromEntries(
+    Object.entries(groups).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  )
 }
 
 function scopeOf(scene: Scene, groups: Record<string, string>): TemplateScope {
