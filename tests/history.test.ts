@@ -48,6 +48,22 @@ async function trends(...args: string[]) {
   return JSON.parse(out).trends
 }
 
+describe('tableread history --write-durations', () => {
+  it('writes the median of each conversation, and prints nothing', async () => {
+    writeSuite()
+    for (const _ of [1, 2]) await run('-v', 'default', '-v', 'draft')
+    expect(await tableread('history', '--write-durations', 'durations.json')).toEqual({ code: 0, out: '', err: '' })
+    const { conversations } = JSON.parse(readFileSync(join(folder, 'durations.json'), 'utf8'))
+    expect(conversations.map(({ name, version }: Record<string, string>) => `${name} ${version}`)).toEqual([
+      'hopes default',
+      'hopes draft',
+      'tracks default',
+      'tracks draft',
+    ])
+    expect((await run('--shard', '1/2', '--durations', 'durations.json')).err).toBe('')
+  })
+})
+
 describe('tableread run', () => {
   it('keeps each run beside the suite, out of git', async () => {
     writeSuite()

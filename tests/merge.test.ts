@@ -137,6 +137,51 @@ describe('tableread run --shard', () => {
   })
 })
 
+describe('tableread run --durations', () => {
+  const desk = ['run', 'suites/order-desk.yaml', '--json']
+  const shard = (index: number, ...more: string[]) =>
+    tableread(...desk, file(`cut-${index}.json`), '--shard', `${index}/2`, ...more)
+  it('cuts by what merge and report wrote, and merges to the whole; report merge is merge', () => {
+    expect(shard(1, '--durations', file('later.txt')).err).toMatch(
+      /^there is no .*later\.txt yet, so the shards are cut/,
+    )
+    tableread(...desk, file('desk.json'))
+    expect(tableread('report', file('desk.json'), '--write-durations', file('durations.json'))).toMatchObject({
+      out: '',
+    })
+    const { conversations } = json('durations.json') as { conversations: Record<string, unknown>[] }
+    expect(conversations.length).toBe((json('desk.json') as { conversations: [] }).conversations.length)
+    const slowest = conversations.map((each, index) => ({ ...each, ms: index === 0 ? 100_000 : 1 }))
+    writeFileSync(file('durations.json'), JSON.stringify({ ...json('durations.json'), conversations: slowest }))
+    const codes = [1, 2].map((index) => shard(index, '--durations', file('durations.json')).code)
+    expect([codes, (json('cut-1.json') as { conversations: [] }).conversations.length]).toEqual([[0, 0], 1])
+    const merged = tableread(
+      'report',
+      'merge',
+      file('cut-2.json'),
+      file('cut-1.json'),
+      '-r',
+      'plain',
+      '--json',
+      file('m.json'),
+    )
+    expect([merged.code, merged.err]).toEqual([0, ''])
+    const verdicts = (name: string): unknown => [json(name).totals, json(name).turns, json(name).versions]
+    expect(verdicts('m.json')).toEqual(verdicts('desk.json'))
+  }, 30_000)
+  it('refuses shards of other durations, a file that is none, and durations without a shard', () => {
+    expect(shard(2).code).toBe(0)
+    expect(tableread('merge', file('cut-1.json'), file('cut-2.json')).err).toMatch(
+      /cut-1\.json was cut by the durations [\da-f]{16}, but \S+cut-2\.json by turns\n.*fetch it once/,
+    )
+    expect(shard(1, '--durations', file('desk.json')).err).toContain('this is no file of durations')
+    expect(tableread('run', 'suites', '--durations', 'd.json')).toMatchObject({ code: 2, out: '' })
+    expect(tableread('report', file('desk.json'), '--write-durations', file('desk.json')).err).toContain(
+      'would be lost',
+    )
+  })
+})
+
 describe('tableread report', () => {
   it('prints a result as the run did, and exits with 0', () => {
     const { code, out } = tableread('report', file('whole.json'), '--coverage')

@@ -31,6 +31,7 @@ export function addCompareCommand(program: Command): void {
     .option('--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output')
     .option('--junit <file>', 'write JUnit XML to a file beside the report')
     .option('--shard <i/n>', 'only a part of the conversations, 2/4 for the second of four (see merge)')
+    .option('--durations <file>', 'with --shard: cut by how long conversations take, as --write-durations wrote it')
     .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
     .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
     .option('-c, --concurrency <count>', 'how many conversations run at once (default: 8)')

@@ -4,10 +4,10 @@ import type { Side } from '../compare/side.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import type { PerformContext } from '../results/perform-conversation.ts'
 import { movesClock } from '../runner/moves-clock.ts'
-import { chooseShard } from '../shards/choose-shard.ts'
 import { agentDifferences } from './agent-differences.ts'
 import { choosePairings } from './choose-pairings.ts'
 import { type ComparisonReportFlags, chooseComparisonReporter } from './comparison-reporter.ts'
+import { cutShard, type ShardFlags } from './cut-shard.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { keepComparison } from './keep-history.ts'
@@ -15,18 +15,23 @@ import { openSides, type SideFlags } from './open-sides.ts'
 import { tablereadVersion } from './package-version.ts'
 import { type CountFlags, readCounts } from './read-counts.ts'
 import { suiteTexts } from './read-result-file.ts'
-import { describeEmpty, readShard } from './read-shard.ts'
+import { describeEmpty } from './read-shard.ts'
 import { readSides, type SideSpec } from './read-side.ts'
 import { readSuites } from './read-suites.ts'
 import { type SettlingFlags, settle } from './settings.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread compare`. */
-export interface CompareFlags extends SettlingFlags, SideFlags, CountFlags, ComparisonReportFlags, FileFlags {
+export interface CompareFlags
+  extends SettlingFlags,
+    SideFlags,
+    CountFlags,
+    ShardFlags,
+    ComparisonReportFlags,
+    FileFlags {
   name?: string
   tags?: string[]
   quarantine?: string
-  shard?: string
   calibrate?: boolean
   confirm?: boolean
 }
@@ -47,7 +52,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     pairs: counts.pairs,
     quarantine: flags.quarantine ?? settled.quarantine,
   })
-  const part = flags.shard === undefined ? null : chooseShard(all, readShard(flags.shard), ({ plans }) => plans.a)
+  const part = cutShard(all, flags, ({ plans }) => [plans.a, plans.b]) ?? null
   const pairings = part?.items ?? all
   const report = chooseComparisonReporter(flags)
   const opened = await openSides(settled, flags)

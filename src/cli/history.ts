@@ -4,8 +4,10 @@ import { formatHistory } from '../report/format-history.ts'
 import { formatTrend } from '../report/format-trend.ts'
 import { createPaint } from '../report/paint.ts'
 import { chooseSubjects } from './choose-subjects.ts'
+import { durationsOfTrends } from './durations-of-trends.ts'
 import { settle } from './settings.ts'
 import { UsageError } from './usage-error.ts'
+import { writeDurations } from './write-durations.ts'
 
 /** The flags of `tableread history`. */
 export interface HistoryFlags {
@@ -17,6 +19,8 @@ export interface HistoryFlags {
   history?: string | false
   config?: string
   json?: boolean
+  /** A file to write durations to. */
+  writeDurations?: string
 }
 
 /**
@@ -37,6 +41,10 @@ export async function history(paths: readonly string[], flags: HistoryFlags): Pr
     throw new UsageError(`there is no history to show in ${path}: ${read.trouble.message}`, hintFor(read.trouble.kind))
   const { trends } = read
   const found = flags.flaky === true ? byFlakiness(trends) : trends
+  if (flags.writeDurations !== undefined) {
+    writeDurations(flags.writeDurations, durationsOfTrends(found))
+    return 0
+  }
   if (flags.json === true) {
     process.stdout.write(`${JSON.stringify({ schemaVersion: 1, kind: 'history', last, trends: found }, null, 2)}\n`)
     return 0

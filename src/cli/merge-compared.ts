@@ -8,12 +8,13 @@ import { recallComparison } from '../shards/recall-comparison.ts'
 import { insistMerged } from './insist-merged.ts'
 import { loadConfig } from './load-config.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
+import { writeDurationsOf } from './write-durations.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** Merges the shards of a comparison, and judges the whole by the gate of the config. */
 export async function mergeCompared(
   parts: readonly Part<Comparison>[],
-  flags: ShowFlags & FileFlags & { config?: string },
+  flags: ShowFlags & FileFlags & { config?: string; writeDurations?: string },
   textOf: TextOf,
 ): Promise<number> {
   const { config } = await loadConfig(process.cwd(), flags.config)
@@ -21,5 +22,6 @@ export async function mergeCompared(
   const comparison = insistMerged(mergeComparisons(parts, (gathered) => recallComparison(gathered, policy)))
   await showResult(comparison, flags, textOf)
   await writeReports(comparison, flags, textOf)
+  if (flags.writeDurations !== undefined) writeDurationsOf(flags.writeDurations, comparison)
   return comparisonExitCode(comparison, null)
 }

@@ -4,11 +4,14 @@ import { insistMerged } from './insist-merged.ts'
 import { readResultFile, suiteTexts } from './read-result-file.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
 import { UsageError } from './usage-error.ts'
+import { writeDurationsOf } from './write-durations.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread merge`. */
 export interface MergeFlags extends ShowFlags, FileFlags {
   config?: string
+  /** A file to write durations to. */
+  writeDurations?: string
 }
 
 /**
@@ -31,5 +34,6 @@ export async function merge(files: readonly string[], flags: MergeFlags): Promis
   const result = insistMerged(mergeRuns(runs))
   await showResult(result, flags, textOf)
   await writeReports(result, flags, textOf)
+  if (flags.writeDurations !== undefined) writeDurationsOf(flags.writeDurations, result)
   return exitCode(result, null)
 }

@@ -1,9 +1,13 @@
 import { readResultFile, suiteTexts } from './read-result-file.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
+import { writeDurationsOf } from './write-durations.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread report`. */
-export interface ReportVerbFlags extends ShowFlags, FileFlags {}
+export interface ReportVerbFlags extends ShowFlags, FileFlags {
+  /** A file to write durations to. */
+  writeDurations?: string
+}
 
 /**
  * `tableread report result.json`: writes the reports that are asked for from a result that was kept, or prints it. Gives
@@ -13,9 +17,10 @@ export interface ReportVerbFlags extends ShowFlags, FileFlags {}
 export async function report(file: string, flags: ReportVerbFlags): Promise<number> {
   const { result } = readResultFile(file)
   const textOf = suiteTexts(process.env.TABLEREAD_API_KEY)
-  const { json, junit, markdown, html } = flags
+  const { json, junit, markdown, html, writeDurations } = flags
   await writeReports(result, flags, textOf)
-  const written = [typeof json === 'string' ? json : undefined, junit, markdown, html].some(
+  if (writeDurations !== undefined) writeDurationsOf(writeDurations, result)
+  const written = [typeof json === 'string' ? json : undefined, junit, markdown, html, writeDurations].some(
     (each) => each !== undefined,
   )
   if (!written || json === true) await showResult(result, flags, textOf)

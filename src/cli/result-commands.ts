@@ -3,17 +3,10 @@ import { finish } from './finish.ts'
 import type { MergeFlags } from './merge.ts'
 import type { ReportVerbFlags } from './report.ts'
 
-/** Adds the verbs that read results again: `merge` and `report`. */
+/** Adds the verbs that read results again: `report`, and `merge`, which is `report merge` as well. */
 export function addResultCommands(program: Command): void {
-  addReports(
-    program
-      .command('merge')
-      .description('put the results of all shards of a run, or of a comparison, together, and report the whole')
-      .argument('<files...>', 'the JSON of each shard, as --shard i/n --json wrote it')
-      .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw')
-      .option('--config <file>', 'the config file, for the gate of a comparison'),
-  ).action(async (files: string[], flags: MergeFlags) => finish((await import('./merge.ts')).merge(files, flags)))
-  addReports(
+  addMerge(program)
+  const report = addReports(
     program
       .command('report')
       .description('write reports of a result that was kept as JSON; without flags print it')
@@ -21,6 +14,21 @@ export function addResultCommands(program: Command): void {
       .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw')
       .option('--trace', 'print under each failed conversation what was seen, what matched it and why not'),
   ).action(async (file: string, flags: ReportVerbFlags) => finish((await import('./report.ts')).report(file, flags)))
+  addMerge(report)
+}
+
+function addMerge(parent: Command): void {
+  addReports(
+    parent
+      .command('merge')
+      .description('put the results of all shards of a run, or of a comparison, together, and report the whole')
+      .argument('<files...>', 'the JSON of each shard, as --shard i/n --json wrote it')
+      .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw')
+      .option('--config <file>', 'the config file, for the gate of a comparison'),
+  ).action(async (files: string[], _: MergeFlags, command: Command) =>
+    // As `report merge` the flags that both verbs have are those of `report`, wherever they stand.
+    finish((await import('./merge.ts')).merge(files, command.optsWithGlobals<MergeFlags>())),
+  )
 }
 
 function addReports(command: Command): Command {
@@ -34,4 +42,5 @@ function addReports(command: Command): Command {
     .option('--junit <file>', 'write JUnit XML to a file')
     .option('--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output')
     .option('--html <file>', 'write the report as one HTML file that needs no network')
+    .option('--write-durations <file>', 'write how long conversations took to a file, for --durations to cut shards by')
 }

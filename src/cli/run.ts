@@ -5,16 +5,16 @@ import { exitCode } from '../results/exit-code.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import { performRun } from '../results/perform-run.ts'
 import { movesClock } from '../runner/moves-clock.ts'
-import { chooseShard } from '../shards/choose-shard.ts'
 import { choosePlans } from './choose-plans.ts'
 import { closeRunJournal } from './close-run-journal.ts'
+import { cutShard, type ShardFlags } from './cut-shard.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { type JournalFlags, journalSettings } from './journal-settings.ts'
 import { keepRun } from './keep-history.ts'
 import { tablereadVersion } from './package-version.ts'
 import { quarantine } from './quarantine.ts'
-import { describeEmpty, readShard } from './read-shard.ts'
+import { describeEmpty } from './read-shard.ts'
 import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 import { openRunJournal } from './run-journal.ts'
@@ -26,10 +26,9 @@ import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
 
 /** The flags of `tableread run`. */
-export interface RunFlags extends SettlingFlags, ReportFlags, Pick<JournalFlags, 'resume'> {
+export interface RunFlags extends SettlingFlags, ReportFlags, ShardFlags, Pick<JournalFlags, 'resume'> {
   name?: string
   quarantine?: string
-  shard?: string
   tags?: string[]
   watch?: boolean
   ui?: boolean
@@ -53,7 +52,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const chosen = choosePlans(read, settled, flags)
   const { quarantine: file = settled.quarantine } = flags
   const all = file === null ? chosen : quarantine(chosen, file, choosePlans(read, settled, { ignoreOnly: true }))
-  const part = flags.shard === undefined ? undefined : chooseShard(all, readShard(flags.shard), (plan) => plan)
+  const part = cutShard(all, flags, (plan) => [plan])
   const textOf = (file: string): string | undefined => cleanText(read.texts.get(file), settled.apiKey)
   const reporters = chooseReporters(flags, textOf, settled.target !== null)
   complain(read.problems, read.texts)

@@ -17,6 +17,7 @@ export const shardShape: z.ZodType<Shard> = exactly<Shard>()(
       description: 'Where each conversation of this shard, by its id, stands among all of them.',
     }),
     whole: z.string().meta({ description: 'The same in every shard of the same conversations.' }),
+    durations: z.string().exactOptional().meta({ description: 'The same in every shard that --durations cut alike.' }),
   }),
 ).meta({ id: 'Shard', description: 'Which part of a run this is.' })
 

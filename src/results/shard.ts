@@ -9,4 +9,6 @@ export interface Shard {
   positions: Record<string, number>
   /** A fingerprint of all of them: the same in every shard that was cut from the same conversations. */
   whole: string
+  /** A hash of the durations that the parts were cut by; none where they were cut by turns. */
+  durations?: string
 }

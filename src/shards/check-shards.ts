@@ -26,6 +26,12 @@ export function checkShards<T extends Sharded>(parts: readonly Part<T>[]): Merge
       `${first.file} is of Tableread ${first.result.tableread}, but ${other.file} of ${other.result.tableread}`,
       'run every shard with the same version of Tableread',
     )
+  const divided = shards.find(({ shard }) => shard.durations !== first.shard.durations)
+  if (divided !== undefined)
+    return refuse(
+      `${first.file} was cut by ${showCut(first.shard)}, but ${divided.file} by ${showCut(divided.shard)}`,
+      'give every shard the same file with --durations: fetch it once, before the shards begin',
+    )
   return countShards(shards, first)
 }
 
@@ -49,6 +55,10 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
       'run every shard on the same commit with the same paths, filters and versions',
     )
   return { ok: true, result: shards.sort((a, b) => a.shard.index - b.shard.index) }
+}
+
+function showCut({ durations }: Shard): string {
+  return durations === undefined ? 'turns' : `the durations ${durations}`
 }
 
 function show({ index, of }: Shard): string {

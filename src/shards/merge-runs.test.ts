@@ -31,7 +31,7 @@ async function play(plans: readonly Plan[], more: object = {}): Promise<RunResul
 async function shardsOf(of: number, plans = plansOf(yaml, versions)): Promise<Part<RunResult>[]> {
   return Promise.all(
     Array.from({ length: of }, async (_, index) => {
-      const { items, shard } = chooseShard(plans, { index: index + 1, of }, (plan) => plan)
+      const { items, shard } = chooseShard(plans, { index: index + 1, of }, (plan) => [plan])
       const target = `local service http://127.0.0.1:${5000 + index} (workspace demo)`
       const result = await play(items, { shard, target })
       return { file: `${index + 1}.json`, result: JSON.parse(JSON.stringify(result)) as RunResult }
@@ -57,7 +57,7 @@ describe('shards', () => {
   it.each([1, 2, 3, 7, 40])('cut plans so that each is in exactly one of %i', (of) => {
     const plans = plansOf(yaml, versions)
     const shards = Array.from({ length: of }, (_, index) =>
-      chooseShard(plans, { index: index + 1, of }, (plan) => plan),
+      chooseShard(plans, { index: index + 1, of }, (plan) => [plan]),
     )
     const ids = shards.flatMap(({ items }) => items.map(({ id }) => id))
     expect([...ids].sort()).toEqual(plans.map(({ id }) => id).sort())
@@ -66,7 +66,7 @@ describe('shards', () => {
   })
   it('keep the versions and the rows of a conversation together, and share the turns out', () => {
     const plans = plansOf(yaml, versions)
-    const [first, second] = [1, 2].map((index) => chooseShard(plans, { index, of: 2 }, (plan) => plan).items)
+    const [first, second] = [1, 2].map((index) => chooseShard(plans, { index, of: 2 }, (plan) => [plan]).items)
     const names = (items: Plan[] | undefined): string[] => [
       ...new Set(items?.map((plan) => plan.conversation.name.value.replace(/ \[.*/, ''))),
     ]
@@ -104,6 +104,9 @@ describe('shards', () => {
     expect(messageOf([one, { ...two, result: whole }])).toBe('2.json is the result of a whole run, not of a shard')
     expect(messageOf([one, cut])).toBe('1.json is shard 1/2, but 2.json is shard 2/3')
     expect(messageOf([one, other])).toBe('1.json and 2.json were cut from different conversations (16 and 8)')
+    const cutBy = (durations: string): object =>
+      two.result.shard === undefined ? {} : { shard: { ...two.result.shard, durations } }
+    expect(messageOf(changed(cutBy('0123')))).toBe('1.json was cut by turns, but 2.json by the durations 0123')
     expect(messageOf(changed({ tableread: '2' }))).toBe('1.json is of Tableread 1, but 2.json of 2')
     expect(messageOf(changed({ target: 'https://api.example.com' }))).toContain(
       '2.json against https://api.example.com',

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { writeWhole } from '../base/write-whole.ts'
+import { redactKey } from '../client/redact-key.ts'
+import type { Comparison } from '../compare/comparison.ts'
+import type { RunResult } from '../results/run-result.ts'
+import { type Duration, keyOf } from '../shards/durations.ts'
+import { durationsOfResult } from '../shards/durations-of-result.ts'
+import { formatDurations } from '../shards/format-durations.ts'
+import { readDurations } from '../shards/read-durations.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * Writes how long the conversations of a result took, for the next run to cut shards by. One that could not be judged this
+ * time keeps what the file had of it; conversations that the result does not have are left out.
+ * @throws UsageError where the file is there and holds no durations: it is something else
+ */
+export function writeDurationsOf(file: string, result: RunResult | Comparison): void {
+  const names = new Set(result.conversations.map(({ suite, name }) => JSON.stringify([suite, name])))
+  const found = durationsOfResult(result)
+  const measured = new Set(found.map(keyOf))
+  const earlier = readEarlier(file).filter(
+    (each) => names.has(JSON.stringify([each.suite, each.name])) && !measured.has(keyOf(each)),
+  )
+  writeDurations(file, [...found, ...earlier])
+}
+
+/** Writes durations to a file, without the key where a suite holds it. */
+export function writeDurations(file: string, durations: readonly Duration[]): void {
+  const text = formatDurations(durations)
+  const key = process.env.TABLEREAD_API_KEY
+  writeWhole(file, key === undefined ? text : redactKey(text, key))
+}
+
+function readEarlier(file: string): Duration[] {
+  if (!existsSync(file)) return []
+  const read = readDurations(readFileSync(file, 'utf8'))
+  if (read.ok) return read.durations
+  throw new UsageError(`${file} is there and would be lost: ${read.message}`, 'name another file, or remove it')
+}
