@@ -1,5 +1,6 @@
 import { exitCode } from '../results/exit-code.ts'
 import { mergeRuns } from '../shards/merge-runs.ts'
+import { mostWhole, slimPassed } from '../shards/slim-passed.ts'
 import { insistMerged } from './insist-merged.ts'
 import { readResultFile, suiteTexts } from './read-result-file.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
@@ -20,7 +21,13 @@ export interface MergeFlags extends ShowFlags, FileFlags {
  * @throws UsageError for files that are broken or do not belong together
  */
 export async function merge(files: readonly string[], flags: MergeFlags): Promise<number> {
-  const read = files.map(readResultFile)
+  const inJson = flags.json !== undefined || flags.reporter === 'json'
+  const shows = (total: number): boolean => inJson || (flags.html !== undefined && total <= mostWhole)
+  const read = files.map((file) => {
+    const each = readResultFile(file)
+    if (each.kind === 'comparison' || shows(each.result.shard?.total ?? 0)) return each
+    return { ...each, result: slimPassed(each.result) }
+  })
   const runs = read.flatMap((each) => (each.kind === 'run' ? [each] : []))
   const comparisons = read.flatMap((each) => (each.kind === 'comparison' ? [each] : []))
   const textOf = suiteTexts(process.env.TABLEREAD_API_KEY)

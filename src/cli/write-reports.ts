@@ -1,4 +1,5 @@
 import type { Comparison } from '../compare/comparison.ts'
+import { jsonPieces } from '../report/json-pieces.ts'
 import type { TextOf } from '../report/junit/run-junit.ts'
 import type { RunResult } from '../results/run-result.ts'
 import { fileOutput } from './file-output.ts'
@@ -19,7 +20,10 @@ export async function writeReports(
   textOf: TextOf,
   history: string | null = null,
 ): Promise<void> {
-  if (typeof json === 'string') fileOutput(json).write(`${JSON.stringify(result, null, 2)}\n`)
+  if (typeof json === 'string') {
+    const { write } = fileOutput(json)
+    for (const piece of jsonPieces(result)) write(piece)
+  }
   if (junit !== undefined) fileOutput(junit).write(await formatJunit(result, textOf))
   if (markdown !== undefined) {
     const text = await formatMarkdown(result, textOf)
@@ -28,7 +32,12 @@ export async function writeReports(
   }
   if (html !== undefined) {
     const { writeHtml } = await import('../report/html/write-html.ts')
-    fileOutput(html).write(writeHtml(result, { trends: await findTrends(history, result) }))
+    const { mostWhole, slimPassed } = await import('../shards/slim-passed.ts')
+    const large = !('kind' in result) && result.conversations.length > mostWhole
+    if (large) process.stderr.write(`${html} leaves out what was said in conversations that passed; --json has it\n`)
+    fileOutput(html).write(
+      writeHtml(large ? slimPassed(result) : result, { trends: await findTrends(history, result) }),
+    )
   }
 }
 
