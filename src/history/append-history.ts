@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import { makeFolder } from '../base/make-folder.ts'
 import { asTrouble, type Database, HistoryError, openDatabase, type Trouble } from './database.ts'
 import type { HistoryRun } from './history-run.ts'
+import { pruneHistory } from './prune-history.ts'
 import { setAside } from './set-aside.ts'
 
 /** Whether a run was kept. `setAside` names the damaged file that a new one took the place of. */
@@ -57,6 +58,7 @@ function insert(database: Database, run: HistoryRun, conversations: string): voi
       .run(run.kind, run.startedAt, run.ms, run.tableread, run.commit)
     database.prepare(insertSubjects).run(conversations)
     database.prepare(insertResults).run(lastInsertRowid, conversations)
+    pruneHistory(database, lastInsertRowid)
     database.exec('COMMIT')
   } catch (error) {
     database.exec('ROLLBACK')
