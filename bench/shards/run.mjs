@@ -16,7 +16,7 @@ import { apiKey, writeWork } from './write-work.mjs'
 const { values } = parseArgs({
   options: {
     conversations: { type: 'string', default: '400' },
-    merge: { type: 'string', multiple: true, default: ['10', '100'] },
+    merge: { type: 'string', multiple: true, default: ['25', '250'] },
     'only-merge': { type: 'boolean', default: false },
   },
 })

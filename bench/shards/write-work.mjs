@@ -37,8 +37,8 @@ export function writeWork(folder, { conversations, files }) {
   mkdirSync(join(folder, 'suites'), { recursive: true })
   const write = (name, text) => writeFileSync(join(folder, name), text)
   write('workspace/workspace.yaml', `workspace: bench\nkeys: [${apiKey}]\nagents: [quick.yaml, slow.yaml]\n`)
-  write('workspace/quick.yaml', agent('quick-desk', '100 ms'))
-  write('workspace/slow.yaml', agent('slow-desk', '800 ms'))
+  write('workspace/quick.yaml', agent('quick-desk', '250 ms'))
+  write('workspace/slow.yaml', agent('slow-desk', '2 s'))
   const numbers = Array.from({ length: conversations }, (_, index) => index + 1)
   for (let file = 0; file < files; file += 1) {
     const own = numbers.filter((number) => number % files === file).map(conversation)

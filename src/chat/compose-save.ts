@@ -1,6 +1,7 @@
+import { writeText } from '../grammar/quote-text.ts'
+import { indent } from '../grammar/write-yaml.ts'
 import { draftConversation } from '../import/draft-conversation.ts'
 import { nameTalk } from '../import/name-talk.ts'
-import { indent, writeScalar } from '../import/write-yaml.ts'
 import type { OpenIncluded } from '../script/include-files.ts'
 import { parseScript } from '../script/parse.ts'
 import type { Script } from '../script/script.ts'
@@ -47,8 +48,7 @@ export async function composeSave(talk: ChatTalk, { file, existing, name, open }
   const own = script?.agent?.value === talk.agent || script === null
   const title = name?.replace(/[{}]/g, '').trim() || nameTalk(stored, taken)
   const notes = [`from tableread chat with version ${talk.version}; words are suggestions`]
-  const drafted = draftConversation(stored, { name: title, agent: own ? null : talk.agent, notes, recording: false })
-  const lines = drafted.map(spellOutMarks)
+  const lines = draftConversation(stored, { name: title, agent: own ? null : talk.agent, notes, recording: false })
   const made = place(script, existing, lines, talk)
   if (!made.ok) return { ...made, message: `${file}: ${made.message}` }
   const parsed = parseScript(made.text, file, open)
@@ -72,17 +72,9 @@ function place(
   const head = [
     '# yaml-language-server: $schema=../node_modules/tableread/schema/suite.json',
     'suite: Chat',
-    `agent: ${writeScalar(agent)}`,
+    `agent: ${writeText(agent, false)}`,
     'conversations:',
   ]
   const first = head.length + 1 + lines.findIndex((each) => !each.startsWith('#'))
   return { ok: true, text: `${[...head, ...indent(lines)].join('\n')}\n`, line: first }
-}
-
-/** Marks that turn the direction of text hide what a file says; all text is in double quotes, which take them as codes. */
-function spellOutMarks(line: string): string {
-  return line.replace(
-    /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }

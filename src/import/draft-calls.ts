@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
+import { indent, writeItem } from '../grammar/write-yaml.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { loosen } from './find-word.ts'
 import { leavesOf, outputOf } from './leaves.ts'
 import { type Sources, shapeArguments } from './shape-arguments.ts'
-import { indent, writeItem } from './write-yaml.ts'
 
 /** What the calls of a turn are held against, beside the calls: all that came before the turn. */
 export interface CallContext extends Omit<Sources, 'given'> {

@@ -1,5 +1,7 @@
 import type { JsonValue } from '../base/json.ts'
 import type { LawName } from '../base/law-name.ts'
+import { quoteComment, quoteText, writeText } from '../grammar/quote-text.ts'
+import { dash, indent, writeMember } from '../grammar/write-yaml.ts'
 import { maskText } from '../transcript/mask-text.ts'
 import { checkTurnLaws } from '../transcript/turn-laws.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
@@ -12,7 +14,6 @@ import { draftUser, keepBraces } from './draft-user.ts'
 import { findCaptures, namesBefore } from './find-captures.ts'
 import { sliceTurns } from './slice-turns.ts'
 import type { Talk } from './talk.ts'
-import { dash, indent, quote, writeMember, writeScalar } from './write-yaml.ts'
 
 /** What a conversation is written with. */
 export interface DraftOptions {
@@ -51,7 +52,7 @@ export function draftConversation({ session, stored, leftOut }: Talk, options: D
     )
     const capture = captures
       .filter(({ turn }) => turn === index)
-      .map(({ name, path }) => `${name}: ${writeScalar(path)}`)
+      .map(({ name, path }) => `${name}: ${writeText(path, false)}`)
     lines.push(
       ...dash([
         ...draftUser(user === null ? null : keepBraces(user, braces), sent, names),
@@ -71,10 +72,10 @@ export function draftConversation({ session, stored, leftOut }: Talk, options: D
     ...[...options.notes, ...leftOut.map((what) => `left out: ${what}`)].map((note) => `# ${note}`),
     ...(unanswered === null
       ? []
-      : [`# left out: the last message, which nothing answers: ${quote(unanswered.slice(0, 100))}`]),
+      : [`# left out: the last message, which nothing answers: ${quoteComment(unanswered.slice(0, 100))}`]),
     ...dash([
-      `name: ${quote(options.name)}`,
-      ...(options.agent === null ? [] : [`agent: ${writeScalar(options.agent)}`]),
+      `name: ${quoteText(options.name)}`,
+      ...(options.agent === null ? [] : [`agent: ${writeText(options.agent, false)}`]),
       ...(Object.keys(metadata).length === 0 ? [] : writeMember('metadata', metadata, 6)),
       ...(Object.keys(braces).length === 0 ? [] : writeMember('variables', braces, 6)),
       ...(laws.length === 0 ? [] : ['laws:', ...indent(laws.map(([law, why]) => `${law}: ${why}`))]),

@@ -1,9 +1,9 @@
 import type { ContentItem } from '../api/content-item.ts'
 import type { JsonObject, JsonValue } from '../base/json.ts'
+import { shorten, writeMember } from '../grammar/write-yaml.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
 import { findWord } from './find-word.ts'
 import { leavesOf, outputOf } from './leaves.ts'
-import { writeComment, writeMember } from './write-yaml.ts'
 
 /** What a reply is looked through for. */
 export interface ReplyContext {
@@ -29,7 +29,7 @@ export function draftReply(view: TurnView, context: ReplyContext): string[] {
     ...(view.background.some(({ text }) => text.trim() !== '') ? { background: { matches: '/\\S/' } } : {}),
     ...draftSpeaker(view.assistant, context.agent),
   }
-  const suggestion = view.replyText.trim() === '' ? [] : [writeComment('suggestion: reply', view.replyText)]
+  const suggestion = view.replyText.trim() === '' ? [] : [`# suggestion: reply ${shorten(view.replyText)}`]
   return [...suggestion, ...(Object.keys(parts).length === 0 ? [] : writeMember('reply', parts, 10))]
 }
 

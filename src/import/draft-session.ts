@@ -1,6 +1,7 @@
 import type { Session } from '../api/session.ts'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
-import { quote, writeFlow, writeScalar } from './write-yaml.ts'
+import { quoteComment, writeText } from '../grammar/quote-text.ts'
+import { writeFlow } from '../grammar/write-yaml.ts'
 
 /** Longer than this after the last entry, and nobody ended the session but the clock. */
 const restMs = 60_000
@@ -17,7 +18,7 @@ export function draftSession(session: Session, stored: boolean, after: readonly 
   const ended = status === 'completed' && Date.parse(session.updatedAt) - last <= restMs
   const chat = channel === 'webChat'
   const kinds = Object.entries(analysis ?? {}).filter(([key]) => /^[A-Za-z_][\w -]*$/.test(key))
-  const keys = kinds.map(([key, value]) => `${writeScalar(key)}: ${writeFlow({ type: kindOf(value) })}`)
+  const keys = kinds.map(([key, value]) => `${writeText(key, false)}: ${writeFlow({ type: kindOf(value) })}`)
   const calls = after.flatMap((entry) => (entry.type === 'function_call' ? [entry.name] : []))
   const analysed = keys.length === 0 ? [] : [`analysis: { ${keys.join(', ')} }`]
   const held = [
@@ -29,7 +30,7 @@ export function draftSession(session: Session, stored: boolean, after: readonly 
   const told = [
     ...(chat ? [] : [`# the session was ${channel} and ended as ${status}; a run talks over the web chat`]),
     ...(ended && chat ? [] : analysed.map((line) => `# suggestion, once the session has ended: ${line}`)),
-    ...(ended && chat ? [] : calls.map((name) => `# suggestion: after the last turn ran ${quote(name)}`)),
+    ...(ended && chat ? [] : calls.map((name) => `# suggestion: after the last turn ran ${quoteComment(name)}`)),
   ]
   return [...(held.length === 0 ? [] : ['session:', ...held.map((line) => `  ${line}`)]), ...told]
 }

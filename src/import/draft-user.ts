@@ -1,8 +1,8 @@
 import type { ContentItem } from '../api/content-item.ts'
 import type { JsonValue } from '../base/json.ts'
+import { quoteText } from '../grammar/quote-text.ts'
 import { variablePattern } from '../script/variables.ts'
 import { findWord } from './find-word.ts'
-import { quote } from './write-yaml.ts'
 
 /** The first line of a turn: what the user says, with captured values by their names; beside it, as comments, what else was sent. */
 export function draftUser(
@@ -13,7 +13,7 @@ export function draftUser(
   if (user === null) return ['agent starts: true']
   const media = sent.flatMap((item) => ('mimeType' in item ? [`${item.type} (${String(item.mimeType)})`] : []))
   const note = `# the user sent ${media.join(', ')}: name a public link to such a file under attachments:`
-  return [`user: ${quote(nameValues(user, names))}`, ...(media.length === 0 ? [] : [note])]
+  return [`user: ${quoteText(nameValues(user, names))}`, ...(media.length === 0 ? [] : [note])]
 }
 
 function nameValues(text: string, names: ReadonlyMap<JsonValue, string>): string {

@@ -54,7 +54,7 @@ describe('importTalks', () => {
             - user: "Where is my order 1042? I am Badan Delor, person1@example.com"
               expect:
                 # suggestion: reply "Hello Badan, order 1042 was shipped for $89.5. Shall I send the link?"
-                reply: { contains: ["1042", "89.5", "shipped"], button: { payload: { equals: "send_link" } } }
+                reply: { contains: ["1042", "89.5", shipped], button: { payload: { equals: send_link } } }
                 calls:
                   - load_customer: { phase: pre }
                   - lookup_order:
@@ -64,7 +64,7 @@ describe('importTalks', () => {
                 tracking_id: calls.lookup_order.output.tracking_id
             - user: "Yes, for {{tracking_id}}"
               expect:
-                reply: { image: { mimeType: "image/png" }, agentName: "human" }
+                reply: { image: { mimeType: "image/png" }, agentName: human }
                 calls:
                   - make_link: { with: { tracking: "{{tracking_id}}" }, is_error: true, phase: during }
             - user: "Bye"
@@ -75,7 +75,7 @@ describe('importTalks', () => {
             status: completed
             channel type: webChat
             analysis: { sentiment: { type: text } }
-            calls: { post: ["log_outcome"] }
+            calls: { post: [log_outcome] }
       "
     `)
   })

@@ -1,3 +1,5 @@
+import { quoteText, writeText } from '../grammar/quote-text.ts'
+import { indent } from '../grammar/write-yaml.ts'
 import { checkDraft } from './check-draft.ts'
 import { type Cluster, clusterTalks } from './cluster-talks.ts'
 import { draftConversation } from './draft-conversation.ts'
@@ -7,7 +9,6 @@ import { onceEach } from './once-each.ts'
 import { sliceTurns } from './slice-turns.ts'
 import type { Refused, Talk } from './talk.ts'
 import { type RecordedTalk, toRecording } from './to-recording.ts'
-import { indent, quote, writeScalar } from './write-yaml.ts'
 
 /** What to make of talks. */
 export interface ImportOptions {
@@ -90,7 +91,7 @@ function notesOf({ session, origin, stored }: Talk, { path, count }: Cluster): s
   const from = stored ? `, ${session.communicationChannelType}, ${session.time.slice(0, 10)}` : ''
   const calls = path.length > 300 ? `${path.slice(0, 300)} …` : path
   return [
-    `from ${quote(session.sessionId)}${from}${version === null ? '' : `, version ${quote(version)}`} (${placeName(origin)})`,
+    `from ${quoteText(session.sessionId)}${from}${version === null ? '' : `, version ${quoteText(version)}`} (${placeName(origin)})`,
     `stands for ${count === 1 ? 'this session alone' : `${count} sessions`}: ${calls}`,
   ]
 }
@@ -104,8 +105,8 @@ function suiteText({ suite, schema }: ImportOptions, agent: string, bodies: read
   const head = [
     `# yaml-language-server: $schema=${schema}`,
     '# A draft made by tableread import: words are suggestions, and pseudonyms stand for personal data.',
-    `suite: ${writeScalar(suite)}`,
-    `agent: ${writeScalar(agent)}`,
+    `suite: ${writeText(suite, false)}`,
+    `agent: ${writeText(agent, false)}`,
     'masking:',
     '  # Read the file for names, numbers and addresses that are left. The suite runs only with true.',
     '  reviewed: false',

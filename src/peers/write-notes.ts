@@ -1,5 +1,5 @@
+import { shorten } from '../grammar/write-yaml.ts'
 import type { Note } from './note.ts'
-import { shorten } from './write-yaml.ts'
 
 /** A comment for each thing that the suite does not say, or says otherwise; the file is named where it is another one. */
 export function writeNotes(notes: readonly Note[], file: string): string[] {

@@ -1,7 +1,7 @@
+import { dash, indent, shorten, writeMember } from '../grammar/write-yaml.ts'
 import type { DraftConversation, DraftSuite } from './draft.ts'
 import { writeNotes } from './write-notes.ts'
 import { writeTurn } from './write-turn.ts'
-import { dash, indent, shorten, writeMember } from './write-yaml.ts'
 
 /** The text of a suite file. `agent` is null where nobody has named one. */
 export function writeSuite(suite: DraftSuite, agent: string | null): string {

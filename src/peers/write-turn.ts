@@ -1,8 +1,8 @@
 import type { JsonObject } from '../base/json.ts'
+import { dash, shorten, writeMember } from '../grammar/write-yaml.ts'
 import { asserts, type DraftTurn } from './draft.ts'
 import { joinConditions } from './join-conditions.ts'
 import { writeNotes } from './write-notes.ts'
-import { dash, shorten, writeMember } from './write-yaml.ts'
 
 /** The lines of a turn, as an item of `turns` that is indented by `room`; what was lost stands as comments below it. */
 export function writeTurn(turn: DraftTurn, file: string, room: number): string[] {

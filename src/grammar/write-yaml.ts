@@ -14,11 +14,12 @@ export function writeMember(key: string, value: JsonValue, room: number): string
   return [head, ...indent(Object.entries(value).flatMap(([name, each]) => writeMember(name, each, room + 2)))]
 }
 
-/** `- value`, over several lines where one would be too long. */
-function writeItem(value: JsonValue, room: number): string[] {
+/** `- value`, over several lines where one would be too long; a mapping of one member needs no braces. */
+export function writeItem(value: JsonValue, room: number): string[] {
   if (typeof value !== 'object' || value === null) return [`- ${writeScalar(value, false)}`]
   const flow = writeFlow(value)
-  if (!isJsonObject(value) || flow.length + room + 2 <= width || Object.keys(value).length === 0) return [`- ${flow}`]
+  if (!isJsonObject(value) || Object.keys(value).length === 0) return [`- ${flow}`]
+  if (flow.length + room + 2 <= width && Object.keys(value).length > 1) return [`- ${flow}`]
   return dash(Object.entries(value).flatMap(([name, each]) => writeMember(name, each, room + 2)))
 }
 
@@ -42,7 +43,8 @@ function writeScalar(value: string | number | boolean | null, flow: boolean): st
   return typeof value === 'string' ? writeText(value, flow) : JSON.stringify(value)
 }
 
-function writeFlow(value: JsonValue): string {
+/** A value on one line: `{ order_id: "1042", items: [a, b] }`. */
+export function writeFlow(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
   if (!isJsonObject(value)) return writeScalar(value, true)
   const members = Object.entries(value).map(([key, each]) => `${writeText(key, true)}: ${writeFlow(each)}`)

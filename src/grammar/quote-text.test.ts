@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readYaml } from '../grammar/read-yaml.ts'
 import { quoteComment, writeText } from './quote-text.ts'
+import { readYaml } from './read-yaml.ts'
 
 /** Texts of all sorts: any code unit, and pieces that mean something in YAML. */
 const hostile = fc.oneof(
@@ -53,6 +53,16 @@ describe('writeText', () => {
     expect(['none', 'Yes', '42', 'a: b', 'a #b', ''].map((text) => writeText(text, false))).toEqual(
       ['none', 'Yes', '42', 'a: b', 'a #b', ''].map((text) => JSON.stringify(text)),
     )
+  })
+})
+
+describe('what cannot be seen', () => {
+  it('is escaped: marks that turn the direction, that have no width, and tags; joiners of letters and pictures are not', () => {
+    for (const mark of ['\u202e', '\u2066', '\u061c', '\u200b', '\ufeff', '\u009b', '\u{e0041}']) {
+      const codes = [writeText(`a${mark}b`, false), quoteComment(`a${mark}b`)]
+      for (const code of codes) expect([code.includes(mark), readBack(`key: ${code}\n`)]).toEqual([false, `a${mark}b`])
+    }
+    expect(writeText('a: 👩\u200d🚀', false)).toBe('"a: 👩\u200d🚀"')
   })
 })
 

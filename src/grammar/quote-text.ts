@@ -10,8 +10,8 @@ export function writeText(text: string, flow: boolean): string {
   return plain || time.test(text) ? text : quoteText(text)
 }
 
-/** A text in double quotes, with everything escaped that ends a line, cannot be seen, or reads as nesting. */
-function quoteText(text: string): string {
+/** A text in double quotes, with everything escaped that ends a line, turns the direction of text, cannot be seen, or reads as nesting. */
+export function quoteText(text: string): string {
   return escapeNesting(quote(text), depthOf(text) > 10)
 }
 
@@ -21,10 +21,7 @@ export function quoteComment(text: string): string {
 }
 
 function quote(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]/g,
-    escapeLong,
-  )
+  return JSON.stringify(text).replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029\ufff0-\uffff]/gu, escapeLong)
 }
 
 function escapeNesting(quoted: string, isDeep: boolean): string {
@@ -33,7 +30,8 @@ function escapeNesting(quoted: string, isDeep: boolean): string {
 }
 
 function escapeLong(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const code = (character.codePointAt(0) ?? 0).toString(16)
+  return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`
 }
 
 function escapeShort(character: string): string {
