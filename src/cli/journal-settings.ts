@@ -8,6 +8,7 @@ export interface JournalFlags {
   tags?: string[]
   clock?: string
   shard?: string
+  durations?: string
   tape?: string
   /** Go on with an unfinished run: the newest like this one, or that of the journal named. */
   resume?: true | string
@@ -28,6 +29,7 @@ export function journalSettings(
     '--workspace': settled.workspace,
     '--clock': flags.clock,
     '--shard': flags.shard,
+    '--durations': flags.durations,
     '--no-reconcile': settled.reconcile ? undefined : 'given',
   }
   return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))
