@@ -1,3 +1,4 @@
+import type { Lanes } from '../client/pace/lanes.ts'
 import type { Plan } from '../runner/plan.ts'
 import { runPool } from '../runner/pool.ts'
 import type { BisectOutcome } from './bisect-outcome.ts'
@@ -13,7 +14,7 @@ import { writeSentence } from './write-sentence.ts'
 /** What a bisection works with. */
 export interface BisectSettings extends ProbeContext, Ends {
   repeat: number
-  concurrency: number
+  concurrency: number | Lanes
   target: string
   tableread: string
   /** Published numbers by agent, where the service lists them. */

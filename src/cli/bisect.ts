@@ -49,7 +49,7 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
   try {
     const result = await performBisection(plans, {
       ...{ ...ends, repeat, client: target.client, target: target.name, tableread: tablereadVersion() },
-      concurrency: plans.some(movesClock) ? 1 : settled.concurrency,
+      concurrency: plans.some(movesClock) ? 1 : target.lanes,
       reconcile: settled.reconcile,
       published: ends.bad === 'draft' ? await publishedNumbers(target.client, interrupt.signal) : new Map(),
       listen:
@@ -59,6 +59,7 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
     process.stdout.write(
       flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : `\n${formatBisection(result, paint)}\n`,
     )
+    for (const note of target.paceNotes()) process.stderr.write(`${note}\n`)
     return bisectExitCode(result, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {
     interrupt.release()

@@ -36,7 +36,7 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
   const version = settled.versions[0] ?? 'default'
   if (settled.target === null) await insistLocal(agent, version, settled.workspace)
   if (agent === undefined) throw new UsageError('no agent is named', 'write its name: tableread chat order-desk')
-  const target = await openTarget({ ...settled, concurrency: 1 })
+  const target = await openTarget({ ...settled, concurrency: 1, adaptive: false })
   const terminal = openChatTerminal()
   try {
     const { screen } = terminal

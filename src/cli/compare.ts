@@ -81,7 +81,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       contexts,
       calibrate: same ? 'only' : flags.calibrate === true ? 'floor' : 'no',
       confirm: flags.confirm !== false,
-      concurrency: pairings.some(({ plans }) => movesClock(plans.a)) ? 1 : settled.concurrency,
+      concurrency: pairings.some(({ plans }) => movesClock(plans.a)) ? 1 : opened.lanes,
       policy: settled.gate,
       agents: same ? [] : await agentDifferences(pairings, opened, settled.folder),
       problems: read.problems,
@@ -92,6 +92,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     })
     const kept = await keepComparison(settled, comparison, pairings)
     await writeReports(comparison, flags, suiteTexts(settled.apiKey ?? undefined), kept)
+    for (const note of opened.paceNotes()) process.stderr.write(`${note}\n`)
     const empty = part === null || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) process.stderr.write(`${empty}\n`)
     if (empty !== null && !interrupt.signal.aborted) return 0

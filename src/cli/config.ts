@@ -1,12 +1,13 @@
 import type { NamedEntry } from '../grammar/dictionary.ts'
 import { oneOrMore } from '../grammar/list.ts'
 import { optional, record } from '../grammar/record.ts'
-import { flag, text, wholeNumber } from '../grammar/scalar.ts'
+import { flag, text } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from '../script/budget.ts'
 import { type Pattern, pattern } from '../script/pattern.ts'
 import { relaxations } from '../script/relaxations.ts'
 import { type TurnExpectation, turnExpectation } from '../script/turn-expectation.ts'
+import { countOrAuto } from './count-or-auto.ts'
 import { type GateConfig, gateShape } from './gate-shape.ts'
 import { pathOrOff } from './path-or-off.ts'
 
@@ -17,7 +18,7 @@ export interface Config {
   workspace?: string
   suites?: string[]
   versions?: string[]
-  concurrency?: number
+  concurrency?: number | 'auto'
   timeLimitMs?: number
   stopAfterFailure?: boolean
   reconcile?: boolean
@@ -47,7 +48,7 @@ export const configShape: Shape<Config> = record('the config', {
   ),
   suites: optional('suites', oneOrMore('paths', text), 'Suite files and folders of them. Default: suites.'),
   versions: optional('versions', oneOrMore('versions', text), 'Agent versions to run against. Default: default.'),
-  concurrency: optional('concurrency', wholeNumber(1), 'How many conversations run at once. Default: 8.'),
+  concurrency: optional('concurrency', countOrAuto, 'How many conversations run at once, or auto. Default: 8.'),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn. Default: 30 s.'),
   stopAfterFailure: optional(
     'stop after failure',

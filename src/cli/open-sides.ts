@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type Lanes, narrower } from '../client/pace/lanes.ts'
 import type { RunSettled } from './settings.ts'
 import { openTarget, type Target } from './target.ts'
 
@@ -18,6 +19,10 @@ export interface SideService {
 export interface OpenSides {
   a: SideService
   b: SideService
+  /** How many conversations should go on at once: as many as both services take. */
+  lanes: number | Lanes
+  /** What became of the pace at which they were talked to, each in a line. */
+  paceNotes(): string[]
   close(): Promise<void>
 }
 
@@ -27,7 +32,10 @@ export interface OpenSides {
  */
 export async function openSides(settled: RunSettled, { bTarget, bWorkspace }: SideFlags): Promise<OpenSides> {
   const a = await openSide(settled)
-  if (bTarget === undefined && bWorkspace === undefined) return { a, b: a, close: a.target.close }
+  if (bTarget === undefined && bWorkspace === undefined) {
+    const { lanes, paceNotes, close } = a.target
+    return { a, b: a, lanes, paceNotes, close }
+  }
   const elsewhere = {
     ...settled,
     apiKey: process.env.TABLEREAD_B_API_KEY ?? settled.apiKey,
@@ -36,7 +44,16 @@ export async function openSides(settled: RunSettled, { bTarget, bWorkspace }: Si
   }
   try {
     const b = await openSide(elsewhere)
-    return { a, b, close: async () => void (await Promise.all([a.target.close(), b.target.close()])) }
+    return {
+      a,
+      b,
+      lanes: narrower(a.target.lanes, b.target.lanes),
+      paceNotes: () => [
+        ...a.target.paceNotes().map((note) => `side a: ${note}`),
+        ...b.target.paceNotes().map((note) => `side b: ${note}`),
+      ],
+      close: async () => void (await Promise.all([a.target.close(), b.target.close()])),
+    }
   } catch (error) {
     await a.target.close()
     throw error

@@ -69,7 +69,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       client: target.client,
       target: target.name,
       tableread: tablereadVersion(),
-      concurrency: plans.some(movesClock) ? 1 : settled.concurrency,
+      concurrency: plans.some(movesClock) ? 1 : target.lanes,
       reconcile: settled.reconcile,
       functions:
         (settled.reconcile || flags.coverage === true) && plans.length > 0
@@ -91,6 +91,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     await writeReports(result, { ...(markdown && { markdown }), ...(html && { html }) }, textOf, kept)
     if (journal !== null)
       await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
+    for (const note of target.paceNotes()) process.stderr.write(`${note}\n`)
     const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) process.stderr.write(`${empty}\n`)
     if (empty !== null && !interrupt.signal.aborted) return 0

@@ -29,3 +29,25 @@ describe('where the history is kept', () => {
     expect(await historyOf(...given)).toBe(path)
   })
 })
+
+describe('how many conversations run at once', () => {
+  const settled = async (config: string, concurrency?: string) => {
+    writeFileSync(join(folder, 'tableread.config.yaml'), config)
+    const flags = { config: join(folder, 'tableread.config.yaml') }
+    return settle([], concurrency === undefined ? flags : { ...flags, concurrency }, {})
+  }
+  it.each<[string, [string, string?], object]>([
+    ['as the config says', [plain], { concurrency: 2, adaptive: false }],
+    ['as the flag says', [plain, '9'], { concurrency: 9, adaptive: false }],
+    ['is found out, says the config', ['concurrency: auto\n'], { concurrency: 8, adaptive: true }],
+    ['is found out, says the flag', [plain, 'auto'], { concurrency: 8, adaptive: true }],
+  ])('%s', async (_, given, expected) => {
+    expect(await settled(...given)).toMatchObject(expected)
+  })
+  it('is nothing else', async () => {
+    await expect(settled(plain, 'many')).rejects.toThrow(
+      '--concurrency many is not a whole number of at least 1, or auto',
+    )
+    await expect(settled('concurrency: 0\n')).rejects.toThrow('a whole number of at least 1')
+  })
+})

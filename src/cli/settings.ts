@@ -22,6 +22,8 @@ export interface RunSettled {
   /** Where the clock of the embedded local service stands, in milliseconds; null when it runs. */
   frozenAt: number | null
   concurrency: number
+  /** Find out how many conversations should run at once; where that is not done, `concurrency` are. */
+  adaptive: boolean
   timeLimitMs: number
   stopAfterFailure: boolean
   /** A file of conversations that may fail for now. */
@@ -90,7 +92,7 @@ export async function settle(
     apiKey: environment.TABLEREAD_API_KEY ?? null,
     workspace,
     frozenAt: readClock(flags.clock),
-    concurrency: flags.concurrency === undefined ? (config.concurrency ?? 8) : readCount(flags.concurrency),
+    ...settleConcurrency(flags.concurrency ?? config.concurrency ?? 8),
     timeLimitMs: flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime(flags.timeLimit),
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
     quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
@@ -144,9 +146,10 @@ function checkUrl(url: string | null): string | null {
   throw new UsageError(`"${url}" is not the address of a service`, 'write it as https://api.example.com')
 }
 
-function readCount(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)
-  throw new UsageError(`--concurrency ${text} is not a whole number of at least 1`)
+function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrency' | 'adaptive'> {
+  if (asked === 'auto') return { concurrency: 8, adaptive: true }
+  if (/^[1-9]\d{0,4}$/.test(String(asked))) return { concurrency: Number(asked), adaptive: false }
+  throw new UsageError(`--concurrency ${asked} is not a whole number of at least 1, or auto`)
 }
 
 function readTime(text: string): number {

@@ -61,6 +61,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
       problems,
       json: flags.json === true,
     })
+    for (const note of target.paceNotes()) process.stderr.write(`${note}\n`)
     return snapshotExitCode(outcomes, problems, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {
     interrupt.release()
@@ -90,7 +91,7 @@ async function settleAll(
     client: target.client,
     target: target.name,
     tableread: tablereadVersion(),
-    concurrency: plans.some(movesClock) ? 1 : settled.concurrency,
+    concurrency: plans.some(movesClock) ? 1 : target.lanes,
     reconcile: settled.reconcile,
     functions: settled.reconcile ? await knownFunctions(target.client, signal) : new Map(),
     keepPassed: false,

@@ -20,7 +20,7 @@ export function addTapeCommands(program: Command): void {
     .option('--workspace <path>', 'the workspace of the embedded local service')
     .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
     .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
-    .option('-c, --concurrency <count>', 'how many conversations run at once (default: 8)')
+    .option('-c, --concurrency <count>', 'how many conversations run at once, or auto (default: 8)')
     .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
     .option('--keep-going', 'go on with the next turn after one that failed')
     .option('--no-reconcile', 'do not fetch the stored session after the last turn')

@@ -1,7 +1,10 @@
 import { type Client, type ClientSettings, createClient } from '../client/client.ts'
 import { guardTransport } from '../client/guard.ts'
+import type { Lanes } from '../client/pace/lanes.ts'
+import { createPace } from '../client/pace/pace.ts'
 import type { Transport } from '../client/transport.ts'
 import { openNetwork } from '../client/undici-transport.ts'
+import { describePace } from './describe-pace.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A service that is ready to talk to. */
@@ -13,6 +16,10 @@ export interface Target {
   client: Client
   /** A client of the same service whose requests go another way round, as through a recorder. */
   clientThrough(wrap: (send: Transport) => Transport): Client
+  /** How many conversations should go on at once. */
+  lanes: number | Lanes
+  /** What became of the pace at which it was talked to, each in a line. */
+  paceNotes(): string[]
   close(): Promise<void>
 }
 
@@ -25,7 +32,12 @@ export interface TargetSettings {
   /** Where the clock of the embedded service stands; null when it runs. */
   frozenAt?: number | null
   concurrency: number
+  /** Find out how many conversations should go on at once, in place of `concurrency`. */
+  adaptive?: boolean
 }
+
+/** The most conversations at once that are found out to be right. */
+const mostFound = 64
 
 /**
  * Opens the service: the one that is configured, behind the live guard, or else the local service, embedded in this
@@ -33,15 +45,22 @@ export interface TargetSettings {
  * @throws UsageError when a live service is configured without a key, or a workspace is broken
  */
 export async function openTarget(settings: TargetSettings): Promise<Target> {
-  const { target, workflowTarget, apiKey, concurrency } = settings
-  const network = openNetwork({ connections: concurrency })
-  const transport = guardTransport(network.send)
+  const { target, workflowTarget, apiKey, adaptive = false } = settings
+  const most = adaptive ? mostFound : settings.concurrency
+  const network = openNetwork({ connections: most })
+  const pace = createPace({ most, adaptive })
+  const transport = pace.through(guardTransport(network.send))
+  const paced = {
+    lanes: adaptive ? pace.lanes : most,
+    paceNotes: () => describePace(pace.facts(), adaptive),
+  }
   if (target !== null) {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
     const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
     return {
       name: target,
       ...speakTo({ ...hosts, apiKey, transport }),
+      ...paced,
       close: network.close,
     }
   }
@@ -54,6 +73,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   return {
     name: `local service ${service.url} (workspace ${service.workspace})`,
     ...speakTo({ baseUrl: service.url, apiKey: service.apiKey, transport }),
+    ...paced,
     async close() {
       await network.close()
       await service.close()

@@ -44,17 +44,30 @@ function withCause(headline: string, cause: KnownFailure, detail: string): strin
   return [`${headline}: ${first}`, `  ${detail}`, ...rest].join('\n')
 }
 
-function describeRefusal({ status, errorCode, message, requestId }: Failure & { kind: 'refused' }): string {
+function describeRefusal({
+  status,
+  errorCode,
+  message,
+  requestId,
+  retryAfterMs,
+}: Failure & { kind: 'refused' }): string {
   const code = errorCode === null ? '' : ` ${errorCode}`
   const request = requestId === null ? '' : ` (request ${requestId})`
   const hint =
-    hints[errorCode ?? ''] ??
-    (status === 401 ? keyHint : status === 429 ? 'the service limits requests: lower --concurrency' : undefined)
+    hints[errorCode ?? ''] ?? (status === 401 ? keyHint : status === 429 ? limitHint(retryAfterMs) : undefined)
   return `the service refused the turn: ${status}${code}: ${message}${request}${hint === undefined ? '' : `\n  ${hint}`}`
 }
 
 /** Codes of a connection that was there. */
 const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** A refused turn was sent again for as long as its time limit allowed; see `createPace`. */
+function limitHint(retryAfterMs: number | undefined): string {
+  const limited = 'the service limits requests: lower --concurrency, or write --concurrency auto'
+  if (retryAfterMs === undefined) return limited
+  const seconds = Math.ceil(retryAfterMs / 1_000)
+  return `${limited}\n  it asks to wait ${seconds} s (Retry-After); a turn waits no longer than its time limit`
+}
 
 const keyHint = 'set TABLEREAD_API_KEY to a key of the workspace'
 

@@ -2,6 +2,7 @@ import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { checkShape, type WireShape } from '../api/shape.ts'
 import type { Answer, Failure } from './failure.ts'
 import { fromTransport, originOf } from './from-transport.ts'
+import { readRetryAfter } from './pace/retry-after.ts'
 import { redactKey } from './redact-key.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 
@@ -45,21 +46,23 @@ function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiK
   const accepted = status >= 200 && status < 300
   if (!envelope.ok && accepted) return fail({ kind: 'misshapen', status, violations: envelope.violations, requestId })
   if (!envelope.ok || !accepted || envelope.value.responseCode !== 200) {
-    return fail(refusal(status, requestId, envelope.ok ? envelope.value : undefined))
+    return fail(refusal(answer, requestId, envelope.ok ? envelope.value : undefined))
   }
   const checked = checkShape(data, envelope.value.data, 'data')
   if (checked.ok) return { ok: true, data: checked.value, status, requestId, timeMs }
   return fail({ kind: 'misshapen', status, violations: checked.violations, requestId })
 }
 
-function refusal(status: number, requestId: string | null, envelope: Envelope | undefined): Failure {
+function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelope | undefined): Failure {
+  const retryAfterMs = readRetryAfter(answer)
   return {
     kind: 'refused',
-    status,
+    status: answer.status,
     responseCode: envelope?.responseCode ?? null,
     errorCode: envelope?.errorCode ?? null,
     message: envelope?.message ?? 'the answer holds no message',
     requestId,
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
   }
 }
 

@@ -45,6 +45,8 @@ export type KnownFailure =
       errorCode: string | null
       message: string
       requestId: string | null
+      /** How long the service asks to wait (Retry-After), where it does. */
+      retryAfterMs?: number
     }
   | {
       /** No connection, or it broke before the answer was whole. */

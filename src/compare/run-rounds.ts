@@ -1,3 +1,4 @@
+import type { Lanes } from '../client/pace/lanes.ts'
 import type { Shard } from '../results/shard.ts'
 import { runPool } from '../runner/pool.ts'
 import { affordable } from './affordable.ts'
@@ -14,7 +15,7 @@ import { pairsForHardBreak } from './statistics/pairs-for-hard-break.ts'
 export interface RoundSettings extends PairContext {
   /** The level at which differences are called. */
   alpha: number
-  concurrency: number
+  concurrency: number | Lanes
   /** Run what looks like a break or a gain again, until it is confirmed or is none. */
   confirm: boolean
   /** Go on with the conversations whose verdict is open, up to so many pairs each, while the turns last; null: do not. */

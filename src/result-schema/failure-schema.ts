@@ -22,6 +22,7 @@ const knownArms = [
       errorCode: z.string().nullable(),
       message: z.string(),
       requestId: z.string().nullable(),
+      retryAfterMs: z.number().exactOptional(),
     })
     .meta({ description: 'The service answered with an error.' }),
   z.object({ kind: z.literal('unreachable'), url: z.string(), code: z.string() }),

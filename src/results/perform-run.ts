@@ -1,3 +1,4 @@
+import type { Lanes } from '../client/pace/lanes.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import { runPool } from '../runner/pool.ts'
@@ -17,7 +18,8 @@ export interface RunSettings extends PerformContext {
   target: string
   /** Tableread's own version. */
   tableread: string
-  concurrency: number
+  /** How many conversations run at once, where that changes: as it is found out. */
+  concurrency: number | Lanes
   /** Keep the transcripts of conversations that passed in the result; a long run needs much less memory without. */
   keepPassed: boolean
   /** Files that could not be read; they make the run broken and stop nothing else. */

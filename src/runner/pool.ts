@@ -1,20 +1,32 @@
+import type { Lanes } from '../client/pace/lanes.ts'
+
 /**
- * Runs `task` over the items, at most `limit` at once, beginning in order. Stops beginning new ones once the signal
- * is aborted; those under way are awaited. A task must not reject.
+ * Runs `task` over the items, at most `lanes` at once, beginning in order; the number may change on the way. Stops
+ * beginning new ones once the signal is aborted; those under way are awaited. A task must not reject.
  */
-export async function runPool<T>(
+export function runPool<T>(
   items: readonly T[],
-  limit: number,
+  lanes: number | Lanes,
   task: (item: T) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  let next = 0
-  const lane = async (): Promise<void> => {
-    while (next < items.length && signal?.aborted !== true) {
-      const item = items[next] as T
-      next += 1
-      await task(item)
+  const limit = typeof lanes === 'number' ? () => lanes : lanes.limit
+  let [next, running] = [0, 0]
+  return new Promise((resolve, reject) => {
+    const begin = (): void => {
+      while (next < items.length && running < limit() && signal?.aborted !== true) {
+        const item = items[next] as T
+        next += 1
+        running += 1
+        task(item).then(end, reject)
+      }
+      if (running === 0) resolve()
     }
-  }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane))
+    const end = (): void => {
+      running -= 1
+      begin()
+    }
+    if (typeof lanes !== 'number') lanes.watch(begin)
+    begin()
+  })
 }

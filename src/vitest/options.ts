@@ -27,12 +27,14 @@ export async function settleOptions(options: TablereadOptions, environment: Node
     target,
     workflowTarget,
     workspace,
+    concurrency,
     ...rest
   } = options
   const flags = {
     ...(config === undefined ? {} : { config }),
     ...(workspace === undefined ? {} : { workspace }),
     ...(versions === undefined ? {} : { agentVersion: versions }),
+    ...(concurrency === undefined ? {} : { concurrency: String(concurrency) }),
   }
   const fallback = {
     ...(target === undefined ? {} : { TABLEREAD_TARGET: target }),

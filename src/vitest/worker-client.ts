@@ -1,18 +1,19 @@
 import { type Client, createClient } from '../client/client.ts'
 import { guardTransport } from '../client/guard.ts'
+import { createPace } from '../client/pace/pace.ts'
 import { openNetwork } from '../client/undici-transport.ts'
 import type { ServiceAddress } from './service-address.ts'
 
 const clients = new Map<string, Client>()
 
-/** The client of this worker for a service: one for all files, so that connections stay open. */
+/** The client of this worker for a service: one for all files, so that connections stay open and all keep to one pace. */
 export function clientOf({ baseUrl, apiKey }: ServiceAddress): Client {
   const known = clients.get(baseUrl)
   if (known !== undefined) return known
   const client = createClient({
     baseUrl,
     apiKey: apiKey ?? process.env.TABLEREAD_API_KEY ?? '',
-    transport: guardTransport(openNetwork({ connections: 64 }).send),
+    transport: createPace({ most: 64 }).through(guardTransport(openNetwork({ connections: 64 }).send)),
   })
   clients.set(baseUrl, client)
   return client

@@ -1,0 +1,11 @@
+import type { PaceFacts } from '../client/pace/pace.ts'
+import { count } from './dry-run.ts'
+
+/** What a person should know of the pace of a run: how many conversations at once it found right, and what was refused. */
+export function describePace({ refusals, pausedMs, limit }: PaceFacts, adaptive: boolean): string[] {
+  const waited = `${(pausedMs / 1_000).toFixed(1)} s were waited for it`
+  return [
+    ...(adaptive && limit !== null ? [`concurrency auto: ${limit} at once in the end`] : []),
+    ...(refusals === 0 ? [] : [`the service limits requests: ${count(refusals, 'answer')} 429, ${waited}`]),
+  ]
+}

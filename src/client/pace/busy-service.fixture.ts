@@ -1,0 +1,69 @@
+import type { Transport, WireAnswer } from '../transport.ts'
+
+/** What a service can take; `retryAfter` is the header of its refusals. */
+export interface BusyService {
+  send: Transport
+  /** When each request came, and whether it was refused. */
+  heard: { at: number; refused: boolean }[]
+  /** The most that it worked on at once. */
+  most(): number
+}
+
+const answer = (status: number, headers: WireAnswer['headers'] = {}): WireAnswer => ({ status, headers, text: '{}' })
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A service that answers in `ms`, more or less, and refuses what `takes` does not take: requests at once, or so many a second. */
+export function busyService(
+  takes: { atOnce: number } | { aSecond: number },
+  ms: number,
+  retryAfter?: string,
+): BusyService {
+  const heard: BusyService['heard'] = []
+  let [working, most, tokens, filled] = [0, 0, 'aSecond' in takes ? takes.aSecond : 0, 0]
+  const takesOne = (now: number): boolean => {
+    if ('atOnce' in takes) return working < takes.atOnce
+    tokens = Math.min(takes.aSecond, tokens + ((now - filled) * takes.aSecond) / 1_000)
+    filled = now
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
+  }
+  return {
+    heard,
+    most: () => most,
+    async send() {
+      const now = performance.now()
+      const refused = !takesOne(now)
+      heard.push({ at: now, refused })
+      if (refused) {
+        await pause(2)
+        return answer(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
+      }
+      working += 1
+      most = Math.max(most, working)
+      await pause(ms * (0.9 + ((heard.length * 7) % 11) / 50))
+      working -= 1
+      return answer(200)
+    },
+  }
+}
+
+/** A service that refuses nothing, works on so many at once, and lets the others wait: it gets slower. */
+export function slowingService(atOnce: number, ms: number): BusyService {
+  const heard: BusyService['heard'] = []
+  const waiting: (() => void)[] = []
+  let working = 0
+  return {
+    heard,
+    most: () => atOnce,
+    async send() {
+      heard.push({ at: performance.now(), refused: false })
+      if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+      working += 1
+      await pause(ms * (0.9 + ((heard.length * 7) % 11) / 50))
+      working -= 1
+      waiting.shift()?.()
+      return answer(200)
+    },
+  }
+}
