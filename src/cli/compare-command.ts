@@ -36,6 +36,8 @@ export function addCompareCommand(program: Command): void {
     .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
     .option('-c, --concurrency <count>', 'how many conversations run at once, or auto (default: 8)')
     .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
+    .option('--max-turns <turns>', 'the turn budget: what may take more than is left of it is not reached')
+    .option('--max-time <time>', 'the time budget: no turn begins after it, for example 10min; the rest is not reached')
     .option('--keep-going', 'go on with the next turn after one that failed')
     .option('--no-reconcile', 'do not compare the turns with the stored session after the last turn')
     .option('--history <file>', 'where each comparison is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)')

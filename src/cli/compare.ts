@@ -1,6 +1,7 @@
 import { comparisonExitCode } from '../compare/comparison-exit-code.ts'
 import { performComparison } from '../compare/perform-comparison.ts'
 import type { Side } from '../compare/side.ts'
+import { createAllowance } from '../results/allowance.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import type { PerformContext } from '../results/perform-conversation.ts'
 import { movesClock } from '../runner/moves-clock.ts'
@@ -57,11 +58,13 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const report = chooseComparisonReporter(flags)
   const opened = await openSides(settled, flags)
   const interrupt = interruptible()
+  const allowance = createAllowance(settled.budgets)
   const contextOf = async (side: 'a' | 'b'): Promise<PerformContext> => ({
     client: opened[side].target.client,
     reconcile: settled.reconcile,
     functions: await knownFunctions(opened[side].target.client, interrupt.signal),
     signal: interrupt.signal,
+    allowance,
   })
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({

@@ -1,7 +1,7 @@
 import type { NamedEntry } from '../grammar/dictionary.ts'
 import { oneOrMore } from '../grammar/list.ts'
 import { optional, record } from '../grammar/record.ts'
-import { flag, text } from '../grammar/scalar.ts'
+import { flag, text, wholeNumber } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from '../script/budget.ts'
 import { type Pattern, pattern } from '../script/pattern.ts'
@@ -20,6 +20,8 @@ export interface Config {
   versions?: string[]
   concurrency?: number | 'auto'
   timeLimitMs?: number
+  maxTurns?: number
+  maxTimeMs?: number
   stopAfterFailure?: boolean
   reconcile?: boolean
   quarantine?: string
@@ -50,6 +52,16 @@ export const configShape: Shape<Config> = record('the config', {
   versions: optional('versions', oneOrMore('versions', text), 'Agent versions to run against. Default: default.'),
   concurrency: optional('concurrency', countOrAuto, 'How many conversations run at once, or auto. Default: 8.'),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn. Default: 30 s.'),
+  maxTurns: optional(
+    'max turns',
+    wholeNumber(1),
+    'The turn budget of a run: conversations that may take more than is left are not reached. Default: none.',
+  ),
+  maxTimeMs: optional(
+    'max time',
+    duration,
+    'The time budget of a run: once it is spent, no turn begins, and the rest is not reached. Default: none.',
+  ),
   stopAfterFailure: optional(
     'stop after failure',
     flag,

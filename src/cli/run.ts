@@ -1,6 +1,7 @@
 import { redactKey } from '../client/redact-key.ts'
 import { formatProblem } from '../grammar/format-problem.ts'
 import type { Problem } from '../grammar/problem.ts'
+import { createAllowance } from '../results/allowance.ts'
 import { exitCode } from '../results/exit-code.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import { performRun } from '../results/perform-run.ts'
@@ -47,6 +48,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     throw new UsageError('--tape does not go with --watch and --ui', 'leave one of them out')
   if (flags.resume !== undefined && (flags.watch === true || flags.ui === true))
     throw new UsageError('--resume does not go with --watch and --ui', 'leave one of them out')
+  if ((flags.maxTurns ?? flags.maxTime) !== undefined && (flags.watch === true || flags.ui === true))
+    throw new UsageError('--max-turns and --max-time do not go with --watch and --ui', 'leave them out')
   if (flags.watch === true || flags.ui === true) return (await import('./run-in-vitest.ts')).runInVitest(settled, flags)
   const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
   const chosen = choosePlans(read, settled, flags)
@@ -71,6 +74,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       tableread: tablereadVersion(),
       concurrency: plans.some(movesClock) ? 1 : target.lanes,
       reconcile: settled.reconcile,
+      allowance: createAllowance(settled.budgets),
       functions:
         (settled.reconcile || flags.coverage === true) && plans.length > 0
           ? await knownFunctions(target.client, interrupt.signal)

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import type { LawName } from '../base/law-name.ts'
 import { defaultPolicy, type GatePolicy } from '../compare/gate/gate-policy.ts'
-import { nodeFromJson } from '../grammar/node-from-json.ts'
+import type { Budgets } from '../results/allowance.ts'
 import type { ProjectRules } from '../runner/project-rules.ts'
-import { duration } from '../script/budget.ts'
 import type { Pattern } from '../script/pattern.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { readClock } from './read-clock.ts'
+import { readTime } from './read-time.ts'
+import { settleBudgets } from './settle-budgets.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Everything a run needs to know, settled: flags over environment over config over defaults. */
@@ -24,6 +25,8 @@ export interface RunSettled {
   concurrency: number
   /** Find out how many conversations should run at once; where that is not done, `concurrency` are. */
   adaptive: boolean
+  /** What the whole run may use up. */
+  budgets: Budgets
   timeLimitMs: number
   stopAfterFailure: boolean
   /** A file of conversations that may fail for now. */
@@ -56,6 +59,8 @@ export interface SettlingFlags {
   seed?: string
   concurrency?: string
   timeLimit?: string
+  maxTurns?: string
+  maxTime?: string
   keepGoing?: boolean
   reconcile?: boolean
   /** False for --no-history. */
@@ -93,7 +98,9 @@ export async function settle(
     workspace,
     frozenAt: readClock(flags.clock),
     ...settleConcurrency(flags.concurrency ?? config.concurrency ?? 8),
-    timeLimitMs: flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime(flags.timeLimit),
+    budgets: settleBudgets(flags, config),
+    timeLimitMs:
+      flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime('--time-limit', flags.timeLimit),
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
     quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
     teeth: config.teeth === undefined ? null : resolve(folder, config.teeth),
@@ -150,11 +157,4 @@ function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrenc
   if (asked === 'auto') return { concurrency: 8, adaptive: true }
   if (/^[1-9]\d{0,4}$/.test(String(asked))) return { concurrency: Number(asked), adaptive: false }
   throw new UsageError(`--concurrency ${asked} is not a whole number of at least 1, or auto`)
-}
-
-function readTime(text: string): number {
-  const reading = { file: '--time-limit', problems: [] }
-  const ms = duration.read(nodeFromJson(text), reading)
-  if (ms !== undefined) return ms
-  throw new UsageError(`--time-limit ${text} is not a time`, 'write a number and a unit: 800ms, 3s, 2min')
 }

@@ -71,7 +71,7 @@ async function confirmBreaks(all: readonly ConversationRuns[], enough: number, s
   const doubtful = (runs: ConversationRuns): boolean =>
     runs.a.length < enough && breakOf(countPairs(judgedPairs(runs.a, runs.b))) !== null
   for (let rest = all.filter(doubtful); rest.length > 0; rest = rest.filter(doubtful)) {
-    if (settings.signal?.aborted === true) return
+    if (settings.signal?.aborted === true || settings.sides.a.allowance?.isSpent() === true) return
     await round(
       'confirm',
       rest.map((runs) => ({ runs, pairs: 1 })),
@@ -85,8 +85,9 @@ async function round(
   tasks: readonly { runs: ConversationRuns; pairs: number }[],
   settings: RoundSettings,
 ): Promise<void> {
-  const { calibrate, concurrency, listen, signal } = settings
-  if (tasks.length === 0 || signal?.aborted === true) return
+  const { calibrate, concurrency, listen, signal, sides } = settings
+  const isSpent = why !== 'first' && sides.a.allowance?.isSpent() === true
+  if (tasks.length === 0 || signal?.aborted === true || isSpent) return
   const runs = tasks.reduce((sum, { pairs }) => sum + pairs, 0) * (calibrate ? 3 : 2)
   listen({ kind: 'round', why, conversations: tasks.length, runs })
   await runPool(

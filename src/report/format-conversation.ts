@@ -10,7 +10,7 @@ export function formatConversation(result: ConversationResult, showVersion: bool
   const ran = turns.filter(({ turnMs }) => turnMs !== null).length
   const size = verdict === 'skipped' ? 'skipped' : `${ran} ${ran === 1 ? 'turn' : 'turns'}  ${formatTime(ms)}`
   const note = turns.map(noteRecovery).join('')
-  const tells = verdict === 'skipped' || verdict === 'passed'
+  const tells = verdict === 'skipped' || verdict === 'passed' || verdict === 'not reached'
   const place = verdict === 'passed' ? '' : `  ${file}:${at.line}`
   return [
     ` ${formatMark(verdict, paint)}`,

@@ -63,8 +63,8 @@ export function unsetResult(plan: Plan): ConversationResult {
   return { ...notReached(plan), verdict: 'broken', problems }
 }
 
-/** The result of a conversation that never began. */
-export function notReached(plan: Plan): ConversationResult {
+/** The result of a conversation that never began, and why where there is a reason. */
+export function notReached(plan: Plan, reason: string | null = null): ConversationResult {
   const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))
   const empty = {
     startedAt: new Date().toISOString(),
@@ -75,7 +75,7 @@ export function notReached(plan: Plan): ConversationResult {
     failure: null,
     problems: [],
   }
-  return { ...frame(plan), ...empty, verdict: 'not reached', reason: null, turns }
+  return { ...frame(plan), ...empty, verdict: 'not reached', reason, turns }
 }
 
 function frame({
@@ -186,5 +186,6 @@ function reasonOf({ stop, after }: ConversationRun): string | null {
     return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
   if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`
   if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
+  if (stop?.kind === 'halted') return `${stop.reason} at turn ${stop.index + 1}`
   return after?.trouble == null ? null : `what comes after the last turn did not work: ${after.trouble}`
 }

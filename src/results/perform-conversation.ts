@@ -2,7 +2,8 @@ import type { Client } from '../client/client.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Plan } from '../runner/plan.ts'
 import { runConversation } from '../runner/run-conversation.ts'
-import { conclude, skipped, unsetResult } from './conclude.ts'
+import type { Allowance } from './allowance.ts'
+import { conclude, notReached, skipped, unsetResult } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { forgive } from './expected-fail.ts'
 import { createJudge } from './judge.ts'
@@ -26,6 +27,8 @@ export interface PerformContext {
   /** The function lists of published agents, where they are known (see `knownFunctions`). */
   functions?: KnownFunctions
   signal?: AbortSignal
+  /** What is left of the budgets of the run. */
+  allowance?: Allowance
   /** Gives each attempt its own client; `index` counts the attempts at the plan from 0. */
   openAttempt?: (plan: Plan, index: number) => Promise<Attempt>
   onTurn?: (index: number) => void
@@ -38,12 +41,16 @@ export async function performConversation(plan: Plan, context: PerformContext): 
   if (plan.conversation.skip !== undefined) return skipped(plan, plan.conversation.skip.value)
   const { signal } = context
   if (plan.unset.length > 0) return unsetResult(plan)
+  const refusal = context.allowance?.reserve(plan) ?? null
+  if (refusal !== null) return notReached(plan, refusal)
+  const attempts: ConversationResult[] = []
   let begun = 0
   const once = async (): Promise<ConversationResult> => {
     const { settle, ...own } = (await context.openAttempt?.(plan, begun++)) ?? { client: context.client }
     const judged = await performOnce(plan, { ...context, ...own })
     const result = settle?.(judged) ?? judged
     context.onAttempt?.(result)
+    attempts.push(result)
     return result
   }
   const stopped = (): boolean => signal?.aborted === true
@@ -52,6 +59,7 @@ export async function performConversation(plan: Plan, context: PerformContext): 
     plan.repeat === null || stopped()
       ? addStatistics(await once(), statistics)
       : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
+  context.allowance?.settle(plan, attempts)
   return { ...result, ...forgive(plan, result) }
 }
 
@@ -67,11 +75,12 @@ function addStatistics(
 
 async function performOnce(plan: Plan, context: PerformContext): Promise<ConversationResult> {
   const judge = createJudge(plan)
-  const { client, reconcile, signal, onTurn } = context
+  const { client, reconcile, signal, allowance, onTurn } = context
   const run = await runConversation(plan, {
     client,
     reconcile,
     ...(signal === undefined ? {} : { signal }),
+    ...(allowance === undefined ? {} : { halted: allowance.halted }),
     gate: {
       admits: judge.admits,
       settled: judge.settled,

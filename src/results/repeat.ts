@@ -21,7 +21,8 @@ export async function repeatConversation(
     results.push(await attempt())
     const { passed, unjudged } = count({ times, pass }, results)
     const lost = passed + unjudged + times - results.length < pass
-    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || results.at(-1)?.verdict === 'broken') break
+    const last = results.at(-1)?.verdict
+    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || last === 'broken' || last === 'not reached') break
   }
   const attempts = count({ times, pass }, results)
   const statistics = judgeAll(results)

@@ -11,6 +11,8 @@ export type Stop =
   | { kind: 'unanswered'; index: number }
   | { kind: 'uncaptured'; index: number; at: Place; reason: string; hint: string }
   | { kind: 'interrupted'; index: number }
+  /** No further turn may begin; what was said before has its answers. */
+  | { kind: 'halted'; index: number; reason: string }
   /** What must come before the first turn did not work. */
   | { kind: 'unprepared'; index: number; reason: string }
 

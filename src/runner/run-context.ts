@@ -20,4 +20,6 @@ export interface RunContext {
   gate: Gate
   reconcile: boolean
   signal?: AbortSignal
+  /** Why no further turn may begin, as when the time of a run is spent; null while one may. */
+  halted?: () => string | null
 }

@@ -44,18 +44,33 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     if (run.stop !== null) break
     run.stop = await takeTurn(state, scripted, index)
   }
-  if (after.length > 0 && run.stop?.kind !== 'interrupted') run.after = await runAside(state, after, takeTurn)
+  if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables)
-  if ((context.reconcile || run.expected !== null) && run.sessionId !== null && run.stop?.kind !== 'interrupted')
+  if ((context.reconcile || run.expected !== null) && run.sessionId !== null && !isCut(run.stop))
     run.session = await fetchStored(plan, context, run.sessionId, run.expected)
   run.ms = performance.now() - began
   return run
 }
 
+/** Whether a conversation was ended from outside. */
+function isCut(stop: Stop | null): boolean {
+  return stop?.kind === 'interrupted' || stop?.kind === 'halted'
+}
+
+/** What a conversation did is put right again even when no further turn may begin, but for an interrupted one. */
+function cleansUp({ stop, sessionId }: ConversationRun): boolean {
+  return stop?.kind === 'halted' ? sessionId !== null : stop?.kind !== 'interrupted'
+}
+
+function unhalted(state: State): State {
+  const { halted: _, ...context } = state.context
+  return { ...state, context }
+}
+
 /** A conversation that could not be prepared never reaches its first turn. */
 function stopBefore(before: Aside | null): Stop | null {
   if (before === null || before.stop === null) return null
-  if (before.stop.kind === 'interrupted') return { kind: 'interrupted', index: 0 }
+  if (before.stop.kind === 'interrupted' || before.stop.kind === 'halted') return { ...before.stop, index: 0 }
   return { kind: 'unprepared', index: 0, reason: before.trouble ?? 'a step did not work' }
 }
 
@@ -66,6 +81,8 @@ function takeTurn(state: State, scripted: Turn, index: number): Promise<Stop | n
 async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | null> {
   const { plan, context, run, metadata } = state
   if (context.signal?.aborted === true) return { kind: 'interrupted', index }
+  const halt = context.halted?.() ?? null
+  if (halt !== null) return { kind: 'halted', index, reason: halt }
   if (!context.gate.admits(turn, run.turns.at(-1))) return { kind: 'diverged', index }
   Object.assign(metadata, turn.metadata)
   if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)

@@ -2,9 +2,12 @@ import type { Config } from '../cli/config.ts'
 import { type RunSettled, settle } from '../cli/settings.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
-/** Settings of the plugin: those of a config file but for its guardrails, laws, gate, history and teeth; they come before the file's own. And which config file to read. */
+/**
+ * Settings of the plugin: those of a config file but for its guardrails, laws, gate, history, budgets and teeth; they come
+ * before the file's own. And which config file to read.
+ */
 export interface TablereadOptions
-  extends Omit<Config, 'everyTurn' | 'laws' | 'gate' | 'history' | 'journal' | 'teeth'>,
+  extends Omit<Config, 'everyTurn' | 'laws' | 'gate' | 'history' | 'journal' | 'maxTurns' | 'maxTimeMs' | 'teeth'>,
     ReviewOptions {
   /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */
   config?: string
