@@ -1,13 +1,16 @@
 /**
  * Measures what docs/reliability.md promises: `npm run bench:reliability`, or with the names of some topics, such as
- * `npm run bench:reliability -- recovery`. Each topic writes its figures between its two marks in that page.
+ * `npm run bench:reliability -- recovery`. Each topic writes its figures between its two marks in that page. The load, which
+ * takes long and has flags of its own, is measured where it is named: `npm run bench:reliability -- load --minutes 2`.
  */
+import { run as runLoad } from './load.mjs'
 import { measureRecovery } from './measure-recovery.mjs'
 import { putFigures } from './put-figures.mjs'
 
 /** A topic gives `figures` as Markdown, and `failed` where a promise does not hold. */
 const topics = { recovery: measureRecovery }
 const asked = process.argv.slice(2)
+if (asked[0] === 'load') process.exit(await runLoad(asked.slice(1)))
 
 for (const name of asked)
   if (!(name in topics)) throw new Error(`there is no topic ${name}: ${Object.keys(topics).join(', ')}`)

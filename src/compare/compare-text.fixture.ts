@@ -1,3 +1,4 @@
+import { type Budgets, createAllowance } from '../results/allowance.ts'
 import { echo, fakeClient, plansOf } from '../results/fake-client.fixture.ts'
 import type { Comparison } from './comparison.ts'
 import type { ComparisonEvent } from './comparison-event.ts'
@@ -24,6 +25,7 @@ export async function compareRuns(
   settings: Partial<ComparisonSettings> = {},
   pairs: number | null = null,
   marks: Record<string, string> = {},
+  budgets: Budgets = { turns: null, timeMs: null },
 ): Promise<Compared> {
   const listed = Object.keys(scripts).map(
     (name) =>
@@ -49,12 +51,16 @@ export async function compareRuns(
     const b = other[index]
     return b === undefined ? [] : [pairPlans(plan, b, pairs, new Date('2026-06-01'))]
   })
+  const allowance = createAllowance(budgets)
   const comparison = await performComparison(pairings, {
     sides: {
       a: { label: 'default', agent: null, version: 'default', target: 'fake' },
       b: { label: 'draft', agent: null, version: 'draft', target: 'fake' },
     },
-    contexts: { a: { client: clientOf(0), reconcile: false }, b: { client: clientOf(1), reconcile: false } },
+    contexts: {
+      a: { client: clientOf(0), reconcile: false, allowance },
+      b: { client: clientOf(1), reconcile: false, allowance },
+    },
     calibrate: 'no',
     alpha: 0.05,
     concurrency: 1,

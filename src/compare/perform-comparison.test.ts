@@ -47,6 +47,21 @@ describe('a comparison', () => {
     expect(comparison.gate.verdict).toBe('not judged')
     expect(comparisonExitCode(comparison, null)).toBe(3)
   })
+  it('keeps to a turn budget on both sides together, and is not open without what did not fit', async () => {
+    const within = (turns: number, scripts: Parameters<typeof compareRuns>[0]) =>
+      compareRuns(scripts, {}, 2, {}, { turns, timeMs: null })
+    const { comparison, order } = await within(5, { fits: ['p', 'p'], waits: ['p', 'p'] })
+    const waits = comparison.conversations.find(({ name }) => name === 'waits')
+    expect(order).toBe('abbaa')
+    expect(waits?.reason).toMatch(
+      /^no pair .* draft not reached in 2 of 2 runs \(turn budget of 5: none is left, and this may take 1\)$/,
+    )
+    expect(comparisonExitCode(comparison, null)).toBe(3)
+    const cut = (await within(3, { fits: ['p', 'p'] })).comparison
+    expect([cut.gate.verdict, comparisonExitCode(cut, null)]).toEqual(['open', 3])
+    const whole = (await within(4, { fits: ['p', 'p'] })).comparison
+    expect([whole.gate.verdict, comparisonExitCode(whole, null)]).toEqual(['open', 0])
+  })
   it('runs the sides one after the other, each beginning in turn', async () => {
     const { order } = await compareRuns({ fine: ['p', 'p'] }, {}, 4)
     expect(order).toBe('abbaabba')
