@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkCounts } from '../../check-counts.mjs'
 import { measure } from '../../measure.mjs'
 import { startStub } from '../../start-stub.mjs'
-import { writeSuite } from '../../write-suite.mjs'
+import { writeSuites } from './write-suites.mjs'
 
 const turns = 5
 const command = join(import.meta.dirname, '../../../bin/tableread.js')
@@ -28,9 +28,9 @@ export async function runMany({ conversations, folder }) {
 
 async function runOnce({ name, count, flags, stub, folder }) {
   const work = { conversations: count, turns, delayMs: 0 }
-  writeSuite(join(folder, 'work.yaml'), work)
+  writeSuites(join(folder, 'work'), work)
   await stub.begin(work)
-  const args = ['run', 'work.yaml', '--target', stub.url, '--concurrency', '64', '--no-history', ...flags]
+  const args = ['run', 'work', '--target', stub.url, '--concurrency', '64', '--no-history', ...flags]
   const env = { ...process.env, NODE_OPTIONS: '', TABLEREAD_API_KEY: 'stub-key' }
   const log = join(folder, 'output.txt')
   const run = await measure({ command: process.execPath, args: [command, ...args], env, cwd: folder, log })

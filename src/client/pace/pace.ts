@@ -68,7 +68,7 @@ export function createPace({ most, adaptive = false, random = Math.random }: Pac
     () => Math.min(limit(), ramp),
     () => {
       pauses += 1
-      ramp = 1
+      ramp = turnstile.underWay() + 1
     },
   )
 
@@ -96,16 +96,16 @@ export function createPace({ most, adaptive = false, random = Math.random }: Pac
     facts.pausedMs += Math.max(0, ms - turnstile.opensIn())
     turnstile.close(ms)
     if (ms <= patienceMs && performance.now() - since <= patienceMs) return
-    hopeless = answer
-    turnstile.dismiss(answer)
+    hopeless = { ...answer, headers: { ...answer.headers, 'x-request-id': undefined } } // others were not sent
+    turnstile.dismiss(hopeless)
   }
 
   const sendOnce = async (send: Transport, request: WireRequest, waited: boolean): Promise<WireAnswer> => {
     const leaving: Leaving = { underWay: turnstile.underWay(), pause: pauses, era: window.era() }
-    const began = performance.now()
+    const began = adaptive || waited ? performance.now() : 0 // whoever waited for nothing is timed by the exchange
     try {
       const answer = await send(request)
-      const ms = answer.timeMs ?? performance.now() - began
+      const ms = answer.timeMs ?? (began === 0 ? 0 : performance.now() - began)
       if (answer.status === 429) refused(answer, leaving)
       else taken(leaving, adaptive ? timed(request, ms) : undefined)
       return waited ? { ...answer, timeMs: ms } : answer
