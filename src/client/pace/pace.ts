@@ -102,10 +102,11 @@ export function createPace({ most, adaptive = false, random = Math.random }: Pac
 
   const sendOnce = async (send: Transport, request: WireRequest, waited: boolean): Promise<WireAnswer> => {
     const leaving: Leaving = { underWay: turnstile.underWay(), pause: pauses, era: window.era() }
-    const began = adaptive || waited ? performance.now() : 0 // whoever waited for nothing is timed by the exchange
+    const isTimed = adaptive || waited // otherwise the exchange takes the time
+    const began = isTimed ? performance.now() : 0
     try {
       const answer = await send(request)
-      const ms = answer.timeMs ?? (began === 0 ? 0 : performance.now() - began)
+      const ms = answer.timeMs ?? (isTimed ? performance.now() - began : 0)
       if (answer.status === 429) refused(answer, leaving)
       else taken(leaving, adaptive ? timed(request, ms) : undefined)
       return waited ? { ...answer, timeMs: ms } : answer
