@@ -1,7 +1,7 @@
 import type { BisectResult } from './bisect-result.ts'
 
 /**
- * The exit code of a bisection: 130 interrupted (143 terminated), 2 a broken script, 3 something could not be judged, 0 a
+ * The exit code of a bisection: 130 interrupted (143 terminated), 2 a broken script, 3 something could not be judged or was unsafe to run, 0 a
  * break was found (for one conversation at least), 4 the ends are not comparable for any.
  */
 export function bisectExitCode(
@@ -11,6 +11,6 @@ export function bisectExitCode(
   if (interrupted !== null) return interrupted
   const has = (kind: string): boolean => conversations.some(({ outcome }) => outcome.kind === kind)
   if (has('broken')) return 2
-  if (has('errored')) return 3
+  if (has('errored') || has('unsafe')) return 3
   return has('found') ? 0 : 4
 }

@@ -13,5 +13,6 @@ export type BisectOutcome =
     }
   | { kind: 'not comparable'; why: NotComparable; version: string }
   | { kind: 'errored'; reason: string }
+  | { kind: 'unsafe'; reason: string }
   | { kind: 'broken'; problems: Problem[] }
   | { kind: 'interrupted' }

@@ -65,7 +65,7 @@ function range(from: number, to: number): string[] {
 }
 
 function haltOf(halt: Halt | Extract<BisectOutcome, { kind: 'not comparable' }>): BisectOutcome {
-  if (halt.kind === 'errored') return { kind: 'errored', reason: halt.reason }
+  if (halt.kind === 'errored' || halt.kind === 'unsafe') return { kind: halt.kind, reason: halt.reason }
   if (halt.kind === 'broken') return { kind: 'broken', problems: halt.problems }
   return halt.kind === 'interrupted' ? { kind: 'interrupted' } : halt
 }

@@ -2,7 +2,7 @@ import type { Observation, Probe } from './observation.ts'
 import type { VersionTally } from './tally.ts'
 
 /** An attempt that ends the search of this conversation. */
-export type Halt = Extract<Observation, { kind: 'errored' | 'broken' | 'interrupted' }>
+export type Halt = Extract<Observation, { kind: 'errored' | 'unsafe' | 'broken' | 'interrupted' }>
 
 /** Books attempts by version. */
 export interface Ledger {

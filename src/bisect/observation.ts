@@ -8,6 +8,8 @@ export type Observation = { turns: number } & (
   | { kind: 'missing'; reason: string }
   /** It could not be judged. */
   | { kind: 'errored'; reason: string }
+  /** It was kept from leaving for a live service. */
+  | { kind: 'unsafe'; reason: string }
   | { kind: 'broken'; problems: Problem[] }
   | { kind: 'interrupted' }
 )

@@ -40,6 +40,7 @@ function observe(result: ConversationResult, signal: AbortSignal): Observation {
   const stumble = describeStumble(result)
   if (result.verdict === 'failed') return { kind: 'failed', reason: stumble, sessionId: result.sessionId, turns }
   if (result.verdict === 'broken') return { kind: 'broken', problems: result.problems, turns }
+  if (result.verdict === 'unsafe') return { kind: 'unsafe', reason: result.reason ?? 'it was not sent', turns }
   if (signal.aborted) return { kind: 'interrupted', turns }
   const failure = result.turns.find((turn) => turn.failure !== null)?.failure ?? result.failure
   const reason = failure === null ? (result.reason ?? stumble ?? result.verdict) : describeFailure(failure)

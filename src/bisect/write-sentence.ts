@@ -22,6 +22,8 @@ export function writeSentence(
       return `"${name}" cannot be bisected: ${whyNot(outcome, seen, missing)}`
     case 'errored':
       return `"${name}" could not be judged: ${outcome.reason}`
+    case 'unsafe':
+      return `"${name}" was skipped: unsafe: ${outcome.reason}`
     case 'broken':
       return `"${name}" is broken: ${outcome.problems[0]?.message ?? 'it cannot run'}`
     case 'interrupted':

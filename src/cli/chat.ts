@@ -22,6 +22,7 @@ export interface ChatFlags {
   clock?: string
   timeLimit?: string
   config?: string
+  allowTools?: string[]
 }
 
 /**

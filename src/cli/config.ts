@@ -30,6 +30,8 @@ export interface Config {
   journal?: string | false
   tapes?: string
   redact?: Pattern[]
+  ownedSinks?: string
+  harmlessTools?: string[]
   gate?: GateConfig
   everyTurn?: TurnExpectation
   laws?: NamedEntry<string>[]
@@ -93,6 +95,16 @@ export const configShape: Shape<Config> = record('the config', {
     'redact',
     oneOrMore('patterns', pattern),
     'What is private in this project beside keys, addresses and numbers: no tape keeps a text that one of these matches.',
+  ),
+  ownedSinks: optional(
+    'owned sinks',
+    text,
+    'A file of addresses of your own, which messages and calls on a live service may reach; with --allow-dispatch alone.',
+  ),
+  harmlessTools: optional(
+    'harmless tools',
+    oneOrMore('tools', text),
+    'Tools that do no harm: agents of a live service are talked to only where all of their tools are listed here.',
   ),
   gate: optional('gate', gateShape, 'What must hold for `tableread compare` to exit with 0.'),
   everyTurn: optional(

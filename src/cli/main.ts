@@ -10,6 +10,7 @@ import type { LintFlags } from './lint.ts'
 import { tablereadVersion } from './package-version.ts'
 import { addResultCommands } from './result-commands.ts'
 import type { RunFlags } from './run.ts'
+import { addSafetyOptions } from './safety-options.ts'
 import type { SchemaFlags } from './schema.ts'
 import type { ServeFlags } from './serve.ts'
 import type { SnapshotFlags } from './snapshots.ts'
@@ -190,6 +191,7 @@ addImportCommands(program)
 addResultCommands(program)
 addTapeCommands(program)
 addTeethCommand(program)
+addSafetyOptions(program)
 
 // A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 141 : 70))

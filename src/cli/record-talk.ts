@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isJsonObject, type JsonValue } from '../base/json.ts'
 import { writeWhole } from '../base/write-whole.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
+import { nameVerdict } from '../results/verdict.ts'
 import type { Plan } from '../runner/plan.ts'
 import { formatTape } from '../tape/format-tape.ts'
 import { parseTape } from '../tape/read-tape.ts'
@@ -34,7 +35,8 @@ export function recordTalk(
     },
     notComparable: () => false,
     close(result) {
-      if (!isJudged(result)) return result.verdict === 'skipped' ? [] : [`not recorded, since it is ${result.verdict}`]
+      if (!isJudged(result))
+        return result.verdict === 'skipped' ? [] : [`not recorded, since it is ${nameVerdict(result.verdict)}`]
       const attempts = recorders.map(({ exchanges }) => exchanges)
       const tape = redactTape(tapeOf(plan, facts, target, blueprint, attempts, result), facts.facts, originOf(target))
       try {

@@ -1,5 +1,6 @@
 import type { Problem } from '../grammar/problem.ts'
 import { createPaint, type Paint } from '../report/paint.ts'
+import { nameVerdict } from '../results/verdict.ts'
 import type { ObsoleteSnapshot } from '../snapshots/find-obsolete.ts'
 import type { SnapshotOutcome } from '../snapshots/settle-snapshot.ts'
 import { describeDifferences } from './describe-differences.ts'
@@ -16,7 +17,7 @@ export interface SnapshotReport {
   problems: readonly Problem[]
 }
 
-const states = ['same', 'changed', 'missing', 'not comparable', 'errored', 'broken', 'skipped'] as const
+const states = ['same', 'changed', 'missing', 'not comparable', 'errored', 'broken', 'unsafe', 'skipped'] as const
 const paints: Record<SnapshotOutcome['state'], keyof Paint> = {
   same: 'good',
   changed: 'bad',
@@ -25,6 +26,7 @@ const paints: Record<SnapshotOutcome['state'], keyof Paint> = {
   errored: 'warn',
   broken: 'bad',
   skipped: 'dim',
+  unsafe: 'warn',
 }
 
 /** Writes the report to standard output: as JSON, or as text with a paragraph for everything that is not the same. */
@@ -57,12 +59,12 @@ function describeReport(report: SnapshotReport, paint: Paint): string {
 
 function describeOutcome(outcome: SnapshotOutcome, paint: Paint): string[] {
   const { state, file, at, name, version, path, reason, written, lines } = outcome
-  const word = written ? paint.good('written') : paint[paints[state]](state)
+  const word = written ? paint.good('written') : paint[paints[state]](nameVerdict(state))
   const was = written ? ` ${paint.dim(state === 'missing' ? '(new)' : `(was ${state})`)}` : ''
   return [
     `${word}  ${file}:${at.line} ${name} ${paint.dim(`[${version}]`)}${was}`,
     ...(written || reason === null ? [] : [`    ${reason.replaceAll('\n', '\n    ')}`]),
-    ...(state === 'skipped' || state === 'broken' || state === 'errored' ? [] : [`    ${paint.dim(path)}`]),
+    ...(['skipped', 'unsafe', 'broken', 'errored'].includes(state) ? [] : [`    ${paint.dim(path)}`]),
     ...(written ? [] : describeDifferences(lines, paint)),
   ]
 }
@@ -70,7 +72,7 @@ function describeOutcome(outcome: SnapshotOutcome, paint: Paint): string[] {
 function summarise({ outcomes, obsolete, pruned }: SnapshotReport, paint: Paint): string[] {
   const counts = states.flatMap((state) => {
     const count = outcomes.filter((each) => each.state === state).length
-    return count === 0 ? [] : [paint[paints[state]](`${count} ${state}`)]
+    return count === 0 ? [] : [paint[paints[state]](`${count} ${nameVerdict(state)}`)]
   })
   const written = outcomes.filter((each) => each.written).length
   const waiting = outcomes.filter((each) => !each.written && each.reason === null)

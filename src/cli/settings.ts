@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { LawName } from '../base/law-name.ts'
+import type { LiveSafety } from '../client/live-safety.ts'
 import { defaultPolicy, type GatePolicy } from '../compare/gate/gate-policy.ts'
 import type { Budgets } from '../results/allowance.ts'
 import type { ProjectRules } from '../runner/project-rules.ts'
@@ -8,6 +9,7 @@ import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { readClock } from './read-clock.ts'
 import { readTime } from './read-time.ts'
 import { settleBudgets } from './settle-budgets.ts'
+import { type SafetyFlags, settleSafety } from './settle-safety.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Everything a run needs to know, settled: flags over environment over config over defaults. */
@@ -48,10 +50,12 @@ export interface RunSettled {
   /** What the config says for all suites. */
   project: ProjectRules
   reconcile: boolean
+  /** What may happen on a live service. */
+  safety: LiveSafety
 }
 
 /** The flags that settle something. */
-export interface SettlingFlags {
+export interface SettlingFlags extends SafetyFlags {
   agentVersion?: string[]
   target?: string
   workspace?: string
@@ -115,6 +119,7 @@ export async function settle(
       relaxed: config.laws?.map(({ name }) => name as LawName) ?? [],
     },
     reconcile: flags.reconcile === false ? false : (config.reconcile ?? true),
+    safety: settleSafety(flags, { config, folder }, here),
   }
 }
 

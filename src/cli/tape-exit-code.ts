@@ -11,6 +11,6 @@ export function tapeExitCode(
   notComparable: ReadonlySet<string>,
 ): ReturnType<typeof exitCode> | 4 {
   if (code !== 3) return code
-  const unjudged = conversations.filter(({ verdict }) => verdict === 'errored' || verdict === 'not reached')
+  const unjudged = conversations.filter(({ verdict }) => ['errored', 'not reached', 'unsafe'].includes(verdict))
   return unjudged.every(({ id }) => notComparable.has(id)) ? 4 : code
 }

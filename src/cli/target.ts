@@ -1,5 +1,7 @@
 import { type Client, type ClientSettings, createClient } from '../client/client.ts'
 import { guardTransport } from '../client/guard.ts'
+import { guardLive } from '../client/guard-live.ts'
+import type { LiveSafety } from '../client/live-safety.ts'
 import type { Lanes } from '../client/pace/lanes.ts'
 import { createPace } from '../client/pace/pace.ts'
 import type { Transport } from '../client/transport.ts'
@@ -34,6 +36,8 @@ export interface TargetSettings {
   concurrency: number
   /** Find out how many conversations should go on at once, in place of `concurrency`. */
   adaptive?: boolean
+  /** What may happen where the service is live. */
+  safety: LiveSafety
 }
 
 /** The most conversations at once that are found out to be right. */
@@ -45,11 +49,10 @@ const mostFound = 64
  * @throws UsageError when a live service is configured without a key, or a workspace is broken
  */
 export async function openTarget(settings: TargetSettings): Promise<Target> {
-  const { target, workflowTarget, apiKey, adaptive = false } = settings
+  const { target, workflowTarget, apiKey, adaptive = false, safety } = settings
   const most = adaptive ? mostFound : settings.concurrency
   const network = openNetwork({ connections: most })
   const pace = createPace({ most, adaptive })
-  const transport = pace.through(guardTransport(network.send))
   const paced = {
     lanes: adaptive ? pace.lanes : most,
     paceNotes: () => describePace(pace.facts(), adaptive),
@@ -57,6 +60,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   if (target !== null) {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
     const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
+    const transport = pace.through(guardLive(network.send, { ...hosts, apiKey }, safety))
     return {
       name: target,
       ...speakTo({ ...hosts, apiKey, transport }),
@@ -72,7 +76,11 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   })
   return {
     name: `local service ${service.url} (workspace ${service.workspace})`,
-    ...speakTo({ baseUrl: service.url, apiKey: service.apiKey, transport }),
+    ...speakTo({
+      baseUrl: service.url,
+      apiKey: service.apiKey,
+      transport: pace.through(guardTransport(network.send)),
+    }),
     ...paced,
     async close() {
       await network.close()

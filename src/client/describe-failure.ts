@@ -22,7 +22,7 @@ export function describeFailure(failure: Failure): string {
     case 'oversized':
       return `the answer is too large: ${failure.limit}`
     case 'blocked':
-      return `not sent, since it could reach a real person: ${failure.reason}`
+      return `not sent, since it is unsafe: ${failure.reason}`
     case 'unrecorded':
       return failure.reason
     case 'unsendable':

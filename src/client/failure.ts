@@ -84,7 +84,7 @@ export type KnownFailure =
       limit: string
     }
   | {
-      /** The live guard kept the request from leaving: it could reach a real person. */
+      /** The live guard kept the request from leaving: it could reach a real person, or set an agent to work whose tools act. */
       kind: 'blocked'
       reason: string
     }

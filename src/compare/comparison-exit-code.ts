@@ -2,7 +2,8 @@ import type { Comparison } from './comparison.ts'
 
 /**
  * The exit code of a comparison: 130 interrupted (143 terminated), 2 a broken script or nothing to compare, 1 the gate is
- * shut, 3 something could not be judged (service, network, or a budget that was spent), 4 something was not comparable for another reason or a rule
+ * shut, 3 something could not be judged (service, network, or a budget that was spent) or was unsafe to run, 4 something
+ * was not comparable for another reason or a rule
  * of the gate could not be judged, 0 the gate is open.
  */
 export function comparisonExitCode(
@@ -13,9 +14,10 @@ export function comparisonExitCode(
   const came = (verdict: string): boolean =>
     conversations.some(({ runs }) => [...runs.a, ...runs.b].some((run) => run.verdict === verdict))
   if (problems.length > 0 || conversations.length === 0 || came('broken')) return 2
-  const unjudged = came('errored') || came('not reached')
-  if (calibration) return noise !== null && noise.pairs > 0 && !came('not reached') ? 0 : 3
+  const unrun = came('not reached') || came('unsafe')
+  if (calibration) return noise !== null && noise.pairs > 0 && !unrun ? 0 : 3
   if (gate.verdict === 'shut') return 1
-  if (gate.verdict === 'open') return came('not reached') ? 3 : 0
-  return unjudged ? 3 : 4
+  if (unrun) return 3
+  if (gate.verdict === 'open') return 0
+  return came('errored') ? 3 : 4
 }

@@ -1,3 +1,4 @@
+import { nameVerdict } from '../results/verdict.ts'
 import type { ConversationComparison } from './conversation-comparison.ts'
 import type { SideKey } from './side.ts'
 
@@ -43,5 +44,5 @@ function describeOdd(runs: ConversationComparison['runs']['a']): string | null {
   const odd = runs.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'failed')
   const [first] = odd
   if (first === undefined) return null
-  return `${first.verdict} in ${odd.length} of ${runs.length} runs${first.reason === null ? '' : ` (${first.reason})`}`
+  return `${nameVerdict(first.verdict)} in ${odd.length} of ${runs.length} runs${first.reason === null ? '' : ` (${first.reason})`}`
 }

@@ -1,4 +1,5 @@
 import { type Child, element } from '../page/element.ts'
+import { nameVerdict } from '../results/verdict.ts'
 import { dataTable } from './data-table.ts'
 import { formatMs } from './format-ms.ts'
 import type { ReportDocument } from './report-document.ts'
@@ -26,7 +27,9 @@ function kickerOf(report: ReportDocument): Child[] {
 export function sentenceOf(report: ReportDocument): string {
   if (report.kind === 'comparison') return report.result.sentence
   const { totals, versions, target } = report.result
-  const parts = Object.entries(totals).flatMap(([verdict, count]) => (count === 0 ? [] : [`${count} ${verdict}`]))
+  const parts = Object.entries(totals).flatMap(([verdict, count]) =>
+    count === 0 ? [] : [`${count} ${nameVerdict(verdict)}`],
+  )
   return `${parts.join(', ') || 'Nothing ran'} on ${versions.join(' and ') || 'no version'} of ${target}.`
 }
 

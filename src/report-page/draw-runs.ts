@@ -1,5 +1,6 @@
 import type { RunSummary } from '../compare/conversation-comparison.ts'
 import { element } from '../page/element.ts'
+import { nameVerdict } from '../results/verdict.ts'
 import { formatMs } from './format-ms.ts'
 import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 
@@ -38,7 +39,7 @@ export function drawRuns(sides: readonly SideRuns[]): HTMLElement {
 }
 
 function runMark({ verdict }: RunSummary, index: number, label: string, isShown: boolean): HTMLElement {
-  const about = `${label}, run ${index + 1}: ${verdict}${isShown ? ', shown below' : ''}`
+  const about = `${label}, run ${index + 1}: ${nameVerdict(verdict)}${isShown ? ', shown below' : ''}`
   return element(
     'button',
     {

@@ -1,5 +1,6 @@
 import { element } from '../page/element.ts'
 import type { Verdict } from '../results/verdict.ts'
+import { nameVerdict } from '../results/verdict.ts'
 import { dataTable } from './data-table.ts'
 import { factList } from './fact-list.ts'
 import { part } from './part.ts'
@@ -48,7 +49,7 @@ function drawStrip({ label, flaky, failing, facts }: TrendStrip, runs: readonly 
 function drawMark(run: Run): HTMLElement {
   const { at, verdict, reason, attempts, scriptChanged, isThis } = run
   const about = [
-    `${at}: ${verdict}`,
+    `${at}: ${nameVerdict(verdict)}`,
     attempts === undefined ? null : `${attempts} passed`,
     reason,
     scriptChanged ? 'the script changed' : null,

@@ -1,4 +1,5 @@
 import { element } from '../page/element.ts'
+import { nameVerdict } from '../results/verdict.ts'
 import { keepHeight } from './keep-height.ts'
 import { decisionFilters, type Place } from './place.ts'
 import { verdictsOf } from './rank-verdict.ts'
@@ -33,7 +34,7 @@ export function createFilterBar(
           'aria-pressed': 'false',
         },
         verdictShape(verdict),
-        `${verdict} `,
+        `${nameVerdict(verdict)} `,
         element('span', 'count', String(counts.get(verdict))),
       )
       chip.addEventListener('click', () =>

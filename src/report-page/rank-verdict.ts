@@ -1,7 +1,17 @@
 import { comparisonVerdicts } from '../compare/comparison-verdict.ts'
 import type { Card } from './report-document.ts'
 
-const runVerdicts = ['failed', 'broken', 'errored', 'flaky', 'not reached', 'expected fail', 'skipped', 'passed']
+const runVerdicts = [
+  'failed',
+  'broken',
+  'errored',
+  'flaky',
+  'unsafe',
+  'not reached',
+  'expected fail',
+  'skipped',
+  'passed',
+]
 
 /** How grave a verdict is, 0 for the gravest; of the same verdict, a hard break comes first. */
 export function rankCard(card: Pick<Card, 'verdict' | 'certainty'>, kind: 'run' | 'comparison'): number {

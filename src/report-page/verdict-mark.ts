@@ -1,4 +1,5 @@
 import { element } from '../page/element.ts'
+import { nameVerdict } from '../results/verdict.ts'
 import type { Card } from './report-document.ts'
 import { svgElement } from './svg-element.ts'
 
@@ -28,6 +29,7 @@ const marks: Record<Card['verdict'] | 'not judged' | 'held' | 'open' | 'shut', M
   'not reached': { tone: 'quiet', path: disc, filled: false },
   'expected fail': { tone: 'quiet', path: 'm4 4 8 8m0-8-8 8M1.5 14.5h13', filled: false },
   skipped: { tone: 'quiet', path: 'M3 8h10', filled: false },
+  unsafe: { tone: 'warn', path: 'M8 1.5 13.5 4v4c0 3-2.5 5.5-5.5 6.5C5 13.5 2.5 11 2.5 8V4ZM5 8h6', filled: false },
   'not judged': { tone: 'quiet', path: disc, filled: false },
   held: { tone: 'good', path: 'm2.5 8.5 3.5 4 7.5-9', filled: false },
   open: { tone: 'good', path: 'm2.5 8.5 3.5 4 7.5-9', filled: false },
@@ -52,6 +54,6 @@ export function verdictShape(verdict: Markable): SVGElement {
 }
 
 /** A verdict as its shape and its word. */
-export function verdictWord(verdict: Markable, word: string = verdict): HTMLElement {
+export function verdictWord(verdict: Markable, word: string = nameVerdict(verdict)): HTMLElement {
   return element('span', { class: 'verdict', 'data-tone': toneOf(verdict) }, verdictShape(verdict), word)
 }

@@ -1,4 +1,5 @@
 import type { BisectResult, ConversationBisection } from '../bisect/bisect-result.ts'
+import { nameVerdict } from '../results/verdict.ts'
 import { alignRows, type Row } from './align-rows.ts'
 import { formatRate } from './format-rate.ts'
 import { formatTime } from './format-time.ts'
@@ -45,7 +46,7 @@ function formatTable(conversations: readonly ConversationBisection[], paint: Pai
     const found = outcome.kind === 'found'
     return [
       { text: name },
-      found ? { text: outcome.first, paint: paint.bad } : { text: outcome.kind, paint: paint.warn },
+      found ? { text: outcome.first, paint: paint.bad } : { text: nameVerdict(outcome.kind), paint: paint.warn },
       { text: found ? formatRate(outcome.confidence) : '', align: 'right' },
       { text: String(turns), align: 'right' },
     ]

@@ -1,5 +1,6 @@
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
+import { nameVerdict } from '../results/verdict.ts'
 import { formatTime } from './format-time.ts'
 import { formatMark } from './format-verdict.ts'
 import type { Paint } from './paint.ts'
@@ -8,7 +9,8 @@ import type { Paint } from './paint.ts'
 export function formatConversation(result: ConversationResult, showVersion: boolean, paint: Paint): string {
   const { verdict, version, name, turns, ms, file, at, reason } = result
   const ran = turns.filter(({ turnMs }) => turnMs !== null).length
-  const size = verdict === 'skipped' ? 'skipped' : `${ran} ${ran === 1 ? 'turn' : 'turns'}  ${formatTime(ms)}`
+  const told = verdict === 'skipped' || verdict === 'unsafe'
+  const size = told ? nameVerdict(verdict) : `${ran} ${ran === 1 ? 'turn' : 'turns'}  ${formatTime(ms)}`
   const note = turns.map(noteRecovery).join('')
   const tells = verdict === 'skipped' || verdict === 'passed' || verdict === 'not reached'
   const place = verdict === 'passed' ? '' : `  ${file}:${at.line}`

@@ -1,4 +1,4 @@
-import type { Verdict } from '../results/verdict.ts'
+import { nameVerdict, type Verdict } from '../results/verdict.ts'
 import type { Paint } from './paint.ts'
 
 const marks: Record<Verdict, { mark: string; paint: keyof Paint }> = {
@@ -10,6 +10,7 @@ const marks: Record<Verdict, { mark: string; paint: keyof Paint }> = {
   'not reached': { mark: '-', paint: 'dim' },
   'expected fail': { mark: '✓', paint: 'warn' },
   skipped: { mark: '-', paint: 'dim' },
+  unsafe: { mark: '-', paint: 'warn' },
 }
 
 /** The mark of a verdict, coloured. */
@@ -20,12 +21,12 @@ export function formatMark(verdict: Verdict, paint: Paint): string {
 
 /** A verdict as a word, coloured. */
 export function formatVerdict(verdict: Verdict, paint: Paint): string {
-  return paint[marks[verdict].paint](verdict)
+  return paint[marks[verdict].paint](nameVerdict(verdict))
 }
 
 /** How many came to each verdict, leaving out the empty ones: `25 passed, 2 failed`. */
 export function formatTotals(totals: Record<Verdict, number>, paint: Paint): string {
   const present = (Object.keys(marks) as Verdict[]).filter((verdict) => totals[verdict] > 0)
   if (present.length === 0) return paint.warn('nothing ran')
-  return present.map((verdict) => paint[marks[verdict].paint](`${totals[verdict]} ${verdict}`)).join(', ')
+  return present.map((verdict) => paint[marks[verdict].paint](`${totals[verdict]} ${nameVerdict(verdict)}`)).join(', ')
 }

@@ -1,5 +1,5 @@
 import type { TrendPoint } from '../history/trend.ts'
-import type { Verdict } from '../results/verdict.ts'
+import { nameVerdict, type Verdict } from '../results/verdict.ts'
 import { formatMark } from './format-verdict.ts'
 import type { Paint } from './paint.ts'
 
@@ -13,6 +13,7 @@ const letters: Record<Verdict, string> = {
   'not reached': '-',
   'expected fail': 'x',
   skipped: '-',
+  unsafe: 'u',
 }
 
 /** What a strip is written with: marks with colours, or plain ASCII. */
@@ -38,7 +39,9 @@ export function stripLegend(points: readonly TrendPoint[], style: StripStyle, pa
   const seen = (Object.keys(letters) as Verdict[]).filter((verdict) =>
     points.some((point) => point.verdict === verdict),
   )
-  const named = seen.map((verdict) => `${style === 'marks' ? formatMark(verdict, paint) : letters[verdict]} ${verdict}`)
+  const named = seen.map(
+    (verdict) => `${style === 'marks' ? formatMark(verdict, paint) : letters[verdict]} ${nameVerdict(verdict)}`,
+  )
   const changed = points.some(({ scriptChanged }) => scriptChanged) ? ['| the script changed'] : []
   return [...named, ...changed].join('  ')
 }

@@ -14,7 +14,7 @@ import { countOf, milliseconds } from './scalars.ts'
 export const verdictShape: z.ZodEnum<{ [V in (typeof verdicts)[number]]: V }> = z.enum(verdicts).meta({
   id: 'Verdict',
   description:
-    'failed: the agent broke an expectation. errored: it could not be judged. broken: the script is wrong. not reached: it never ran.',
+    'failed: the agent broke an expectation. errored: it could not be judged. broken: the script is wrong. not reached: it never ran. unsafe: kept from leaving for a live service (shown as skipped: unsafe).',
 })
 
 const turnShape: z.ZodType<TurnResult> = exactly<TurnResult>()(
@@ -23,7 +23,7 @@ const turnShape: z.ZodType<TurnResult> = exactly<TurnResult>()(
     at: placeShape,
     user: z.string().nullable().meta({ description: 'What the user said; null when the agent opened.' }),
     step: z.string().exactOptional().meta({ description: 'The kind of step, where the turn is one.' }),
-    verdict: z.enum(['passed', 'failed', 'errored', 'not reached']),
+    verdict: z.enum(['passed', 'failed', 'errored', 'not reached', 'unsafe']),
     turnMs: z.number().nullable().meta({ description: "The client's wall clock; null when it was not reached." }),
     outcomes: z.array(outcomeShape),
     entries: z.array(entryShape),

@@ -43,7 +43,7 @@ const knownArms = [
   z.object({ kind: z.literal('oversized'), limit: z.string() }),
   z
     .object({ kind: z.literal('blocked'), reason: z.string() })
-    .meta({ description: 'Kept from leaving: it could reach a real person.' }),
+    .meta({ description: 'Kept from leaving: it could reach a real person, or set an agent to work whose tools act.' }),
   z
     .object({ kind: z.literal('unrecorded'), reason: z.string() })
     .meta({ description: 'A tape was to answer, and holds no answer to this request.' }),

@@ -3,6 +3,7 @@ import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { Turn } from '../script/turn.ts'
+import { blockedIn, isBlocked } from './blocked-in.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { findDouble } from './find-double.ts'
 import type { Judge } from './judge.ts'
@@ -32,7 +33,7 @@ export function conclude(
         ? 'broken'
         : double !== null
           ? 'errored'
-          : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run.stop),
+          : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run),
     reason: reasonOf(run),
     startedAt: run.startedAt,
     ms: run.ms,
@@ -98,14 +99,14 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
     const entries = turn.kind === 'answered' ? turn.entries : []
     const failure = turn.kind === 'unanswered' ? turn.failure : null
     const user = turn.turn.user?.value ?? null
-    const verdict = turnVerdict(outcomes, failure !== null)
+    const verdict = isBlocked(turn) ? 'unsafe' : turnVerdict(outcomes, failure !== null)
     return {
       index,
       at: scripted.at,
       user,
       ...stepOf(scripted),
       verdict,
-      turnMs: turn.turnMs,
+      turnMs: isBlocked(turn) ? null : turn.turnMs,
       outcomes,
       entries,
       failure,
@@ -146,13 +147,15 @@ function verdictOf(
   turns: readonly TurnResult[],
   outcomes: readonly Outcome[],
   unreconciled: boolean,
-  stop: Stop | null,
+  run: ConversationRun,
 ): Verdict {
+  const { stop } = run
   const failed =
     outcomes.some(({ verdict }) => verdict === 'failed') ||
     stop?.kind === 'diverged' ||
     turns.some(({ verdict }) => verdict === 'failed')
   if (failed) return 'failed'
+  if (blockedIn(run) !== null) return 'unsafe'
   if ([...turns, ...outcomes].some(({ verdict }) => verdict === 'errored' || verdict === 'not judged')) return 'errored'
   if (stop?.kind === 'unprepared') return 'errored'
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
@@ -181,7 +184,10 @@ function uncaptured(stop: Stop | null): Outcome[] {
   return [{ kind: 'capture', verdict: 'failed', at, reason, hint }]
 }
 
-function reasonOf({ stop, after }: ConversationRun): string | null {
+function reasonOf(run: ConversationRun): string | null {
+  const { stop, after } = run
+  const blocked = blockedIn(run)
+  if (blocked !== null) return blocked
   if (stop?.kind === 'diverged')
     return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
   if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`

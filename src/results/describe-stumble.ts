@@ -10,6 +10,7 @@ const longest = 160
  */
 export function describeStumble(result: ConversationResult): string | null {
   if (result.verdict === 'passed' || result.verdict === 'not reached') return null
+  if (result.verdict === 'unsafe') return `unsafe: ${result.reason ?? 'it was not sent'}`.slice(0, longest)
   const turn = result.turns.find(({ verdict }) => verdict === 'failed' || verdict === 'errored')
   const at = turn === undefined ? '' : `turn ${turn.index + 1}: `
   const kind = kindOf(turn?.outcomes ?? result.outcomes)

@@ -21,19 +21,21 @@ export async function repeatConversation(
     results.push(await attempt())
     const { passed, unjudged } = count({ times, pass }, results)
     const lost = passed + unjudged + times - results.length < pass
-    const last = results.at(-1)?.verdict
-    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || last === 'broken' || last === 'not reached') break
+    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || endsAll(results.at(-1)?.verdict)) break
   }
   const attempts = count({ times, pass }, results)
   const statistics = judgeAll(results)
   const verdict = withStatistics(verdictOf(attempts, results), statistics)
-  const telling = attempts.passed >= pass ? 'passed' : 'failed'
+  const telling = verdict === 'unsafe' ? 'unsafe' : attempts.passed >= pass ? 'passed' : 'failed'
   const shown = results.find((result) => result.verdict === telling) ?? results.at(-1)
   if (shown === undefined) throw new RangeError('a conversation must be attempted at least once')
   return {
     ...shown,
     verdict,
-    reason: [describeAttempts(attempts), shown.reason].filter((each) => each !== null).join('; '),
+    reason:
+      verdict === 'unsafe'
+        ? shown.reason
+        : [describeAttempts(attempts), shown.reason].filter((each) => each !== null).join('; '),
     ms: results.reduce((sum, { ms }) => sum + ms, 0),
     outcomes: [...shown.outcomes, ...statistics],
     attempts,
@@ -61,11 +63,17 @@ function count(repeat: Repeat, results: readonly ConversationResult[]): Attempts
   }
 }
 
+/** What is so of one attempt is so of every other. */
+function endsAll(verdict: Verdict | undefined): boolean {
+  return verdict === 'broken' || verdict === 'unsafe' || verdict === 'not reached'
+}
+
 /** Flaky is its own verdict: some attempts passed, and too few. What could not be judged may hide either, and is neither. */
 function verdictOf({ passed, failed, pass, unjudged }: Attempts, results: readonly ConversationResult[]): Verdict {
+  if (results.some(({ verdict }) => verdict === 'unsafe')) return 'unsafe'
   if (passed >= pass) return 'passed'
   const last = results.at(-1)?.verdict ?? 'not reached'
-  if (last === 'broken' || last === 'not reached') return last
+  if (endsAll(last)) return last
   if (passed + unjudged >= pass || failed === 0) return 'errored'
   return passed === 0 ? 'failed' : 'flaky'
 }

@@ -12,8 +12,9 @@ export interface TurnResult {
   user: string | null
   /** The kind of step, where the turn is one. */
   step?: string
-  verdict: 'passed' | 'failed' | 'errored' | 'not reached'
-  /** The client's wall clock; null when the turn was not reached. Of a turn that was sent again, of its last sending. */
+  /** *unsafe*: it was kept from leaving. */
+  verdict: 'passed' | 'failed' | 'errored' | 'not reached' | 'unsafe'
+  /** The client's wall clock; null when the turn was not reached or not sent. Of a turn that was sent again, of its last sending. */
   turnMs: number | null
   outcomes: Outcome[]
   entries: TranscriptEntry[]

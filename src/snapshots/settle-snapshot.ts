@@ -23,8 +23,8 @@ export interface SnapshotOutcome {
   verdict: Verdict
   /** The snapshot file, from the folder, with forward slashes. */
   path: string
-  /** As it was found, before anything was written. *errored*, *broken* and *skipped* are of the run. */
-  state: SnapshotComparison['kind'] | 'errored' | 'broken' | 'skipped'
+  /** As it was found, before anything was written. *errored*, *broken*, *skipped* and *unsafe* are of the run. */
+  state: SnapshotComparison['kind'] | 'errored' | 'broken' | 'skipped' | 'unsafe'
   /** Why, for a person: why it is not comparable, why it was not written. */
   reason: string | null
   /** Whether the file was written. */
@@ -61,9 +61,9 @@ export function settleSnapshot(plan: Plan, result: ConversationResult, settings:
     : { ...found, reason: `not written, since its run came out as ${verdict}: --even-failed writes it all the same` }
 }
 
-function stateOf(verdict: Verdict): 'errored' | 'broken' | 'skipped' | null {
+function stateOf(verdict: Verdict): 'errored' | 'broken' | 'skipped' | 'unsafe' | null {
   if (verdict === 'errored' || verdict === 'not reached') return 'errored'
-  return verdict === 'broken' || verdict === 'skipped' ? verdict : null
+  return verdict === 'broken' || verdict === 'skipped' || verdict === 'unsafe' ? verdict : null
 }
 
 function whyUnjudged({ reason, failure, turns, verdict }: ConversationResult): string | null {

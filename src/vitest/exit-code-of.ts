@@ -16,7 +16,7 @@ export function exitCodeOf(vitest: Vitest, interrupted: boolean): ReturnType<typ
 /** A test that Vitest itself ended has no verdict of ours: it could not be judged, or it was not asked for. */
 function verdictOf(test: TestCase): Verdict {
   const { state } = test.result()
-  if (state === 'skipped') return 'skipped'
+  if (state === 'skipped') return test.meta().tableread?.verdict === 'unsafe' ? 'unsafe' : 'skipped'
   if (state === 'pending') return 'not reached'
   const verdict = test.meta().tableread?.verdict ?? 'errored'
   return state === 'failed' && verdict === 'passed' ? 'failed' : verdict // a snapshot that is another now

@@ -16,7 +16,7 @@ import { textDiff } from './text-diff.ts'
  */
 export function explain(result: ConversationResult, path: string): Error[] {
   const { verdict, problems, turns, outcomes, failure, reason, at } = result
-  if (['passed', 'expected fail', 'skipped'].includes(verdict)) return []
+  if (['passed', 'expected fail', 'skipped', 'unsafe'].includes(verdict)) return []
   const errors = [
     ...problems.map(({ message, hint, at }) => ({
       name: 'Broken',

@@ -17,12 +17,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const target = await openTarget({ ...settings, apiKey: process.env.TABLEREAD_API_KEY ?? null }).catch(withoutStack)
   project.provide('tableread:service', {
     baseUrl: target.baseUrl,
+    workflowBaseUrl: settings.target === null ? null : settings.workflowTarget,
     apiKey: settings.target === null ? target.apiKey : null,
+    safety: settings.safety,
   })
   project.provide('tableread:report', reportAddress(project))
   const forget = (): void => rmSync(project.getProvidedContext()['tableread:talks'], { recursive: true, force: true })
   process.once('exit', forget) // a signal ends Vitest without its teardown
   return async () => {
+    neverGreen(project.vitest)
     await within(patience, target.close())
     process.off('exit', forget)
     forget()
@@ -34,6 +37,15 @@ function reportAddress(project: TestProject): string {
   const { vitest } = project
   const [origin] = vitest.config.ui ? (vitest.vite.resolvedUrls?.local ?? []) : []
   return origin === undefined ? '' : new URL(reportPath(project.getProvidedContext()['tableread:talks']), origin).href
+}
+
+/** A conversation that was not safe to hold is skipped, and Vitest would end green although nobody judged it. */
+function neverGreen({ state }: TestProject['vitest']): void {
+  const tests = state.getTestModules().flatMap(({ children }) => [...children.allTests()])
+  const unsafe = tests.filter((test) => test.meta().tableread?.verdict === 'unsafe').length
+  if (unsafe === 0) return
+  process.stderr.write(`\n${unsafe} ${unsafe === 1 ? 'conversation was' : 'conversations were'} skipped: unsafe\n`)
+  process.exitCode ||= 3
 }
 
 async function within(ms: number, closing: Promise<void>): Promise<void> {

@@ -22,6 +22,7 @@ export async function holdConversation(plan: Plan, work: TestWork): Promise<void
   test.task.meta.tableread = { verdict: result.verdict, version: result.version, sessionId: result.sessionId }
   await noteTurns(result, work)
   if (result.verdict === 'skipped') test.skip(result.reason ?? undefined)
+  if (result.verdict === 'unsafe') test.skip(`unsafe: ${result.reason}`)
   const note = trace ? traceNote(result) : null
   if (note !== null) await test.annotate(note, 'trace')
   const errors = [...explain(result, path), ...(await reviewConversation(plan, result, work))]

@@ -7,12 +7,17 @@ import type { ReviewOptions } from './review-settings.ts'
  * before the file's own. And which config file to read.
  */
 export interface TablereadOptions
-  extends Omit<Config, 'everyTurn' | 'laws' | 'gate' | 'history' | 'journal' | 'maxTurns' | 'maxTimeMs' | 'teeth'>,
+  extends Omit<
+      Config,
+      'everyTurn' | 'laws' | 'gate' | 'history' | 'journal' | 'maxTurns' | 'maxTimeMs' | 'teeth' | 'ownedSinks'
+    >,
     ReviewOptions {
   /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */
   config?: string
   /** Note under each failed conversation what happened in it, and curl lines, as `tableread run --trace` does. Environment: TABLEREAD_TRACE=1. */
   trace?: boolean
+  /** On a live service: talk to agents that have these tools, or with true whatever tools they have. Messages and calls are never sent from here. */
+  allowTools?: boolean | string[]
 }
 
 /**
@@ -31,6 +36,8 @@ export async function settleOptions(options: TablereadOptions, environment: Node
     workflowTarget,
     workspace,
     concurrency,
+    harmlessTools = [],
+    allowTools = [],
     ...rest
   } = options
   const flags = {
@@ -38,6 +45,7 @@ export async function settleOptions(options: TablereadOptions, environment: Node
     ...(workspace === undefined ? {} : { workspace }),
     ...(versions === undefined ? {} : { agentVersion: versions }),
     ...(concurrency === undefined ? {} : { concurrency: String(concurrency) }),
+    allowTools: [...harmlessTools, ...(allowTools === true ? [''] : allowTools === false ? [] : allowTools)],
   }
   const fallback = {
     ...(target === undefined ? {} : { TABLEREAD_TARGET: target }),

@@ -1,9 +1,14 @@
+import type { LiveSafety } from '../client/live-safety.ts'
 import type { Verdict } from '../results/verdict.ts'
 
 /** Where the service is that the tests talk to. `apiKey` is null where workers take it from the environment. */
 export interface ServiceAddress {
   baseUrl: string
+  /** Null where both hosts are one. */
+  workflowBaseUrl: string | null
   apiKey: string | null
+  /** What may happen where it is live. */
+  safety: LiveSafety
 }
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../client/client.ts'
-import { guardTransport } from '../client/guard.ts'
+import { guardLive } from '../client/guard-live.ts'
 import { createPace } from '../client/pace/pace.ts'
 import { openNetwork } from '../client/undici-transport.ts'
 import type { ServiceAddress } from './service-address.ts'
@@ -7,14 +7,13 @@ import type { ServiceAddress } from './service-address.ts'
 const clients = new Map<string, Client>()
 
 /** The client of this worker for a service: one for all files, so that connections stay open and all keep to one pace. */
-export function clientOf({ baseUrl, apiKey }: ServiceAddress): Client {
+export function clientOf({ baseUrl, workflowBaseUrl, apiKey, safety }: ServiceAddress): Client {
   const known = clients.get(baseUrl)
   if (known !== undefined) return known
-  const client = createClient({
-    baseUrl,
-    apiKey: apiKey ?? process.env.TABLEREAD_API_KEY ?? '',
-    transport: createPace({ most: 64 }).through(guardTransport(openNetwork({ connections: 64 }).send)),
-  })
+  const hosts = { baseUrl, ...(workflowBaseUrl === null ? {} : { workflowBaseUrl }) }
+  const settings = { ...hosts, apiKey: apiKey ?? process.env.TABLEREAD_API_KEY ?? '' }
+  const guarded = guardLive(openNetwork({ connections: 64 }).send, settings, safety)
+  const client = createClient({ ...settings, transport: createPace({ most: 64 }).through(guarded) })
   clients.set(baseUrl, client)
   return client
 }

@@ -7,14 +7,14 @@ import { describeCallChanges } from './describe-call-changes.ts'
 import { describeMessageChanges } from './describe-message-changes.ts'
 import { describeOtherChanges } from './describe-other-changes.ts'
 
-/** What differs between two turns, a line a difference, the gravest first. A line tells what b does, against a; of a turn that errored nothing can be told. */
+/** What differs between two turns, a line a difference, the gravest first. A line tells what b does, against a; of a turn that errored or was not sent nothing can be told. */
 export function describeChanges(
   a: TurnResult | null,
   b: TurnResult | null,
   rows: readonly AlignedRow[],
   compared: readonly RowComparison[],
 ): Change[] {
-  if (a?.verdict === 'errored' || b?.verdict === 'errored') return []
+  if ([a, b].some((turn) => turn?.verdict === 'errored' || turn?.verdict === 'unsafe')) return []
   if (!isReached(a) || !isReached(b)) {
     if (isReached(a) === isReached(b)) return []
     return [{ level: 'turns', text: isReached(a) ? 'the turn is no longer reached' : 'the turn is now reached' }]

@@ -7,11 +7,11 @@ import { callFeatures } from './call-features.ts'
 import type { Features } from './feature.ts'
 import { messageFeatures } from './message-features.ts'
 
-/** Everything that a run can be compared by, over all its turns; a turn that errored says nothing. */
+/** Everything that a run can be compared by, over all its turns; a turn that errored or was not sent says nothing. */
 export function collectFeatures(run: ConversationResult, facts: VolatileFacts): Features {
   const features: Features = new Map()
   for (const turn of run.turns) {
-    if (turn.verdict === 'not reached' || turn.verdict === 'errored') continue
+    if (turn.verdict === 'not reached' || turn.verdict === 'errored' || turn.verdict === 'unsafe') continue
     const { index } = turn
     features.set(reachedKey(index), {
       feature: {

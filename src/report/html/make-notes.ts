@@ -19,7 +19,9 @@ export function makeNotes({ turns, outcomes, failure, problems }: ConversationRe
       ...found.flatMap((outcome) => noteOf(outcome, index)),
       ...(why === null || found.some(({ kind }) => kind === 'error')
         ? []
-        : [note(index, `${at.line}:${at.column}`, 'errored', describeFailure(why))]),
+        : [
+            note(index, `${at.line}:${at.column}`, why.kind === 'blocked' ? 'unsafe' : 'errored', describeFailure(why)),
+          ]),
       ...(sent === undefined ? [] : [note(index, null, 'reference', `send it again\n  ${formatCurl(sent)}`)]),
     ]),
     ...outcomes.flatMap((outcome) => noteOf(outcome, null)),

@@ -12,7 +12,8 @@ export type TextOf = (file: string) => string | undefined
 
 /**
  * A run as JUnit XML: a suite per file and version, a case per conversation. `failure`: the agent broke an expectation;
- * `error`: it could not be judged, or the script is broken; `skipped`: told not to run, not reached, or expected to fail.
+ * `error`: it could not be judged, or the script is broken; `skipped`: told not to run, unsafe,
+ * not reached, or expected to fail.
  */
 export function formatRunJunit(result: RunResult, textOf: TextOf): string {
   const groups = new Map<string, ConversationResult[]>()
@@ -60,7 +61,7 @@ function toCase(result: ConversationResult, textOf: TextOf): JunitCase {
 function findingOf(result: ConversationResult, textOf: TextOf): JunitFinding | null {
   const { verdict, reason } = result
   if (verdict === 'passed') return null
-  if (verdict === 'skipped' || verdict === 'not reached' || verdict === 'expected fail') {
+  if (verdict === 'skipped' || verdict === 'unsafe' || verdict === 'not reached' || verdict === 'expected fail') {
     const text = verdict === 'skipped' ? (reason ?? verdict) : [verdict, reason].filter(Boolean).join(': ')
     return { element: 'skipped', type: verdict, message: text, text }
   }

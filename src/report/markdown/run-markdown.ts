@@ -1,6 +1,6 @@
 import type { ConversationResult } from '../../results/conversation-result.ts'
 import { countVerdicts, type RunResult } from '../../results/run-result.ts'
-import { type Verdict, verdicts } from '../../results/verdict.ts'
+import { nameVerdict, type Verdict, verdicts } from '../../results/verdict.ts'
 import { cutText } from '../clean-line.ts'
 import { describeRecovery } from '../describe-recovery.ts'
 import { formatCoverage } from '../format-coverage.ts'
@@ -20,9 +20,10 @@ const marks: Record<Verdict, string> = {
   'not reached': '⚠️',
   'expected fail': '🙈',
   skipped: '➖',
+  unsafe: '🛡️',
   passed: '✅',
 }
-const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'not reached']
+const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'unsafe', 'not reached']
 const plain = createPaint(false)
 /** Of how many conversations the failures are written; far more than fit. */
 const mostDetails = 1_000
@@ -40,7 +41,11 @@ export function formatRunMarkdown(result: RunResult, textOf: TextOf, limit: numb
   const blocks: Block[] = [
     fixed(`${marker}\n## ${describeRun(result)}\n\n`),
     {
-      head: tableHead(['version', ...present(result).map((verdict) => `${marks[verdict]} ${verdict}`), 'of']),
+      head: tableHead([
+        'version',
+        ...present(result).map((verdict) => `${marks[verdict]} ${nameVerdict(verdict)}`),
+        'of',
+      ]),
       items: result.versions.map((version) => versionRow(result, version)),
       tail: '\n',
       left: (count) => (count === 0 ? '' : `${count} more versions\n\n`),
@@ -108,6 +113,7 @@ function describeRun({ totals, conversations, problems, versions }: RunResult): 
     return `❌ Scripts are broken: ${totals.broken} of ${of}, ${problems.length} problems of files`
   const unjudged = totals.errored + totals['not reached']
   if (unjudged > 0) return `⚠️ ${unjudged} of ${of} could not be judged`
+  if (totals.unsafe > 0) return `🛡️ ${totals.unsafe} of ${of} were skipped: unsafe`
   return totals.passed + totals['expected fail'] === 0 ? '⚠️ Nothing ran' : `✅ ${totals.passed} of ${of} passed`
 }
 
@@ -127,9 +133,11 @@ function versionRow(result: RunResult, version: string): string {
 
 function poorRow(result: ConversationResult): string {
   const { verdict, suite, name, file, at, version, turns } = result
-  const turn = turns.find((each) => each.verdict === 'failed' || each.verdict === 'errored')
+  const turn = turns.find(
+    (each) => each.verdict === 'failed' || each.verdict === 'errored' || each.verdict === 'unsafe',
+  )
   return tableRow([
-    `${marks[verdict]} ${verdict}`,
+    `${marks[verdict]} ${nameVerdict(verdict)}`,
     `${cell(suite)} › <strong>${cell(name)}</strong><br>${escapeCode(cutText(`${file}:${at.line}`, 200))}`,
     cell(version),
     turn === undefined ? '' : String(turn.index + 1),

@@ -1,0 +1,63 @@
+import type { Blueprint, BlueprintListing } from '../api/blueprint.ts'
+import { fold } from './addressing-names.ts'
+
+/** Which agent is about to act: by the name that triggers use, or by the workflow that runs it. */
+export interface AgentAsked {
+  name: string | null
+  workflow: string | null
+  /** As requests spell it; left out is the default. */
+  version: unknown
+  /** It will be on the telephone, where it can put somebody through. */
+  calls: boolean
+}
+
+/** What an agent can do, itself or the agents it hands over to; or why that cannot be seen. */
+export type AgentTools =
+  | { ok: true; agent: string; tools: string[] }
+  | { ok: false; kind: 'unlisted' | 'unseen'; why: string }
+
+/** How a transfer of a call to another number is called among tools. */
+export const transferTool = 'call transfer'
+
+/**
+ * The tools of an agent by the blueprints. These show the default version alone, so that nothing is known of a draft and
+ * of other numbers. An agentId is taken for the name (BLU-13), without regard to case and separators.
+ */
+export function toolsOf({ agents, workflowList }: BlueprintListing, asked: AgentAsked): AgentTools {
+  const id =
+    asked.workflow === null ? asked.name : workflowList.find(({ workflowId }) => workflowId === asked.workflow)?.agentId
+  if (id == null || fold(id) === '')
+    return { ok: false, kind: 'unlisted', why: 'which agent would answer cannot be told' }
+  const tools = new Set<string>()
+  const seen = new Set<string>()
+  const open: { id: string; version: unknown }[] = [{ id, version: asked.version }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const found = agents.filter(({ agentId }) => fold(agentId) === fold(next.id))
+    if (found.length === 0)
+      return {
+        ok: false,
+        kind: 'unlisted',
+        why: `the blueprints list no agent ${next.id}, so its tools cannot be seen`,
+      }
+    const hidden = found.find(({ version }) => !isDefault(next.version, version.number))
+    if (hidden !== undefined) return { ok: false, kind: 'unseen', why: unseen(next.id, next.version, hidden) }
+    for (const { agentId, config } of found) {
+      if (seen.has(agentId)) continue
+      seen.add(agentId)
+      const { preCall, duringCall, postCall } = config.functionSettings
+      for (const tool of [...preCall, ...duringCall, ...postCall]) tools.add(tool)
+      if (asked.calls && config.callSettings.transferTo !== '') tools.add(transferTool)
+      open.push(...config.agentsList.map(({ transferTo, agentVersion }) => ({ id: transferTo, version: agentVersion })))
+    }
+  }
+  return { ok: true, agent: id, tools: [...tools] }
+}
+
+function isDefault(version: unknown, published: number): boolean {
+  return version === undefined || version === '' || version === 'default' || String(version) === String(published)
+}
+
+function unseen(name: string, version: unknown, { version: { number } }: Blueprint): string {
+  const asked = version === 'draft' ? 'the draft' : `version ${String(version)}`
+  return `the blueprints show version ${number} of ${name} alone, so the tools of ${asked} cannot be seen`
+}

@@ -1,0 +1,23 @@
+/** Addresses that belong to whoever runs the tests: what is sent there reaches nobody else. JSON-safe. */
+export interface OwnedSinks {
+  /** Where they are listed, for messages. */
+  file: string
+  /** Digits alone: a number with a plus and without is one number. */
+  phoneNumbers: readonly string[]
+  /** As they are written: services differ in what they take for the same. */
+  emails: readonly string[]
+  /** Workflows that may be triggered and whose waiting calls may be deleted. */
+  workflows: readonly string[]
+  /** Sessions of earlier messages to these addresses, which a message may go on with. */
+  sessions: readonly string[]
+}
+
+/** Whether every address in a text, parted by commas or semicolons, is on the list. Only plain digits with or without a plus, and whole email addresses, can be told. */
+export function ownsAll(sinks: OwnedSinks, text: string): boolean {
+  return text.split(/[,;]/).every((part) => {
+    const address = part.trim()
+    if (address === '') return true
+    if (/^\+?\d{4,15}$/.test(address)) return sinks.phoneNumbers.includes(address.replace('+', ''))
+    return sinks.emails.includes(address)
+  })
+}

@@ -1,0 +1,56 @@
+import type { WireRequest } from './transport.ts'
+
+/** The headers that a request needs. Others could ask for another method or name an addressee. */
+const plainHeaders = new Set(['x-api-key', 'authorization', 'content-type', 'accept', 'user-agent'])
+
+/** What is odd about the form of a request, so that services could read it in different ways; null when nothing is. */
+export function oddityOf({ url, headers }: WireRequest): string | null {
+  const { pathname, search } = new URL(url)
+  if (search !== '') return 'a query is not part of the interface'
+  if (url.replace(/^https?:\/\/[^/\\?#]+/i, '') !== pathname) return 'the path is written so that services may differ'
+  const header = Object.keys(headers).find((name) => !isUsual(name, headers[name]))
+  return header === undefined ? null : `the header ${header} is not part of the interface`
+}
+
+/** The body as an object that is read in one way only, or why it is none: a member that stands twice is one reason, since services differ in which one they take. */
+export function readBody({
+  headers,
+  body,
+}: WireRequest): { ok: true; sent: Record<string, unknown> } | { ok: false; why: string } {
+  if (!isJson(headers))
+    return { ok: false, why: 'a body whose content type is not application/json may be read in another way' }
+  const sent = parse(body)
+  return sent === null
+    ? { ok: false, why: 'the body is not a JSON object that is read in one way only' }
+    : { ok: true, sent }
+}
+
+/** Whether an id stays an id however often a service decodes it: it holds nothing that could lead to another path. */
+export function isPlainId(id: string): boolean {
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+    return !/[/\\?#;%\u0000-\u001f]|^\.+$/.test(decodeURIComponent(id).normalize('NFKC'))
+  } catch {
+    return false // a stray percent sign: services differ in what they make of it
+  }
+}
+
+function isUsual(name: string, value = ''): boolean {
+  return plainHeaders.has(name.toLowerCase()) && !/[\r\n\0]/.test(value)
+}
+
+function isJson(headers: WireRequest['headers']): boolean {
+  const types = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'content-type')
+  return types.length === 1 && types.every(([, type]) => /^application\/json(; ?charset=utf-8)?$/i.test(type))
+}
+
+function parse(body: string | undefined): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body ?? '')
+    const single =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value) === body
+    return single ? (value as Record<string, unknown>) : null
+  } catch {
+    return null // not JSON: the caller says so
+  }
+}
