@@ -16,7 +16,11 @@ export function addContractCommand(program: Command): void {
     .option('--runs <count>', 'how many requests are drawn for a rule (default: 100)')
     .option('--live', 'the configured service, in safe mode: nothing leaves that could reach a person')
     .option('--target <url>', 'the live service (environment: TABLEREAD_TARGET)')
-    .option('--agent <name>', 'an agent of the live service whose tools may run; repeat it for several', collect)
+    .option(
+      '--agent <name>',
+      'an agent of the live service to talk to, where its tools are harmless or allowed; repeat it for several',
+      collect,
+    )
     .option('--workspace <path>', 'a workspace of the local service; repeat it for a second one', collect)
     .option('--ledger <file>', 'note in this file what was verified on which target, and when')
     .option('--json [file]', 'print the report as JSON, or write it to a file beside the text')

@@ -15,7 +15,7 @@ describe('tableread contract', () => {
   it('tries one rule on the local service and says what came of it', async () => {
     const { code, out } = await run({ rule: ['cha-10'], seed: '7', runs: '5' })
     expect(code).toBe(0)
-    expect(out).toMatch(/^contract of local: 1 rules, \d+ requests, .* s \(seed 7, 5 a rule\)\n {2}must +1 held\n$/)
+    expect(out).toMatch(/^contract of local: 1 rule, \d+ requests, .* s \(seed 7, 5 a rule\)\n {2}must +1 held\n$/)
   })
   it('prints the report as JSON, and nothing else', async () => {
     const { out } = await run({ rule: ['CHA-16'], seed: '7', runs: '5', json: true })

@@ -27,6 +27,7 @@ export interface ContractFlags {
   workspace?: string[]
   config?: string
   ledger?: string
+  allowTools?: string[]
   json?: boolean | string
 }
 
@@ -101,10 +102,13 @@ async function openSubject(flags: ContractFlags): Promise<{ subject: Subject; cl
     const { workspaces } = flags.workspace === undefined ? {} : await loadWorkspaces(flags.workspace)
     return openLocalSubject(workspaces === undefined ? {} : { workspaces })
   }
-  const { target, config } = flags
-  const settled = await settle([], { ...(target && { target }), ...(config && { config }) }, process.env)
+  const { target, config, allowTools } = flags
+  const settling = { ...(target && { target }), ...(config && { config }), ...(allowTools && { allowTools }) }
+  const settled = await settle([], settling, process.env)
   const otherKey = process.env.TABLEREAD_OTHER_API_KEY ?? null
-  return openLiveSubject({ ...settled, otherKey, agents: flags.agent ?? [] })
+  const live = await openLiveSubject({ ...settled, otherKey, agents: flags.agent ?? [] })
+  for (const note of live.notes) process.stderr.write(`${note}\n`)
+  return live
 }
 
 function openLedger(file: string): Ledger {

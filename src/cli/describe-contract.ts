@@ -34,7 +34,7 @@ export function describeContract(report: ContractReport, subject: Subject, paint
   const { results, seed, runs, sent, blocked, timeMs } = report
   const seconds = (timeMs / 1000).toFixed(1)
   return [
-    `contract of ${subject.name}: ${results.length} rules, ${sent} requests, ${seconds} s (seed ${seed}, ${runs} a rule)`,
+    `contract of ${subject.name}: ${results.length} ${results.length === 1 ? 'rule' : 'rules'}, ${sent} requests, ${seconds} s (seed ${seed}, ${runs} a rule)`,
     ...(blocked > 0 ? [`  ${blocked} requests were kept back: they could reach a person`] : []),
     ...levels.flatMap((level) => countLevel(results, level)),
     ...listReasons(results),

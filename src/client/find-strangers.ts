@@ -6,7 +6,7 @@ import { type OwnedSinks, ownsAll } from './owned-sinks.ts'
 /** Where the interface itself holds members that address somebody or choose how; they are refused at any other place. */
 const atHome = new Set([
   ...['doReturnResponse', 'communicationChannel', 'customerNumber', 'customerEmail', 'attachments'],
-  ...['whatsappOptions', 'emailOptions', 'emailOptions.replyTo'],
+  ...['whatsappOptions', 'emailOptions', 'emailOptions.replyTo', 'customer_number'],
 ])
 
 /** Texts for a reader at their own places: nothing takes them for a form or for an address. */

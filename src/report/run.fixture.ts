@@ -27,6 +27,8 @@ function turn(index: number, more: Partial<TurnResult> = {}): TurnResult {
   }
 }
 
+const unsafe = 'the agent order-desk can call cancel_order; declare it harmless, or give --allow-tools'
+
 const turnsOf: Partial<Record<Verdict, TurnResult[]>> = {
   failed: [
     turn(0),
@@ -67,6 +69,10 @@ const turnsOf: Partial<Record<Verdict, TurnResult[]>> = {
     }),
     turn(1, { verdict: 'not reached', turnMs: null, entries: [] }),
   ],
+  unsafe: [
+    turn(0, { verdict: 'unsafe', turnMs: null, entries: [], failure: { kind: 'blocked', reason: unsafe } }),
+    turn(1, { verdict: 'not reached', turnMs: null, entries: [] }),
+  ],
   'not reached': [turn(0, { verdict: 'not reached', turnMs: null, entries: [] })],
 }
 
@@ -76,7 +82,7 @@ export function madeUpResult(
   line: number,
   more: Partial<ConversationResult> = {},
 ): ConversationResult {
-  const ran = verdict !== 'not reached' && verdict !== 'skipped' && verdict !== 'broken'
+  const ran = verdict !== 'not reached' && verdict !== 'skipped' && verdict !== 'broken' && verdict !== 'unsafe'
   const problem = {
     code: 'unknown-variable',
     file: 'suites/order-desk.yaml',
@@ -94,9 +100,12 @@ export function madeUpResult(
     tags: ['smoke'],
     verdict,
     reason:
-      { skipped: 'the tool is gone', flaky: '2 of 5 attempts passed, 4 of 5 must', 'expected fail': 'known since May' }[
-        verdict as string
-      ] ?? null,
+      {
+        unsafe,
+        skipped: 'the tool is gone',
+        flaky: '2 of 5 attempts passed, 4 of 5 must',
+        'expected fail': 'known since May',
+      }[verdict as string] ?? null,
     startedAt,
     ms: 1_234,
     sessionId: ran ? `s-${line}` : null,
