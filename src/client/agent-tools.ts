@@ -19,6 +19,11 @@ export type AgentTools =
 /** How a transfer of a call to another number is called among tools. */
 export const transferTool = 'call transfer'
 
+/** How handing over to an agent whose own tools cannot be seen is called among tools. */
+export function handoffTool(agent: string): string {
+  return `handoff to ${agent}`
+}
+
 /**
  * The tools of an agent by the blueprints. These show the default version alone, so that nothing is known of a draft and
  * of other numbers. An agentId is taken for the name (BLU-13), without regard to case and separators.
@@ -28,33 +33,29 @@ export function toolsOf({ agents, workflowList }: BlueprintListing, asked: Agent
     asked.workflow === null ? asked.name : workflowList.find(({ workflowId }) => workflowId === asked.workflow)?.agentId
   if (id == null || fold(id) === '')
     return { ok: false, kind: 'unlisted', why: 'which agent would answer cannot be told' }
+  const found = (name: string): Blueprint[] => agents.filter(({ agentId }) => fold(agentId) === fold(name))
+  const own = found(id)
+  if (own.length === 0)
+    return { ok: false, kind: 'unlisted', why: `the blueprints list no agent ${id}, so its tools cannot be seen` }
+  const hidden = own.find((each) => !isSeen(asked.version, each))
+  if (hidden !== undefined) return { ok: false, kind: 'unseen', why: unseen(id, asked.version, hidden) }
   const tools = new Set<string>()
-  const seen = new Set<string>()
-  const open: { id: string; version: unknown }[] = [{ id, version: asked.version }]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const found = agents.filter(({ agentId }) => fold(agentId) === fold(next.id))
-    if (found.length === 0)
-      return {
-        ok: false,
-        kind: 'unlisted',
-        why: `the blueprints list no agent ${next.id}, so its tools cannot be seen`,
-      }
-    const hidden = found.find(({ version }) => !isDefault(next.version, version.number))
-    if (hidden !== undefined) return { ok: false, kind: 'unseen', why: unseen(next.id, next.version, hidden) }
-    for (const { agentId, config } of found) {
-      if (seen.has(agentId)) continue
-      seen.add(agentId)
-      const { preCall, duringCall, postCall } = config.functionSettings
-      for (const tool of [...preCall, ...duringCall, ...postCall]) tools.add(tool)
-      if (asked.calls && config.callSettings.transferTo !== '') tools.add(transferTool)
-      open.push(...config.agentsList.map(({ transferTo, agentVersion }) => ({ id: transferTo, version: agentVersion })))
+  const reached = new Set(own)
+  for (const { config } of reached) {
+    const { preCall, duringCall, postCall } = config.functionSettings
+    for (const tool of [...preCall, ...duringCall, ...postCall]) tools.add(tool)
+    if (asked.calls && config.callSettings.transferTo !== '') tools.add(transferTool)
+    for (const { transferTo, agentVersion } of config.agentsList) {
+      const next = found(transferTo)
+      if (next.length === 0 || !next.every((each) => isSeen(agentVersion, each))) tools.add(handoffTool(transferTo))
+      for (const each of next) reached.add(each)
     }
   }
   return { ok: true, agent: id, tools: [...tools] }
 }
 
-function isDefault(version: unknown, published: number): boolean {
-  return version === undefined || version === '' || version === 'default' || String(version) === String(published)
+function isSeen(version: unknown, { version: { number } }: Blueprint): boolean {
+  return version === undefined || version === '' || version === 'default' || String(version) === String(number)
 }
 
 function unseen(name: string, version: unknown, { version: { number } }: Blueprint): string {

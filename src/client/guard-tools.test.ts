@@ -131,12 +131,13 @@ describe('the tools of an agent', () => {
     )
     expect(tools(toolsOf(all, asked))).toEqual(['a', 'b'])
   })
-  it('cannot be seen where it hands over to a draft', () => {
-    const all = listing(
-      { id: 'desk', hands: [{ transferTo: 'back', agentVersion: 'draft' }] },
-      { id: 'back', during: ['b'] },
-    )
-    expect(tools(toolsOf(all, asked))).toMatch(/version 3 of back alone/)
+  it('include the handoff to an agent whose own tools cannot be seen', () => {
+    const hands = [
+      { transferTo: 'back', agentVersion: 'draft' },
+      { transferTo: 'people', agentVersion: 'default' },
+    ]
+    const all = listing({ id: 'desk', hands }, { id: 'back', during: ['b'] })
+    expect(tools(toolsOf(all, asked))).toEqual(['handoff to back', 'handoff to people', 'b'])
   })
   it('include the transfer of a call, on the telephone alone', () => {
     const all = listing({ id: 'desk', transferTo: '+15550199' })

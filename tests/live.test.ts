@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readResult } from '../src/result-schema/read-result.ts'
+import { type Live, openLive } from './live/open-live.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-live-'))
+let live: Live
+beforeAll(async () => {
+  live = await openLive(folder)
+  write('talk.yaml', talk)
+  write('outreach.yaml', outreach)
+  write('sinks.yaml', 'phone numbers: ["+15550142"]\n')
+})
+beforeEach(() => {
+  live.arrived.length = 0
+  live.bodies.length = 0
+})
+afterAll(async () => {
+  await live.close()
+  rmSync(folder, { recursive: true })
+})
+
+const talk = `suite: Talk
+agent: order-desk
+conversations:
+  - name: greets
+    turns: [{ user: hello, expect: { reply: { matches: /./ } } }]
+`
+const outreach = `suite: Outreach
+agent: order-desk
+conversations:
+  - name: writes to Asha
+    turns:
+      - send: { communicationChannel: Shop WhatsApp, customerNumber: "+15550142" }
+        expect: { error: { status: 400 } }
+`
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text)
+}
+const turns = (): string[] => live.arrived.filter((each) => each.startsWith('POST'))
+const all = '--allow-tools'
+
+describe('a live service', () => {
+  it('has its agents left alone until their tools are declared harmless or allowed', async () => {
+    const { code, out } = await live.tableread(
+      'run',
+      'talk.yaml',
+      '-r',
+      'plain',
+      '--json',
+      'result.json',
+      '--junit',
+      'j.xml',
+    )
+    expect([code, turns()], out).toEqual([3, []])
+    expect(out).toMatch(
+      /skipped: unsafe {2}greets \[default\].*\n {2}the agent order-desk can call .*lookup_order.*--allow-tools/,
+    )
+    expect(out).toContain('1 skipped: unsafe of 1')
+    expect(readFileSync(join(folder, 'j.xml'), 'utf8')).toMatch(
+      /status="unsafe">\s*<skipped>unsafe: the agent order-desk/,
+    )
+    const read = readResult(readFileSync(join(folder, 'result.json'), 'utf8'))
+    expect(read).toMatchObject({ ok: true, result: { totals: { unsafe: 1, passed: 0, errored: 0 } } })
+
+    write('tableread.config.yaml', `harmless tools: [${toolsIn(out).join(', ')}]\n`)
+    const declared = await live.tableread('run', 'talk.yaml', '--json', 'passed.json')
+    expect([declared.code, turns().length], declared.out).toEqual([0, 1])
+
+    const draft = await live.tableread('run', 'talk.yaml', '-v', 'draft')
+    expect([draft.code, turns().length]).toEqual([3, 1])
+    expect(draft.out).toMatch(/the tools of the draft cannot be seen; --allow-tools/)
+    rmSync(join(folder, 'tableread.config.yaml'))
+    const page = await live.tableread('report', 'result.json', '--html', 'page.html', '--markdown', '-')
+    expect(page.out).toContain('1 of 1 conversation on default were skipped: unsafe')
+    expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain('"verdict":"unsafe"')
+  })
+
+  it('is messaged only with the flag and the list of owned sinks together', async () => {
+    const run = (...flags: string[]) =>
+      live.tableread('run', 'outreach.yaml', all, '--no-history', '--no-reconcile', ...flags)
+    const neither = await run()
+    expect([neither.code, turns()], neither.out).toEqual([3, []])
+    expect(neither.out).toMatch(/give --allow-dispatch, and list them in a file \(--owned-sinks/)
+    const list = await run('--owned-sinks', 'sinks.yaml')
+    expect([list.code, list.out]).toEqual([3, expect.stringContaining('count only with --allow-dispatch')])
+    const flag = await run('--allow-dispatch')
+    expect([flag.code, flag.out]).toEqual([3, expect.stringContaining('--allow-dispatch counts only with a list')])
+    expect(turns()).toEqual([])
+    const both = await run('--allow-dispatch', '--owned-sinks', 'sinks.yaml')
+    expect([both.code, turns()], both.out).toEqual([1, ['POST /api/chat-agent/trigger']])
+    write('sinks.yaml', 'phone numbers: ["+15550143"]\n')
+    const other = await run('--allow-dispatch', '--owned-sinks', 'sinks.yaml')
+    expect([other.code, other.out]).toEqual([
+      3,
+      expect.stringContaining('customerNumber is not on the list of owned sinks'),
+    ])
+    expect(turns()).toHaveLength(1)
+  })
+
+  it.each<[string, string[], number, RegExp]>([
+    [
+      'compare',
+      ['compare', 'default', 'draft', 'talk.yaml', '--repeat', '1', '--no-history'],
+      3,
+      /both sides skipped: unsafe in 1 of 1 runs|skipped: unsafe in 1 of 1 runs \(the agent/,
+    ],
+    ['snapshots', ['snapshots', 'talk.yaml', '--update'], 3, /1 skipped: unsafe/],
+    ['bisect', ['bisect', 'talk.yaml', '-g', '1', '-b', 'draft'], 3, /"greets" was skipped: unsafe: /],
+    ['record', ['record', 'talk.yaml', '--no-history'], 3, /not recorded, since it is skipped: unsafe/],
+  ])('is left alone by %s as well', async (_, args, code, said) => {
+    const ran = await live.tableread(...args)
+    expect([ran.code, turns()], ran.out).toEqual([code, []])
+    expect(ran.out).toMatch(said)
+  })
+
+  it('has none of its agents talked to by the contract whose tools act', async () => {
+    const { code, out } = await live.tableread(
+      'contract',
+      '--live',
+      '--agent',
+      'order-desk',
+      '--rule',
+      'CHA-10',
+      '--runs',
+      '3',
+    )
+    expect([code, live.bodies.filter((body) => body.includes('order-desk'))], out).toEqual([0, []])
+    expect(out).toMatch(/order-desk is not talked to, skipped: unsafe: the agent order-desk can call/)
+  })
+
+  it('is talked to by the contract once its tools are allowed', async () => {
+    const { code, out } = await live.tableread(
+      'contract',
+      '--live',
+      '--agent',
+      'order-desk',
+      '--rule',
+      'CHA-10',
+      '--runs',
+      '3',
+      all,
+    )
+    expect([code, turns().length > 0], out).toEqual([0, true])
+  })
+})
+
+/** The tools that a reason names. */
+function toolsIn(out: string): string[] {
+  return /can call (.*), and what its tools do/.exec(out)?.[1]?.split(', ') ?? []
+}
