@@ -20,7 +20,7 @@ export type AgentTools =
 export const transferTool = 'call transfer'
 
 /** How handing over to an agent whose own tools cannot be seen is called among tools. */
-export function handoffTool(agent: string): string {
+function handoffTool(agent: string): string {
   return `handoff to ${agent}`
 }
 
