@@ -19,6 +19,9 @@ const free = new Set([
 /** What is checked as an id and not as an address, or only holds other members. */
 const checkedElsewhere = new Set(['emailOptions', 'emailOptions.replyTo', 'sessionId', 'workflow_id'])
 
+/** Names of ids that lead to somebody, as `fold` spells them. */
+const ids = new Set(['sessionid', 'workflowid'])
+
 interface Place {
   value: unknown
   path: string
@@ -58,8 +61,9 @@ export function findStrangers(sent: Record<string, unknown>, sinks: OwnedSinks):
 }
 
 function oddName({ path, key, parent }: Place, name: string, sinks: OwnedSinks): string | null {
-  const member = [key, parent + key].find((each) => addressingMembers.has(each))
-  if (member !== undefined && !atHome.has(path)) return `${path} could be read as ${member}`
+  const member = [key, parent + key].find((each) => addressingMembers.has(each) || ids.has(each))
+  if (member !== undefined && !atHome.has(path) && !checkedElsewhere.has(path))
+    return `${path} could be read as ${member}`
   return holdsAddress(name) && !ownsAll(sinks, name) ? `a name in ${path} looks like an address` : null
 }
 

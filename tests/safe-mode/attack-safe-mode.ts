@@ -13,17 +13,21 @@ export interface Attack {
 }
 
 /** Sends requests through a guard to a service that accepts everything, and judges each one that arrives. */
-export async function attack(guard: (send: Transport) => Transport, requests: Iterable<WireRequest>): Promise<Attack> {
+export async function attack(
+  guard: (send: Transport) => Transport,
+  requests: Iterable<WireRequest>,
+  judge: (request: WireRequest) => string | null = couldReach,
+): Promise<Attack> {
   const found: Attack = { drawn: 0, dangerous: 0, blocked: 0, sent: 0, reached: [] }
   const send = guard(async (request) => {
     found.sent += 1
-    const how = couldReach(request)
+    const how = judge(request)
     if (how !== null) found.reached.push({ request, how })
     return { status: 200, headers: {}, text: '{"responseCode":200,"message":"ok","data":{"sessionId":"s"}}' }
   })
   for (const request of requests) {
     found.drawn += 1
-    if (couldReach(request) !== null) found.dangerous += 1
+    if (judge(request) !== null) found.dangerous += 1
     try {
       await send(request)
     } catch (error) {
