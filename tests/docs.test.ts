@@ -29,7 +29,7 @@ const suites = pages.flatMap((page) =>
 
 /** Where the commands are declared. */
 const commands = readdirSync(resolve(root, 'src/cli'))
-  .filter((name) => /^main\.ts$|-commands?\.ts$/.test(name))
+  .filter((name) => /^main\.ts$|-(commands?|options)\.ts$/.test(name))
   .map((name) => read(`src/cli/${name}`))
   .join('\n')
 
