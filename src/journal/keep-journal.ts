@@ -36,7 +36,7 @@ export interface JournalFile {
 }
 
 /** What could not be judged, what a broken script or its environment spoilt and what never ran is worth another try. */
-const open: readonly Verdict[] = ['errored', 'broken', 'not reached']
+const open: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 
 /** Keeps a journal that is open. `first` is the line to begin with. */
 export function keepJournal(
