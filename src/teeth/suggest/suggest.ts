@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
-import { writeFlow } from '../../import/write-yaml.ts'
+import { writeFlow } from '../../grammar/write-yaml.ts'
 import { judgeStored } from '../../results/judge-session.ts'
 import type { Mutant } from '../mutant.ts'
 import type { Talk } from '../talk.ts'

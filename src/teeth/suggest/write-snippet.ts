@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import { writeMember } from '../../import/write-yaml.ts'
+import { writeMember } from '../../grammar/write-yaml.ts'
 
 /** Longest line of a snippet, as far as it is indented where it goes. */
 const room = 16
