@@ -29,6 +29,10 @@ export const boundaries: Record<string, Boundary> = {
     folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client', 'tape', 'runner', 'expect', 'results'],
     packages: ['zod'],
   },
+  conceal: {
+    folders: ['api', 'chat', 'client', 'compare', 'tape', ...core],
+    packages: [],
+  },
   chat: { folders: ['api', 'client', 'compare', 'import', 'recovery', 'report', ...core], packages: [] },
   lint: { folders: ['base', 'grammar', 'api', 'script', 'runner'], packages: [] },
   compare: { folders: ['api', 'client', ...core], packages: ['diff'] },
@@ -72,6 +76,7 @@ export const boundaries: Record<string, Boundary> = {
       'chat',
       'client',
       'compare',
+      'conceal',
       'contract',
       'history',
       'import',

@@ -1,101 +1,130 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
+import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
 
-const canary = 'canary-4f1d-"quoted"-9b'
-const bin = resolve(import.meta.dirname, '../bin/tableread.js')
+const key = 'canary-4f1d-"quoted"-9b'
+const phone = '+1 555 010 4477'
+const national = '(555) 123-9876'
+const email = 'canary.person@leak.example'
+const link = 'https://cdn.example/a.pdf?X-Amz-Expires=60&X-Amz-Signature=canarysig0123456789'
 
-/** A service that echoes the key wherever it can: in replies, calls, outputs, errors and pages. */
-const server = createServer((request, response) => {
-  let body = ''
-  request.on('data', (chunk) => (body += chunk))
-  request.on('end', () => {
-    const key = String(request.headers['x-api-key'])
-    const { message = '' } = body === '' ? {} : JSON.parse(body)
-    const time = '2026-01-01T00:00:00.000Z'
-    const said = (role: string, text: string) => ({
-      type: 'message',
-      role,
-      content: [{ type: 'text', text }],
-      senderId: null,
-      senderName: null,
-      agentName: null,
-      metadata: null,
-      timestamp: time,
-    })
-    const shared = { name: `tool_${key}`, call_id: '1', phase: 'during', timestamp: time }
-    const call = [
-      { type: 'function_call', ...shared, arguments: { key } },
-      { type: 'function_call_output', ...shared, output: JSON.stringify({ key }), is_error: false, executionTimeMs: 1 },
-    ]
-    const data = {
-      sessionId: 's',
-      transcript: [said('user', message), ...call, said('assistant', `Your key is ${key}`)],
+/** What is searched for, in every form it could stand in. */
+const canaries = [
+  ...[key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), key.replaceAll('"', '&quot;'), 'canary-4f1d'],
+  ...[phone, '15550104477', '555%20010%204477', national, '123-9876'],
+  ...[email, 'canary.person', 'canarysig'],
+]
+
+/** Every verb that talks to a service or shows what was said, with every file it writes. `-` begins what is typed into a chat. */
+const verbs: readonly (readonly [args: string, input?: string])[] = [
+  ['run --trace --coverage --json run.json --junit run.xml --markdown run.md --html run.html'],
+  ['run -r plain --history h.sqlite'],
+  ['run -r json'],
+  ['run -r junit'],
+  ['compare default draft --json cmp.json --junit cmp.xml --markdown cmp.md --html cmp.html'],
+  ['bisect -g 1 -b 2 --repeat 2'],
+  ['bisect -g 1 -b 2 --repeat 2 --json'],
+  ['snapshots --update --even-failed'],
+  ['import session-1 -o draft.yaml --recordings rec.jsonl'],
+  ['score session-1 --trace --json score.json --html score.html'],
+  ['chat desk', 'reply\n/trace\n/diff draft\n/save chat/c.yaml\nrefuse\n'],
+  ['lint'],
+  ['contract --live --runs 1 --agent desk --rule ENV-01 --rule CHA-10 --ledger ledger.json --json contract.json'],
+]
+/** These read what the others wrote. */
+const after: readonly (readonly [args: string, input?: string])[] = [
+  ['record'],
+  ['replay --offline --trace'],
+  ['history'],
+  ['report run.json --trace'],
+  ['report cmp.json --markdown -'],
+]
+
+describe('a key, a phone number, an email address and a signed link that a service tells everywhere', () => {
+  let [folder, service]: [string, ParrotService | undefined] = ['', undefined]
+  const runs = new Map<string, CliRun>()
+  let files = new Map<string, string>()
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tableread-secrets-'))
+    service = await startParrot((sent) => `key ${sent}, call ${phone} or ${national}, mail ${email}, see ${link}`)
+    const target = service.url
+    mkdirSync(join(folder, 'suites'))
+    writeFileSync(join(folder, 'suites/s.yaml'), suite)
+    const env = { TABLEREAD_API_KEY: key, TABLEREAD_TARGET: target, TABLEREAD_HISTORY: 'history.sqlite' }
+    const work = async ([args, input = '']: readonly [args: string, input?: string]): Promise<void> =>
+      void runs.set(args, await runCli(args.split(' '), { folder, env, input }))
+    const queue = [...verbs]
+    const lane = async (): Promise<void> => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next)
     }
-    if (message === 'page')
-      response
-        .writeHead(200, { 'content-type': `text/html; v=${encodeURIComponent(key)}` })
-        .end(`<html>${key} ${encodeURIComponent(key)}</html>`)
-    else if (message === 'error')
-      response
-        .writeHead(400, { 'content-type': 'application/json', 'x-request-id': `req-${key}` })
-        .end(JSON.stringify({ responseCode: 400, errorCode: key, message: `bad ${key}`, data: null }))
-    else
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ responseCode: 200, message: key, data }))
+    await Promise.all([lane(), lane(), lane()])
+    for (const each of after) await work(each)
+    files = readTree(folder)
+    files.delete(join('suites', 's.yaml'))
+  }, 180_000)
+
+  afterAll(async () => {
+    await service?.close()
+    rmSync(folder, { recursive: true, force: true })
   })
+
+  it('are found in nothing that any verb prints', () => {
+    const found = [...runs].flatMap(([args, { out, err }]) =>
+      canaries.filter((each) => `${out}${err}`.includes(each)).map((each) => `${args}: ${each}`),
+    )
+    expect(found).toEqual([])
+    expect(runs.size).toBe(verbs.length + after.length)
+  })
+
+  it('are found in none of the files', () => {
+    const found = [...files].flatMap(([name, text]) =>
+      canaries.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`),
+    )
+    expect(found).toEqual([])
+    const written = [...files.keys()].map((name) => name.split(/[\\/]/)[0])
+    expect([...new Set(written)].sort()).toEqual(
+      [
+        ...['chat', 'cmp.html', 'cmp.json', 'cmp.md', 'cmp.xml', 'contract.json', 'draft.yaml', 'h.sqlite'],
+        ...['history.sqlite', 'ledger.json', 'rec.jsonl', 'run.html', 'run.json', 'run.md', 'run.xml'],
+        ...['score.html', 'score.json', 'snapshots', 'tapes'],
+      ].sort(),
+    )
+  })
+
+  it('leave names behind that a person can follow', () => {
+    const { out } = runs.get(verbs[0]?.[0] ?? '') ?? { out: '' }
+    expect(out).toContain('key <api key>, call <phone 1> or <phone 2>, mail <email 1>')
+    expect(out).toContain('X-Amz-Signature=<signature 1>')
+    expect(out).toMatch(/expected .*<phone 1> <email 1> x/)
+    expect(out).toContain('-H "x-api-key: $TABLEREAD_API_KEY"')
+    expect(out).toContain('"metadata":{"token":"<api key>","in":"key=<api key>","phone":"<phone 1>"}')
+  })
+
+  it('are shown on request, all but the key', async () => {
+    const env = { TABLEREAD_API_KEY: key, TABLEREAD_TARGET: service?.url ?? '', TABLEREAD_HISTORY: 'off' }
+    const { out } = await runCli('run suites/s.yaml:4 --show-private'.split(' '), { folder, env })
+    expect(out).toContain(`call ${phone} or ${national}, mail ${email}`)
+    expect(out).toContain(link)
+    expect(out).not.toContain('canary-4f1d')
+  }, 60_000)
 })
 
-it('a key that the service echoes everywhere, and that a suite holds, is found nowhere in what is printed or written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tableread-secrets-'))
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const turn = (message: string) =>
-    `  - name: ${message}\n    metadata: { token: '${canary}', in: 'key=${canary}' }\n    turns: [{ user: ${message}, expect: { reply: something else, calls: [other] } }]\n`
-  writeFileSync(
-    join(folder, 'suite.yaml'),
-    `suite: S\nagent: a\nconversations:\n${['reply', 'page', 'error'].map(turn).join('')}`,
+const suite = `suite: S
+agent: desk
+conversations:
+${['reply', 'page', 'refuse']
+  .map(
+    (message) => `  - name: ${message}
+    metadata: { token: '${key}', in: 'key=${key}', phone: '${phone}' }
+    turns:
+      - user: ${message}, my number is ${phone}
+        expect: { reply: { contains: "${phone} ${email} x" }, calls: [other] }
+`,
   )
-  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const env = { ...process.env, TABLEREAD_API_KEY: canary }
-  const printed: string[] = []
-  for (const reporter of ['default', 'plain', 'json', 'junit', 'plain --trace']) {
-    const args = [
-      bin,
-      'run',
-      'suite.yaml',
-      '--target',
-      target,
-      '-r',
-      ...reporter.split(' '),
-      '--json',
-      'result.json',
-      '--junit',
-      'junit.xml',
-    ]
-    await new Promise<void>((done) =>
-      execFile(process.execPath, args, { cwd: folder, env }, (_, out, err) => done(void printed.push(out, err))),
-    )
-  }
-  const written = readdirSync(folder)
-    .filter((name) => name !== 'suite.yaml')
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-  server.close()
-  rmSync(folder, { recursive: true, force: true })
-  const forms = [
-    canary,
-    encodeURIComponent(canary),
-    JSON.stringify(canary).slice(1, -1),
-    canary.replaceAll('"', '&quot;'),
-    'canary-4f1d',
-  ]
-  const everything = [...printed, ...written].join('\n')
-  expect(everything).toContain('Your key is <api key>')
-  expect(everything).toContain('-H "x-api-key: $TABLEREAD_API_KEY"')
-  expect(everything).toContain('"metadata":{"token":"<api key>","in":"key=<api key>"}')
-  expect(forms.filter((form) => everything.includes(form))).toEqual([])
-})
+  .join('')}  - name: passes
+    turns: [{ user: hello, expect: { reply: { contains: Found } } }]
+`

@@ -1,10 +1,15 @@
-/** An email address; a phone number with its country's code; a payment card's number; a key that says it is one. */
+/** An email address; a phone number; a payment card's number; a key that says it is one. */
 export const privatePatterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['email', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g],
   ['key', /\b(?:[sprk]k[-_](?:\w{2,8}[-_])?|gh[opsu]_|xox[abp]-|AKIA)[A-Za-z0-9_-]{14,200}/g],
   ['key', /(?<=\b[Bb]earer )[\w.~+/-]{12,2000}=*/g],
   ['card', /\b\d{4}([ -]?)\d{4}\1\d{4}\1\d{1,7}\b/g],
   ['phone', /\+\d[\d ().-]{6,18}\d\b/g],
+  // as people of one country write them for each other
+  ['phone', /(?<![\w.+-])\(\d{3}\) ?\d{3}[-. ]\d{4}\b/g],
+  ['phone', /(?<![\w.+-])\d{3}[-. ]\d{3}[-. ]\d{4}\b/g],
+  ['phone', /(?<![\w.+-])[6-9]\d{4}[ -]?\d{5}\b/g],
+  ['phone', /(?<![\w.+-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b/g],
 ]
 
 /** Members that hold a secret. */

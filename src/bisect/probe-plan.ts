@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts'
 import { describeFailure } from '../client/describe-failure.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import { describeStumble } from '../results/describe-stumble.ts'
-import { performConversation } from '../results/perform-conversation.ts'
+import { type PerformContext, performConversation } from '../results/perform-conversation.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { Observation, Probe } from './observation.ts'
 
@@ -12,10 +12,11 @@ export interface ProbeContext {
   /** Compare with the stored session after the last turn, which also tells when another version answered than the one asked for. */
   reconcile: boolean
   signal: AbortSignal
+  conceal?: PerformContext['conceal']
 }
 
 /** Runs a conversation once, whatever its repeats, marks of expected failure and own version say, up to the first turn that fails. */
-export function probePlan(plan: Plan, { client, reconcile, signal }: ProbeContext): Probe {
+export function probePlan(plan: Plan, { client, reconcile, signal, conceal }: ProbeContext): Probe {
   const { expectedFail: _, ...conversation } = plan.conversation
   return async (version) => {
     if (signal.aborted) return { kind: 'interrupted', turns: 0 }
@@ -28,7 +29,8 @@ export function probePlan(plan: Plan, { client, reconcile, signal }: ProbeContex
       repeat: null,
       stopAfterFailure: true,
     }
-    return observe(await performConversation(attempt, { client, reconcile, signal }), signal)
+    const result = await performConversation(attempt, { client, reconcile, signal })
+    return observe(conceal?.conversation(result, attempt) ?? result, signal)
   }
 }
 

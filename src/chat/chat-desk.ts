@@ -32,6 +32,8 @@ export interface ChatDesk {
   agentMayOpen: boolean
   /** Names of agents that the service lists, for did-you-mean. */
   agents: readonly string[]
+  /** Takes what is private out of a text or a transcript before it is shown; left out: nothing. */
+  conceal?: <T>(value: T) => T
   /** Keeps a talk in a suite file; null for the usual one. */
   save(talk: ChatTalk, file: string | null, name: string | null): Promise<SaveAnswer>
   readMetadata(written: string, earlier: JsonObject): MetadataRead

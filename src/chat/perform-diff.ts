@@ -1,5 +1,6 @@
 import type { Failure } from '../client/failure.ts'
 import { formatDiffLine } from '../report/comparison/format-differences.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
 import type { ChatDesk } from './chat-desk.ts'
 import { type ChatTalk, speakerOf } from './chat-talk.ts'
 import { diffTalks } from './diff-talks.ts'
@@ -34,14 +35,24 @@ export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk):
     showLines(desk, [line('bad', `${read.version} ${where}`), ...showFailure(failure, talk.agent, desk.agents)])
     return { failure, mistaken: false }
   }
-  const { lines, earlier } = diffTalks(talk, other)
+  const [own, others] = [concealTalk(talk, desk), concealTalk(other, desk)]
+  const { lines, earlier } = diffTalks(own, others)
   const columns = screen.columns()
-  screen.write(showBeside(columnOf(talk), columnOf(other), screen.paint, columns))
+  screen.write(showBeside(columnOf(own), columnOf(others), screen.paint, columns))
   const also = earlier === 1 ? '1 earlier turn differs too' : `${earlier} earlier turns differ too`
   if (earlier > 0) showLines(desk, [line('dim', also)])
   if (lines.length === 0) showLines(desk, [line('plain', 'no difference in words or calls')])
   else screen.write(lines.map((each) => formatDiffLine(each, screen.paint)))
   return { failure: null, mistaken: false }
+}
+
+function concealTalk(talk: ChatTalk, { conceal }: ChatDesk): ChatTalk {
+  if (conceal === undefined) return talk
+  const turns = talk.turns.map((turn) => {
+    const entries = conceal(turn.entries)
+    return { ...turn, entries, view: viewTurn(entries) }
+  })
+  return { ...talk, turns }
 }
 
 function columnOf(talk: ChatTalk): { title: string; lines: ShownLine[] } {

@@ -8,7 +8,7 @@ import { type Input, readInput } from './read-input.ts'
 import { showFailure } from './show-failure.ts'
 import { showLines } from './show-lines.ts'
 import { buttonsOf, showTurn } from './show-turn.ts'
-import { line, renderLine, type ShownLine } from './shown-line.ts'
+import { line, type ShownLine } from './shown-line.ts'
 import { speak } from './speak.ts'
 
 /** How a chat ended: as a person asked, at a message that nothing answered, or with a command that could not be carried out; the last two only in a pipe. */
@@ -66,9 +66,10 @@ async function say(talk: ChatTalk, text: string, desk: ChatDesk): Promise<Failur
 }
 
 /** A pipe shows no typing, so what was entered stands between the answers; a pressed button shows what it sends. */
-function echo(entered: string, input: Input, { screen }: ChatDesk): void {
+function echo(entered: string, input: Input, desk: ChatDesk): void {
+  const { screen } = desk
   const pressed = input.kind === 'message' && input.pressed
   if (input.kind === 'nothing' || (screen.interactive && !pressed)) return
   const text = pressed ? input.text : entered.trim()
-  screen.write(renderLine(line(screen.interactive ? 'dim' : 'strong', `> ${text}`), screen.paint, screen.columns()))
+  showLines(desk, [line(screen.interactive ? 'dim' : 'strong', `> ${text}`)])
 }

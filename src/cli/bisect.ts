@@ -11,6 +11,7 @@ import type { Plan } from '../runner/plan.ts'
 import { choosePlans } from './choose-plans.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
+import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
 import { readSuites } from './read-suites.ts'
 import { type SettlingFlags, settle } from './settings.ts'
@@ -18,7 +19,7 @@ import { openTarget } from './target.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /** The flags of `tableread bisect`. */
-export interface BisectFlags extends Omit<SettlingFlags, 'agentVersion' | 'keepGoing' | 'history'> {
+export interface BisectFlags extends Omit<SettlingFlags, 'agentVersion' | 'keepGoing' | 'history'>, ShowPrivateFlag {
   good: string
   bad: string
   repeat?: string
@@ -42,6 +43,7 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
   if (plans.length === 0) throw new UsageError('every conversation asked for is skipped', 'take its skip: out')
   const paint = createPaint(coloured(flags))
   const write = (text: string): void => void (flags.json === true || process.stdout.write(text))
+  const conceal = openConcealer(settled, flags)
   const target = await openTarget(settled)
   const interrupt = interruptible()
   const what = plans.length === 1 ? `"${plans[0]?.conversation.name.value}"` : `${plans.length} conversations`
@@ -55,6 +57,7 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
       listen:
         flags.json === true ? (_: BisectEvent) => undefined : reportBisectProgress(write, plans.length > 1, paint),
       signal: interrupt.signal,
+      ...(conceal === null ? {} : { conceal }),
     })
     process.stdout.write(
       flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : `\n${formatBisection(result, paint)}\n`,

@@ -12,6 +12,7 @@ export function addChatCommand(program: Command): void {
     .option('-v, --agent-version <version>', 'default, draft or a number (default: default)')
     .option('-m, --metadata <given>', 'key=value, or a JSON file of metadata; repeat it for several', collect)
     .option('--user-first', 'you begin, even where the agent would open')
+    .option('--show-private', 'show personal data and signed links as they came; the key never is')
     .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
     .option('--workspace <path>', 'the workspace of the embedded local service')
     .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')

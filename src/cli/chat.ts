@@ -4,16 +4,20 @@ import type { JsonObject } from '../base/json.ts'
 import { readMetadata } from '../chat/read-metadata.ts'
 import { runChat } from '../chat/run-chat.ts'
 import { line, renderLine } from '../chat/shown-line.ts'
+import type { Client } from '../client/client.ts'
 import { isLoopback } from '../client/guard.ts'
+import type { Concealer } from '../conceal/create-concealer.ts'
+import { disguiseTalk } from '../conceal/disguise-talk.ts'
 import { openChatTerminal } from './chat-terminal.ts'
 import { knownAgents } from './known-agents.ts'
+import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { saveChat } from './save-chat.ts'
 import { type RunSettled, settle } from './settings.ts'
 import { openTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The flags of `tableread chat`. */
-export interface ChatFlags {
+export interface ChatFlags extends ShowPrivateFlag {
   agentVersion?: string
   metadata?: string[]
   userFirst?: boolean
@@ -37,6 +41,7 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
   const version = settled.versions[0] ?? 'default'
   if (settled.target === null) await insistLocal(agent, version, settled.workspace)
   if (agent === undefined) throw new UsageError('no agent is named', 'write its name: tableread chat order-desk')
+  const conceal = openConcealer(settled, flags)
   const target = await openTarget({ ...settled, concurrency: 1, adaptive: false })
   const terminal = openChatTerminal()
   try {
@@ -48,17 +53,34 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
     if (screen.interactive) say('dim', '/help lists what you can do, Ctrl-D ends')
     const end = await runChat({ agent, version, metadata }, terminal.lines(), {
       screen,
-      client: target.client,
+      client: conceal === null ? target.client : hearing(target.client, conceal),
       timeLimitMs: settled.timeLimitMs,
       agentMayOpen: flags.userFirst !== true && !known.userBegins,
       agents: known.names,
-      save: (talk, file, name) => saveChat(talk, { file, name, folder: settled.folder, flags }),
+      ...(conceal === null ? {} : { conceal: conceal.rest }),
+      save: (talk, file, name) =>
+        saveChat(conceal === null ? talk : disguiseTalk(talk), {
+          ...{ file, name, folder: settled.folder, flags },
+          apiKey: target.apiKey,
+        }),
       readMetadata: (written, earlier) => readMetadata(written, earlier, openFile),
     })
     return terminal.endedBy() ?? { quit: 0, unanswered: 3, mistaken: 2 }[end]
   } finally {
     terminal.close()
     await target.close()
+  }
+}
+
+/** The same client; what is private in its answers is known from then on, wherever it is shown. */
+function hearing(client: Client, conceal: Concealer): Client {
+  return {
+    ...client,
+    async converse(request, limits) {
+      const answer = await client.converse(request, limits)
+      if (answer.ok) conceal.rest(answer.data.transcript)
+      return answer
+    },
   }
 }
 

@@ -19,6 +19,7 @@ export function addCompareCommand(program: Command): void {
     .option('--calibrate', 'run side a against itself as well, and call nothing that is within that')
     .option('--alpha <share>', 'how often equal sides may be called different: 0.05 is one comparison in twenty')
     .option('--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)')
+    .option('--show-private', 'show personal data and signed links as they came; the key never is')
     .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
     .option('--b-target <url>', 'another service for side b (its key: TABLEREAD_B_API_KEY)')
     .option('--workspace <path>', 'the workspace of the embedded local service')

@@ -1,6 +1,7 @@
 import { comparisonExitCode } from '../compare/comparison-exit-code.ts'
 import { performComparison } from '../compare/perform-comparison.ts'
 import type { Side } from '../compare/side.ts'
+import type { Concealer } from '../conceal/create-concealer.ts'
 import { createAllowance } from '../results/allowance.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import type { PerformContext } from '../results/perform-conversation.ts'
@@ -12,6 +13,7 @@ import { cutShard, type ShardFlags } from './cut-shard.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { keepComparison } from './keep-history.ts'
+import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { openSides, type SideFlags } from './open-sides.ts'
 import { tablereadVersion } from './package-version.ts'
 import { type CountFlags, readCounts } from './read-counts.ts'
@@ -29,7 +31,8 @@ export interface CompareFlags
     CountFlags,
     ShardFlags,
     ComparisonReportFlags,
-    FileFlags {
+    FileFlags,
+    ShowPrivateFlag {
   name?: string
   tags?: string[]
   quarantine?: string
@@ -59,12 +62,14 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const opened = await openSides(settled, flags)
   const interrupt = interruptible()
   const allowance = createAllowance(settled.budgets)
+  const conceal = openConcealer(settled, flags)
   const contextOf = async (side: 'a' | 'b'): Promise<PerformContext> => ({
     client: opened[side].target.client,
     reconcile: settled.reconcile,
     functions: await knownFunctions(opened[side].target.client, interrupt.signal),
     signal: interrupt.signal,
     allowance,
+    ...(conceal === null ? {} : { conceal }),
   })
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
@@ -86,7 +91,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       confirm: flags.confirm !== false,
       concurrency: pairings.some(({ plans }) => movesClock(plans.a)) ? 1 : opened.lanes,
       policy: settled.gate,
-      agents: same ? [] : await agentDifferences(pairings, opened, settled.folder),
+      agents: same ? [] : concealed(await agentDifferences(pairings, opened, settled.folder), conceal),
       problems: read.problems,
       ...(part === null ? {} : { shard: part.shard }),
       tableread: tablereadVersion(),
@@ -112,4 +117,8 @@ function labelOf({ agent, version }: SideSpec): string {
 
 function sameSides(a: SideSpec, b: SideSpec): boolean {
   return a.agent === b.agent && a.version === b.version
+}
+
+function concealed<T>(value: T, conceal: Concealer | null): T {
+  return conceal?.rest(value) ?? value
 }

@@ -11,9 +11,9 @@ export async function finish(verb: Promise<number>): Promise<void> {
     if (error instanceof UsageError) process.stderr.write(`${error.message}\n`)
     else {
       process.exitCode = 70
-      process.stderr.write(
-        `this is a defect in Tableread, not in your suite; please report it:\n${(error as Error).stack ?? String(error)}\n`,
-      )
+      const { redactKey } = await import('../client/redact-key.ts')
+      const stack = redactKey((error as Error).stack ?? String(error), process.env.TABLEREAD_API_KEY ?? '')
+      process.stderr.write(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
     }
   }
 }

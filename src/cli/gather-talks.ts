@@ -6,6 +6,7 @@ import { readFiles } from '../import/read-files.ts'
 import { tellUnknown } from '../import/read-talk.ts'
 import type { TalksRead } from '../import/talk.ts'
 import { shown } from './find-suites.ts'
+import { openConcealer } from './open-concealer.ts'
 import type { RunSettled } from './settings.ts'
 import { openTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
@@ -55,5 +56,6 @@ async function fetchTalk(id: string, client: Client, all: Gathered): Promise<voi
   }
   if (answer.failure.kind !== 'refused') all.unanswered = true
   const hint = answer.failure.kind === 'refused' ? 'the key must be of the workspace that has it' : 'is it up?'
-  all.refused.push({ origin, message: describeFailure(answer.failure), hint })
+  const message = describeFailure(answer.failure)
+  all.refused.push({ origin, message: openConcealer({ redact: [] }, {})?.rest(message) ?? message, hint })
 }

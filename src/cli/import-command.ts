@@ -50,6 +50,7 @@ export function addImportCommands(program: Command): void {
     .option('--html <file>', 'write the report as one HTML file that needs no network')
     .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the sessions saw')
     .option('--trace', 'print under each session that fails what was seen in it')
+    .option('--show-private', 'show personal data and signed links as they came; the key never is')
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
     .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
     .action(async (given: string[], flags: ScoreFlags) => finish((await import('./score.ts')).score(given, flags)))

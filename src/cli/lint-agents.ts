@@ -1,6 +1,7 @@
 import { describeFailure } from '../client/describe-failure.ts'
 import type { KnownAgents } from '../lint/known-agents.ts'
 import { listedAgents } from '../lint/listed-agents.ts'
+import { openConcealer } from './open-concealer.ts'
 import type { RunSettled } from './settings.ts'
 import { openTarget } from './target.ts'
 
@@ -27,7 +28,7 @@ export async function lintAgents(settled: RunSettled, targetGiven: boolean): Pro
       failure.kind === 'refused'
         ? `${url} refused the listing: ${failure.status} ${failure.errorCode ?? ''}: ${failure.message}`
         : describeFailure(failure)
-    return { ok: false, reason, errored: true }
+    return { ok: false, reason: openConcealer(settled, {})?.rest(reason) ?? reason, errored: true }
   } finally {
     await target.close()
   }

@@ -17,6 +17,9 @@ import type { SnapshotFlags } from './snapshots.ts'
 import { addTapeCommands } from './tape-commands.ts'
 import { addTeethCommand } from './teeth-command.ts'
 
+// A crash report (node --report-…) would list the environment, the key in it. Node 20 has no switch for that.
+if (process.report !== undefined) Object.assign(process.report, { excludeEnv: true })
+
 const program = new Command('tableread')
   .description(
     'Table reads for conversational agents: YAML conversations run against an agent version, judged line by line.',
@@ -57,6 +60,7 @@ program
   .option('--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)')
   .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw (--json always has it)')
   .option('--trace', 'print under each failed conversation what was seen, what matched it and why not, and curl lines')
+  .option('--show-private', 'show personal data and signed links as they came; the key never is')
   .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
   .option('--workspace <path>', 'the workspace of the embedded local service')
   .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
@@ -153,6 +157,7 @@ program
   .option('--tags <tags...>', 'only conversations with one of these tags')
   .addOption(new Option('-r, --reporter <name>', 'how to report').choices(['default', 'plain']).default('default'))
   .option('--json', 'print the result as JSON, and nothing else')
+  .option('--show-private', 'show personal data and signed links as they came; the key never is')
   .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
   .option('--workspace <path>', 'the workspace of the embedded local service')
   .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')

@@ -2,6 +2,7 @@ import { exitCode } from '../results/exit-code.ts'
 import { mergeRuns } from '../shards/merge-runs.ts'
 import { mostWhole, slimPassed } from '../shards/slim-passed.ts'
 import { insistMerged } from './insist-merged.ts'
+import type { ShowPrivateFlag } from './open-concealer.ts'
 import { readResultFile, suiteTexts } from './read-result-file.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
 import { UsageError } from './usage-error.ts'
@@ -9,7 +10,7 @@ import { writeDurationsOf } from './write-durations.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread merge`. */
-export interface MergeFlags extends ShowFlags, FileFlags {
+export interface MergeFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
   config?: string
   /** A file to write durations to. */
   writeDurations?: string
@@ -24,13 +25,13 @@ export async function merge(files: readonly string[], flags: MergeFlags): Promis
   const inJson = flags.json !== undefined || flags.reporter === 'json'
   const shows = (total: number): boolean => inJson || (flags.html !== undefined && total <= mostWhole)
   const read = files.map((file) => {
-    const each = readResultFile(file)
+    const each = readResultFile(file, flags)
     if (each.kind === 'comparison' || shows(each.result.shard?.total ?? 0)) return each
     return { ...each, result: slimPassed(each.result) }
   })
   const runs = read.flatMap((each) => (each.kind === 'run' ? [each] : []))
   const comparisons = read.flatMap((each) => (each.kind === 'comparison' ? [each] : []))
-  const textOf = suiteTexts(process.env.TABLEREAD_API_KEY)
+  const textOf = suiteTexts(process.env.TABLEREAD_API_KEY, flags)
   const [run, comparison] = [runs[0], comparisons[0]]
   if (run !== undefined && comparison !== undefined)
     throw new UsageError(

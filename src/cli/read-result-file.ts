@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { redactKey } from '../client/redact-key.ts'
 import type { Comparison } from '../compare/comparison.ts'
+import { concealResult } from '../conceal/conceal-result.ts'
 import type { TextOf } from '../report/junit/run-junit.ts'
 import { readResult } from '../result-schema/read-result.ts'
 import type { RunResult } from '../results/run-result.ts'
+import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A result and the file it was read from. */
@@ -12,8 +14,8 @@ export type ResultFile =
   | { file: string; kind: 'run'; result: RunResult }
   | { file: string; kind: 'comparison'; result: Comparison }
 
-/** Reads the JSON of a run or a comparison. @throws UsageError for a file that is missing, broken, or of another version */
-export function readResultFile(file: string): ResultFile {
+/** Reads the JSON of a run or a comparison, and conceals what is private in it. @throws UsageError for a file that is missing, broken, or of another version */
+export function readResultFile(file: string, flags: ShowPrivateFlag = {}): ResultFile {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -25,19 +27,26 @@ export function readResultFile(file: string): ResultFile {
     const place = read.at === null ? '' : `:${read.at.line}:${read.at.column}`
     throw new UsageError(`${file}${place}: ${read.message}`, read.hint)
   }
+  const conceal = openConcealer({ redact: [] }, flags)
+  const clean = <R extends RunResult | Comparison>(result: R): R =>
+    conceal === null ? result : concealResult(result, conceal)
   return read.kind === 'run'
-    ? { file, kind: 'run', result: read.result }
-    : { file, kind: 'comparison', result: read.result }
+    ? { file, kind: 'run', result: clean(read.result) }
+    : { file, kind: 'comparison', result: clean(read.result) }
 }
 
 /**
  * The suite files that a result names, for excerpts. A result may come from somebody else, and a report may be shown to
  * everybody: only suites below the current folder are read.
  */
-export function suiteTexts(apiKey: string | undefined): TextOf {
+export function suiteTexts(apiKey: string | undefined, flags: ShowPrivateFlag = {}): TextOf {
+  const conceal = openConcealer({ redact: [] }, flags)
   const texts = new Map<string, string | undefined>()
   return (file) => {
-    if (!texts.has(file)) texts.set(file, readSuite(file, apiKey))
+    if (!texts.has(file)) {
+      const text = readSuite(file, apiKey)
+      texts.set(file, text === undefined ? undefined : (conceal?.excerptOf(file, text) ?? text))
+    }
     return texts.get(file)
   }
 }

@@ -1,10 +1,11 @@
+import type { ShowPrivateFlag } from './open-concealer.ts'
 import { readResultFile, suiteTexts } from './read-result-file.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
 import { writeDurationsOf } from './write-durations.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread report`. */
-export interface ReportVerbFlags extends ShowFlags, FileFlags {
+export interface ReportVerbFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
   /** A file to write durations to. */
   writeDurations?: string
 }
@@ -15,8 +16,8 @@ export interface ReportVerbFlags extends ShowFlags, FileFlags {
  * @throws UsageError for a file that cannot be read
  */
 export async function report(file: string, flags: ReportVerbFlags): Promise<number> {
-  const { result } = readResultFile(file)
-  const textOf = suiteTexts(process.env.TABLEREAD_API_KEY)
+  const { result } = readResultFile(file, flags)
+  const textOf = suiteTexts(process.env.TABLEREAD_API_KEY, flags)
   const { json, junit, markdown, html, writeDurations } = flags
   await writeReports(result, flags, textOf)
   if (writeDurations !== undefined) writeDurationsOf(writeDurations, result)

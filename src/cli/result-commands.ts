@@ -43,4 +43,5 @@ function addReports(command: Command): Command {
     .option('--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output')
     .option('--html <file>', 'write the report as one HTML file that needs no network')
     .option('--write-durations <file>', 'write how long conversations took to a file, for --durations to cut shards by')
+    .option('--show-private', 'show personal data and signed links that the file holds')
 }

@@ -13,6 +13,7 @@ import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { type JournalFlags, journalSettings } from './journal-settings.ts'
 import { keepRun } from './keep-history.ts'
+import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
 import { quarantine } from './quarantine.ts'
 import { describeEmpty } from './read-shard.ts'
@@ -27,7 +28,12 @@ import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
 
 /** The flags of `tableread run`. */
-export interface RunFlags extends SettlingFlags, ReportFlags, ShardFlags, Pick<JournalFlags, 'resume'> {
+export interface RunFlags
+  extends SettlingFlags,
+    ReportFlags,
+    ShardFlags,
+    ShowPrivateFlag,
+    Pick<JournalFlags, 'resume'> {
   name?: string
   quarantine?: string
   tags?: string[]
@@ -56,7 +62,11 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const { quarantine: file = settled.quarantine } = flags
   const all = file === null ? chosen : quarantine(chosen, file, choosePlans(read, settled, { ignoreOnly: true }))
   const part = cutShard(all, flags, (plan) => [plan])
-  const textOf = (file: string): string | undefined => cleanText(read.texts.get(file), settled.apiKey)
+  const conceal = openConcealer(settled, flags)
+  const textOf = (file: string): string | undefined => {
+    const text = cleanText(read.texts.get(file), settled.apiKey)
+    return text === undefined ? undefined : (conceal?.excerptOf(file, text) ?? text)
+  }
   const reporters = chooseReporters(flags, textOf, settled.target !== null)
   complain(read.problems, read.texts)
   const tapes =
@@ -88,6 +98,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       },
       signal: interrupt.signal,
       ...(journal === null ? {} : { keeper: journal }),
+      ...(conceal === null ? {} : { conceal }),
       ...tapes?.settings,
     })
     const kept = await keepRun(tapes?.replays === true ? { ...settled, history: null } : settled, result, plans)

@@ -4,6 +4,7 @@ import { writeWhole } from '../base/write-whole.ts'
 import type { SaveAnswer } from '../chat/chat-desk.ts'
 import type { ChatTalk } from '../chat/chat-talk.ts'
 import { composeSave } from '../chat/compose-save.ts'
+import { redactKey } from '../client/redact-key.ts'
 import { shown } from './find-suites.ts'
 import { openBeside } from './open-included.ts'
 
@@ -20,10 +21,12 @@ export interface SaveChat {
   name: string | null
   folder: string
   flags: PlaceFlags
+  /** What must not get into the file. */
+  apiKey: string
 }
 
 /** Writes a talk into a suite file, whole or not at all; a file that is there gets lines added. */
-export async function saveChat(talk: ChatTalk, { file, name, folder, flags }: SaveChat): Promise<SaveAnswer> {
+export async function saveChat(talk: ChatTalk, { file, name, folder, flags, apiKey }: SaveChat): Promise<SaveAnswer> {
   const given = file ?? 'suites/chat.yaml'
   if (!/\.ya?ml$/i.test(given))
     return { ok: false, message: `${given} is no YAML file`, hint: 'name one that ends in .yaml' }
@@ -39,7 +42,7 @@ export async function saveChat(talk: ChatTalk, { file, name, folder, flags }: Sa
     const open = openBeside(asShown, folder, () => undefined)
     const saved = await composeSave(talk, { file: asShown, existing, name, open })
     if (!saved.ok) return saved
-    writeWhole(path, mark + saved.text)
+    writeWhole(path, mark + redactKey(saved.text, apiKey))
     const place = `${asShown}:${saved.line}`
     return { ...saved, place, command: runCommand(place, talk, flags) }
   } catch (error) {

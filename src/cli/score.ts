@@ -8,6 +8,7 @@ import { fillVariables } from '../script/variables.ts'
 import { describeRefused } from './describe-import.ts'
 import { findSuites } from './find-suites.ts'
 import { gatherTalks } from './gather-talks.ts'
+import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
 import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
@@ -16,7 +17,7 @@ import { brokenFiles, UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
 
 /** The flags of `tableread score`. */
-export interface ScoreFlags extends ReportFlags {
+export interface ScoreFlags extends ReportFlags, ShowPrivateFlag {
   suite?: string[]
   mask?: boolean
   target?: string
@@ -50,6 +51,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   const reporters = chooseReporters(flags, textOf, false)
   const [nobody] = talks
   if (nobody === undefined) return 2
+  const conceal = openConcealer(settled, flags)
   const result = await performRun([...stored.keys()], {
     client: storedClient(nobody.session, []),
     openAttempt: async (plan) => {
@@ -59,6 +61,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
     target: 'sessions that took place',
     tableread: tablereadVersion(),
     concurrency: 1,
+    ...(conceal === null ? {} : { conceal }),
     reconcile: true,
     keepPassed: flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined,
     problems: [],

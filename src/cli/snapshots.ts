@@ -11,6 +11,7 @@ import { type SnapshotOutcome, type SnapshotSettings, settleSnapshot } from '../
 import { choosePlans } from './choose-plans.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
+import { openConcealer } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
 import { readSuites } from './read-suites.ts'
 import { refuseSharedPaths } from './refuse-shared-paths.ts'
@@ -84,6 +85,7 @@ async function settleAll(
     compared: flags.callsOnly === true ? 'calls' : 'all',
     update: flags.update !== true ? 'none' : flags.evenFailed === true ? 'failed too' : 'passed',
   }
+  const conceal = openConcealer(settled, {})
   const planOf = new Map(plans.map((plan) => [plan.id, plan]))
   const outcomes = new Map<string, SnapshotOutcome>()
   let trouble: Error | null = null
@@ -102,7 +104,8 @@ async function settleAll(
       if (plan === undefined) return
       problems.push(...event.result.problems)
       try {
-        outcomes.set(plan.id, settleSnapshot(plan, event.result, settings))
+        const told = event.result.verdict === 'errored' ? conceal?.conversation(event.result, plan) : undefined
+        outcomes.set(plan.id, settleSnapshot(plan, told ?? event.result, settings))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === undefined) throw error
         trouble ??= error as Error

@@ -47,6 +47,7 @@ export function addTapeCommands(program: Command): void {
     .option('--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)')
     .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw')
     .option('--trace', 'print under each failed conversation what was seen, what matched it and why not')
+    .option('--show-private', 'show personal data and signed links as they came; the key never is')
     .option('--target <url>', 'the service whose agents to hold the tapes against (environment: TABLEREAD_TARGET)')
     .option('--workspace <path>', 'the workspace whose agents to hold the tapes against')
     .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')

@@ -37,7 +37,7 @@ export function planFacts(plan: Plan, { folder, tapes, redact }: TapeSettings): 
       named: Object.entries(plan.variables).flatMap(([name, value]) =>
         isGivenName(name) && typeof value === 'string' && value.length >= shortest ? [{ name, value }] : [],
       ),
-      custom: redact.map((pattern) => finderOf(compilePattern(pattern))),
+      custom: findersOf(redact),
     },
   }
   const privateValues = digestPrivate(facts)
@@ -67,6 +67,11 @@ function scriptOf({ customer, metadata, variables, conversation, everyTurn }: Pl
     said,
   }
   return JSON.parse(JSON.stringify([sent, turns, session ?? null, everyTurn])) as JsonValue
+}
+
+/** What a project calls private, as what finds it. */
+export function findersOf(redact: RunSettled['redact']): ((text: string) => string[])[] {
+  return redact.map((pattern) => finderOf(compilePattern(pattern)))
 }
 
 function finderOf(pattern: ReturnType<typeof compilePattern>): (text: string) => string[] {

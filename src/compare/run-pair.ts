@@ -22,7 +22,9 @@ export async function runPair(runs: ConversationRuns, { sides, calibrate, heard 
   const first = runs.a.length % slots.length
   for (const slot of [...slots.slice(first), ...slots.slice(0, first)]) {
     const side = slot === 'b' ? 'b' : 'a'
-    const result = await performConversation(runs.pairing.plans[side], sides[side])
+    const plan = runs.pairing.plans[side]
+    const came = await performConversation(plan, sides[side])
+    const result = sides[side].conceal?.conversation(came, plan) ?? came
     runs[slot].push(result)
     heard(side, result, runs.pairing)
   }

@@ -3,6 +3,7 @@ import type { Outcome } from '../expect/outcome.ts'
 import type { Plan } from '../runner/plan.ts'
 import { runConversation } from '../runner/run-conversation.ts'
 import type { Allowance } from './allowance.ts'
+import type { Conceal } from './conceal.ts'
 import { conclude, notReached, skipped, unsetResult } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { forgive } from './expected-fail.ts'
@@ -32,6 +33,8 @@ export interface PerformContext {
   /** Gives each attempt its own client; `index` counts the attempts at the plan from 0. */
   openAttempt?: (plan: Plan, index: number) => Promise<Attempt>
   onTurn?: (index: number) => void
+  /** Conceals what is private in results before they are told or kept; without it they are as they came. */
+  conceal?: Conceal
   /** Hears each attempt as it is judged, those that the result does not show among them. */
   onAttempt?: (result: ConversationResult) => void
 }

@@ -36,7 +36,7 @@ export interface RunSettings extends PerformContext {
  * An aborted signal ends the run early: what ran is reported, the rest is *not reached*.
  */
 export async function performRun(plans: readonly Plan[], settings: RunSettings): Promise<RunResult> {
-  const { listen, signal, keeper } = settings
+  const { listen, signal, keeper, conceal } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const results = new Map<Plan, ConversationResult>()
   const coverage = createCoverage(settings.functions)
@@ -45,8 +45,10 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   const conclude = (plan: Plan, result: ConversationResult): void => {
     coverage.add(result, plan)
     budgets.addStatistics(result)
-    results.set(plan, settings.keepPassed ? result : slim(result))
-    listen({ kind: 'conversation done', result })
+    const kept = settings.keepPassed ? result : slim(result)
+    const clean = keeper === undefined ? conceal?.conversation(kept, plan) : kept
+    results.set(plan, clean ?? kept)
+    listen({ kind: 'conversation done', result: clean ?? result })
   }
   for (const plan of plans) {
     const known = keeper?.recall(plan) ?? null
@@ -68,8 +70,9 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
           if (plan.repeat !== null && keeper !== undefined) attempts.push(measuredOf(attempt))
         },
       })
-      keeper?.keep(plan, { result, attempts })
-      conclude(plan, result)
+      const told = keeper === undefined ? result : (conceal?.conversation(result, plan) ?? result)
+      keeper?.keep(plan, { result: told, attempts })
+      conclude(plan, told)
     },
     signal,
   )
@@ -85,7 +88,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     totals: countVerdicts(conversations),
     turns: conversations.reduce((sum, { turns }) => sum + turns.filter(({ turnMs }) => turnMs !== null).length, 0),
     problems: [...settings.problems],
-    coverage: coverage.read(),
+    coverage: conceal?.rest(coverage.read()) ?? coverage.read(),
     conversations,
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
   }

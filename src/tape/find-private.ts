@@ -16,19 +16,6 @@ export interface PrivateRules {
   custom: readonly ((text: string) => string[])[]
 }
 
-/** Phone numbers as people of one country write them for each other. */
-const nationalPhones = [
-  /(?<![\w.+-])\(\d{3}\) ?\d{3}[-. ]\d{4}\b/g,
-  /(?<![\w.+-])\d{3}[-. ]\d{3}[-. ]\d{4}\b/g,
-  /(?<![\w.+-])[6-9]\d{4}[ -]?\d{5}\b/g,
-  /(?<![\w.+-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b/g,
-]
-
-const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ...privatePatterns,
-  ...nationalPhones.map((pattern) => ['phone', pattern] as const),
-]
-
 const link = /https?:\/\/[^\s"'<>\\]+/gi
 /** What of a link opens it; when it expires and what it is about stay. */
 const signing =
@@ -75,7 +62,7 @@ function findInText(text: string, { named, custom }: PrivateRules): PrivateValue
   for (const find of custom)
     for (const value of find(rest)) if (value !== '') rest = rest.replaceAll(value, () => take('private', value))
   rest = rest.replace(link, (url) => url.replace(signing, (_, pair: string) => take('signature', pair)))
-  for (const [kind, pattern] of patterns)
+  for (const [kind, pattern] of privatePatterns)
     rest = rest.replace(pattern, (value) => (kind === 'card' && !isCard(value) ? value : take(kind, value)))
   return found
 }

@@ -12,8 +12,14 @@ export interface Swap {
 /** Shorter than this a value could be anything: it is swapped only as the whole of a member that is private by its name. */
 const shortest = 4
 
-/** Swaps values in texts, wherever they stand, in one pass: what was swapped in is not looked at again. */
-export function createSwapper(swaps: readonly Swap[]): (value: JsonValue) => JsonValue {
+/**
+ * Swaps values in texts, wherever they stand, in one pass: what was swapped in is not looked at again. Members for which
+ * `keepsNumber` holds stay the numbers they are.
+ */
+export function createSwapper(
+  swaps: readonly Swap[],
+  keepsNumber: (name: string) => boolean = () => false,
+): (value: JsonValue) => JsonValue {
   const whole = new Map(swaps.map(({ from, to }) => [from, to]))
   const forms = swaps
     .filter(({ from }) => from.length >= shortest)
@@ -25,7 +31,7 @@ export function createSwapper(swaps: readonly Swap[]): (value: JsonValue) => Jso
     return text.replace(every, (found, ...groups: unknown[]) => {
       const form = forms[groups.findIndex((group) => group !== undefined)]
       if (form === undefined) return found
-      return form.digits ? regroup(found, form.to) : form.to
+      return form.digits && !isName(form.to) ? regroup(found, form.to) : form.to
     })
   }
   const swapLeaf = (text: string): string => {
@@ -35,6 +41,7 @@ export function createSwapper(swaps: readonly Swap[]): (value: JsonValue) => Jso
     return JSON.stringify(swapped) === JSON.stringify(inner) ? text : JSON.stringify(swapped)
   }
   const swapMember = (key: string, value: JsonValue): JsonValue => {
+    if (typeof value === 'number' && keepsNumber(key)) return value
     const short = typeof value === 'string' && value.length < shortest ? whole.get(value) : undefined
     return short !== undefined && (secretName.test(key) || personalName.test(key)) ? short : swap(value)
   }
@@ -64,13 +71,21 @@ function formsOf(swap: Swap): Swap[] {
   return encoded === from ? [swap] : [swap, { from: encoded, to: encodeURIComponent(to), digits: false }]
 }
 
-function patternOf({ from, digits }: Swap): string {
-  if (digits) return `(?<!\\d)${[...from].join('[ ().-]{0,2}')}(?!\\d)`
+/** A name stands for a number whole, its plus and bracket too. */
+function isName(to: string): boolean {
+  return to.startsWith('<')
+}
+
+function patternOf({ from, to, digits }: Swap): string {
+  if (digits) {
+    const own = `(?:(?<!\\d)|(?<=%2\\d))${[...from].join('(?:[ ().-]|%2[089B]){0,3}')}(?!\\d)`
+    return isName(to) ? `(?:\\+|%2B)?(?:\\(|%28)?${own}` : own
+  }
   return from.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
-/** Digits in the places of other digits. */
+/** Digits in the places of other digits; `%20` in a link is a space. */
 function regroup(text: string, digits: string): string {
   let next = 0
-  return text.replace(/\d/g, () => digits[next++] ?? '0')
+  return text.replace(/%2[089B]|\d/g, (found) => (found.length > 1 ? found : (digits[next++] ?? '0')))
 }

@@ -86,6 +86,7 @@ function project(
     stopAfterFailure,
     reconcile,
     ...extras,
+    redact: settled.redact,
     project: rules,
   }
   const workers = Math.max(1, Math.floor(Math.sqrt(concurrency)))

@@ -1,3 +1,4 @@
+import { openConcealer } from '../cli/open-concealer.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import { performConversation } from '../results/perform-conversation.ts'
 import type { Plan } from '../runner/plan.ts'
@@ -16,7 +17,8 @@ import { clientOf } from './worker-client.ts'
 export async function holdConversation(plan: Plan, work: TestWork): Promise<void> {
   const { test, path, service, settings, cancel, signal } = work
   const { reconcile, trace } = settings
-  const result = await performConversation(plan, { client: clientOf(service), reconcile, signal })
+  const came = await performConversation(plan, { client: clientOf(service), reconcile, signal })
+  const result = openConcealer(work.settings, {})?.conversation(came, plan) ?? came
   test.signal.throwIfAborted()
   if (cancel.aborted) test.skip('the run was interrupted')
   test.task.meta.tableread = { verdict: result.verdict, version: result.version, sessionId: result.sessionId }
@@ -25,7 +27,7 @@ export async function holdConversation(plan: Plan, work: TestWork): Promise<void
   if (result.verdict === 'unsafe') test.skip(`unsafe: ${result.reason}`)
   const note = trace ? traceNote(result) : null
   if (note !== null) await test.annotate(note, 'trace')
-  const errors = [...explain(result, path), ...(await reviewConversation(plan, result, work))]
+  const errors = [...explain(result, path), ...(await reviewConversation(plan, { came, result }, work))]
   if (errors.length > 0) throw new AggregateError(errors, `${result.verdict}: ${result.name}`)
 }
 

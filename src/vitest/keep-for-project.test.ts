@@ -20,6 +20,7 @@ function kept(version: string, versionsGiven = false, asked?: string): string[] 
     reconcile: true,
     trace: false,
     review: { folder: '/work', snapshots: null, report: null },
+    redact: [],
     project: {},
   }
   const chosen =

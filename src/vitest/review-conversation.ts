@@ -15,14 +15,19 @@ import { updatesSnapshots } from './update-mode.ts'
 /**
  * What is done with a conversation beside judging it: keeps it for other projects and the report, notes with a picture
  * what differs from another version or from a snapshot, and holds it against its own snapshot. Gives the errors of the last.
+ * `result` is what is told; a snapshot, which hides what is private itself, is taken of what `came`.
  */
-export async function reviewConversation(plan: Plan, result: ConversationResult, work: TestWork): Promise<Error[]> {
+export async function reviewConversation(
+  plan: Plan,
+  { came, result }: { came: ConversationResult; result: ConversationResult },
+  work: TestWork,
+): Promise<Error[]> {
   const { review, versions } = work.settings
   if (result.verdict === 'skipped') return []
   if (versions.length > 1 || review.report !== null) keep(plan, result, work)
   await linkToReport(plan, work)
-  await notePictures(plan, result, work)
-  return holdAgainstSnapshot(plan, result, work)
+  await notePictures(plan, { came, result }, work)
+  return holdAgainstSnapshot(plan, came, work)
 }
 
 function keep(plan: Plan, result: ConversationResult, { talks, path, settings }: TestWork): void {
@@ -34,7 +39,11 @@ function keep(plan: Plan, result: ConversationResult, { talks, path, settings }:
 }
 
 /** A conversation that names its version runs in one project alone, so that it has no counterpart. */
-async function notePictures(plan: Plan, result: ConversationResult, work: TestWork): Promise<void> {
+async function notePictures(
+  plan: Plan,
+  { came, result }: { came: ConversationResult; result: ConversationResult },
+  work: TestWork,
+): Promise<void> {
   const { version, versions, versionsGiven, review } = work.settings
   const pairs = versionsGiven || plan.versionAt === null ? picturedPairs(version, versions) : []
   const notes = await Promise.all(
@@ -47,7 +56,7 @@ async function notePictures(plan: Plan, result: ConversationResult, work: TestWo
   )
   const found = notes.filter((each) => each !== null)
   const context = { folder: review.folder, apiKey: work.apiKey }
-  const alone = found.length === 0 ? baselineNote(plan, result, context) : null
+  const alone = found.length === 0 ? baselineNote(plan, came, context) : null
   for (const note of [...found.map((each) => each.note), alone])
     if (note !== null) await annotate(note, 'changed', work)
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../grammar/problem.ts'
 import type { ProjectRules } from '../runner/project-rules.ts'
+import type { Pattern } from '../script/pattern.ts'
 import type { Script } from '../script/script.ts'
 import type { ReviewSettings } from './review-settings.ts'
 
@@ -27,6 +28,8 @@ export interface ProjectSettings {
   trace: boolean
   /** What is done beside judging. */
   review: ReviewSettings
+  /** What the project calls private. */
+  redact: readonly Pattern[]
   /** What the config says for all suites. */
   project: ProjectRules
 }

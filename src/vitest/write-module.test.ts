@@ -11,6 +11,7 @@ const settings = {
   reconcile: true,
   trace: false,
   review: { folder: '/work', snapshots: null, report: null },
+  redact: [],
   project: {},
 }
 

@@ -1,0 +1,16 @@
+import { type Concealer, createConcealer } from '../conceal/create-concealer.ts'
+import type { RunSettled } from './settings.ts'
+import { findersOf } from './tape-facts.ts'
+
+/** The flag that shows what is private. */
+export interface ShowPrivateFlag {
+  showPrivate?: boolean
+}
+
+/** What conceals private values in all that a command tells and keeps; null where a person asked to see them. */
+export function openConcealer(
+  { redact }: Pick<RunSettled, 'redact'>,
+  { showPrivate }: ShowPrivateFlag,
+): Concealer | null {
+  return showPrivate === true ? null : createConcealer({ custom: findersOf(redact) })
+}

@@ -1,0 +1,74 @@
+import type { JsonValue } from '../base/json.ts'
+import type { Conceal } from '../results/conceal.ts'
+import type { ConversationResult } from '../results/conversation-result.ts'
+import type { Plan } from '../runner/plan.ts'
+import { findPrivate, type PrivateRules } from '../tape/find-private.ts'
+import { createSwapper, type Swap } from '../tape/swap-values.ts'
+import { createNames, type Names } from './name-values.ts'
+
+/** Conceals what is private in results, and in the excerpts of suites that stand beside them. */
+export interface Concealer extends Conceal {
+  /** The text of a suite with stars for what is private in it and for every value that was concealed in its conversations: as
+   * long as before, so that carets still point. */
+  excerptOf(file: string, text: string): string
+}
+
+/** Numbers of our own, which are never anybody's. */
+const ownNumbers = new Set(
+  'index line column length turnMs ms executionTimeMs seen status responseCode limitMs samples counted'.split(' '),
+)
+
+/**
+ * Finds by value: what is private by its form, its member or a pattern of the project goes wherever it stands. The names
+ * that a script gives (its suite, conversations, tags, files) are the user's own and stay.
+ */
+export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Concealer {
+  const scopes = new Map<string, Names>()
+  const hidden = new Map<string, Map<string, Swap>>()
+  const namesOf = (scope: string): Names => {
+    const names = scopes.get(scope) ?? createNames()
+    scopes.set(scope, names)
+    return names
+  }
+  const conceal = <T>(value: T, names: Names, rules: PrivateRules): { value: T; swaps: Swap[] } => {
+    const swaps = names.add(findPrivate(value as JsonValue, rules))
+    if (swaps.length === 0) return { value, swaps }
+    return { value: createSwapper(swaps, (name) => ownNumbers.has(name))(value as JsonValue) as T, swaps }
+  }
+  return {
+    conversation(result, plan) {
+      const { turns, afterTurns, outcomes, failure, reason } = result
+      const names = namesOf(`${result.file}:${result.at.line}`)
+      const found = conceal({ turns, afterTurns, outcomes, failure, reason }, names, { named: givenTo(plan), custom })
+      if (found.swaps.length === 0) return result
+      remember(hidden, result, found.swaps)
+      return { ...result, ...found.value }
+    },
+    rest: (value) => conceal(value, namesOf(''), { named: [], custom }).value,
+    excerptOf(file, text) {
+      const own = createNames()
+        .add(findPrivate(text, { named: [], custom }))
+        .map(toStars)
+      const stars = [...(hidden.get(file)?.values() ?? []), ...own]
+      return stars.length === 0 ? text : (createSwapper(stars)(` ${text}`) as string).slice(1)
+    },
+  }
+}
+
+/** Values of the environment are the machine's and not the suite's. */
+function givenTo(plan: Plan | null): PrivateRules['named'] {
+  return Object.entries(plan?.variables ?? {}).flatMap(([name, value]) =>
+    name.startsWith('env.') && typeof value === 'string' && value.length >= 4 ? [{ name, value }] : [],
+  )
+}
+
+/** As long as the value. */
+function toStars({ from, digits }: Swap): Swap {
+  return { from, to: '*'.repeat(from.length), digits }
+}
+
+function remember(hidden: Map<string, Map<string, Swap>>, { file }: ConversationResult, swaps: readonly Swap[]): void {
+  const known = hidden.get(file) ?? new Map<string, Swap>()
+  for (const swap of swaps) known.set(swap.from, toStars(swap))
+  hidden.set(file, known)
+}

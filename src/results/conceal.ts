@@ -1,0 +1,10 @@
+import type { Plan } from '../runner/plan.ts'
+import type { ConversationResult } from './conversation-result.ts'
+
+/** Takes out of what was found whatever is private, before anything is told or kept of it. */
+export interface Conceal {
+  /** What became of a conversation; one value has one name in all runs of one conversation. */
+  conversation(result: ConversationResult, plan: Plan | null): ConversationResult
+  /** Anything else that is told beside the conversations. */
+  rest<T>(value: T): T
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
+
+/** What a command came to: its exit code, and what it wrote on both outputs. */
+export interface CliRun {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** Runs the built command line in a folder, with lines for its standard input. */
+export function runCli(
+  args: readonly string[],
+  { folder, env = {}, input = '' }: { folder: string; env?: Record<string, string>; input?: string },
+): Promise<CliRun> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [bin, ...args], { cwd: folder, env: { ...process.env, ...env } })
+    let [out, err] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
+    child.stderr.setEncoding('utf8').on('data', (text) => (err += text))
+    child.on('error', fail)
+    child.on('close', (code) => done({ code, out, err }))
+    child.stdin.end(input)
+  })
+}
+
+/** Every file below a folder, from it, with its bytes as text. */
+export function readTree(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  )
+  return new Map(files.map((name) => [name, readFileSync(join(folder, name), 'latin1')]))
+}
