@@ -4,6 +4,7 @@ import { type BisectEvent, performBisection } from '../bisect/perform-bisection.
 import { nameVersion } from '../bisect/write-sentence.ts'
 import type { Client } from '../client/client.ts'
 import { reportBisectProgress } from '../report/bisect-progress.ts'
+import { formatJson } from '../report/finish-text.ts'
 import { formatBisection } from '../report/format-bisection.ts'
 import { createPaint } from '../report/paint.ts'
 import { movesClock } from '../runner/moves-clock.ts'
@@ -13,6 +14,7 @@ import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
+import { print } from './print.ts'
 import { readSuites } from './read-suites.ts'
 import { type SettlingFlags, settle } from './settings.ts'
 import { openTarget } from './target.ts'
@@ -42,7 +44,7 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
   const plans = choosePlans(read, settled, flags).filter(({ conversation }) => conversation.skip === undefined)
   if (plans.length === 0) throw new UsageError('every conversation asked for is skipped', 'take its skip: out')
   const paint = createPaint(coloured(flags))
-  const write = (text: string): void => void (flags.json === true || process.stdout.write(text))
+  const write = (text: string): void => void (flags.json === true || print(text))
   const conceal = openConcealer(settled, flags)
   const target = await openTarget(settled)
   const interrupt = interruptible()
@@ -59,10 +61,8 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
       signal: interrupt.signal,
       ...(conceal === null ? {} : { conceal }),
     })
-    process.stdout.write(
-      flags.json === true ? `${JSON.stringify(result, null, 2)}\n` : `\n${formatBisection(result, paint)}\n`,
-    )
-    for (const note of target.paceNotes()) process.stderr.write(`${note}\n`)
+    print(flags.json === true ? `${formatJson(result)}\n` : `\n${formatBisection(result, paint)}\n`)
+    for (const note of target.paceNotes()) complain(`${note}\n`)
     return bisectExitCode(result, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {
     interrupt.release()

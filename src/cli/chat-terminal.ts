@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline'
 import type { ChatScreen } from '../chat/chat-desk.ts'
 import { commandNames } from '../chat/command.ts'
-import { createPaint } from '../report/paint.ts'
+import { createPaint, eraseLine } from '../report/paint.ts'
 import { interruptible } from './interrupt.ts'
+import { print } from './print.ts'
 
 /** Standard input and output as a place to talk. */
 export interface ChatTerminal {
@@ -50,7 +51,7 @@ export function openChatTerminal(): ChatTerminal {
       return reader.close()
     }
     pressed = true
-    stdout.write(`\n${paint.dim('Ctrl-C again ends')}\n`)
+    print(`\n${paint.dim('Ctrl-C again ends')}\n`)
     reader.write(null, { ctrl: true, name: 'u' })
     reader.prompt()
   })
@@ -63,18 +64,18 @@ export function openChatTerminal(): ChatTerminal {
       paint,
       interactive,
       columns: () => (stdout.isTTY === true ? (stdout.columns ?? 80) || 80 : null),
-      write: (lines) => void stdout.write(lines.map((each) => `${each}\n`).join('')),
+      write: (lines) => print(lines.map((each) => `${each}\n`).join('')),
       async during(perform) {
         work = new AbortController()
         pressed = false
         if (interrupt.signal.aborted) work.abort()
         const redraws = interactive && process.env.TERM !== 'dumb'
-        if (redraws) stdout.write(paint.dim('… (Ctrl-C cancels)'))
+        if (redraws) print(paint.dim('… (Ctrl-C cancels)'))
         try {
           return await perform(work.signal)
         } finally {
           work = null
-          if (redraws) stdout.write('\r\u001b[2K')
+          if (redraws) print(eraseLine)
         }
       },
     },

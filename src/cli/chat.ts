@@ -57,7 +57,7 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
       timeLimitMs: settled.timeLimitMs,
       agentMayOpen: flags.userFirst !== true && !known.userBegins,
       agents: known.names,
-      ...(conceal === null ? {} : { conceal: conceal.rest }),
+      ...(conceal === null ? {} : { conceal: <T>(value: T): T => conceal.rest(value) }),
       save: (talk, file, name) =>
         saveChat(conceal === null ? talk : disguiseTalk(talk), {
           ...{ file, name, folder: settled.folder, flags },

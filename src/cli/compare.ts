@@ -16,6 +16,7 @@ import { keepComparison } from './keep-history.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { openSides, type SideFlags } from './open-sides.ts'
 import { tablereadVersion } from './package-version.ts'
+import { complain } from './print.ts'
 import { type CountFlags, readCounts } from './read-counts.ts'
 import { suiteTexts } from './read-result-file.ts'
 import { describeEmpty } from './read-shard.ts'
@@ -102,7 +103,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     await writeReports(comparison, flags, suiteTexts(settled.apiKey ?? undefined), kept)
     for (const note of opened.paceNotes()) process.stderr.write(`${note}\n`)
     const empty = part === null || read.problems.length > 0 ? null : describeEmpty(part.shard)
-    if (empty !== null) process.stderr.write(`${empty}\n`)
+    if (empty !== null) complain(`${empty}\n`)
     if (empty !== null && !interrupt.signal.aborted) return 0
     return comparisonExitCode(comparison, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {

@@ -1,3 +1,4 @@
+import { formatJson } from '../report/finish-text.ts'
 import { createPaint } from '../report/paint.ts'
 import { type ComparisonListener, reportComparison } from '../report/report-comparison.ts'
 import { mainOutput } from './main-output.ts'
@@ -15,7 +16,7 @@ export function chooseComparisonReporter(flags: ComparisonReportFlags): Comparis
   if (main !== 'json') return reportComparison(output, createPaint(colours))
   return (event) => {
     if (event.kind !== 'done') return
-    output.write(`${JSON.stringify(event.comparison, null, 2)}\n`)
+    output.write(`${formatJson(event.comparison)}\n`)
     output.flush?.()
   }
 }

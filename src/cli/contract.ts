@@ -6,12 +6,14 @@ import type { ContractReport } from '../contract/contract-report.ts'
 import { emptyLedger, type Ledger, mergeLedger, readLedger } from '../contract/ledger.ts'
 import { allRules } from '../contract/rules/all-rules.ts'
 import type { Subject } from '../contract/subject.ts'
-import { createPaint } from '../report/paint.ts'
+import { formatJson } from '../report/finish-text.ts'
+import { createPaint, eraseLine } from '../report/paint.ts'
 import { describeContract, describeViolation } from './describe-contract.ts'
 import { interruptible } from './interrupt.ts'
 import { openLiveSubject } from './live-subject.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 import { openLocalSubject } from './local-subject.ts'
+import { complain, print, printJson } from './print.ts'
 import { settle } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -55,19 +57,19 @@ export async function contract(flags: ContractFlags): Promise<number> {
       signal: interrupt.signal,
       onProgress(result, done, total) {
         if (process.stderr.isTTY)
-          process.stderr.write(`\r${done}/${total} ${result.rule.id.padEnd(10)}${done === total ? '\n' : ''}`)
+          complain(`${eraseLine}${done}/${total} ${result.rule.id.padEnd(10)}${done === total ? '\n' : ''}`)
         if (result.outcome === 'violated' && flags.json !== true)
-          process.stdout.write(`${describeViolation(result, subject, paint)}\n\n`)
+          print(`${describeViolation(result, subject, paint)}\n\n`)
       },
     })
-    if (flags.json === true) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-    else process.stdout.write(`${describeContract(report, subject, paint)}\n`)
-    if (typeof flags.json === 'string') writeFileSync(flags.json, `${JSON.stringify(report, null, 2)}\n`)
+    if (flags.json === true) printJson(report)
+    else print(`${describeContract(report, subject, paint)}\n`)
+    if (typeof flags.json === 'string') writeFileSync(flags.json, `${formatJson(report)}\n`)
     if (flags.ledger !== undefined && ledger !== null) saveLedger(flags.ledger, ledger, report)
     return interrupt.signal.aborted ? Number(interrupt.signal.reason) : exitCodeOf(report)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    process.stderr.write(`${subject.name} cannot be reached: ${error.message}\n`)
+    complain(`${subject.name} cannot be reached: ${error.message}\n`)
     return 3
   } finally {
     interrupt.release()
@@ -128,5 +130,5 @@ function parse(text: string): Parameters<typeof readLedger>[0] {
 
 function saveLedger(file: string, ledger: Ledger, report: ContractReport): void {
   const merged = mergeLedger(ledger, report, new Date().toISOString())
-  writeFileSync(file, `${JSON.stringify(merged, null, 2)}\n`)
+  writeFileSync(file, `${formatJson(merged)}\n`)
 }

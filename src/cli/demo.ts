@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { print } from './print.ts'
 import { run } from './run.ts'
 
 const demoSuites = fileURLToPath(new URL('../../suites', import.meta.url))
@@ -10,7 +11,7 @@ const demoSuites = fileURLToPath(new URL('../../suites', import.meta.url))
  */
 export async function demo(): Promise<number> {
   process.chdir(dirname(demoSuites))
-  const say = (text: string): void => void process.stdout.write(`${text}\n`)
+  const say = (text: string): void => void print(`${text}\n`)
   say('Two demo agents, an order desk and an airline desk, on the local service. First the published version:\n')
   const published = await run(['suites'], { reporter: 'default', agentVersion: ['default'], history: false })
   say('\nNow the draft that somebody wants to publish. It carries a few regressions:\n')

@@ -1,6 +1,7 @@
 import type { Comparison } from '../compare/comparison.ts'
 import type { Trend } from '../history/trend.ts'
 import type { RunResult } from '../results/run-result.ts'
+import { complain } from './print.ts'
 
 /** How many of the newest runs a report looks back on. */
 const lookBack = 20
@@ -22,6 +23,6 @@ export async function findTrends(history: string | null, result: RunResult | Com
 }
 
 function none(why: string): [] {
-  process.stderr.write(`the report has no trends, the history could not be read: ${why}\n`)
+  complain(`the report has no trends, the history could not be read: ${why}\n`)
   return []
 }

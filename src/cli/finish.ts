@@ -8,12 +8,13 @@ export async function finish(verb: Promise<number>): Promise<void> {
   } catch (error) {
     process.exitCode = 2
     const { UsageError } = await import('./usage-error.ts')
-    if (error instanceof UsageError) process.stderr.write(`${error.message}\n`)
+    const { complain } = await import('./print.ts')
+    if (error instanceof UsageError) complain(`${error.message}\n`)
     else {
       process.exitCode = 70
       const { redactKey } = await import('../client/redact-key.ts')
       const stack = redactKey((error as Error).stack ?? String(error), process.env.TABLEREAD_API_KEY ?? '')
-      process.stderr.write(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
+      complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
     }
   }
 }

@@ -5,6 +5,7 @@ import { formatTrend } from '../report/format-trend.ts'
 import { createPaint } from '../report/paint.ts'
 import { chooseSubjects } from './choose-subjects.ts'
 import { durationsOfTrends } from './durations-of-trends.ts'
+import { print, printJson } from './print.ts'
 import { settle } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 import { writeDurations } from './write-durations.ts'
@@ -46,10 +47,10 @@ export async function history(paths: readonly string[], flags: HistoryFlags): Pr
     return 0
   }
   if (flags.json === true) {
-    process.stdout.write(`${JSON.stringify({ schemaVersion: 1, kind: 'history', last, trends: found }, null, 2)}\n`)
+    printJson({ schemaVersion: 1, kind: 'history', last, trends: found })
     return 0
   }
-  process.stdout.write(`${describe(found, trends.length, flags)}\n`)
+  print(`${describe(found, trends.length, flags)}\n`)
   return 0
 }
 

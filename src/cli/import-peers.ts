@@ -6,6 +6,7 @@ import { looksLikePeers } from '../peers/looks-like-peers.ts'
 import { type Peer, peers } from '../peers/peer.ts'
 import { describeLosses, describePeers } from './describe-peers.ts'
 import { shown } from './find-suites.ts'
+import { complain, print, printJson } from './print.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The flags of `tableread import` that matter for scripts of peers. */
@@ -45,17 +46,17 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   const { suites, refused } = made
   const files = placeSuites(made, given, flags, folder)
   for (const { file, text } of files) writeWhole(file, text)
-  process.stderr.write(describeLosses(made))
+  complain(describeLosses(made))
   if (flags.json === true) {
     const listed = suites.map(({ text, ...suite }, index) => ({
       ...suite,
       ...(files[index] === undefined ? { text } : { output: shown(files[index].file, folder) }),
     }))
-    process.stdout.write(`${JSON.stringify({ schemaVersion: 1, suites: listed, refused }, null, 2)}\n`)
+    printJson({ schemaVersion: 1, suites: listed, refused })
   } else {
     const [only] = suites
-    if (flags.output === undefined && only !== undefined) process.stdout.write(only.text)
-    process.stderr.write(describePeers(made, flags.output ?? null))
+    if (flags.output === undefined && only !== undefined) print(only.text)
+    complain(describePeers(made, flags.output ?? null))
   }
   if (suites.length === 0) return 2
   return refused.length > 0 ? 1 : 0

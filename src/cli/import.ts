@@ -6,6 +6,7 @@ import { type Imported, importTalks } from '../import/import-talks.ts'
 import type { Refused } from '../import/talk.ts'
 import { describeImport, describeRefused } from './describe-import.ts'
 import { gatherTalks } from './gather-talks.ts'
+import { complain, print, printJson } from './print.ts'
 import { settle } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -47,12 +48,11 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
       resolve(settled.folder, recordings),
       imported.recordings.map((each) => `${JSON.stringify(each)}\n`).join(''),
     )
-  for (const each of refused) process.stderr.write(`${describeRefused(each)}\n`)
-  if (flags.json === true)
-    process.stdout.write(`${JSON.stringify(toJson(imported, refused, output ?? null), null, 2)}\n`)
+  for (const each of refused) complain(`${describeRefused(each)}\n`)
+  if (flags.json === true) printJson(toJson(imported, refused, output ?? null))
   else {
-    if (output === undefined && imported.text !== null) process.stdout.write(imported.text)
-    process.stderr.write(describeImport(imported, refused.length, output ?? null))
+    if (output === undefined && imported.text !== null) print(imported.text)
+    complain(describeImport(imported, refused.length, output ?? null))
   }
   if (imported.text === null) return read.unanswered ? 3 : 2
   return refused.length > 0 ? 1 : 0

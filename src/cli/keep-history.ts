@@ -6,6 +6,7 @@ import type { HistoryRun } from '../history/history-run.ts'
 import type { RunResult } from '../results/run-result.ts'
 import type { Plan } from '../runner/plan.ts'
 import { shown } from './find-suites.ts'
+import { complain } from './print.ts'
 import type { RunSettled } from './settings.ts'
 
 /** What decides whether and where a run is kept. */
@@ -68,5 +69,5 @@ async function keepHistory(
 }
 
 function warn(line: string): void {
-  process.stderr.write(`${line}\n`)
+  complain(`${line}\n`)
 }

@@ -26,7 +26,10 @@ export async function lintAgents(settled: RunSettled, targetGiven: boolean): Pro
     const { failure } = answer
     const reason =
       failure.kind === 'refused'
-        ? `${url} refused the listing: ${failure.status} ${failure.errorCode ?? ''}: ${failure.message}`
+        ? `${url} refused the listing: ${failure.status} ${failure.errorCode ?? ''}: ${failure.message}`.replace(
+            /\s*[\n\r]\s*/g,
+            ' ',
+          )
         : describeFailure(failure)
     return { ok: false, reason: openConcealer(settled, {})?.rest(reason) ?? reason, errored: true }
   } finally {

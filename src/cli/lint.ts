@@ -9,6 +9,7 @@ import { count, dryRun } from './dry-run.ts'
 import { findSuites } from './find-suites.ts'
 import { fixFiles } from './fix-files.ts'
 import type { LintAgents } from './lint-agents.ts'
+import { complain, print, printJson } from './print.ts'
 import { readSuites } from './read-suites.ts'
 import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
 
@@ -36,12 +37,11 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     found = await examine(settled, flags) // a file that reads now is held against its agents
   }
   const { report, read, known } = found
-  if (flags.json === true) process.stdout.write(`${JSON.stringify(toJson(report), null, 2)}\n`)
+  if (flags.json === true) printJson(toJson(report))
   else {
-    for (const problem of report.problems)
-      process.stderr.write(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
-    if (mended > 0) process.stdout.write(`mended ${count(mended, 'slip')}\n`)
-    process.stdout.write(describeLint(report))
+    for (const problem of report.problems) complain(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
+    if (mended > 0) print(`mended ${count(mended, 'slip')}\n`)
+    print(describeLint(report))
   }
   if (report.problems.some(({ severity }) => severity === undefined)) return 2
   return !known.ok && known.errored ? 3 : 0

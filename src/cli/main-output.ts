@@ -1,11 +1,12 @@
 import type { Output } from '../report/reporter.ts'
+import { print } from './print.ts'
 
 /** Standard output for a report of this name, and whether it takes colours: only the default one does, where somebody looks or asks for it. */
 export function mainOutput(reporter: string): { output: Output; colours: boolean } {
   const seen = process.stdout.isTTY === true
   const terminal = seen && reporter === 'default' && process.env.CI === undefined
   const columns = terminal ? (process.stdout.columns ?? 80) : null
-  const output: Output = terminal ? { write: (text) => void process.stdout.write(text), columns } : gatherWrites()
+  const output: Output = terminal ? { write: print, columns } : gatherWrites()
   const wanted = process.env.NO_COLOR === undefined && (seen || process.env.FORCE_COLOR !== undefined)
   return { output, colours: reporter === 'default' && wanted }
 }
@@ -14,7 +15,7 @@ export function mainOutput(reporter: string): { output: Output; colours: boolean
 function gatherWrites(): Output {
   let waiting = ''
   const flush = (): void => {
-    if (waiting !== '') process.stdout.write(waiting)
+    if (waiting !== '') print(waiting)
     waiting = ''
   }
   return {

@@ -1,4 +1,5 @@
 import type { Problem } from '../grammar/problem.ts'
+import { cleanLine } from '../report/clean-line.ts'
 import { createPaint, type Paint } from '../report/paint.ts'
 import { nameVerdict } from '../results/verdict.ts'
 import type { ObsoleteSnapshot } from '../snapshots/find-obsolete.ts'
@@ -6,6 +7,7 @@ import type { SnapshotOutcome } from '../snapshots/settle-snapshot.ts'
 import { describeDifferences } from './describe-differences.ts'
 import { mainOutput } from './main-output.ts'
 import { tablereadVersion } from './package-version.ts'
+import { printJson } from './print.ts'
 
 /** What `tableread snapshots` found and did. */
 export interface SnapshotReport {
@@ -31,7 +33,7 @@ const paints: Record<SnapshotOutcome['state'], keyof Paint> = {
 
 /** Writes the report to standard output: as JSON, or as text with a paragraph for everything that is not the same. */
 export function reportSnapshots({ json, ...report }: SnapshotReport & { json: boolean }): void {
-  if (json) process.stdout.write(`${JSON.stringify(toJson(report), null, 2)}\n`)
+  if (json) printJson(toJson(report))
   else {
     const { output, colours } = mainOutput('default')
     output.write(`${describeReport(report, createPaint(colours))}
@@ -62,7 +64,7 @@ function describeOutcome(outcome: SnapshotOutcome, paint: Paint): string[] {
   const word = written ? paint.good('written') : paint[paints[state]](nameVerdict(state))
   const was = written ? ` ${paint.dim(state === 'missing' ? '(new)' : `(was ${state})`)}` : ''
   return [
-    `${word}  ${file}:${at.line} ${name} ${paint.dim(`[${version}]`)}${was}`,
+    `${word}  ${cleanLine(`${file}:${at.line} ${name}`)} ${paint.dim(`[${version}]`)}${was}`,
     ...(written || reason === null ? [] : [`    ${reason.replaceAll('\n', '\n    ')}`]),
     ...(['skipped', 'unsafe', 'broken', 'errored'].includes(state) ? [] : [`    ${paint.dim(path)}`]),
     ...(written ? [] : describeDifferences(lines, paint)),

@@ -15,6 +15,7 @@ import { type JournalFlags, journalSettings } from './journal-settings.ts'
 import { keepRun } from './keep-history.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
+import { complain } from './print.ts'
 import { quarantine } from './quarantine.ts'
 import { describeEmpty } from './read-shard.ts'
 import { readSuites } from './read-suites.ts'
@@ -68,7 +69,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     return text === undefined ? undefined : (conceal?.excerptOf(file, text) ?? text)
   }
   const reporters = chooseReporters(flags, textOf, settled.target !== null)
-  complain(read.problems, read.texts)
+  tellProblems(read.problems, read.texts)
   const tapes =
     flags.tape === undefined
       ? null
@@ -108,10 +109,10 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
     for (const note of target.paceNotes()) process.stderr.write(`${note}\n`)
     const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
-    if (empty !== null) process.stderr.write(`${empty}\n`)
+    if (empty !== null) complain(`${empty}\n`)
     if (empty !== null && !interrupt.signal.aborted) return 0
     const code = exitCode(result, interrupt.signal.aborted ? interrupt.signal.reason : null)
-    for (const note of tapes?.notes() ?? []) process.stderr.write(`${note}\n`)
+    for (const note of tapes?.notes() ?? []) complain(`${note}\n`)
     return tapes === null ? code : tapeExitCode(code, result, tapes.notComparable)
   } finally {
     interrupt.release()
@@ -124,6 +125,6 @@ function cleanText(text: string | undefined, apiKey: string | null): string | un
   return text === undefined || apiKey === null ? text : redactKey(text, apiKey)
 }
 
-function complain(problems: readonly Problem[], texts: ReadonlyMap<string, string>): void {
-  for (const problem of problems) process.stderr.write(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
+function tellProblems(problems: readonly Problem[], texts: ReadonlyMap<string, string>): void {
+  for (const problem of problems) complain(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
 }

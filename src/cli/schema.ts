@@ -1,4 +1,5 @@
 import { suiteSchema } from '../script/export-schema.ts'
+import { printJson } from './print.ts'
 
 /** The flags of `tableread schema`: which document, suite files without any. */
 export interface SchemaFlags {
@@ -9,7 +10,7 @@ export interface SchemaFlags {
 
 /** `tableread schema`: prints the JSON Schema of suite files, of the results of runs or comparisons, or the interface as OpenAPI 3.1. */
 export async function schema(flags: SchemaFlags): Promise<number> {
-  process.stdout.write(`${JSON.stringify(await documentOf(flags), null, 2)}\n`)
+  printJson(await documentOf(flags))
   return 0
 }
 

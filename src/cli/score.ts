@@ -10,6 +10,7 @@ import { findSuites } from './find-suites.ts'
 import { gatherTalks } from './gather-talks.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
+import { complain } from './print.ts'
 import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 import { type RunSettled, settle } from './settings.ts'
@@ -34,7 +35,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   const settled = await settle([], flags, process.env)
   const rules = readRules(flags.suite ?? [], settled)
   const read = await gatherTalks(given, settled)
-  for (const each of read.refused) process.stderr.write(`${describeRefused(each)}\n\n`)
+  for (const each of read.refused) complain(`${describeRefused(each)}\n\n`)
   if (read.talks.length === 0) {
     if (read.unanswered) return 3
     throw new UsageError('there is no session to score', 'name what the session fetch answered, or the id of a session')
@@ -87,7 +88,7 @@ function readRules(files: readonly string[], settled: RunSettled): StoredRules {
   ].filter((each) => each !== undefined)
   const kept = written.map(withoutWallClock)
   if (kept.some(({ dropped }) => dropped))
-    process.stderr.write('latency: turn is not scored, since a stored session does not hold the time of the client\n')
+    complain('latency: turn is not scored, since a stored session does not hold the time of the client\n')
   const laws = scripts.flatMap((script) => (script.laws ?? []).map(({ name }) => name as LawName))
   return {
     everyTurn: kept.map(({ guardrail }) => guardrail),

@@ -1,6 +1,7 @@
 import { describeService } from './describe-service.ts'
 import { interruptible } from './interrupt.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from './local-service.ts'
+import { print } from './print.ts'
 import { readClock } from './read-clock.ts'
 import { UsageError } from './usage-error.ts'
 import { watchWorkspace } from './watch-workspace.ts'
@@ -23,7 +24,7 @@ export interface ServeFlags {
 /** `tableread serve`: runs the local service until interrupted, and says where it listens. */
 export async function serve(flags: ServeFlags): Promise<number> {
   const service = await startLocalService(settle(flags))
-  process.stdout.write(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))
+  print(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))
   const stopWatching = flags.watch === true ? watchWorkspace(service) : () => undefined
   const interrupt = interruptible()
   await new Promise<void>((resolve) => interrupt.signal.addEventListener('abort', () => resolve()))

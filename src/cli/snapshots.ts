@@ -13,6 +13,7 @@ import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { openConcealer } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
+import { complain } from './print.ts'
 import { readSuites } from './read-suites.ts'
 import { refuseSharedPaths } from './refuse-shared-paths.ts'
 import { reportSnapshots } from './report-snapshots.ts'
@@ -53,7 +54,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
     const outcomes = await settleAll(plans, settled, target, flags, interrupt.signal, problems)
     const obsolete = findObsolete(settled.folder, takeInventory(read, suites, settled, flags))
     if (flags.prune === true) for (const { path } of obsolete) rmSync(path)
-    for (const problem of problems) process.stderr.write(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
+    for (const problem of problems) complain(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
     reportSnapshots({
       target: target.name,
       outcomes,

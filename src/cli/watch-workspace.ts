@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import type { LocalService } from './local-service.ts'
+import { complain, print } from './print.ts'
 
 /** Editors write a file in several steps; this many milliseconds after the last one it is read. */
 const settleMs = 100
@@ -10,8 +11,8 @@ export function watchWorkspace({ files, reload }: LocalService): () => void {
   let timeout: NodeJS.Timeout | undefined
   const reloadNow = (): void => {
     reload().then(
-      () => process.stdout.write('The workspace was read again.\n'),
-      (error: Error) => process.stderr.write(`${error.message}\nThe service goes on with the workspace as it was.\n`),
+      () => print('The workspace was read again.\n'),
+      (error: Error) => complain(`${error.message}\nThe service goes on with the workspace as it was.\n`),
     )
   }
   const folders = new Set(files.map((file) => dirname(file)))

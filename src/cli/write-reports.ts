@@ -4,6 +4,7 @@ import type { TextOf } from '../report/junit/run-junit.ts'
 import type { RunResult } from '../results/run-result.ts'
 import { fileOutput } from './file-output.ts'
 import { findTrends } from './find-trends.ts'
+import { print } from './print.ts'
 
 /** The flags that name files for reports. `-` as the file of Markdown is standard output. */
 export interface FileFlags {
@@ -27,7 +28,7 @@ export async function writeReports(
   if (junit !== undefined) fileOutput(junit).write(await formatJunit(result, textOf))
   if (markdown !== undefined) {
     const text = await formatMarkdown(result, textOf)
-    if (markdown === '-') process.stdout.write(text)
+    if (markdown === '-') print(text)
     else fileOutput(markdown).write(text)
   }
   if (html !== undefined) {

@@ -16,7 +16,7 @@ export function describeFailure(failure: Failure): string {
     case 'aborted':
       return 'interrupted'
     case 'garbled':
-      return `the answer is not the service's JSON (HTTP ${failure.status}, ${failure.contentType ?? 'no content type'})\n  it begins ${JSON.stringify(failure.excerpt.slice(0, 80))}\n  does ${failure.url} point at the service itself, not at a web page or a proxy?`
+      return `the answer is not the service's JSON (HTTP ${failure.status}, ${failure.contentType ?? 'no content type'})${failure.excerpt === '' ? '' : `\n  it begins ${JSON.stringify(failure.excerpt.slice(0, 80))}`}\n  does ${failure.url} point at the service itself, not at a web page or a proxy?`
     case 'misshapen':
       return `the answer breaks the contract of the service (HTTP ${failure.status})${listViolations(failure.violations)}`
     case 'oversized':
@@ -55,7 +55,8 @@ function describeRefusal({
   const request = requestId === null ? '' : ` (request ${requestId})`
   const hint =
     hints[errorCode ?? ''] ?? (status === 401 ? keyHint : status === 429 ? limitHint(retryAfterMs) : undefined)
-  return `the service refused the turn: ${status}${code}: ${message}${request}${hint === undefined ? '' : `\n  ${hint}`}`
+  const said = `${code}: ${message}${request}`.replace(/\s*[\n\r]\s*/g, ' ')
+  return `the service refused the turn: ${status}${said}${hint === undefined ? '' : `\n  ${hint}`}`
 }
 
 /** Codes of a connection that was there. */

@@ -1,5 +1,6 @@
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { checkShape, type WireShape } from '../api/shape.ts'
+import { deepest, isTooDeep } from '../base/nesting.ts'
 import type { Answer, Failure } from './failure.ts'
 import { fromTransport, originOf } from './from-transport.ts'
 import { readRetryAfter } from './pace/retry-after.ts'
@@ -30,15 +31,23 @@ function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiK
   const header = (name: string): string | null => redacted(single(answer.headers[name]), apiKey)
   const requestId = header('x-request-id')
   const fail = (failure: Failure): Answer<T> => ({ ok: false, failure, timeMs })
-  const text = redactKey(answer.text, apiKey)
-  const parsed = parse(text)
+  const encoding = header('content-encoding')
+  const packed = encoding !== null && encoding !== 'identity'
+  const text = packed ? '' : redactKey(answer.text, apiKey)
+  const deep = isTooDeep(text)
+  const parsed = packed || deep ? undefined : parse(text)
   if (parsed === undefined) {
-    const excerpt = text.slice(0, 200)
+    const excerpt = deep ? '' : text.slice(0, 200)
+    const type = header('content-type') ?? 'no content type'
     return fail({
       kind: 'garbled',
       url: originOf(url),
       status,
-      contentType: header('content-type'),
+      contentType: packed
+        ? `${type}, compressed as ${encoding}, which was not asked for`
+        : deep
+          ? `${type}, nested more than ${deepest} levels deep`
+          : header('content-type'),
       excerpt,
     })
   }

@@ -16,5 +16,5 @@ export function concealResult<R extends RunResult | Comparison>(result: R, conce
 
 function concealComparison(compared: ConversationComparison, conceal: Conceal): ConversationComparison {
   const { id, file, at, suite, name, agent, tags, ...found } = compared
-  return { id, file, at, suite, name, agent, tags, ...conceal.rest(found) }
+  return { id, file, at, suite, name, agent, tags, ...conceal.rest(found, id) }
 }

@@ -44,7 +44,7 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
       remember(hidden, result, found.swaps)
       return { ...result, ...found.value }
     },
-    rest: (value) => conceal(value, namesOf(''), { named: [], custom }).value,
+    rest: (value, scope = '') => conceal(value, namesOf(scope), { named: [], custom }).value,
     excerptOf(file, text) {
       const own = createNames()
         .add(findPrivate(text, { named: [], custom }))

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../base/json.ts'
+import { isTooDeep } from '../base/nesting.ts'
 
 /** The JSON that a text is, or else what its first fenced block holds that is JSON; undefined when there is none. */
 export function findJson(text: string): JsonValue | undefined {
@@ -12,6 +13,7 @@ export function findJson(text: string): JsonValue | undefined {
 }
 
 function parse(text: string): JsonValue | undefined {
+  if (isTooDeep(text)) return undefined
   try {
     return JSON.parse(text) as JsonValue
   } catch {

@@ -8,8 +8,13 @@ import type { Problem } from './problem.ts'
 export function formatProblem(problem: Problem, text?: string): string {
   const { file, at, message, code, hint, severity } = problem
   return [
-    `${file}:${at.line}:${at.column}: ${severity === undefined ? '' : `${severity}: `}${message} [${code}]`,
+    `${file}:${at.line}:${at.column}: ${severity === undefined ? '' : `${severity}: `}${onOneLine(message)} [${code}]`,
     ...(text === undefined || text === '' ? [] : [excerpt(text, at)]),
-    ...(hint === undefined ? [] : [`   hint: ${hint}`]),
+    ...(hint === undefined ? [] : [`   hint: ${onOneLine(hint)}`]),
   ].join('\n')
+}
+
+/** What a file holds may stand in a message, and does not begin a line of its own. */
+function onOneLine(text: string): string {
+  return text.replace(/\s*[\n\r]\s*/g, ' ')
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { jsonObject } from '../api/json-object.ts'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { isTooDeep } from '../base/nesting.ts'
 import { createEntries } from './made-entries.ts'
 
 /** A conversation as language models take and give it: messages of the roles system, user, assistant and tool. */
@@ -82,6 +83,7 @@ function readCall({ name, arguments: direct, function: inner }: ModelCall): { na
 
 /** Arguments are JSON text in most exports; a model may have written none. */
 function readArguments(text: string): JsonObject {
+  if (isTooDeep(text)) return { arguments: text }
   try {
     const value: unknown = JSON.parse(text)
     return isJsonObject(value) ? value : { arguments: value as string }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { placeOfMistake } from '../base/json-mistake.ts'
+import { isTooDeep } from '../base/nesting.ts'
 import type { Origin, Refused } from './talk.ts'
 
 /** One JSON value of a file, with its text; or why there is none. */
@@ -98,6 +99,7 @@ function startsLines(lines: readonly string[]): boolean {
 }
 
 function parse(text: string): { value: unknown } | undefined {
+  if (isTooDeep(text)) return undefined
   try {
     return { value: JSON.parse(text) as unknown }
   } catch (error) {

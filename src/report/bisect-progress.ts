@@ -1,6 +1,7 @@
 import type { BisectEvent } from '../bisect/perform-bisection.ts'
 import { nameVersion } from '../bisect/write-sentence.ts'
 import type { Plan } from '../runner/plan.ts'
+import { cleanLine } from './clean-line.ts'
 import type { Paint } from './paint.ts'
 
 /** The attempts in a row of one conversation at one version. */
@@ -21,7 +22,7 @@ export function reportBisectProgress(
   const print = (name: string, { version, passed, judged, note }: Series): void => {
     const counted = judged === 0 ? '' : `${passed} of ${judged} passed`
     const said = [counted, note ?? ''].filter((each) => each !== '').join(', ')
-    write(` ${several ? `${name}  ` : ''}${paint.dim(`${nameVersion(version)}:`)} ${said}\n`)
+    write(` ${several ? `${cleanLine(name)}  ` : ''}${paint.dim(`${nameVersion(version)}:`)} ${said}\n`)
   }
   const moveOn = (id: string, name: string): void => {
     const series = current.get(id)

@@ -4,6 +4,7 @@ import { contentKinds } from '../results/content-coverage.ts'
 import { sumTally, type Tally } from '../results/tally.ts'
 import type { ToolCoverage } from '../results/tool-coverage.ts'
 import type { Row } from './align-rows.ts'
+import { cleanLine } from './clean-line.ts'
 import type { Paint } from './paint.ts'
 
 /** Columns of counts; `other` is left out when nothing stands in it. */
@@ -25,7 +26,7 @@ export function coverageRows(agent: AgentCoverage, columns: CountColumns, paint:
   const section = (heading: string, rows: readonly [name: string, detail: string, tally: Tally][]): Row[] =>
     rows.map(([name, detail, tally], index) => [
       { text: index === 0 ? heading : '', paint: paint.dim },
-      { text: name },
+      { text: cleanLine(name) },
       { text: detail, ...(/error|no output/.test(detail) ? { paint: paint.warn } : {}) },
       ...counts(tally),
     ])

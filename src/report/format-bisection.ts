@@ -1,6 +1,7 @@
 import type { BisectResult, ConversationBisection } from '../bisect/bisect-result.ts'
 import { nameVerdict } from '../results/verdict.ts'
 import { alignRows, type Row } from './align-rows.ts'
+import { cleanLine } from './clean-line.ts'
 import { formatRate } from './format-rate.ts'
 import { formatTime } from './format-time.ts'
 import type { Paint } from './paint.ts'
@@ -33,7 +34,7 @@ function formatOne(
   })
   return [
     colour(sentence),
-    paint.dim(` ${id}  ${suite} > ${name}`),
+    paint.dim(` ${cleanLine(`${id}  ${suite} > ${name}`)}`),
     ...alignRows(rows).map((line) => ` ${line}`),
     ...(missing.length === 0 ? [] : [` ${describeMissing(missing)}`]),
     ...warnings.map((warning) => paint.warn(` ! ${warning}`)),
@@ -45,7 +46,7 @@ function formatTable(conversations: readonly ConversationBisection[], paint: Pai
   const rows = conversations.map(({ name, outcome, turns }): Row => {
     const found = outcome.kind === 'found'
     return [
-      { text: name },
+      { text: cleanLine(name) },
       found ? { text: outcome.first, paint: paint.bad } : { text: nameVerdict(outcome.kind), paint: paint.warn },
       { text: found ? formatRate(outcome.confidence) : '', align: 'right' },
       { text: String(turns), align: 'right' },

@@ -1,6 +1,7 @@
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import { nameVerdict } from '../results/verdict.ts'
+import { cleanLine } from './clean-line.ts'
 import { formatTime } from './format-time.ts'
 import { formatMark } from './format-verdict.ts'
 import type { Paint } from './paint.ts'
@@ -13,12 +14,12 @@ export function formatConversation(result: ConversationResult, showVersion: bool
   const size = told ? nameVerdict(verdict) : `${ran} ${ran === 1 ? 'turn' : 'turns'}  ${formatTime(ms)}`
   const note = turns.map(noteRecovery).join('')
   const tells = verdict === 'skipped' || verdict === 'passed' || verdict === 'not reached'
-  const place = verdict === 'passed' ? '' : `  ${file}:${at.line}`
+  const place = verdict === 'passed' ? '' : `  ${cleanLine(file)}:${at.line}`
   return [
     ` ${formatMark(verdict, paint)}`,
     ...(showVersion ? [paint.dim(`[${version}]`)] : []),
-    `${name} `,
-    paint.dim(`${size}${note}${place}${tells && reason !== null ? `  ${reason}` : ''}`),
+    `${cleanLine(name)} `,
+    paint.dim(`${size}${note}${place}${tells && reason !== null ? `  ${cleanLine(reason)}` : ''}`),
   ].join(' ')
 }
 

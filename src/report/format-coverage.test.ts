@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { madeUpCoverage } from '../results/coverage.fixture.ts'
+import { finishText } from './finish-text.ts'
 import { formatCoverage } from './format-coverage.ts'
 import { createPaint } from './paint.ts'
 
@@ -15,7 +16,7 @@ describe('the coverage as text', () => {
     expect(text).toBe(readFileSync(golden, 'utf8'))
   })
   it('is the same in colour, but for the colours', () => {
-    const coloured = formatCoverage(madeUpCoverage(), createPaint(true))
+    const coloured = finishText(formatCoverage(madeUpCoverage(), createPaint(true)))
     expect(coloured).toContain('\u001b[')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(formatCoverage(madeUpCoverage(), plain))

@@ -5,6 +5,7 @@ import { formatProblem } from '../grammar/format-problem.ts'
 import type { Place } from '../grammar/place.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
+import { cleanLine } from './clean-line.ts'
 import { describeOutcome } from './describe-outcome.ts'
 import { describeRecovery } from './describe-recovery.ts'
 import { type FailureDetail, failuresAlone } from './failure-detail.ts'
@@ -29,8 +30,8 @@ export function formatFailure(
   const curls = curlLines(result, detail, paint)
   const unreached = result.turns.filter((turn) => turn.verdict === 'not reached')
   return [
-    `${formatVerdict(verdict, paint)}  ${paint.strong(name)} ${paint.dim(`[${version}]`)}  ${paint.dim(`${file}:${at.line}`)}`,
-    ...(reason === null ? [] : [`  ${reason}`]),
+    `${formatVerdict(verdict, paint)}  ${paint.strong(cleanLine(name))} ${paint.dim(`[${version}]`)}  ${paint.dim(`${cleanLine(file)}:${at.line}`)}`,
+    ...(reason === null ? [] : [`  ${cleanLine(reason)}`]),
     ...result.problems.map((problem) => indent(formatProblem(problem, content), '  ')),
     ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => [
       ...formatTurn(turn, result, content, paint),

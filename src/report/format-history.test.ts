@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTrend } from '../history/build-trend.ts'
 import type { Trend } from '../history/trend.ts'
 import type { Verdict } from '../results/verdict.ts'
+import { finishText } from './finish-text.ts'
 import { formatHistory } from './format-history.ts'
 import { formatTrend } from './format-trend.ts'
 import { createPaint } from './paint.ts'
@@ -58,7 +59,7 @@ describe('the history as a table', () => {
     expect(page).toContain(`\n${formatHistory(shown, 'letters', plain)}\n`)
   })
   it('keeps its columns with colours and marks', () => {
-    const colours = formatHistory(shown, 'marks', createPaint(true))
+    const colours = finishText(formatHistory(shown, 'marks', createPaint(true)))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences
     const without = colours.replace(/\u001b\[\d+m/g, '')
     const columns = (text: string): number[] => text.split('\n').map((line) => line.search(/\d+\/\d+ /))

@@ -1,5 +1,6 @@
 import type { Trend } from '../history/trend.ts'
 import { alignRows, type Cell, type Row } from './align-rows.ts'
+import { cleanLine, cutText } from './clean-line.ts'
 import { describeFailing } from './describe-trend.ts'
 import { formatRate } from './format-rate.ts'
 import { formatTime } from './format-time.ts'
@@ -20,7 +21,7 @@ export function formatHistory(trends: readonly Trend[], style: StripStyle, paint
   const [first = '', ...lines] = alignRows([head, ...rows.map((row) => padStrip(row, widths))])
   const bySuite = suites.flatMap((suite) => [
     '',
-    paint.strong(suite),
+    paint.strong(cleanLine(suite)),
     ...lines.filter((_, index) => trends[index]?.suite === suite).map((line) => ` ${line}`),
   ])
   const legend = stripLegend(
@@ -53,7 +54,7 @@ function rowOf(trend: Trend, targets: boolean, style: StripStyle, paint: Paint):
     ...(failingSince === null ? [] : [paint.bad(`failing ${describeFailing(failingSince)}`)]),
   ].join(', ')
   return [
-    { text: name.length > 50 ? `${name.slice(0, 49)}…` : name },
+    { text: cutText(cleanLine(name), 50) },
     { text: targets ? `${version}, ${target}` : version, paint: paint.dim },
     { text: '', strip: verdictStrip(points, style, paint), width: stripWidth(points) },
     { text: rate, align: 'right' },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { finishText } from './finish-text.ts'
 import { formatTrace } from './format-trace.ts'
 import { createPaint } from './paint.ts'
 import type { TraceLine } from './trace-line.ts'
@@ -45,7 +46,9 @@ it('leaves out the middle of a long trace in whole events, and says how much', (
 })
 
 it('dims all but what failed', () => {
-  const [dim = '', poor = ''] = formatTrace([event(0, 'a'), event(0, 'b', 'failed', true)], 80, createPaint(true))
+  const [dim = '', poor = ''] = formatTrace([event(0, 'a'), event(0, 'b', 'failed', true)], 80, createPaint(true)).map(
+    finishText,
+  )
   expect([dim.includes('\u001b[2m'), poor.includes('\u001b')]).toEqual([true, false])
 })
 

@@ -1,5 +1,6 @@
 import type { Trend, TrendPoint } from '../history/trend.ts'
 import { alignRows, type Row } from './align-rows.ts'
+import { cleanLine } from './clean-line.ts'
 import { describeTrend, formatDay } from './describe-trend.ts'
 import { formatTime } from './format-time.ts'
 import { formatVerdict } from './format-verdict.ts'
@@ -11,7 +12,7 @@ export function formatTrend(trend: Trend, style: StripStyle, paint: Paint): stri
   const { suite, name, agent, version, target, id, points } = trend
   const facts = factsOf(trend, paint).map(([label, text]): Row => [{ text: label, paint: paint.dim }, { text }])
   return [
-    paint.strong(`${suite} > ${name}`),
+    paint.strong(cleanLine(`${suite} > ${name}`)),
     paint.dim(`${id.slice(0, id.lastIndexOf(' '))}, agent ${agent}, version ${version}, ${target}`),
     '',
     ` ${verdictStrip(points, style, paint)}`,

@@ -1,4 +1,4 @@
-import type { Paint } from './paint.ts'
+import { eraseLine, type Paint } from './paint.ts'
 import type { Output } from './reporter.ts'
 
 /** A line at the bottom of a terminal that is drawn again while things go on; nothing at all where the output is no terminal. */
@@ -10,7 +10,6 @@ export interface ProgressLine {
 }
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
-const erase = '\r\u001b[2K'
 
 /** Redraws every 80 ms what `describe` says, whatever the speed of events. */
 export function createProgressLine(output: Output, paint: Paint, describe: () => string): ProgressLine {
@@ -20,18 +19,18 @@ export function createProgressLine(output: Output, paint: Paint, describe: () =>
   let timer: NodeJS.Timeout | undefined
   const draw = (): void => {
     frame = (frame + 1) % frames.length
-    output.write(`${erase}${paint.dim(` ${frames[frame]} ${describe()}`.slice(0, columns - 1))}`)
+    output.write(`${eraseLine}${paint.dim(` ${frames[frame]} ${describe()}`.slice(0, columns - 1))}`)
   }
   return {
     begin() {
       timer = setInterval(draw, 80)
       timer.unref()
     },
-    above: (text) => output.write(timer === undefined ? text : `${erase}${text}`),
+    above: (text) => output.write(timer === undefined ? text : `${eraseLine}${text}`),
     end() {
       clearInterval(timer)
       timer = undefined
-      output.write(erase)
+      output.write(eraseLine)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { RunEvent } from '../results/run-event.ts'
+import { cleanLine } from './clean-line.ts'
 import type { Paint } from './paint.ts'
 import { createProgressLine, type ProgressLine } from './progress-line.ts'
 import type { Output } from './reporter.ts'
@@ -15,7 +16,7 @@ export function createProgress(output: Output, paint: Paint): Progress {
   const line = createProgressLine(
     output,
     paint,
-    () => `${state.done}/${state.total}  ${state.turns} turns  ${[...running][0] ?? ''}`,
+    () => `${state.done}/${state.total}  ${state.turns} turns  ${cleanLine([...running][0] ?? '')}`,
   )
   return {
     update(event) {

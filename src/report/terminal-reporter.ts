@@ -1,5 +1,6 @@
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { RunEvent, RunListener } from '../results/run-event.ts'
+import { cleanLine } from './clean-line.ts'
 import { formatBudgets } from './format-budgets.ts'
 import { formatConversation } from './format-conversation.ts'
 import { formatFailure } from './format-failure.ts'
@@ -20,7 +21,7 @@ export function reportToTerminal({ output, textOf, detail }: ReportContext, pain
   let lastFile: string | undefined
   const print = (text: string): void => progress.above(`${text}\n`)
   const inOrder = createOrder((result) => {
-    if (result.file !== lastFile) print(`\n${result.file}`)
+    if (result.file !== lastFile) print(`\n${cleanLine(result.file)}`)
     lastFile = result.file
     print(formatConversation(result, versions > 1, paint))
     if (!['passed', 'skipped', 'expected fail'].includes(result.verdict)) poor.push(result)

@@ -2,6 +2,7 @@ import type { AgentCoverage } from '../results/agent-coverage.ts'
 import { contentKinds } from '../results/content-coverage.ts'
 import { sumTally } from '../results/tally.ts'
 import { alignRows, type Row } from './align-rows.ts'
+import { cleanLine } from './clean-line.ts'
 import type { Paint } from './paint.ts'
 import { wrapNames } from './wrap-names.ts'
 
@@ -19,7 +20,7 @@ function toolRows(uncovered: AgentCoverage['uncovered'], paint: Paint): Row[] {
   if (uncovered === null)
     return section(heading, ["not known: this version's blueprint was not read"], paint.dim, paint)
   const lines = Object.entries(uncovered).flatMap(([phase, names]) =>
-    wrapNames(names).map((line, index) => `${(index === 0 ? phase : '').padEnd(6)}  ${line}`),
+    wrapNames(names.map(cleanLine)).map((line, index) => `${(index === 0 ? phase : '').padEnd(6)}  ${line}`),
   )
   if (lines.length === 0) return section(heading, ['none'], paint.good, paint)
   // They run when a session ends, and most conversations leave it open (TRN-21).

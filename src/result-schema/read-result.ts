@@ -1,6 +1,7 @@
 import { checkShape } from '../api/shape.ts'
 import { isJsonObject } from '../base/json.ts'
 import { placeOfMistake } from '../base/json-mistake.ts'
+import { deepest, isTooDeep } from '../base/nesting.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { RunResult } from '../results/run-result.ts'
 import { comparisonShape } from './comparison-schema.ts'
@@ -14,6 +15,13 @@ export type ResultRead =
 
 /** Reads what `--json` printed, of a run or of a comparison. */
 export function readResult(text: string): ResultRead {
+  if (isTooDeep(text, 2 * deepest))
+    return {
+      ok: false,
+      at: null,
+      message: 'it is nested too deep for a result',
+      hint: 'name the file that --json wrote',
+    }
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))

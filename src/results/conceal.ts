@@ -5,6 +5,6 @@ import type { ConversationResult } from './conversation-result.ts'
 export interface Conceal {
   /** What became of a conversation; one value has one name in all runs of one conversation. */
   conversation(result: ConversationResult, plan: Plan | null): ConversationResult
-  /** Anything else that is told beside the conversations. */
-  rest<T>(value: T): T
+  /** Anything else that is told beside the conversations; names are shared within a `scope`. */
+  rest<T>(value: T, scope?: string): T
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../base/json.ts'
+import { isTooDeep } from '../base/nesting.ts'
 import type { WireAnswer, WireRequest } from '../client/transport.ts'
 import type { TapedAnswer, TapedRequest } from './tape.ts'
 
@@ -39,6 +40,7 @@ export function wireOf(answer: Exclude<TapedAnswer, { kind: 'none' }>, timeMs: n
 }
 
 function parseJson(text: string): JsonValue | undefined {
+  if (isTooDeep(text)) return undefined
   try {
     return JSON.parse(text) as JsonValue
   } catch {

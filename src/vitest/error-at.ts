@@ -1,4 +1,5 @@
 import type { Place } from '../grammar/place.ts'
+import { finishText } from '../report/finish-text.ts'
 
 /** What an error on a line of a suite says. */
 export interface PlacedError {
@@ -18,11 +19,17 @@ export interface PlacedError {
  * An error whose only stack frame is a place in a suite file, so that the code frame in the terminal, the annotation
  * on GitHub and the mark in the UI stand at that line.
  */
-export function errorAt({ name, message, label, path, at, diff }: PlacedError): Error {
-  const error = Object.assign(new Error(message), diff)
+export function errorAt({ name, message: text, label, path, at, diff }: PlacedError): Error {
+  const message = finishText(text)
+  const error = Object.assign(new Error(message), finishDiff(diff))
   error.name = name
   error.stack = `${name}: ${hideFrames(message)}\n    at ${label} (${path}:${at.line}:${at.column})`
   return error
+}
+
+/** Vitest shows both texts as they are. */
+function finishDiff(diff: PlacedError['diff']): PlacedError['diff'] {
+  return diff && { expected: finishText(diff.expected), actual: finishText(diff.actual) }
 }
 
 /** A line of a reply that begins with `at` and holds a time would be taken for a stack frame. */

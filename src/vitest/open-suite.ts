@@ -1,4 +1,5 @@
 import type * as Vitest from 'vitest'
+import { finishText } from '../report/finish-text.ts'
 import { planScript } from '../runner/plan.ts'
 import { nextCancelSignal } from './cancelled.ts'
 import { holdConversation } from './hold-conversation.ts'
@@ -37,7 +38,7 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
       const { name, only } = plan.conversation
       const pinned = plan.version === settings.version ? '' : ` [${plan.version}]`
       const options = { concurrent: true, timeout: limitOf(plan), tags: plan.tags, ...(only === true ? { only } : {}) }
-      vt.test(name.value + pinned, options, (test) =>
+      vt.test(finishText(name.value) + pinned, options, (test) =>
         holdConversation(plan, {
           test,
           path,

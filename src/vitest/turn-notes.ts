@@ -1,5 +1,6 @@
 import type { ContentItem } from '../api/content-item.ts'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import { finishText } from '../report/finish-text.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import { pairCalls, type ToolCall } from '../transcript/tool-call.ts'
 import { fold } from './fold.ts'
@@ -49,7 +50,7 @@ function showCall({ name, arguments: given, output }: ToolCall): string {
 
 /** The text of a note, folded. Lines after the first are indented below it, past `agent: ` in Vitest's UI; the space before the first break makes up for one that Vitest's UI drops. */
 export function layOutNote(text: string): string {
-  return fold(text, 84)
+  return fold(finishText(text), 84)
     .replace(/\n(?=.)/g, '\n       ')
     .replace('\n', ' \n')
 }

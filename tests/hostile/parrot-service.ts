@@ -63,7 +63,7 @@ function entriesOf(message: string, text: string): object[] {
       {
         type: 'file',
         mimeType: 'text/plain',
-        url: `https://files.example/${encodeURIComponent(text)}`,
+        url: `https://files.example/${encodeURIComponent(text.replace(/\p{Cs}/gu, ''))}`,
         filename: text,
       },
     ]),

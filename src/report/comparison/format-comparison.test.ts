@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { finishText } from '../finish-text.ts'
 import { createPaint } from '../paint.ts'
 import { madeUpBreak, madeUpComparison, madeUpConversation } from './comparison.fixture.ts'
 import { formatComparison } from './format-comparison.ts'
@@ -25,7 +26,7 @@ describe('a comparison in a terminal', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('Do not publish draft: 2 of 7 conversations got worse')
   })
   it('paints the same text', () => {
-    const painted = formatComparison(madeUpComparison(), createPaint(true), null)
+    const painted = finishText(formatComparison(madeUpComparison(), createPaint(true), null))
     const esc = String.fromCharCode(27)
     expect(painted).toContain(`${esc}[31m✗ regressed (hard break)${esc}[39m`)
     expect(painted.replaceAll(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).toBe(

@@ -1,0 +1,29 @@
+/** Deeper than this no answer, output or file of anybody is; what walks through JSON needs not fear for its stack. */
+export const deepest = 500
+
+/** Whether a text of JSON is nested deeper than `most`. It costs nothing where there are not as many brackets. */
+export function isTooDeep(text: string, most: number = deepest): boolean {
+  if (!holds(text, '}', most / 2) && !holds(text, ']', most / 2)) return false
+  let [depth, quoted] = [0, false]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (quoted) {
+      if (code === 92) at++
+      else if (code === 34) quoted = false
+    } else if (code === 34) quoted = true
+    else if (code === 123 || code === 91) {
+      if (++depth > most) return true
+    } else if (code === 125 || code === 93) depth--
+  }
+  return false
+}
+
+/** With half as many of one kind, both together could be too deep. */
+function holds(text: string, bracket: string, times: number): boolean {
+  let at = -1
+  for (let count = 0; count < times; count++) {
+    at = text.indexOf(bracket, at + 1)
+    if (at < 0) return false
+  }
+  return true
+}
