@@ -5,6 +5,7 @@ import { readJournal } from '../journal/read-journal.ts'
 import { listUnfinished } from '../journal/unfinished-journals.ts'
 import type { RunResult } from '../results/run-result.ts'
 import { describeDifference } from './journal-settings.ts'
+import { complain } from './print.ts'
 
 /**
  * Ends the journal of a run whose reports are written. Where every conversation was judged it is removed, and with it what
@@ -19,8 +20,7 @@ export async function closeRunJournal(
   const left = totals.errored + totals.broken + totals['not reached']
   await journal.close(left === 0)
   if (left > 0) {
-    if (journal.keeps())
-      process.stderr.write(`${left} without a verdict: the same command with --resume runs them alone\n`)
+    if (journal.keeps()) complain(`${left} without a verdict: the same command with --resume runs them alone\n`)
     return
   }
   for (const { path, header } of folder === null ? [] : listUnfinished(folder)) {

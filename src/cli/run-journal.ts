@@ -11,6 +11,7 @@ import { findJournal } from './find-journal.ts'
 import { shown } from './find-suites.ts'
 import { type JournalFlags, journalSettings } from './journal-settings.ts'
 import { tablereadVersion } from './package-version.ts'
+import { complain } from './print.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -79,5 +80,5 @@ function quote(word: string): string {
 }
 
 function warn(line: string): void {
-  process.stderr.write(`${line}\n`)
+  complain(`${line}\n`)
 }
