@@ -2,6 +2,7 @@ import { describeFailure } from '../client/describe-failure.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
+import { cleanLine } from './clean-line.ts'
 import { describeRecovery } from './describe-recovery.ts'
 import { entriesOf } from './entries-of.ts'
 import { formatTime } from './format-time.ts'
@@ -26,7 +27,7 @@ export function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
   return [
     ...(user !== null && view.user.length === 0 ? [line(index, `user ${quote(user)}`, [])] : []),
     ...traceEntries(index, view, about, agent),
-    ...missing.map((outcome) => line(index, `no call ${outcome.name}`, [outcome])),
+    ...missing.map((outcome) => line(index, `no call ${cleanLine(outcome.name)}`, [outcome])),
     ...(step === undefined ? [] : [line(index, showStep(step, turn), others)]),
     ...(step === undefined ? traceEnd(turn, others) : []),
   ]
