@@ -100,8 +100,8 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       listen: report,
     })
     const kept = await keepComparison(settled, comparison, pairings)
-    await writeReports(comparison, flags, suiteTexts(settled.apiKey ?? undefined), kept)
-    for (const note of opened.paceNotes()) process.stderr.write(`${note}\n`)
+    await writeReports(comparison, flags, suiteTexts(settled.apiKey ?? undefined), { history: kept })
+    for (const note of opened.paceNotes()) complain(`${note}\n`)
     const empty = part === null || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) complain(`${empty}\n`)
     if (empty !== null && !interrupt.signal.aborted) return 0

@@ -1,12 +1,12 @@
 import { reportCoverage } from '../report/coverage-reporter.ts'
 import type { FailureDetail } from '../report/failure-detail.ts'
+import type { WholeOf } from '../report/json-parts.ts'
 import { reportAsJson } from '../report/json-reporter.ts'
 import { reportAsJunit } from '../report/junit-reporter.ts'
 import { createPaint } from '../report/paint.ts'
-import type { ReportContext, Reporter } from '../report/reporter.ts'
+import type { ReportContext } from '../report/reporter.ts'
 import { reportToTerminal } from '../report/terminal-reporter.ts'
 import type { RunListener } from '../results/run-event.ts'
-import { fileOutput } from './file-output.ts'
 import { mainOutput } from './main-output.ts'
 
 /** The flags that choose reports. */
@@ -23,31 +23,18 @@ export interface ReportFlags {
 }
 
 /**
- * The reports a person asked for, each writing to its own place. `--json` alone takes standard output for itself.
+ * The report on standard output that a person asked for; those in files are written at the end (see `writeReports`). `--json` alone takes standard output for itself.
  * `stays`: the service is there after the run, so that requests can be sent to it again.
  */
-export function chooseReporters(flags: ReportFlags, textOf: ReportContext['textOf'], stays: boolean): RunListener[] {
-  const main = flags.json === true ? 'json' : flags.reporter
-  const files: [string | true | undefined, Reporter][] = [
-    [flags.json, reportAsJson],
-    [flags.junit, reportAsJunit],
-  ]
-  return [
-    ...reportMain(main, flags, textOf, stays),
-    ...files.flatMap(([file, reporter]) =>
-      typeof file === 'string' ? reporter({ output: fileOutput(file), textOf }) : [],
-    ),
-  ]
-}
-
-function reportMain(
-  name: ReportFlags['reporter'],
-  { coverage = false, trace = false }: ReportFlags,
+export function chooseReporters(
+  { json, reporter, coverage = false, trace = false }: ReportFlags,
   textOf: ReportContext['textOf'],
   stays: boolean,
+  wholeOf?: WholeOf,
 ): RunListener[] {
+  const name = json === true ? 'json' : reporter
   const { output, colours } = mainOutput(name)
-  if (name === 'json') return [reportAsJson({ output, textOf })]
+  if (name === 'json') return [reportAsJson({ output, textOf, ...(wholeOf === undefined ? {} : { wholeOf }) })]
   if (name === 'junit') return [reportAsJunit({ output, textOf })]
   const paint = createPaint(colours)
   const detail: FailureDetail = { trace, curl: trace ? 'all' : stays ? 'first' : 'none' }

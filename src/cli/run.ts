@@ -68,7 +68,6 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     const text = cleanText(read.texts.get(file), settled.apiKey)
     return text === undefined ? undefined : (conceal?.excerptOf(file, text) ?? text)
   }
-  const reporters = chooseReporters(flags, textOf, settled.target !== null)
   tellProblems(read.problems, read.texts)
   const tapes =
     flags.tape === undefined
@@ -76,6 +75,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       : await (await import('./tapes.ts')).openTapes(part?.items ?? all, settled, flags.tape, flags.offline)
   const plans = tapes?.plans ?? part?.items ?? all
   const journal = await openRunJournal(plans, settled, paths, flags)
+  const reporters = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
   const target = tapes?.target ?? (await openTarget(settled))
   const interrupt = interruptible()
   try {
@@ -90,7 +90,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         (settled.reconcile || flags.coverage === true) && plans.length > 0
           ? await knownFunctions(target.client, interrupt.signal)
           : new Map(),
-      keepPassed: flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined,
+      keepPassed:
+        journal === null && (flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined),
       problems: [...read.problems, ...(tapes?.problems ?? [])],
       ...(part === undefined ? {} : { shard: part.shard }),
       listen: (event) => {
@@ -103,11 +104,10 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       ...tapes?.settings,
     })
     const kept = await keepRun(tapes?.replays === true ? { ...settled, history: null } : settled, result, plans)
-    const { markdown, html } = flags
-    await writeReports(result, { ...(markdown && { markdown }), ...(html && { html }) }, textOf, kept)
+    await writeReports(result, flags, textOf, { history: kept, ...(journal !== null && { wholeOf: journal.wholeOf }) })
     if (journal !== null)
       await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
-    for (const note of target.paceNotes()) process.stderr.write(`${note}\n`)
+    for (const note of target.paceNotes()) complain(`${note}\n`)
     const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) complain(`${empty}\n`)
     if (empty !== null && !interrupt.signal.aborted) return 0

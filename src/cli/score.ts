@@ -70,8 +70,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
       for (const report of reporters) report(event)
     },
   })
-  const { markdown, html } = flags
-  await writeReports(result, { ...(markdown && { markdown }), ...(html && { html }) }, textOf)
+  await writeReports(result, flags, textOf)
   const code = exitCode(result, null)
   if (code !== 0 || read.refused.length === 0) return code
   return read.unanswered ? 3 : 2

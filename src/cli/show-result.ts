@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare/comparison.ts'
 import { formatComparison } from '../report/comparison/format-comparison.ts'
-import { jsonPieces } from '../report/json-pieces.ts'
+import { jsonParts } from '../report/json-parts.ts'
 import type { TextOf } from '../report/junit/run-junit.ts'
 import { createPaint } from '../report/paint.ts'
 import { type BudgetUse, createBudgets } from '../results/budget-use.ts'
@@ -24,7 +24,7 @@ export async function showResult(result: RunResult | Comparison, flags: ShowFlag
   }
   const name = flags.json === true ? 'json' : flags.reporter
   const { output, colours } = mainOutput(name)
-  if (name === 'json') for (const piece of jsonPieces(result)) output.write(piece)
+  if (name === 'json') for (const piece of jsonParts(result)) output.write(piece)
   else if (name === 'junit') output.write(await formatJunit(result, textOf))
   else output.write(`${formatComparison(result, createPaint(colours), output.columns)}\n`)
   output.flush?.()

@@ -1,10 +1,10 @@
 import type { RunListener } from '../results/run-event.ts'
-import { jsonPieces } from './json-pieces.ts'
+import { jsonParts } from './json-parts.ts'
 import type { ReportContext } from './reporter.ts'
 
 /** The whole result as one JSON document, at the end. */
-export function reportAsJson({ output }: ReportContext): RunListener {
+export function reportAsJson({ output, wholeOf = (result) => result }: ReportContext): RunListener {
   return (event) => {
-    if (event.kind === 'done') for (const piece of jsonPieces(event.result)) output.write(piece)
+    if (event.kind === 'done') for (const part of jsonParts(event.result, wholeOf)) output.write(part)
   }
 }

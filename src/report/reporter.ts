@@ -1,5 +1,6 @@
 import type { RunListener } from '../results/run-event.ts'
 import type { FailureDetail } from './failure-detail.ts'
+import type { WholeOf } from './json-parts.ts'
 
 /** Where a reporter writes; never the console itself, so that tests and pipes see the same text. */
 export interface Output {
@@ -15,6 +16,8 @@ export interface ReportContext {
   output: Output
   textOf: (file: string) => string | undefined
   detail?: FailureDetail
+  /** Gives the whole of a conversation where the run kept only what its totals need. */
+  wholeOf?: WholeOf
 }
 
 /** A reporter is a listener made for a context. */

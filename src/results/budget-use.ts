@@ -61,7 +61,8 @@ export function createBudgets(): BudgetCount {
     for (const outcome of outcomes) if (outcome.kind === 'latency') count(heldBy(version, file, outcome), outcome)
   }
   const heldBy = (version: string, file: string, { subject, tool, limit, over }: Measured): Held => {
-    const place = `${file}:${limit.at.line}:${limit.at.column}`
+    // Only of a limit on tools can several be called, so that only there it matters which limit of these words it is.
+    const place = subject === 'tool' ? `${file}:${limit.at.line}:${limit.at.column}` : ''
     const statistic = over?.statistic ?? 'each'
     const key = `${place} ${version} ${subject} ${statistic} ${limit.written} ${tool}`
     const known = held.get(key)

@@ -96,8 +96,12 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   return result
 }
 
+/** One list for all that is left out: a long run would have a hundred thousand empty ones. */
+const none: never[] = Object.freeze([]) as unknown as never[]
+
 /** A conversation that passed, without its transcript and its outcomes; any other is kept whole. */
 function slim(result: ConversationResult): ConversationResult {
   if (result.verdict !== 'passed') return result
-  return { ...result, afterTurns: [], turns: result.turns.map((turn) => ({ ...turn, entries: [], outcomes: [] })) }
+  const [entries, outcomes] = [none, none]
+  return { ...result, afterTurns: none, turns: result.turns.map((turn) => ({ ...turn, entries, outcomes })) }
 }

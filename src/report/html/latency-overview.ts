@@ -1,21 +1,30 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { LatencyGroup } from '../../report-page/report-document.ts'
-import type { RunResult } from '../../results/run-result.ts'
+import type { ConversationResult } from '../../results/conversation-result.ts'
 import { turnTime } from '../../results/turn-time.ts'
 import { thinTimes } from './thin-times.ts'
 
-/** The times of a whole run, by turn, and by tool, a row a version. */
-export function runLatency({ conversations, versions }: RunResult): LatencyGroup[] {
+/** Gathers the times of a run, by turn, and by tool, a row a version. */
+export interface RunLatency {
+  add(result: ConversationResult): void
+  read(): LatencyGroup[]
+}
+
+/** No time gathered yet. */
+export function createRunLatency(versions: readonly string[]): RunLatency {
   const groups = new Map<string, Map<string, number[]>>()
-  for (const { version, turns } of conversations)
-    for (const turn of turns) {
-      const ownMs = turnTime(turn)
-      if (ownMs !== null) timesOf(groups, 'turn', version).push(ownMs)
-      for (const entry of turn.entries)
-        if (entry.type === 'function_call_output' && entry.executionTimeMs !== null)
-          timesOf(groups, entry.name, version).push(entry.executionTimeMs)
-    }
-  return listGroups(groups, versions)
+  return {
+    add({ version, turns }) {
+      for (const turn of turns) {
+        const ownMs = turnTime(turn)
+        if (ownMs !== null) timesOf(groups, 'turn', version).push(ownMs)
+        for (const entry of turn.entries)
+          if (entry.type === 'function_call_output' && entry.executionTimeMs !== null)
+            timesOf(groups, entry.name, version).push(entry.executionTimeMs)
+      }
+    },
+    read: () => listGroups(groups, versions),
+  }
 }
 
 /** The times of a whole comparison, by subject, a row a side. */

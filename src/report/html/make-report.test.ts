@@ -72,7 +72,7 @@ describe('makeReport', () => {
       ['fails', 'failed', 'turn 1: the reply is not as expected'],
       ['passes', 'passed', '1 turn'],
     ])
-    expect(bodies.map(({ conversation }) => conversation.name)).toEqual(['fails', 'passes'])
+    expect(bodies.map((body) => body().conversation.name)).toEqual(['fails', 'passes'])
     expect(document.result).not.toHaveProperty('conversations')
   })
 
@@ -88,7 +88,7 @@ describe('makeReport', () => {
 
   it('has notes with the line of the suite, and times by version', () => {
     const { document, bodies } = makeReport(run(['default', 'draft']))
-    expect(bodies[0]?.notes).toEqual([
+    expect(bodies[0]?.().notes).toEqual([
       { turn: 0, at: '7:44', tone: 'failed', text: 'the reply is not as expected\n  expected  "Hi"\n  actual    "No"' },
     ])
     expect(document.latency).toEqual([

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { Trend } from '../../history/trend.ts'
 import type { RunResult } from '../../results/run-result.ts'
+import type { WholeOf } from '../json-parts.ts'
 import { embedJson } from './embed-json.ts'
 import { makeReport } from './make-report.ts'
 import { readPageAssets } from './page-assets.ts'
@@ -11,9 +12,17 @@ import { readPageAssets } from './page-assets.ts'
  * that nothing an agent said can run or load. The conversations stand a line each, and the page reads those that are opened.
  * `trends` are those that a history has of them.
  */
-export function writeHtml(result: RunResult | Comparison, { trends = [] }: { trends?: readonly Trend[] } = {}): string {
+export function writeHtml(result: RunResult | Comparison, options: { trends?: readonly Trend[] } = {}): string {
+  return [...htmlParts(result, options)].join('')
+}
+
+/** The text of `writeHtml`, conversation by conversation, so that a long run is never one text; `wholeOf` gives what the result does not hold. */
+export function* htmlParts(
+  result: RunResult | Comparison,
+  { trends = [], wholeOf = (each) => each }: { trends?: readonly Trend[]; wholeOf?: WholeOf } = {},
+): Generator<string> {
   const { script, style } = readPageAssets()
-  const { document, bodies } = makeReport(result, trends)
+  const { document, bodies } = makeReport(result, trends, wholeOf)
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -22,7 +31,7 @@ export function writeHtml(result: RunResult | Comparison, { trends = [] }: { tre
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -37,7 +46,9 @@ export function writeHtml(result: RunResult | Comparison, { trends = [] }: { tre
 <body>
 <noscript>This report needs JavaScript to be shown. All of it is inside this file: nothing is loaded.</noscript>
 <script type="application/json" id="report">${embedJson(document)}</script>
-<script type="application/x-ndjson" id="conversations">${bodies.map(embedJson).join('\n')}</script>
+<script type="application/x-ndjson" id="conversations">`
+  for (const [index, body] of bodies.entries()) yield `${index === 0 ? '' : '\n'}${embedJson(body())}`
+  yield `</script>
 <script>${script}</script>
 </body>
 </html>
