@@ -4,11 +4,12 @@
  * takes long and has flags of its own, is measured where it is named: `npm run bench:reliability -- load --minutes 2`.
  */
 import { run as runLoad } from './load.mjs'
+import { measureCrash } from './measure-crash.mjs'
 import { measureRecovery } from './measure-recovery.mjs'
 import { putFigures } from './put-figures.mjs'
 
 /** A topic gives `figures` as Markdown, and `failed` where a promise does not hold. */
-const topics = { recovery: measureRecovery }
+const topics = { recovery: measureRecovery, crash: measureCrash }
 const asked = process.argv.slice(2)
 if (asked[0] === 'load') process.exit(await runLoad(asked.slice(1)))
 
