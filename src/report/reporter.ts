@@ -1,4 +1,3 @@
-import type { RunListener } from '../results/run-event.ts'
 import type { FailureDetail } from './failure-detail.ts'
 import type { WholeOf } from './json-parts.ts'
 
@@ -19,6 +18,3 @@ export interface ReportContext {
   /** Gives the whole of a conversation where the run kept only what its totals need. */
   wholeOf?: WholeOf
 }
-
-/** A reporter is a listener made for a context. */
-export type Reporter = (context: ReportContext) => RunListener
