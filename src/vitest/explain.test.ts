@@ -89,7 +89,7 @@ describe('explain', () => {
 
   it('always says something when a conversation did not pass, and nothing when it did', () => {
     const silent = verdicts.filter((verdict) => explain(result({ verdict }), '/s.yaml').length === 0)
-    expect(silent).toEqual(['passed', 'expected fail', 'skipped'])
+    expect(silent).toEqual(['passed', 'expected fail', 'skipped', 'unsafe'])
     const [error] = explain(result({ verdict: 'not reached', reason: 'interrupted at turn 1' }), '/s.yaml')
     expect(`${error}`).toBe('Not reached: interrupted at turn 1')
   })
