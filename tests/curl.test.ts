@@ -99,7 +99,8 @@ describe('the curl line of a failed turn', () => {
     })
   })
   it.skipIf(!hasCurl)('sends the message of a step again (needs curl on this machine)', async () => {
-    const [line = ''] = (await report('writes')).lines
+    expect((await report('writes')).lines[0]).toContain('"customerNumber":"<phone 1>"')
+    const [line = ''] = (await report('writes', '--show-private')).lines
     expect(line).toContain(`"message":"Don'\\''t worry"`)
     const { responseCode, data } = JSON.parse((await shell(line)).out)
     expect([responseCode, typeof data.sessionId]).toEqual([200, 'string'])

@@ -34,7 +34,7 @@ function formatOne(
   })
   return [
     colour(sentence),
-    paint.dim(` ${cleanLine(`${id}  ${suite} > ${name}`)}`),
+    paint.dim(` ${cleanLine(id)}  ${cleanLine(`${suite} > ${name}`)}`),
     ...alignRows(rows).map((line) => ` ${line}`),
     ...(missing.length === 0 ? [] : [` ${describeMissing(missing)}`]),
     ...warnings.map((warning) => paint.warn(` ! ${warning}`)),
