@@ -18,6 +18,8 @@ const ownNumbers = new Set(
   'index line column length turnMs ms executionTimeMs seen status responseCode limitMs samples counted'.split(' '),
 )
 
+const keepsNumber = (name: string): boolean => ownNumbers.has(name)
+
 /**
  * Finds by value: what is private by its form, its member or a pattern of the project goes wherever it stands. The names
  * that a script gives (its suite, conversations, tags, files) are the user's own and stay.
@@ -31,9 +33,9 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     return names
   }
   const conceal = <T>(value: T, names: Names, rules: PrivateRules): { value: T; swaps: Swap[] } => {
-    const swaps = names.add(findPrivate(value as JsonValue, rules))
+    const swaps = names.add(findPrivate(value as JsonValue, { ...rules, keepsNumber }))
     if (swaps.length === 0) return { value, swaps }
-    return { value: createSwapper(swaps, (name) => ownNumbers.has(name))(value as JsonValue) as T, swaps }
+    return { value: createSwapper(swaps, keepsNumber)(value as JsonValue) as T, swaps }
   }
   return {
     conversation(result, plan) {

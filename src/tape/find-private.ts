@@ -14,6 +14,8 @@ export interface PrivateRules {
   named: readonly { name: string; value: string }[]
   /** What a project calls private: gives every find in a text. */
   custom: readonly ((text: string) => string[])[]
+  /** Members whose numbers are nobody's, as those of a result of ours. */
+  keepsNumber?: (name: string) => boolean
 }
 
 const link = /https?:\/\/[^\s"'<>\\]+/gi
@@ -37,8 +39,9 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
     else scan(inner)
   }
   const scanMember = (key: string, member: JsonValue): void => {
-    if (/[@+\d]/.test(key)) scanText(key)
-    const kind = secretName.test(key) ? 'secret' : personalName.test(key) || customerName.test(key) ? key : null
+    if (typeof member === 'number' && rules.keepsNumber?.(key) === true) return
+    const { odd, kind } = nameOf(key)
+    if (odd) scanText(key)
     const text = typeof member === 'string' || typeof member === 'number' ? String(member) : ''
     if (kind === null || text === '') {
       scan(member)
@@ -51,7 +54,29 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
   return found
 }
 
+/** What the name of a member says: whether it may itself hold something private, and what it holds where that is private. */
+interface MemberName {
+  odd: boolean
+  kind: string | null
+}
+
+const known = new Map<string, MemberName>()
+
+function nameOf(key: string): MemberName {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const kind = secretName.test(key) ? 'secret' : personalName.test(key) || customerName.test(key) ? key : null
+  const name = { odd: /[@+\d]/.test(key), kind }
+  if (known.size < 10_000 && key.length < 100) known.set(key, name)
+  return name
+}
+
+/** Without any of these no text holds what has a form of its own; most texts have none. A moment is all digits and nobody's. */
+const mayBePrivate = /@|:\/\/|\d[\d ().-]{5,}\d|[sprk]k[-_]|gh[opsu]_|xox|AKIA|earer /
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
+
 function findInText(text: string, { named, custom }: PrivateRules): PrivateValue[] {
+  if (named.length === 0 && custom.length === 0 && (!mayBePrivate.test(text) || moment.test(text))) return []
   const found: PrivateValue[] = []
   let rest = text
   const take = (kind: string, value: string): string => {
