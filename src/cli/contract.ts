@@ -109,7 +109,7 @@ async function openSubject(flags: ContractFlags): Promise<{ subject: Subject; cl
   const settled = await settle([], settling, process.env)
   const otherKey = process.env.TABLEREAD_OTHER_API_KEY ?? null
   const live = await openLiveSubject({ ...settled, otherKey, agents: flags.agent ?? [] })
-  for (const note of live.notes) process.stderr.write(`${note}\n`)
+  for (const note of live.notes) complain(`${note}\n`)
   return live
 }
 

@@ -3,6 +3,7 @@ import type { Plan } from '../runner/plan.ts'
 import { chooseShard, type ShardChosen } from '../shards/choose-shard.ts'
 import { type Durations, indexDurations } from '../shards/durations.ts'
 import { readDurations } from '../shards/read-durations.ts'
+import { complain } from './print.ts'
 import { readShard } from './read-shard.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -30,7 +31,7 @@ export function cutShard<T extends { id: string }>(
 /** The first run ever has no durations yet. That is told and stops nothing: a shard that has none beside one that has some is refused by merge. */
 function open(file: string): Durations | null {
   if (!existsSync(file)) {
-    process.stderr.write(`there is no ${file} yet, so the shards are cut by their turns\n`)
+    complain(`there is no ${file} yet, so the shards are cut by their turns\n`)
     return null
   }
   const read = readDurations(readFileSync(file, 'utf8'))

@@ -63,7 +63,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
       problems,
       json: flags.json === true,
     })
-    for (const note of target.paceNotes()) process.stderr.write(`${note}\n`)
+    for (const note of target.paceNotes()) complain(`${note}\n`)
     return snapshotExitCode(outcomes, problems, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {
     interrupt.release()

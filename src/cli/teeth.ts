@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { formatJson } from '../report/finish-text.ts'
 import { createPaint } from '../report/paint.ts'
 import { formatTeeth } from '../report/teeth/format-teeth.ts'
 import { formatTeethMarkdown } from '../report/teeth/format-teeth-markdown.ts'
@@ -9,6 +10,7 @@ import { choosePlans } from './choose-plans.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { tablereadVersion } from './package-version.ts'
+import { print, printJson } from './print.ts'
 import { readAccepted } from './read-accepted.ts'
 import { readKinds } from './read-kinds.ts'
 import { readSuites } from './read-suites.ts'
@@ -64,12 +66,10 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
       signal: interrupt.signal,
       ...tapes?.settings,
     })
-    const document = `${JSON.stringify(result, null, 2)}\n`
-    if (typeof flags.json === 'string') writeFileSync(flags.json, document)
+    if (typeof flags.json === 'string') writeFileSync(flags.json, `${formatJson(result)}\n`)
     if (flags.markdown !== undefined) write(flags.markdown, formatTeethMarkdown(result, limit))
-    if (flags.json === true) process.stdout.write(document)
-    else if (flags.markdown !== '-')
-      process.stdout.write(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
+    if (flags.json === true) printJson(result)
+    else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
     return teethExitCode(result, minScore, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {
     interrupt.release()
@@ -78,7 +78,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
 }
 
 function write(file: string, text: string): void {
-  if (file === '-') process.stdout.write(text)
+  if (file === '-') print(text)
   else writeFileSync(file, text)
 }
 

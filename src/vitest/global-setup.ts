@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { complain } from '../cli/print.ts'
 import type { RunSettled } from '../cli/settings.ts'
 import { openTarget } from '../cli/target.ts'
 import { UsageError } from '../cli/usage-error.ts'
@@ -44,7 +45,7 @@ function neverGreen({ state }: TestProject['vitest']): void {
   const tests = state.getTestModules().flatMap(({ children }) => [...children.allTests()])
   const unsafe = tests.filter((test) => test.meta().tableread?.verdict === 'unsafe').length
   if (unsafe === 0) return
-  process.stderr.write(`\n${unsafe} ${unsafe === 1 ? 'conversation was' : 'conversations were'} skipped: unsafe\n`)
+  complain(`\n${unsafe} ${unsafe === 1 ? 'conversation was' : 'conversations were'} skipped: unsafe\n`)
   process.exitCode ||= 3
 }
 

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Whatever brings text to a terminal or a log. What only asks about the terminal does not. */
+const sink =
+  /\bconsole\s*[.[]|node:console|\b(?:stdout|stderr)\b(?!\.(?:isTTY|columns)\b)|\bemitWarning\b|\bwriteSync\(\s*[12]\b|\/dev\/(?:stdout|stderr|tty)/
+
+/** The only files that may, and why. Everything else prints through `src/cli/print.ts`. */
+const allowed: Readonly<Record<string, string>> = {
+  'src/cli/print.ts': 'the one way out: finishes every text, so that nothing in it acts',
+  'src/cli/main.ts': 'hears that a reader stopped early; prints nothing',
+  'src/cli/chat-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
+  'src/service/route-operations.ts':
+    'a defect of the service itself, as a warning of Node, since a service may be embedded',
+  'src/service/time/timeline.ts': 'the same',
+  'bin/tableread.js': 'prints the version without loading anything',
+}
+
+const files = ['src', 'bin'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /\.[jt]s$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name)),
+)
+
+it('everything printed goes through src/cli/print.ts', () => {
+  const found = files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (sink.test(line) && !/^\s*(?:\*|\/\/|\/\*)/.test(line) ? [{ file, index, line }] : [])),
+  )
+  const strays = found.filter(({ file }) => !Object.hasOwn(allowed, file))
+  expect(strays.map(({ file, index, line }) => `${file}:${index + 1} ${line.trim()}`)).toEqual([])
+  expect(Object.keys(allowed).filter((file) => !found.some((each) => each.file === file))).toEqual([])
+})
+
+it.each([
+  "process.stdout.write('x')",
+  'const { stderr } = process',
+  'console.log(1)',
+  "console['log'](1)",
+  'writeSync(1, text)',
+])('knows %s', (line) => {
+  expect(sink.test(line)).toBe(true)
+})
