@@ -26,6 +26,10 @@ function describeAgent({ name, agentId, versions, published, draft }: Agent): Ag
     published,
     draft: draft !== null,
     greetsWith: /\$\{(\w+)\}/.exec(opening)?.[1] ?? null,
-    ...(agentProbes[name] ?? { messages: [], repeatsContext: null, ends: null }),
+    ...((Object.hasOwn(agentProbes, name) ? agentProbes[name] : undefined) ?? {
+      messages: [],
+      repeatsContext: null,
+      ends: null,
+    }),
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../base/json.ts'
+import { isJsonObject, type JsonValue } from '../base/json.ts'
 import { compileSchema } from '../script/json-schema.ts'
 import type { Matcher } from '../script/matcher.ts'
 import { describeMatcher } from './describe-matcher.ts'
@@ -23,7 +23,7 @@ function lookUp(value: JsonValue, path: string): JsonValue | undefined {
   let found: JsonValue | undefined = value
   for (const [, index, key] of path.matchAll(/\[(\d+)\]|\.([^.[]+)/g)) {
     if (index !== undefined) found = Array.isArray(found) ? found[Number(index)] : undefined
-    else if (typeof found === 'object' && found !== null && !Array.isArray(found)) found = found[key ?? '']
+    else found = isJsonObject(found) && Object.hasOwn(found, key ?? '') ? found[key ?? ''] : undefined
   }
   return found
 }

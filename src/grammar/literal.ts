@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
+import { setMember } from '../base/set-member.ts'
 import type { ScalarNode, YamlNode } from './node.ts'
 import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
 
@@ -58,13 +59,6 @@ function toJson(node: YamlNode, reading: Reading): JsonValue {
     return node.value
   }
   const object: JsonObject = {}
-  for (const { key, value } of node.entries) {
-    Object.defineProperty(object, key, {
-      value: toJson(value, reading),
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    })
-  }
+  for (const { key, value } of node.entries) setMember(object, key, toJson(value, reading))
   return object
 }

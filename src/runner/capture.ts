@@ -36,12 +36,11 @@ export function capture(path: string, view: TurnView): Captured {
 }
 
 function capturable(view: TurnView): JsonValue {
-  const calls: Record<string, JsonValue> = {}
-  for (const call of view.calls) {
-    calls[call.name] = {
-      arguments: call.arguments,
-      output: call.output === null ? null : (call.output.json ?? call.output.text),
-    }
-  }
+  const calls = Object.fromEntries(
+    view.calls.map(({ name, arguments: given, output }): [string, JsonValue] => [
+      name,
+      { arguments: given, output: output === null ? null : (output.json ?? output.text) },
+    ]),
+  )
   return { reply: view.replyText, agentName: view.assistant.at(-1)?.agentName ?? null, calls }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/json.ts'
+import { setMember } from '../base/set-member.ts'
 import type { Step } from '../script/step.ts'
 import type { Turn } from '../script/turn.ts'
 import { fillVariables } from '../script/variables.ts'
@@ -84,7 +85,7 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
   const halt = context.halted?.() ?? null
   if (halt !== null) return { kind: 'halted', index, reason: halt }
   if (!context.gate.admits(turn, run.turns.at(-1))) return { kind: 'diverged', index }
-  Object.assign(metadata, turn.metadata)
+  for (const [name, value] of Object.entries(turn.metadata ?? {})) setMember(metadata, name, value)
   if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)
   const request = turnRequest(plan, turn, run.sessionId, metadata)
   const answer = await askAgent(state, turn, request, callOptions(plan, context, turn.timeLimitMs))
@@ -157,7 +158,7 @@ function captureAll({ variables }: State, turn: Turn, answered: TurnRun & { kind
         hint: captured.hint,
       }
     }
-    variables[name] = captured.value
+    setMember(variables, name, captured.value)
   }
   return null
 }

@@ -49,7 +49,8 @@ export function fieldsMatcher(
 
 /** What the numbers of a member count: its name may say so, whatever counts around it. */
 function ofMember(key: string, { counts: _, ...reading }: Reading): Reading {
-  const unit = reading.memberUnits?.[key] ?? unitOfName(key)
+  const unit =
+    (Object.hasOwn(reading.memberUnits ?? {}, key) ? reading.memberUnits?.[key] : undefined) ?? unitOfName(key)
   return unit === undefined ? reading : { ...reading, counts: unit }
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/json.ts'
+import { setMember } from '../base/set-member.ts'
 import type { YamlNode } from '../grammar/node.ts'
 import { refuseType, type Shape } from '../grammar/shape.ts'
 
@@ -27,12 +28,6 @@ function toJson(node: YamlNode): JsonValue {
   if (node.kind === 'list') return node.items.map(toJson)
   if (node.kind === 'scalar') return node.value
   const object: JsonObject = {}
-  for (const { key, value } of node.entries)
-    Object.defineProperty(object, key, {
-      value: toJson(value),
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    })
+  for (const { key, value } of node.entries) setMember(object, key, toJson(value))
   return object
 }

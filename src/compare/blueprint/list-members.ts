@@ -36,7 +36,7 @@ export function sortPaths(paths: Iterable<string>): string[] {
 }
 
 function walk(value: JsonValue, path: string, members: Map<string, ConfigMember>): void {
-  const known = special[path]
+  const known = Object.hasOwn(special, path) ? special[path] : undefined
   if (known !== undefined) members.set(known.path, known.read(value))
   else if (path === 'agentInstructions.conversationalFlow.nodes' && Array.isArray(value)) {
     for (const [index, node] of value.entries()) {

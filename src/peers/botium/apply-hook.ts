@@ -36,7 +36,7 @@ export function applyHook(call: Call, words: ConvoWords, notes: Note[], turn?: D
   } else if (name === 'CONVO_STEP_PARAMETERS') applyParameters(call, note, turn)
   else {
     if (name === 'ASSIGN_SCRIPTING_MEMORY') words.captured.add(first.replace(/^\$/, ''))
-    note('lost', reasons[name] ?? reasonFor(name))
+    note('lost', (Object.hasOwn(reasons, name) ? reasons[name] : undefined) ?? reasonFor(name))
   }
 }
 

@@ -65,7 +65,7 @@ function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, promp
   )
   const template = templateOf(source, root, open, prompts, suite)
   for (const { key, keyAt, value } of entriesOf(root)) {
-    const why = key === 'providers' || key === 'targets' ? 'the agent is named under agent:' : reasons[key]
+    const why = key === 'providers' || key === 'targets' ? 'the agent is named under agent:' : ownReason(key)
     if (why !== undefined) suite.notes.push({ origin: originAt(file, keyAt), kind: 'changed', what: key, why })
     else if (!known.includes(key))
       suite.notes.push({
@@ -80,6 +80,8 @@ function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, promp
 }
 
 const known = ['description', 'prompts', 'tests', 'scenarios', 'defaultTest', '$schema', 'tags', 'metadata']
+const ownReason = (key: string): string | undefined => (Object.hasOwn(reasons, key) ? reasons[key] : undefined)
+
 const reasons: Readonly<Record<string, string>> = {
   evaluateOptions: 'how a suite runs is said when it runs',
   outputPath: 'reports are asked for when a suite runs',

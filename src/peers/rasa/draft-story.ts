@@ -71,7 +71,8 @@ function applyStep(
     } else if (key === 'checkpoint') {
       note('lost', 'a conversation begins at its beginning')
       skipFor(conversation, 'it goes on from another story, or is gone on with: write all turns')
-    } else if (key !== 'assertion_order_enabled') note('lost', reasons[key] ?? 'this step is not known')
+    } else if (key !== 'assertion_order_enabled')
+      note('lost', (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? 'this step is not known')
   }
 }
 

@@ -71,7 +71,7 @@ function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claime
     else suite.refused.push(...refuseDocument(beside))
   }
   for (const { key, keyAt, value } of entriesOf(root)) {
-    const why = reasons[key]
+    const why = Object.hasOwn(reasons, key) ? reasons[key] : undefined
     if (why !== undefined && !(key === 'newSessionPerTest' && textOf(value) === 'true'))
       suite.notes.push({ origin: originAt(file, keyAt), kind: 'changed', what: showEntry({ key, value }), why })
   }

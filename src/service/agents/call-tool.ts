@@ -23,5 +23,8 @@ export function callTool(tool: Tool | undefined, given: JsonObject): ToolResult 
 /** Whether a value holds another: every member of an object, every other kind equal. */
 function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
   if (!isJsonObject(expected)) return JSON.stringify(value) === JSON.stringify(expected)
-  return isJsonObject(value) && Object.entries(expected).every(([key, member]) => holds(value[key], member))
+  return (
+    isJsonObject(value) &&
+    Object.entries(expected).every(([key, member]) => holds(Object.hasOwn(value, key) ? value[key] : undefined, member))
+  )
 }

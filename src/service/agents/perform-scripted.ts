@@ -1,6 +1,7 @@
 import type { ContentItem } from '../../api/content-item.ts'
 import type { Phase } from '../../api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { setMember } from '../../base/set-member.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import type { Rule, ScriptedBehaviour, Step } from '../workspace/scripted-behaviour.ts'
 import { callTool } from './call-tool.ts'
@@ -33,7 +34,7 @@ export function performScripted(behaviour: ScriptedBehaviour, scene: Scene): Per
   const before = scene.first ? play(withListed(behaviour.before, scene, 'preCall'), 'pre', behaviour, scene, scope) : []
   const steps = message === null ? [openingOf(scene)] : (rule?.do ?? behaviour.otherwise)
   const lines = play(steps, 'during', behaviour, scene, scope)
-  for (const [name, value] of Object.entries(rule?.set ?? {})) state[name] = fillText(value, scope)
+  for (const [name, value] of Object.entries(rule?.set ?? {})) setMember(state, name, fillText(value, scope))
   return { lines: [...before, ...lines], ended: steps.some(({ kind }) => kind === 'end') }
 }
 
@@ -74,7 +75,10 @@ function withListed(steps: readonly Step[], { version }: Scene, phase: 'preCall'
 }
 
 function fits({ says, state: wanted }: Rule, message: string, state: JsonObject): boolean {
-  return (says === null || says.test(message)) && Object.entries(wanted).every(([name, value]) => state[name] === value)
+  return (
+    (says === null || says.test(message)) &&
+    Object.entries(wanted).every(([name, value]) => Object.hasOwn(state, name) && state[name] === value)
+  )
 }
 
 function play(
