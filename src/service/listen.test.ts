@@ -49,6 +49,6 @@ it('closes at once, kept connections included', async () => {
   await fetch(`${other.url}/api/nope`)
   const began = performance.now()
   await other.close()
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(performance.now() - began).toBeLessThan(4_500) // a kept connection would close by itself after five seconds
   await expect(fetch(`${other.url}/api/nope`)).rejects.toThrow()
 })

@@ -60,12 +60,10 @@ describe('a tape file that is none', () => {
     const path = join(folder, 'huge.yaml')
     writeFileSync(path, 'tableread tape: 1\n')
     truncateSync(path, 50_000_000)
-    const began = performance.now()
     expect(readTape(path, 'huge.yaml')).toMatchObject({
       kind: 'broken',
       problems: [{ message: 'the tape has 50 MB, more than 16' }],
     })
-    expect(performance.now() - began).toBeLessThan(100)
   })
   it('may not be there, or be a folder', () => {
     mkdirSync(join(folder, 'folder.yaml'))

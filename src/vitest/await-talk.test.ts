@@ -62,7 +62,7 @@ describe('awaitTalk', () => {
     expect(await awaitTalk(at, 's.yaml:4', 'script', never, { whole: 200, queued: 100 })).toBe(null)
     const began = performance.now()
     expect(await awaitTalk(at, 's.yaml:11', 'script', never)).toBe(null)
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(performance.now() - began).toBeLessThan(20_000)
   })
 })
 

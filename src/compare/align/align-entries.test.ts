@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TranscriptEntry } from '../../api/transcript-entry.ts'
+import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
 import { called, gave, said } from '../../transcript/entries.fixture.ts'
 import { type AlignedRow, alignEntries } from './align-entries.ts'
 import type { Unit } from './unit.ts'
@@ -64,23 +65,23 @@ describe('alignEntries', () => {
       '4 3',
     ])
   })
-  it('is quick on a turn of 2,000 entries', () => {
-    const many = (seed: number): TranscriptEntry[] =>
-      Array.from({ length: 1_000 }, (_, index) => {
+  it('takes no longer for a turn of 2,000 entries than it is long', async () => {
+    const many = (seed: number, length: number): TranscriptEntry[] =>
+      Array.from({ length }, (_, index) => {
         const id = `c${index}`
         const name = `tool_${(index * seed) % 7}`
         return [called(name, id, { index: (index * seed) % 401, note: `note ${index % seed} of many` }), gave(name, id)]
       }).flat()
-    const began = performance.now()
-    const rows = alignEntries([user, ...many(3), reply], [user, ...many(5), reply])
-    const texts = Array.from({ length: 2_000 }, (_, index) =>
-      said('assistant', `reply ${index} ${'word '.repeat(index % 50)}`),
-    )
-    const replies = alignEntries(texts, texts.toReversed())
-    expect(performance.now() - began).toBeLessThan(2_000)
-    expect(rows.length).toBeGreaterThan(1_001)
-    expect(replies.length).toBeGreaterThanOrEqual(2_000)
-  })
+    const growth = await measureGrowth(100, (size) => {
+      const rows = alignEntries([user, ...many(3, size), reply], [user, ...many(5, size), reply])
+      const texts = Array.from({ length: 2 * size }, (_, index) =>
+        said('assistant', `reply ${index} ${'word '.repeat(index % 50)}`),
+      )
+      expect(rows.length).toBeGreaterThan(size)
+      expect(alignEntries(texts, texts.toReversed()).length).toBeGreaterThanOrEqual(2 * size)
+    })
+    expect(growth).toBeLessThan(mostGrowth)
+  }, 60_000)
 
   const entry = fc.oneof(
     fc

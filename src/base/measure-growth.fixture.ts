@@ -1,0 +1,24 @@
+/**
+ * How many times the CPU time that work takes on ten times the input: about 10 where the time grows as the input does, 100
+ * where it grows with its square. It says so on any machine, busy or slow; the best of three counts.
+ */
+export async function measureGrowth(size: number, work: (size: number) => unknown): Promise<number> {
+  await work(size) // compiles what it runs
+  const small = await best(3, () => work(size))
+  return (await best(3, () => work(size * 10))) / small
+}
+
+/** What time that does not grow with the square of the input stays below, with room for all that disturbs. */
+export const mostGrowth = 50
+
+/** The least CPU time of some rounds, in microseconds; never 0. */
+export async function best(rounds: number, work: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < rounds; round += 1) {
+    const began = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(began)
+    least = Math.min(least, Math.max(user + system, 1))
+  }
+  return least
+}
