@@ -2,21 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canary, findIn, spillCanaries } from './hostile/canaries.ts'
 import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
 import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
 
-const key = 'canary-4f1d-"quoted"-9b'
-const phone = '+1 555 010 4477'
-const national = '(555) 123-9876'
-const email = 'canary.person@leak.example'
-const link = 'https://cdn.example/a.pdf?X-Amz-Expires=60&X-Amz-Signature=canarysig0123456789'
-
-/** What is searched for, in every form it could stand in. */
-const canaries = [
-  ...[key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), key.replaceAll('"', '&quot;'), 'canary-4f1d'],
-  ...[phone, '15550104477', '555%20010%204477', national, '123-9876'],
-  ...[email, 'canary.person', 'canarysig'],
-]
+const { key, phone, national, email, link } = canary
 
 /** Every verb that talks to a service or shows what was said, with every file it writes. `-` begins what is typed into a chat. */
 const verbs: readonly (readonly [args: string, input?: string])[] = [
@@ -50,7 +40,7 @@ describe('a key, a phone number, an email address and a signed link that a servi
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tableread-secrets-'))
-    service = await startParrot((sent) => `key ${sent}, call ${phone} or ${national}, mail ${email}, see ${link}`)
+    service = await startParrot(spillCanaries)
     const target = service.url
     mkdirSync(join(folder, 'suites'))
     writeFileSync(join(folder, 'suites/s.yaml'), suite)
@@ -73,17 +63,13 @@ describe('a key, a phone number, an email address and a signed link that a servi
   })
 
   it('are found in nothing that any verb prints', () => {
-    const found = [...runs].flatMap(([args, { out, err }]) =>
-      canaries.filter((each) => `${out}${err}`.includes(each)).map((each) => `${args}: ${each}`),
-    )
+    const found = findIn([...runs].map(([args, { out, err }]) => [args, `${out}${err}`]))
     expect(found).toEqual([])
     expect(runs.size).toBe(verbs.length + after.length)
   })
 
   it('are found in none of the files', () => {
-    const found = [...files].flatMap(([name, text]) =>
-      canaries.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`),
-    )
+    const found = findIn(files)
     expect(found).toEqual([])
     const written = [...files.keys()].map((name) => name.split(/[\\/]/)[0])
     expect([...new Set(written)].sort()).toEqual(

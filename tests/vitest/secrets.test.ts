@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canary, findIn, spillCanaries } from '../hostile/canaries.ts'
+import { type ParrotService, startParrot } from '../hostile/parrot-service.ts'
+import { readTree } from '../hostile/run-cli.ts'
+import { createProject, type Project, startVitest } from './run-vitest.ts'
+
+const suite = `suite: S
+agent: desk
+conversations:
+${['reply', 'page', 'refuse']
+  .map(
+    (message) => `  - name: ${message}
+    metadata: { phone: "{{env.CANARY_PHONE}}" }
+    turns:
+      - user: "${message}, my number is {{env.CANARY_PHONE}}"
+        expect: { reply: { contains: "{{env.CANARY_PHONE}} x" }, calls: [other] }
+`,
+  )
+  .join('')}  - name: passes
+    turns: [{ user: hello, expect: { reply: { contains: Found } } }]
+`
+
+/** Keeps what reporters are given: the whole tree of a run with errors, annotations, attachments and metadata. */
+const keeper = `import { writeFileSync } from 'node:fs'
+export default class {
+  onTestRunEnd(modules) {
+    const kept = modules.map((module) => ({ errors: module.errors(), tests: [...module.children.allTests()].map((test) =>
+      ({ result: test.result(), notes: test.annotations(), meta: test.meta(), name: test.fullName })) }))
+    writeFileSync('kept.json', JSON.stringify(kept))
+  }
+}
+`
+
+describe('a service that tells secrets, to suites that run in Vitest', () => {
+  let [service, project, output]: [ParrotService | undefined, Project | undefined, string] = [undefined, undefined, '']
+  let files = new Map<string, string>()
+
+  beforeAll(async () => {
+    let said = 0
+    service = await startParrot((sent) => `${spillCanaries(sent)} ${said++}`) // so that versions differ, which is noted with a picture
+    project = createProject(
+      { 'suites/s.yaml': suite, 'keeper.mjs': keeper, 'tmp/x': '' },
+      { versions: ['default', 'draft'], report: 'out/report.html' },
+    )
+    const packages = join(project.folder, 'node_modules')
+    mkdirSync(join(packages, '@vitest'), { recursive: true })
+    symlinkSync(resolve(import.meta.dirname, '../../node_modules/@vitest/ui'), join(packages, '@vitest/ui'), 'junction')
+    const environment = {
+      ...{ TABLEREAD_TARGET: service.url, TABLEREAD_API_KEY: canary.key, CANARY_PHONE: canary.phone },
+      ...{ TABLEREAD_HISTORY: 'history.sqlite', TMPDIR: join(project.folder, 'tmp') },
+    }
+    const reporters = ['verbose', 'json', 'junit', 'html', './keeper.mjs'].map((name) => `--reporter=${name}`)
+    const outputs = ['--outputFile.junit=junit.xml', '--outputFile.html=html/index.html']
+    const running = startVitest(project, ['run', ...reporters, ...outputs], environment)
+    await running.ended
+    output = running.output()
+    rmSync(packages, { recursive: true })
+    files = unpacked(project)
+  }, 120_000)
+  afterAll(async () => {
+    await service?.close()
+    project?.remove()
+  })
+
+  it('is not repeated on the terminal', () => {
+    expect(findIn([['output', output]])).toEqual([])
+    expect(output).toContain('<phone 1>')
+  })
+
+  it('is in no report, no annotation, no metadata, and not in the data of the UI', () => {
+    expect(findIn(files)).toEqual([])
+    expect(files.get('kept.json')).toMatch(/<phone 1>[\s\S]*<svg [\s\S]*&lt;phone 1&gt;/)
+    for (const name of ['report.json', 'junit.xml', 'out/report.html']) expect(files.get(name), name).toBeTruthy()
+    expect([...files].filter(([name, text]) => name.startsWith('html') && text.includes('<phone 1>'))).not.toEqual([])
+  })
+})
+
+/** Every file that is left, and what is packed in it. */
+function unpacked({ folder }: Project): Map<string, string> {
+  const found = [...readTree(folder)].map(([name, text]): [string, string] => {
+    const bytes = readFileSync(join(folder, name))
+    const whole = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes).toString() : text
+    const attached = whole.match(/[A-Za-z0-9+/]{100,}={0,2}/g) ?? []
+    return [name, [whole, ...attached.map((each) => Buffer.from(each, 'base64').toString())].join('\n')]
+  })
+  return new Map(found)
+}
