@@ -4,6 +4,7 @@ import { everyVerdict, makeComparison } from './report-page/make-comparison.ts'
 import { makeRun } from './report-page/make-run.ts'
 import { makeMany } from './report-page/many.ts'
 import { openReportBrowser, type ReportBrowser } from './report-page/open-report.ts'
+import { makePayloadRun } from './report-page/payload-run.ts'
 import { everyTrend, trendsOf } from './report-page/trends.ts'
 
 const regressed = 'suites/orders.yaml:18'
@@ -238,6 +239,33 @@ describe('the HTML report', () => {
     expect(await page.evaluate(wide)).toBe(false)
     expect(report.errors).toEqual([])
   })
+
+  it('runs, loads and asks nothing, whatever agents and suites wrote', async () => {
+    const { page } = report
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    const run = makePayloadRun()
+    const keys = run.conversations.map(({ at }) => `open=suites/orders.yaml:${at.line}`)
+    await report.open(run, `#${keys.join('&')}`)
+    await expect.poll(() => page.locator('.card[data-open] .transcript').count()).toBe(run.conversations.length)
+    await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true')
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+    expect(await page.evaluate('window.ran')).toBeUndefined()
+    expect(
+      await page.locator('iframe, object, embed, link[href^=http], style ~ style, svg[onload], [onerror]').count(),
+    ).toBe(0)
+    expect(await page.locator('body script:not([type])').count()).toBe(1)
+    const reaching =
+      'Array.from(document.querySelectorAll("[src], a[href], form[action]"), (each) => each.src ?? each.href).filter((url) => /^(javascript|data|vbscript):|evil/i.test(url))'
+    expect(await page.evaluate(reaching)).toEqual([])
+    expect(await page.locator('.card[data-open] .transcript').first().innerText()).toContain('U+001B')
+    expect([dialogs, report.requests.filter((url) => !url.startsWith('file:')), report.errors]).toEqual([[], [], []])
+    expect(page.url()).toMatch(/^file:.*report-\d+\.html#/)
+    expect(page.context().pages()).toHaveLength(1)
+  }, 120_000)
 
   it('shows a plain run: failures first, what was found by turn, attempts, a curl line, broken scripts', async () => {
     const { lines } = report
