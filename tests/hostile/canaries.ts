@@ -19,7 +19,7 @@ export const keyForms: readonly string[] = [
 ]
 
 /** All of them, in every form. */
-export const canaries: readonly string[] = [
+const canaries: readonly string[] = [
   ...keyForms,
   ...[phone, '15550104477', '555%20010%204477', national, '123-9876'],
   ...[email, 'canary.person', 'canarysig'],
