@@ -2,6 +2,9 @@ import { concludeLaw, sendTraffic } from './check-laws.ts'
 import { checkRequestRule } from './check-request-rule.ts'
 import { checkScenario } from './check-scenario.ts'
 import { requestChecks } from './checks/request-checks.ts'
+import { checkCommands } from './commands/check-commands.ts'
+import { readCommandPath } from './commands/command-path.ts'
+import { commandRules } from './commands/command-rules.ts'
 import { concludeRule } from './conclude-rule.ts'
 import type { ContractReport, RuleResult } from './contract-report.ts'
 import type { Exchange } from './exchange.ts'
@@ -61,15 +64,19 @@ export async function checkContract(subject: Subject, settings: ContractSettings
     const law = allLaws[rule.id]
     const scenario = allScenarios[rule.id]
     const found: Findings[] = []
+    const fewer = { ...property, runs: Math.max(1, Math.ceil(runs / requestsPerScenario)) }
+    const commanded = path !== null && readCommandPath(path) !== null
+    if (commanded) return checkCommands(rule, { subject, sessions: [], watch }, fewer)
     if (Object.hasOwn(requestChecks, rule.id)) {
       found.push(await checkRequestRule(rule, await open(), property))
     }
     // the first violation is enough, and behind a tripwire nothing more may be sent
     if (found.some(({ failure }) => failure !== null)) return mergeFindings(found)
     if (scenario !== undefined) {
-      const fewer = { ...property, runs: Math.max(1, Math.ceil(runs / requestsPerScenario)) }
       found.push(await checkScenario(rule, scenario, { subject, sessions: [], watch }, fewer))
     }
+    if (path === null && commandRules.includes(rule.id) && found.every(({ failure }) => failure === null))
+      found.push(await checkCommands(rule, { subject, sessions: [], watch }, fewer))
     if (law !== undefined) found.push(await concludeLaw(rule, law, laws, open, property))
     return mergeFindings(found)
   }

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { openLocalSubject } from '../../src/cli/local-subject.ts'
+import { checkContract } from '../../src/contract/check-contract.ts'
+import { checkCommands } from '../../src/contract/commands/check-commands.ts'
+import { commandRules } from '../../src/contract/commands/command-rules.ts'
+import type { Findings } from '../../src/contract/rule-findings.ts'
+import { allRules } from '../../src/contract/rules/all-rules.ts'
+import type { Mutant } from './mutant.ts'
+import { statefulMutants } from './stateful-mutants.ts'
+
+const settings = { seed: 1, runs: 20, path: null, cautious: false }
+
+/** What the commands alone find of one rule, as often as a default run tries them. */
+async function command(id: string, wrap?: Mutant['wrap'], ambiguity?: string): Promise<Findings> {
+  const service = ambiguity === undefined ? {} : { service: { ambiguity } }
+  const opened = await openLocalSubject({ sockets: false, ...service, ...(wrap === undefined ? {} : { wrap }) })
+  const rule = allRules.find((each) => each.id === id)
+  if (rule === undefined) throw new Error(`there is no rule ${id}`)
+  const found = await checkCommands(rule, { subject: opened.subject, sessions: [], watch: () => undefined }, settings)
+  await opened.close()
+  return found
+}
+
+describe('the commands alone', () => {
+  it.each(statefulMutants.map((mutant): [string, string, Mutant] => [mutant.rule, mutant.what, mutant]))(
+    'kill %s: %s',
+    { timeout: 60_000 },
+    async (rule, _, { wrap }) => {
+      const { failure } = await command(rule, wrap)
+      expect([failure?.finding, failure?.repeats]).toEqual([expect.stringMatching(/./), true])
+      const steps = Array.isArray(failure?.drawn) ? failure.drawn : []
+      expect(steps.length, steps.join('\n')).toBeGreaterThan(0)
+      expect(steps.length, steps.join('\n')).toBeLessThan(6)
+    },
+  )
+
+  it.each([undefined, 'one'])('find nothing where there is nothing, ambiguity %s', async (ambiguity) => {
+    const found = await Promise.all(commandRules.map((rule) => command(rule, undefined, ambiguity)))
+    expect(found.map(({ failure }) => failure).filter((each) => each !== null)).toEqual([])
+    expect(found.every(({ runs }) => runs === 20)).toBe(true)
+  })
+})
+
+it('a counterexample of commands comes again by its seed and its path', { timeout: 60_000 }, async () => {
+  const mutant = statefulMutants.find(({ what }) => what.startsWith('publishing a draft'))
+  const { drawn, path } = (await command('CHA-06', mutant?.wrap)).failure ?? {}
+  expect(drawn).toEqual([expect.stringMatching(/^begin a talk with desk/), 'publish a new draft of desk'])
+  expect(path).toMatch(/^[\d:]+\/[\w+:]+$/)
+  const wrap = mutant?.wrap === undefined ? {} : { wrap: mutant.wrap }
+  const opened = await openLocalSubject({ sockets: false, ...wrap })
+  const again = await checkContract(opened.subject, { seed: 1, rules: ['CHA-06'], path: path ?? '' })
+  const lost = await checkContract(opened.subject, { seed: 1, rules: ['CHA-06'], path: '2:99/B:F' })
+  await opened.close()
+  expect(again.results[0]).toMatchObject({ outcome: 'violated', path, counterexample: { drawn, repeats: true } })
+  expect(lost.results[0]).toMatchObject({ outcome: 'not run', counterexample: null })
+})
