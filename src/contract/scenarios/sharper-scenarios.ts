@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import type { Bench } from '../bench.ts'
 import { isAllowed, showOutcome } from '../outcome.ts'
 import { type Draft, draftOf } from '../requests/draft.ts'
 import { writeInstant } from '../requests/interesting-values.ts'
 import { type Need, type Scenario, type Scenarios, scenario } from '../scenario.ts'
 import { beside } from './beside-caller.ts'
-import { call, callerOf, callWorkflow, later, queuedTo, removeCall } from './calls.ts'
+import { call, callerOf, callNode, callWorkflow, later, queuedNumbers, queuedTo, removeCall } from './calls.ts'
 import { eitherScenario } from './either-scenario.ts'
 import { messageScenarios } from './message-scenarios.ts'
-import { channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
+import { channelsOver, dispatch, expectEqual, firstOf, messageOver, oneOf } from './messages.ts'
 import { queueScenarios } from './queue-scenarios.ts'
 import { entriesIn, saidIn, talkers } from './turns.ts'
 import { variableScenarios } from './variable-scenarios.ts'
@@ -27,6 +27,16 @@ const untidy = ['  blanks  ', 'a\n\n  b\t', 'word '.repeat(60), '<b>&amp;</b>', 
 async function expectOutcome(bench: Bench, draft: Draft, allowed: string): Promise<string | null> {
   const { outcome } = await bench.send(draft)
   return isAllowed(outcome, [allowed]) ? null : `expected ${allowed}; got ${showOutcome(outcome)}`
+}
+
+/** A refused request does nothing: no message leaves, and no call waits. */
+async function expectNoEffect(bench: Bench): Promise<string | null> {
+  const { control } = bench.world.subject
+  if (control === null) return null
+  const [messages, calls] = [await control.outbox(), await control.queue()]
+  return messages.length + calls.length === 0
+    ? null
+    : `it was refused, and yet made ${messages.length} messages and ${calls.length} calls`
 }
 
 /** Customers' details on calls: a placeholder of the opening shows them. */
@@ -82,25 +92,40 @@ export const sharperScenarios: Scenarios = {
     draw: (world) => oneOf(channelsOver(world, 'waChat').filter(({ templates }) => templates === null)),
     async hold(bench, channel) {
       const asked = messageOver(channel, { whatsappOptions: { messageType: 'template', templateId: 'any' } })
-      return expectOutcome(bench, draftOf('chat.trigger', asked), '400 templateNotSupported')
+      const finding = await expectOutcome(bench, draftOf('chat.trigger', asked), '400 templateNotSupported')
+      return finding ?? expectNoEffect(bench)
     },
   }),
   'NOD-02': scenario({
     needs: ['everything'],
-    draw: (world) => (world.subject.own.workflows.length === 0 ? null : fc.constantFrom(7, true, ['x'], {})),
-    async hold(bench, wrong) {
+    draw: (world) =>
+      world.subject.own.workflows.length === 0
+        ? null
+        : fc.record({
+            member: fc.constantFrom('customer_number', 'workflow_id'),
+            wrong: fc.constantFrom<JsonValue[]>(7, true, ['x'], {}),
+          }),
+    async hold(bench, { member, wrong }) {
       const [flow] = bench.world.subject.own.workflows
-      const asked = { workflow_id: flow?.workflowId ?? '', customer_number: wrong }
-      return expectOutcome(bench, draftOf('node.trigger', asked), '400')
+      const asked = { workflow_id: flow?.workflowId ?? '', customer_number: number, [member]: wrong }
+      return (await expectOutcome(bench, draftOf('node.trigger', asked), '400')) ?? expectNoEffect(bench)
     },
   }),
   'HST-04': scenario({
-    needs: ['everything'],
+    needs,
     draw: (world) => oneOf(world.subject.own.workflows.map(({ workflowId }) => workflowId)),
     async hold(bench, flow) {
+      const waiting = async (to: string) => (await queuedNumbers(bench)).includes(to)
       await callWorkflow(bench, flow, { customer_number: number, schedule_time: writeInstant(later) })
+      const queued = await waiting(number)
       await removeCall(bench, flow, { customer_number: number })
-      return null
+      const left = await waiting(number)
+      await callNode(bench, { workflow_id: flow, customer_number: otherNumber })
+      return firstOf(
+        queued ? null : 'the workflow call was accepted, and is not in the queue',
+        left ? 'the delete was accepted, and the call is still in the queue' : null,
+        (await waiting(otherNumber)) ? null : 'the node trigger was accepted, and no call is in the queue',
+      )
     },
   }),
   'SES-26': eitherScenario(

@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../src/base/json.ts'
+import { around, pretend, withBody } from './around.ts'
+import { type Mutant, mutant } from './mutant.ts'
+
+/** A refused request is done all the same, without the member that is wrong. */
+const doneAllTheSame = (operation: 'chat.trigger' | 'node.trigger', mended: JsonObject) =>
+  around(async (asked, next) => {
+    const answer = await next(asked)
+    if (asked.operation !== operation || answer.status !== 400) return answer
+    await next(withBody(asked, { ...asked.body, ...mended }))
+    return answer
+  })
+
+/** Mistakes that no answer shows, only what was done. */
+export const effectMutants: readonly Mutant[] = [
+  mutant(
+    'DSP-11',
+    'sending',
+    'a refused template leaves as a message',
+    doneAllTheSame('chat.trigger', { whatsappOptions: { messageType: 'say', message: 'Hello' } }),
+  ),
+  mutant(
+    'NOD-02',
+    'sending',
+    'a refused node trigger calls somebody',
+    doneAllTheSame('node.trigger', { workflow_id: 'wf-here', customer_number: '15550100009' }),
+  ),
+  ...(['workflow.call', 'workflow.delete', 'node.trigger'] as const).map((operation) =>
+    mutant(
+      'HST-04',
+      'sending',
+      `${operation} is accepted and does nothing`,
+      around(async (asked, next) => (asked.operation === operation ? pretend(asked) : next(asked))),
+    ),
+  ),
+]
