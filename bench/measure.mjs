@@ -11,7 +11,7 @@ const samplesPerSearch = 10
  * of its largest process and of all its processes together in MB (null without /proc), and how it ended.
  * After `limitMs` it is killed. The kernel keeps each process's highest memory; it is read every 10 ms, so the last moments may be missing.
  */
-export async function measure({ command, args, env, cwd, log, limitMs }) {
+export async function measure({ command, args, env, cwd, log, limitMs = 600_000 }) {
   const output = openSync(log, 'w')
   const before = childrenTimeMs()
   const began = performance.now()
