@@ -1,17 +1,18 @@
 import { isJsonObject } from '../base/json.ts'
 import { isUsualEntry } from './usual-entry.ts'
+import { isText, isUsualObject } from './usual-kinds.ts'
 
 /** Whether a value is an envelope of a success with nothing left to fill in or to refuse. */
 export function isUsualEnvelope(value: unknown): boolean {
   return (
-    isPlainObject(value) && value.responseCode === 200 && typeof value.message === 'string' && !('errorCode' in value)
+    isUsualObject(value) && value.responseCode === 200 && typeof value.message === 'string' && !('errorCode' in value)
   )
 }
 
 /** Whether a value is the data of an inline answer with nothing left to fill in or to refuse. */
 export function isUsualTurn(value: unknown): boolean {
   return (
-    isPlainObject(value) &&
+    isUsualObject(value) &&
     typeof value.sessionId === 'string' &&
     value.sessionId !== '' &&
     Array.isArray(value.transcript) &&
@@ -21,7 +22,7 @@ export function isUsualTurn(value: unknown): boolean {
 
 /** Whether a value is an inline chat request as every turn of a conversation sends it. */
 export function isUsualRequest(value: unknown): boolean {
-  if (!isPlainObject(value)) return false
+  if (!isUsualObject(value)) return false
   for (const key in value) {
     const known = requestMembers.get(key)
     if (known === undefined || !known(value[key])) return false
@@ -30,7 +31,6 @@ export function isUsualRequest(value: unknown): boolean {
 }
 
 type Test = (value: unknown) => boolean
-const isText: Test = (value) => typeof value === 'string'
 const requestMembers: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['doReturnResponse', (value) => typeof value === 'boolean'],
   ['agentName', isText],
@@ -42,7 +42,3 @@ const requestMembers: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['sessionId', (value) => isText(value) && value !== ''],
   ['metadata', isJsonObject],
 ])
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return isJsonObject(value) && !Object.hasOwn(value, '__proto__')
-}

@@ -1,11 +1,12 @@
 import { isJsonObject } from '../base/json.ts'
+import { isObjectOrNull, isText, isTextOrNull, isUsualObject } from './usual-kinds.ts'
 
 /**
  * Whether a value is a transcript entry with every member that the interface lists, each of its kind: nothing is left to
  * fill in or to refuse, and `transcriptEntryShape` would give the same value. Anything else is for the shape to decide.
  */
 export function isUsualEntry(value: unknown): boolean {
-  if (!isJsonObject(value) || typeof value.timestamp !== 'string' || Object.hasOwn(value, '__proto__')) return false
+  if (!isUsualObject(value) || !isText(value.timestamp)) return false
   switch (value.type) {
     case 'message':
       return (
@@ -13,7 +14,7 @@ export function isUsualEntry(value: unknown): boolean {
         isTextOrNull(value.senderId) &&
         isTextOrNull(value.senderName) &&
         isTextOrNull(value.agentName) &&
-        (value.metadata === null || isJsonObject(value.metadata)) &&
+        isObjectOrNull(value.metadata) &&
         Array.isArray(value.content) &&
         value.content.every(isUsualItem)
       )
@@ -32,7 +33,7 @@ export function isUsualEntry(value: unknown): boolean {
 }
 
 function isUsualItem(value: unknown): boolean {
-  if (!isJsonObject(value) || Object.hasOwn(value, '__proto__')) return false
+  if (!isUsualObject(value)) return false
   if (value.type === 'text') return typeof value.text === 'string'
   return value.type === 'button' && typeof value.text === 'string' && typeof value.payload === 'string'
 }
@@ -40,8 +41,4 @@ function isUsualItem(value: unknown): boolean {
 function isNamedCall({ name, call_id, phase }: Record<string, unknown>): boolean {
   const known = phase === null || phase === 'pre' || phase === 'during' || phase === 'post'
   return known && typeof name === 'string' && typeof call_id === 'string'
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || typeof value === 'string'
 }

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../base/json.ts'
 import { isUsualEntry } from './usual-entry.ts'
+import { isObjectOrNull, isText, isTextOrNull, isUsualObject } from './usual-kinds.ts'
 
 type Test = (value: unknown) => boolean
 
@@ -22,8 +22,7 @@ export function usualSession(channelTypes: readonly string[], statuses: readonly
     ['recordingUrl', isTextOrNull, false],
   ]
   return (value) =>
-    isJsonObject(value) &&
-    !Object.hasOwn(value, '__proto__') &&
+    isUsualObject(value) &&
     members.every(([name, isUsual, required]) => {
       const member: unknown = value[name]
       return member === undefined ? !required && !(name in value) : isUsual(member)
@@ -32,23 +31,10 @@ export function usualSession(channelTypes: readonly string[], statuses: readonly
 
 function isUsualAgent(value: unknown): boolean {
   return (
-    isJsonObject(value) &&
-    !Object.hasOwn(value, '__proto__') &&
+    isUsualObject(value) &&
     isText(value.name) &&
     isTextOrNull(value.number) &&
     isTextOrNull(value.email) &&
     isTextOrNull(value.version)
   )
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string'
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || typeof value === 'string'
-}
-
-function isObjectOrNull(value: unknown): boolean {
-  return value === null || isJsonObject(value)
 }
