@@ -3,125 +3,13 @@ import type { JsonObject, JsonValue } from '../base/json.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { ran } from './judge-turn.fixture.ts'
+import type { Row } from './matcher-table.fixture.ts'
 import type { TurnFacts } from './turn-facts.ts'
 
 /** What happened in a turn: the entries after the user's message, or these and what else is known of it. */
 type Scene = Entries | ({ entries?: Entries } & Partial<TurnFacts>)
 
 type Entries = TurnView['entries'][number][]
-
-/** A key of the language, an expectation that uses it, what must pass, and what must fail, one fault each. */
-type Row<T> = [key: string, yaml: string, good: T, ...bad: [T, ...T[]]]
-
-/** Operators on text, held against the reply; null is no reply at all. */
-export const textRows: Row<string | null>[] = [
-  ['equals', 'equals: sure', 'sure', 'Sure', 'sure!', '', null],
-  ['exactly', 'exactly: none', 'none', 'nine', null],
-  ['fields', 'json: { fields: { equals: a } }', '{"equals":"a","b":1}', '{"equals":"b"}', '{}', 'a', null],
-  ['contains', 'contains: [ship, Friday]', 'ships on Friday', 'ships', 'Friday', 'Ships on Friday', null],
-  ['matches', 'matches: /^order \\d+$/i', 'Order 12', 'order', 'my order 12', null],
-  ['starts with', 'starts with: Hi', 'Hi Asha', 'hi Asha', 'Oh, Hi', null],
-  ['ends with', 'ends with: bye.', 'Good bye.', 'bye. Asha', 'bye', null],
-  ['one of', 'one of: [a, { starts with: b }]', 'bc', 'cb', '', null],
-  ['any', 'any: [a, { starts with: b }]', 'a', 'ab', null],
-  ['all', 'all: [{ contains: a }, { contains: b }]', 'ab', 'a', 'b', null],
-  ['none', 'none: [{ contains: a }, { contains: b }]', 'c', 'xa', 'xb'],
-  ['not', 'not: { contains: sorry }', 'shipped', 'so sorry'],
-  ['at least', 'length: { at least: 3 }', 'abc', 'ab', null],
-  ['at most', 'length: { at most: 3 }', 'abc', 'abcd', null],
-  ['more than', 'length: { more than: 3 }', 'abcd', 'abc', null],
-  ['less than', 'length: { less than: 3 }', 'ab', 'abc', null],
-  ['between', 'length: { between: [2, 3] }', 'ab', 'a', 'abcd', null],
-  ['ignore case', '{ equals: Straße, ignore case: true }', 'STRASSE', 'STRASE', null],
-  ['before', 'before: 2026-03-01', '2026-02-28', '2026-03-01', 'soon', null],
-  ['after', 'after: 2026-03-01', '2026-03-02', '2026-03-01', 'soon', null],
-  ['length', 'length: 2', '势必', '势', '势必要', null],
-  ['words', 'words: <= 2', 'two words', 'now three words', null],
-  ['words', 'words: { at most: 2 }', 'two words', 'now three words', null],
-  ['sentences', 'sentences: 2', 'One. Two.', 'One.', null],
-  ['each', 'json: { each: { type: number } }', '[1, 2]', '[1, "2"]', '{}', '[]', null],
-  ['type', 'json: { type: integer }', '7', '7.5', '"7"', null],
-  ['present', 'present: true', 'a', null],
-  ['empty', 'empty: false', 'a', '', null],
-  ['schema', 'schema: { type: string, minLength: 2 }', 'ab', 'a', null],
-  [
-    'json',
-    'json: { order: { id: 3 }, "items[0].name": mug }',
-    'So:\n```json\n{"order":{"id":3},"items":[{"name":"mug"}]}\n```',
-    '{"order":{"id":"3"},"items":[{"name":"mug"}]}',
-    '{"order":{"id":3},"items":[{"name":"cup"}]}',
-    '{"order":{"id":3},"items":[]}',
-    null,
-  ],
-  ['json', 'json: { contains: id }', '{"id":1}', '{"ids":1}', '{"id":', null],
-  ['ignore case', '{ contains: FRIDAY, ignore case: true }', 'on friday', 'on monday', null],
-  ['ignore spaces', '{ equals: on Friday, ignore spaces: true }', 'on \n Friday', 'onFriday', 'on friday', null],
-]
-
-/** Operators on JSON, held against one argument of a call; undefined is an argument that is not given. */
-export const jsonRows: Row<JsonValue | undefined>[] = [
-  [
-    'equals',
-    'equals: { a: [1, "2"] }',
-    { a: [1, '2'] },
-    { a: ['1', '2'] },
-    { a: [1, '2'], b: 1 },
-    { a: ['2', 1] },
-    undefined,
-  ],
-  ['exactly', 'exactly: { a: { b: 1 } }', { a: { b: 1 } }, { a: { b: 1, c: 1 } }, { a: { b: 1 }, c: 1 }, {}, undefined],
-  ['fields', 'fields: { not: 1 }', { not: 1, b: 2 }, { not: 2 }, {}, undefined],
-  ['contains', 'contains: [a, { more than: 1 }]', ['a', 2], ['a', 1], [2], { a: 2 }, undefined],
-  ['matches', 'matches: [/a+/, /b$/]', 'aab', 'aa', 'b', 1, undefined],
-  ['starts with', 'starts with: "10"', '104', '410', 104, undefined],
-  ['ends with', 'ends with: "42"', '1042', '421', 1042, undefined],
-  ['one of', 'one of: [1, "2"]', '2', 2, '1', null, undefined],
-  ['any', 'any: [1, { a: 1 }]', { a: 1, b: 1 }, { a: 2 }, 2, undefined],
-  ['all', 'all: [{ at least: 1 }, { at most: 2 }]', 2, 0, 3, '2', undefined],
-  ['none', 'none: [1, { a: 1 }]', { a: 2 }, 1, { a: 1 }],
-  ['not', 'not: 1', 2, 1],
-  ['at least', 'at least: 2.5', 2.5, 2.4, '3', undefined],
-  ['at most', 'at most: -1', -1, 0, '-2', null, undefined],
-  [
-    'at most',
-    '{ wait_seconds: { at most: 2 min } }',
-    { wait_seconds: 120 },
-    { wait_seconds: 121 },
-    { wait_seconds: '1' },
-  ],
-  [
-    'fields',
-    '{ fields: { retryAfterHours: 90 min } }',
-    { retryAfterHours: 1.5 },
-    { retryAfterHours: 90 },
-    { retryAfterHours: '1.5' },
-  ],
-  ['more than', 'more than: 2', 2.1, 2, undefined],
-  ['less than', 'less than: 2', 1.9, 2, undefined],
-  ['between', 'between: [1, 2]', 1, 0.9, 2.1, '1', undefined],
-  ['before', 'before: now + 1 h', '2026-01-01T00:59:59', '2026-01-01T01:00:00Z', '01/01/2020', '2025-12-32', undefined],
-  ['after', 'after: now - 1 d', '2025-12-31T00:00:01Z', '2025-12-31', undefined],
-  ['before', 'before: 2026-03-01T00:00:00Z', '2026-03-01T00:30:00+01:00', '2026-03-01T00:00:00Z', 0, undefined],
-  ['after', 'after: 2026-03-01T00:00:00Z', '2026-02-28T23:30:00-01:00', '2026-03-01T00:00:00Z', 9e15, undefined],
-  ['length', 'length: 2', { a: 1, b: 2 }, { a: 1 }, [1], 'abc', 2, undefined],
-  ['words', 'words: 2', 'two words', 'one', ['two', 'words'], undefined],
-  ['sentences', 'sentences: 1', 'One.', 'One. Two.', 1, undefined],
-  ['each', 'each: { type: text }', ['a', 'b'], ['a', 1], 'a', undefined],
-  ['type', 'type: object', {}, [], null, 'object', undefined],
-  ['present', 'present: false', undefined, null, 0, ''],
-  ['empty', 'empty: true', [], [1], { a: 1 }, ' ', 0, undefined],
-  [
-    'schema',
-    'schema: { type: object, required: [a], properties: { a: { type: number } } }',
-    { a: 1 },
-    { b: 1 },
-    [],
-    undefined,
-  ],
-  ['json', 'json: { a: 1 }', '{"a":1,"b":2}', '{"a":2}', '{"a":1', { a: 1 }, undefined],
-  ['ignore case', '{ equals: ABC, ignore case: true }', 'abc', 'abd', undefined],
-  ['ignore spaces', '{ contains: a b, ignore spaces: true }', 'x a\t\tb', 'x ab', undefined],
-]
 
 const url = 'https://example.com/f'
 const shows = (...items: ContentItem[]): Scene => [said('assistant', items)]
