@@ -50,6 +50,25 @@ describe('the key, where Node itself tells what goes on', () => {
     60_000,
   )
 
+  it('is in no crash report, though one of Node alone would list it', async () => {
+    const reports = join(folder, 'crashes')
+    mkdirSync(reports)
+    const crash = join(folder, 'crash.mjs')
+    const spared = 'process.report.excludeEnv === true || !process.report.reportOnUncaughtException'
+    writeFileSync(crash, `setInterval(() => { if (${spared}) throw new Error('boom') }, 5)\n`)
+    const options = `--report-uncaught-exception --report-directory=${reports}`
+    const env = { TABLEREAD_API_KEY: canary.key, NODE_OPTIONS: options }
+    const alone = spawn(process.execPath, ['-e', 'throw new Error()'], { env: { ...process.env, ...env } })
+    await new Promise((done) => alone.on('close', done))
+    expect(findIn(readTree(reports), keyForms)).not.toEqual([])
+    rmSync(reports, { recursive: true })
+    mkdirSync(reports)
+    const crashing = { ...env, NODE_OPTIONS: `${options} --import=${crash}` }
+    const { code, err } = await runCli(['serve', '--port', '0'], { folder, env: crashing })
+    expect([code === 0, err.includes('boom')]).toEqual([false, true])
+    expect(findIn([...readTree(reports), ['the terminal', err]], keyForms)).toEqual([])
+  }, 60_000)
+
   it('is in no title of a process, and no flag takes it', async () => {
     const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.ts$/.test(name),

@@ -14,11 +14,11 @@ import { addSafetyOptions } from './safety-options.ts'
 import type { SchemaFlags } from './schema.ts'
 import type { ServeFlags } from './serve.ts'
 import type { SnapshotFlags } from './snapshots.ts'
+import { spareCrashReports } from './spare-crash-reports.ts'
 import { addTapeCommands } from './tape-commands.ts'
 import { addTeethCommand } from './teeth-command.ts'
 
-// A crash report (node --report-…) would list the environment, the key in it. Node 20 has no switch for that.
-if (process.report !== undefined) Object.assign(process.report, { excludeEnv: true })
+spareCrashReports()
 
 const program = new Command('tableread')
   .description(
