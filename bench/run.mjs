@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
   },
 })
-if (!existsSync(new URL('../dist/cli/start.js', import.meta.url))) throw new Error('build first: npm run build')
+if (!existsSync(new URL('../dist/start/start.js', import.meta.url))) throw new Error('build first: npm run build')
 const unknown = positionals.filter((name) => parts.every((part) => part.name !== name))
 if (unknown.length > 0) throw new Error(`no part is called ${unknown}: ${parts.map(({ name }) => name).join(', ')}`)
 const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))

@@ -37,6 +37,6 @@ export function readSuites(paths: readonly SuitePath[], folder: string): SuitesR
     }
   }
   const characters = [...read.texts.values()].reduce((sum, { length }) => sum + length, 0)
-  if (characters > 500_000) collectGarbage()
+  if (characters > 4_000_000) collectGarbage()
   return read
 }

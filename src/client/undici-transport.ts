@@ -1,5 +1,9 @@
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
+import { lazyLibrary } from '../base/lazy-library.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+
+/** The pool alone: the whole of undici, with its fetch and its caches, takes three times as long to load. */
+const poolOf = lazyLibrary<typeof Agent>('undici/lib/dispatcher/agent.js')
 
 /** A transport over the network, and how to close its connections. */
 export interface NetworkTransport {
@@ -17,7 +21,7 @@ export interface NetworkSettings {
 
 /** A transport with one keep-alive pool. It follows no redirects, sends nothing twice, and holds the whole exchange to the time limit. */
 export function openNetwork({ connections, maxBytes = 16 * 1024 * 1024 }: NetworkSettings): NetworkTransport {
-  const agent = new Agent({ connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 })
+  const agent = new (poolOf())({ connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 })
   return {
     send: (request) => send(agent, request, maxBytes),
     close: () => agent.destroy(),

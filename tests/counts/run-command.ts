@@ -7,10 +7,13 @@ import { pathToFileURL } from 'node:url'
 const root = resolve(import.meta.dirname, '../..')
 const preload = pathToFileURL(join(import.meta.dirname, 'list-modules.mjs')).href
 
-/** How a command ended, and the files that the process loaded, relative to the repository. */
+/** How a command ended, and what the process loaded, relative to the repository. */
 export interface Ended {
   code: number | null
   output: string
+  /** The files as they were read. */
+  files: string[]
+  /** The same with the modules of dist/ in the place of the files that they are bundled into. */
   modules: string[]
 }
 
@@ -33,5 +36,13 @@ export async function runCommand(folder: string, ...args: string[]): Promise<End
   const [code] = (await once(child, 'close')) as [number | null]
   const urls = JSON.parse(readFileSync(list, 'utf8')) as string[]
   const home = `${pathToFileURL(root).href}/`
-  return { code, output, modules: urls.map((url) => url.replace(home, '')) }
+  const files = urls.map((url) => url.replace(home, ''))
+  return { code, output, files, modules: files.flatMap(modulesIn) }
+}
+
+/** What is bundled into a file of the command line, as its comments say. */
+function modulesIn(file: string): string[] {
+  if (!file.startsWith('dist/start/')) return [file]
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/^\/\/#region (.+)$/gm)].map(([, module = '']) => module)
 }
