@@ -26,14 +26,15 @@ export async function sendConnected(
 ): Promise<Sending> {
   const until = performance.now() + timeLimitMs
   const breaks: Break[] = []
-  for (const [index, pauseMs] of [...pausesMs, null].entries()) {
+  const aborting = signal === undefined ? {} : { signal }
+  for (let sendings = 1; ; sendings++) {
     const left = Math.max(Math.ceil(until - performance.now()), 1)
-    const answer = await client.converse(request, { timeLimitMs: left, ...(signal === undefined ? {} : { signal }) })
+    const answer = await client.converse(request, { timeLimitMs: left, ...aborting })
     const broken = answer.ok ? null : findBreak(answer.failure)
     if (broken !== null) breaks.push(broken)
-    const isLast = pauseMs === null || performance.now() + pauseMs >= until
-    if (broken?.weight !== 'never left' || isLast) return { answer, breaks, broken, sendings: index + 1 }
-    await sleep(pauseMs, undefined, signal === undefined ? {} : { signal }).catch(() => undefined) // the next sending tells
+    const pauseMs = pausesMs[sendings - 1]
+    const isLast = pauseMs === undefined || performance.now() + pauseMs >= until
+    if (broken?.weight !== 'never left' || isLast) return { answer, breaks, broken, sendings }
+    await sleep(pauseMs, undefined, aborting).catch(() => undefined) // the next sending tells
   }
-  throw new Error('the last pause is null')
 }

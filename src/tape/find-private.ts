@@ -30,19 +30,20 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
   const scan = (each: JsonValue): void => {
     if (typeof each === 'string') scanText(each)
     else if (typeof each === 'number') scanText(String(each))
-    else if (Array.isArray(each)) each.forEach(scan)
-    else if (isJsonObject(each)) for (const [key, member] of Object.entries(each)) scanMember(key, member)
+    else if (Array.isArray(each)) for (let index = 0; index < each.length; index++) scan(each[index] as JsonValue)
+    else if (isJsonObject(each))
+      for (const key in each) if (Object.hasOwn(each, key)) scanMember(key, each[key] as JsonValue)
   }
   const scanText = (text: string): void => {
     const inner = openJson(text)
-    if (inner === undefined) found.push(...findInText(text, rules))
-    else scan(inner)
+    if (inner !== undefined) scan(inner)
+    else if (mayHold(text, rules)) found.push(...findInText(text, rules))
   }
   const scanMember = (key: string, member: JsonValue): void => {
     if (typeof member === 'number' && rules.keepsNumber?.(key) === true) return
     const { odd, kind } = nameOf(key)
     if (odd) scanText(key)
-    const text = typeof member === 'string' || typeof member === 'number' ? String(member) : ''
+    const text = kind === null ? '' : typeof member === 'string' || typeof member === 'number' ? String(member) : ''
     if (kind === null || text === '') {
       scan(member)
       return
@@ -75,8 +76,11 @@ function nameOf(key: string): MemberName {
 const mayBePrivate = /@|:\/\/|\d[\d ().-]{5,}\d|[sprk]k[-_]|gh[opsu]_|xox|AKIA|earer /
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
+function mayHold(text: string, { named, custom }: PrivateRules): boolean {
+  return named.length > 0 || custom.length > 0 || (mayBePrivate.test(text) && !moment.test(text))
+}
+
 function findInText(text: string, { named, custom }: PrivateRules): PrivateValue[] {
-  if (named.length === 0 && custom.length === 0 && (!mayBePrivate.test(text) || moment.test(text))) return []
   const found: PrivateValue[] = []
   let rest = text
   const take = (kind: string, value: string): string => {
