@@ -11,18 +11,19 @@ export function mainOutput(reporter: string): { output: Output; colours: boolean
   return { output, colours: reporter === 'default' && wanted }
 }
 
-/** Into a pipe or a file: what is written in one go of the event loop leaves in one write, since each write waits for the disk or the reader. */
+/** Into a pipe or a file: what is written in one go of the event loop leaves in one write, since each write waits for the disk or the reader. Nothing waits for it but the end of the process. */
 function gatherWrites(): Output {
   let waiting = ''
   const flush = (): void => {
     if (waiting !== '') print(waiting)
     waiting = ''
   }
+  process.once('beforeExit', flush)
   return {
     columns: null,
     flush,
     write(text) {
-      if (waiting === '') setTimeout(flush, 50)
+      if (waiting === '') setTimeout(flush, 50).unref()
       waiting += text
       if (waiting.length > 65_536) flush()
     },
