@@ -1,44 +1,70 @@
 // Bundles the command line (dist/cli/main.js and all that it loads, at once or later) into few files, dist/start/*.js: reading
-// one file takes less time than finding twenty. Packages stay outside, but for commander, which every command needs. The
-// comments `//#region` in the bundle tell which module stands where.
-import { renameSync, rmSync } from 'node:fs'
+// one file takes less time than finding twenty. What every run loads stands in one file, what a lint loads in another, with the
+// packages that are small or come in many files. A comment with its path begins each module.
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'dist')
 const folder = join(built, 'start')
-const fresh = join(built, `.start-${process.pid}`)
+const [fresh, stale] = ['new', 'old'].map((age) => join(built, `.start-${age}-${process.pid}`))
 
+const packages = ['commander', 'zod', 'picocolors', 'fastest-levenshtein']
 /** They look for files beside themselves, deeper in dist/ than the bundle is. */
 const placed = ['report/html/page-assets.js', 'service/local/page-files.js', 'vitest/own-file.js']
 
+/** What each of these loads as it begins, by name; one of the first that has a module keeps it. */
+const parts = new Map([
+  ['start', 'cli/main.js'],
+  ['read', 'cli/lint.js'],
+  ['run', 'cli/run.js'],
+])
+const partOf = new Map()
+
+function assign(name, id, importedBy) {
+  if (partOf.has(id)) return
+  partOf.set(id, name)
+  for (const imported of importedBy(id)) assign(name, imported, importedBy)
+}
+
 process.chdir(root)
 const bundle = await rolldown({
-  input: join(built, 'cli/main.js'),
+  input: join(built, parts.get('start')),
   platform: 'node',
   logLevel: 'warn',
+  preserveEntrySignatures: false,
   plugins: [
     {
-      name: 'leave outside',
+      name: 'the command line',
       resolveId(source, importer) {
-        if (importer === undefined || source === 'commander') return null
+        if (importer === undefined || packages.some((name) => source === name)) return null
         if (!source.startsWith('.')) return { id: source, external: true }
         const path = relative(built, resolve(importer, '..', source))
         return placed.includes(path) ? { id: `../${path}`, external: true } : null
       },
+      buildEnd() {
+        const importedBy = (id) => this.getModuleInfo(id)?.importedIds ?? []
+        for (const [name, file] of parts) assign(name, join(built, file), importedBy)
+      },
     },
   ],
 })
+const groups = [...parts.keys()].map((name) => ({
+  name,
+  test: (id) => partOf.get(id) === name,
+  includeDependenciesRecursively: false,
+}))
 try {
   await bundle.write({
     dir: fresh,
     format: 'esm',
     entryFileNames: 'start.js',
     chunkFileNames: '[name]-[hash].js',
+    codeSplitting: { groups },
   })
-  rmSync(folder, { recursive: true, force: true })
+  if (existsSync(folder)) renameSync(folder, stale)
   renameSync(fresh, folder)
 } finally {
-  rmSync(fresh, { recursive: true, force: true })
+  for (const each of [fresh, stale]) rmSync(each, { recursive: true, force: true })
 }

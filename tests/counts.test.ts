@@ -89,15 +89,17 @@ describe('files that a process loads', () => {
     expect(output).toMatch(/^\d+\.\d+\.\d+\n$/)
     expectAtMost(modules, 1)
   })
-  it.each(['--help', 'run --help', 'compare --help'])('tells its help from two files: %s', async (asked) => {
-    const { modules, output } = await runCommand(folder, ...asked.split(' '))
+  it.each(['--help', 'run --help', 'compare --help'])('tells its help from three files: %s', async (asked) => {
+    const { files, modules, output } = await runCommand(folder, ...asked.split(' '))
     expect(output).toContain('Usage: tableread')
-    expectAtMost(modules, 2)
+    expectAtMost(files, 3)
+    expectAtMost(modules, 60)
   })
   it('lints without a client, a service or shapes of the wire', async () => {
     writeSuite('one.yaml', 1, 1)
-    const { modules, code, output } = await runCommand(folder, 'lint', 'one.yaml', '--no-blueprints')
+    const { files, modules, code, output } = await runCommand(folder, 'lint', 'one.yaml', '--no-blueprints')
     expect(code, output).toBe(0)
+    expectAtMost(files, 5)
     expectAtMost(modules, 200)
     expect(
       modules.filter((file) => /node_modules\/(undici|zod|hono|ajv)\/|dist\/(service|client)\//.test(file)),
@@ -105,8 +107,9 @@ describe('files that a process loads', () => {
   })
   it('runs against a service without loading the local one, Vitest, tapes or SQLite', async () => {
     writeSuite('one.yaml', 1, 1)
-    const { modules } = await countRun('one.yaml', '--no-history')
-    expectAtMost(modules, 580)
+    const { files, modules } = await countRun('one.yaml', '--no-history')
+    expectAtMost(files, 32)
+    expectAtMost(modules, 500)
     const heavy =
       /node_modules\/(vitest|hono|@hono|temporal-polyfill|ajv|jiti|fast-check|@photostructure)\/|dist\/(service|vitest|contract)\/|dist\/tape\/(?!find-|open-json|swap-|redact-|name-)/
     expect(modules.filter((file) => heavy.test(file))).toEqual([])

@@ -201,4 +201,5 @@ addSafetyOptions(program)
 // A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 141 : 70))
 
-await program.parseAsync()
+// Not awaited: what is loaded later imports from this file once it is bundled, and would wait for it in turn.
+void program.parseAsync()

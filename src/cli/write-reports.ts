@@ -1,7 +1,7 @@
 import { writeWhole } from '../base/write-whole.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import { jsonParts, type WholeOf } from '../report/json-parts.ts'
-import type { TextOf } from '../report/junit/run-junit.ts'
+import { formatRunJunit, type TextOf } from '../report/junit/run-junit.ts'
 import type { RunResult } from '../results/run-result.ts'
 import { findTrends } from './find-trends.ts'
 import { complain, print } from './print.ts'
@@ -45,7 +45,7 @@ function write(file: string, text: string | Iterable<string>): void {
 /** A result as JUnit XML. */
 export async function formatJunit(result: RunResult | Comparison, textOf: TextOf): Promise<string> {
   if ('kind' in result) return (await import('../report/junit/comparison-junit.ts')).formatComparisonJunit(result)
-  return (await import('../report/junit/run-junit.ts')).formatRunJunit(result, textOf)
+  return formatRunJunit(result, textOf)
 }
 
 async function formatMarkdown(result: RunResult | Comparison, textOf: TextOf): Promise<string> {

@@ -44,5 +44,5 @@ export async function runCommand(folder: string, ...args: string[]): Promise<End
 function modulesIn(file: string): string[] {
   if (!file.startsWith('dist/start/')) return [file]
   const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(/^\/\/#region (.+)$/gm)].map(([, module = '']) => module)
+  return [...text.matchAll(/^\/\/ ((?:dist|node_modules)\/.+)$/gm)].map(([, module = '']) => module)
 }
