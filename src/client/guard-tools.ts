@@ -2,7 +2,8 @@ import { operations } from '../api/operation.ts'
 import type { AgentAsked } from './agent-tools.ts'
 import { type BlueprintsRead, dangerOfTools, type ToolRules } from './danger-of-tools.ts'
 import { isLoopback } from './guard.ts'
-import { type Transport, TransportError, type WireRequest } from './transport.ts'
+import { readAddress } from './read-address.ts'
+import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 import { readBody } from './wire-form.ts'
 
 /** What the guard needs to know of the tools of agents. */
@@ -24,11 +25,14 @@ export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Tran
     if (!read.ok) listing = null
     return dangerOfTools(read, asked, rules)
   }
-  return async (request) => {
-    const asked = isLoopback(new URL(request.url).hostname) ? null : agentOf(request)
-    const reason = asked === null ? null : await dangerOf(asked)
+  const sendJudged = async (request: WireRequest, asked: AgentAsked): Promise<WireAnswer> => {
+    const reason = await dangerOf(asked)
     if (reason !== null) throw new TransportError('blocked', reason)
     return send(request)
+  }
+  return (request) => {
+    const asked = isLoopback(readAddress(request.url).hostname) ? null : agentOf(request)
+    return asked === null ? send(request) : sendJudged(request, asked)
   }
 }
 
@@ -36,7 +40,7 @@ export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Tran
 function agentOf(request: WireRequest): AgentAsked | null {
   const { method, url } = request
   if (method !== 'POST') return null
-  const { pathname } = new URL(url)
+  const { pathname } = readAddress(url)
   const read = readBody(request)
   const sent = read.ok ? read.sent : {}
   const named = { name: textOf(sent.agentName), version: sent.agentVersion }

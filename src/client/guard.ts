@@ -2,6 +2,7 @@ import { operations } from '../api/operation.ts'
 import { dangerOfDispatch } from './danger-of-dispatch.ts'
 import { findAddressing } from './find-addressing.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
+import { readAddress } from './read-address.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 import { isPlainId, oddityOf, readBody } from './wire-form.ts'
 
@@ -12,10 +13,9 @@ import { isPlainId, oddityOf, readBody } from './wire-form.ts'
  * and, with a flag and a list of owned sinks together, what reaches these alone (see `dangerOfDispatch`).
  */
 export function guardTransport(send: Transport, safety: LiveSafety = strictSafety): Transport {
-  return async (request) => {
-    const reason = isLoopback(new URL(request.url).hostname) ? null : dangerUnder(request, safety)
-    if (reason !== null) throw new TransportError('blocked', reason)
-    return send(request)
+  return (request) => {
+    const reason = isLoopback(readAddress(request.url).hostname) ? null : dangerUnder(request, safety)
+    return reason === null ? send(request) : Promise.reject(new TransportError('blocked', reason))
   }
 }
 
@@ -49,7 +49,7 @@ export function dangerOf(request: WireRequest): string | null {
   const odd = oddityOf(request)
   if (odd !== null) return odd
   const { method, body } = request
-  const { pathname } = new URL(request.url)
+  const { pathname } = readAddress(request.url)
   if (method === 'GET')
     return isRead(pathname) && body === undefined ? null : `GET ${pathname} is not one of the two reads`
   if (method !== 'POST' || pathname !== operations['chat.trigger'].path)

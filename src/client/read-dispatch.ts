@@ -1,4 +1,5 @@
 import { operations } from '../api/operation.ts'
+import { readAddress } from './read-address.ts'
 import type { WireRequest } from './transport.ts'
 import { isPlainId, oddityOf, readBody } from './wire-form.ts'
 
@@ -46,7 +47,7 @@ const node: DispatchKind = { addressees: customer, members: [...common, 'workflo
 
 /** A request as a dispatch, or why it cannot be proven to be one that the interface knows. */
 export function readDispatch(request: WireRequest): { ok: true; dispatch: Dispatch } | { ok: false; why: string } {
-  const { pathname } = new URL(request.url)
+  const { pathname } = readAddress(request.url)
   const found = kindOf(request.method, pathname)
   if (found === null) return { ok: false, why: `${request.method} ${pathname} is no operation of the interface` }
   const odd = oddityOf(request)

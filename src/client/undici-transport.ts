@@ -1,5 +1,6 @@
 import type { Agent, Dispatcher } from 'undici'
 import { lazyLibrary } from '../base/lazy-library.ts'
+import { readAddress } from './read-address.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 
 /** The pool alone: the whole of undici, with its fetch and its caches, takes three times as long to load. */
@@ -30,7 +31,7 @@ export function openNetwork({ connections, maxBytes = 16 * 1024 * 1024 }: Networ
 
 /** Speaks to the dispatcher itself: a stream and an abort signal for each small answer would cost more than the answer. */
 function send(agent: Agent, request: WireRequest, maxBytes: number): Promise<WireAnswer> {
-  const { origin, pathname, search } = new URL(request.url)
+  const { origin, pathname, search } = readAddress(request.url)
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
     let stopped: TransportError | undefined

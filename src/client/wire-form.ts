@@ -1,3 +1,4 @@
+import { readAddress } from './read-address.ts'
 import type { WireRequest } from './transport.ts'
 
 /** The headers that a request needs. Others could ask for another method or name an addressee. */
@@ -5,7 +6,7 @@ const plainHeaders = new Set(['x-api-key', 'authorization', 'content-type', 'acc
 
 /** What is odd about the form of a request, so that services could read it in different ways; null when nothing is. */
 export function oddityOf({ url, headers }: WireRequest): string | null {
-  const { pathname, search } = new URL(url)
+  const { pathname, search } = readAddress(url)
   if (search !== '') return 'a query is not part of the interface'
   if (url.replace(/^https?:\/\/[^/\\?#]+/i, '') !== pathname) return 'the path is written so that services may differ'
   const header = Object.keys(headers).find((name) => !isUsual(name, headers[name]))

@@ -8,26 +8,25 @@ import { matchCall, unknownTime } from './match-call.ts'
 import type { Mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
 
-/** An outcome for each expected call, and the calls that none of them took, not even as the closest. */
-export interface Assigned {
-  outcomes: Outcome[]
-  extra: ToolCall[]
-}
-
-/** Gives each expectation its call by the alignment; one that gets none is shown beside the closest free call of its name. */
+/**
+ * Gives each expectation its call by the alignment; one that gets none is shown beside the closest free call of its name.
+ * The calls that none of them took, not even as the closest, go to `extra`.
+ */
 export function assignCalls(
   expected: readonly CallExpectation[],
   { calls, turn, phase }: CallsInView,
   align: typeof alignInOrder,
-): Assigned {
+  extra?: ToolCall[],
+): Outcome[] {
   const misses = expected.map((each) =>
     calls.map((call) => (call.name === each.name ? holdAgainst(each, call, turn) : null)),
   )
   const assignment = align(expected.length, calls.length, (row, column) => misses[row]?.[column]?.length === 0)
   const nearest = closestCalls(expected, calls, assignment, (row, column) => misses[row]?.[column] ?? [])
-  const taken = new Set([...assignment, ...nearest])
+  const isTaken = (column: number): boolean => assignment.includes(column) || nearest.includes(column)
+  extra?.push(...calls.filter((_, column) => !isTaken(column)))
   const narrowed = phase === undefined ? {} : { inPhase: phase }
-  const outcomes = expected.map((each, row): Outcome => {
+  return expected.map((each, row): Outcome => {
     const { name, at } = each
     const call = calls[assignment[row] ?? -1]
     if (call !== undefined) return judgeFound(each, call)
@@ -38,12 +37,14 @@ export function assignCalls(
     const closest = near === undefined ? null : seen(near)
     return { kind: 'call', verdict: 'failed', at: place, name, closest, mismatches, made: turn.map(seen), ...narrowed }
   })
-  return { outcomes, extra: calls.filter((_, column) => !taken.has(column)) }
 }
 
 /** All that a call of the right name misses. */
 function holdAgainst(expected: CallExpectation, call: ToolCall, turn: readonly ToolCall[]): Mismatch[] {
-  return [...matchCall(expected, call), ...orderMismatches(expected, call, turn)]
+  const mismatches = matchCall(expected, call)
+  if (expected.before !== undefined || expected.after !== undefined)
+    mismatches.push(...orderMismatches(expected, call, turn))
+  return mismatches
 }
 
 function judgeFound(expected: CallExpectation, call: ToolCall): Outcome {

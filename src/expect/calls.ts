@@ -19,18 +19,18 @@ export function evaluateCalls(
   const { at, none, inOrder = [], exactly, anyOrder = [], never = [], reference = [], count } = expected
   const view: CallsInView = { calls, turn, ...(phase === undefined ? {} : { phase }) }
   const list = phase === undefined ? 'calls' : `calls.${phase}`
-  return [
-    ...(none === undefined ? [] : attribute(forbid('none', at, calls), `${list}.none`)),
-    ...evaluateListed(inOrder, view, alignInOrder, list),
-    ...(exactly === undefined ? [] : evaluateExactly(exactly, at, view, `${list}.exactly`)),
-    ...evaluateListed(anyOrder, view, alignAnyOrder, `${list}.any order`),
-    ...never.flatMap((call, row) => attribute(evaluateNever(call, view), `${list}.never[${row}]`)),
-    ...(reference.length === 0
-      ? []
-      : number(assignCalls(reference, view, alignInOrder).outcomes, `${list}.reference`).map(toReference)),
-    ...(count === undefined ? [] : attribute(evaluateCount(count, calls), `${list}.count`)),
-    ...evaluatePhases(expected, view),
-  ]
+  const outcomes: Outcome[] = []
+  if (none !== undefined) outcomes.push(...attribute(forbid('none', at, calls), `${list}.none`))
+  outcomes.push(...evaluateListed(inOrder, view, alignInOrder, list))
+  if (exactly !== undefined) outcomes.push(...evaluateExactly(exactly, at, view, `${list}.exactly`))
+  outcomes.push(...evaluateListed(anyOrder, view, alignAnyOrder, `${list}.any order`))
+  for (const [row, call] of never.entries())
+    outcomes.push(...attribute(evaluateNever(call, view), `${list}.never[${row}]`))
+  if (reference.length > 0)
+    outcomes.push(...number(assignCalls(reference, view, alignInOrder), `${list}.reference`).map(toReference))
+  if (count !== undefined) outcomes.push(...attribute(evaluateCount(count, calls), `${list}.count`))
+  outcomes.push(...evaluatePhases(expected, view))
+  return outcomes
 }
 
 /** Calls that have to be there; others are tolerated. One with `times` is counted instead of given a place. */
@@ -41,9 +41,11 @@ function evaluateListed(
   list: string,
 ): Outcome[] {
   if (expected.length === 0) return []
+  const counted = expected.filter(({ times }) => times !== undefined)
+  if (counted.length === 0) return number(assignCalls(expected, view, align), list)
   const rows = [...expected.entries()]
   const placed = rows.filter(([, { times }]) => times === undefined)
-  const { outcomes } = assignCalls(
+  const outcomes = assignCalls(
     placed.map(([, each]) => each),
     view,
     align,
@@ -61,7 +63,7 @@ function attribute(outcomes: readonly Outcome[], by: string): Outcome[] {
 
 /** The same for outcomes that are one for each member of a list, in its order. */
 function number(outcomes: readonly Outcome[], list: string): Outcome[] {
-  return outcomes.flatMap((outcome, row) => attribute([outcome], `${list}[${row}]`))
+  return outcomes.map((outcome, row) => ({ ...outcome, by: `${list}[${row}]` }))
 }
 
 /** The listed calls in their order and no others. */
@@ -71,9 +73,9 @@ function evaluateExactly(
   view: CallsInView,
   list: string,
 ): Outcome[] {
-  const { outcomes, extra } = assignCalls(expected, view, alignInOrder)
+  const extra: ToolCall[] = []
   return [
-    ...number(outcomes, list),
+    ...number(assignCalls(expected, view, alignInOrder, extra), list),
     ...attribute(
       extra.flatMap((call) => forbid('exactly', at, [call])),
       list,

@@ -12,11 +12,11 @@ import type { TurnFacts } from './turn-facts.ts'
 export function evaluateTurn(written: TurnExpectation, facts: TurnFacts): Outcome[] {
   const expected = resolveNow(written, facts.view.entries)
   const { error, reply, calls, latency } = expected
-  return [
-    ...(error === undefined ? [] : evaluateError(error, facts)),
-    ...(reply === undefined ? [] : evaluateReply(reply, facts.view)),
-    ...(calls === undefined ? [] : evaluateCalls(calls, facts.view.calls)),
-    ...(latency === undefined ? [] : evaluateLatency(latency, facts)),
-    ...evaluateLocal(expected, facts),
-  ]
+  const outcomes: Outcome[] = []
+  if (error !== undefined) outcomes.push(...evaluateError(error, facts))
+  if (reply !== undefined) outcomes.push(...evaluateReply(reply, facts.view))
+  if (calls !== undefined) outcomes.push(...evaluateCalls(calls, facts.view.calls))
+  if (latency !== undefined) outcomes.push(...evaluateLatency(latency, facts))
+  outcomes.push(...evaluateLocal(expected, facts))
+  return outcomes
 }

@@ -12,6 +12,7 @@ export function evaluateLatency(expected: LatencyExpectation, { view, turnMs }: 
   const outcomes: Outcome[] = []
   if (turn?.each !== undefined) outcomes.push(judge('turn', null, turn.each, turnMs))
   if (reply?.each !== undefined) outcomes.push(judge('reply', null, reply.each, view.replyMs))
+  if (tool === undefined && tools.length === 0) return outcomes
   const own = new Map(tools.map(({ name, value }) => [name, value.each]))
   if (tool?.each !== undefined && view.calls.length === 0) outcomes.push(judge('tool', null, tool.each, null))
   for (const { name, output, index } of view.calls) {
@@ -27,7 +28,9 @@ export function evaluateLatency(expected: LatencyExpectation, { view, turnMs }: 
 
 /** Whether a time keeps a budget. */
 export function keeps(ms: number, { sign, ms: bound }: Budget): boolean {
-  return { '<': ms < bound, '<=': ms <= bound, '>': ms > bound, '>=': ms >= bound }[sign]
+  if (sign === '<') return ms < bound
+  if (sign === '<=') return ms <= bound
+  return sign === '>' ? ms > bound : ms >= bound
 }
 
 function judge(

@@ -3,9 +3,11 @@ import { match } from './match.ts'
 import type { Outcome } from './outcome.ts'
 import type { TurnFacts } from './turn-facts.ts'
 
+const subjects = ['outbox', 'queue', 'attempts'] as const
+
 /** Judges what the local service shows beside the interface. What it did not show could not be judged. */
 export function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome[] {
-  return (['outbox', 'queue', 'attempts'] as const).flatMap((subject): Outcome[] => {
+  return subjects.flatMap((subject): Outcome[] => {
     const matcher = expected[subject]
     if (matcher === undefined) return []
     const seen = local?.[subject]

@@ -15,16 +15,15 @@ export function matchCall(expected: CallExpectation, call: ToolCall): Mismatch[]
 
 function matchDetails(expected: CallExpectation, call: ToolCall): Mismatch[] {
   const { returns, phase } = expected
-  return [
-    ...(expected.with === undefined ? [] : match(expected.with, call.arguments, 'arguments')),
-    ...(expected.exactly === undefined ? [] : match(expected.exactly, call.arguments, 'arguments')),
-    ...(returns === undefined ? [] : matchOutput(returns, call.output)),
-    ...matchIsError(expected, call),
-    ...(phase === undefined || phase.value === call.phase
-      ? []
-      : [mismatch(phase.at, 'phase', phase.value, call.phase)]),
-    ...matchTime(expected, call),
-  ]
+  const found: Mismatch[] = []
+  if (expected.with !== undefined) found.push(...match(expected.with, call.arguments, 'arguments'))
+  if (expected.exactly !== undefined) found.push(...match(expected.exactly, call.arguments, 'arguments'))
+  if (returns !== undefined) found.push(...matchOutput(returns, call.output))
+  found.push(...matchIsError(expected, call))
+  if (phase !== undefined && phase.value !== call.phase)
+    found.push(mismatch(phase.at, 'phase', phase.value, call.phase))
+  found.push(...matchTime(expected, call))
+  return found
 }
 
 /** A tool is expected to succeed unless the script says `is_error: true`. A call without output did neither. */

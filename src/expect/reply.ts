@@ -11,23 +11,23 @@ import { matchMessages } from './reply-messages.ts'
 /** The reply of a turn: all its assistant messages together. */
 export function evaluateReply(expected: ReplyExpectation, view: TurnView): Outcome[] {
   const { none, text, items = [], agentName, messages, thinking, summary, background, content } = expected
-  const texts = (part: typeof thinking, subject: string, found: readonly string[]): Outcome[] =>
-    part === undefined ? [] : judge(subject, part.at, matchTexts(part.value, joined(subject, found)))
-  return [
-    ...(none === undefined ? [] : judge('reply', expected.at, noReply(expected, view))),
-    ...(text === undefined ? [] : judge('reply', text.at, matchTexts(text, replyTexts(view)))),
-    ...items.map((item) => evaluateItem(item, view)),
-    ...(agentName === undefined ? [] : judge('agentName', agentName.at, matchTexts(agentName.value, agentNames(view)))),
-    ...(messages === undefined ? [] : judge('messages', messages.at, matchMessages(messages.value, view))),
-    ...(content === undefined ? [] : judge('content', content.at, match(content.value, contentOf(view), 'content'))),
-    ...texts(thinking, 'thinking', view.thinking),
-    ...texts(summary, 'summary', view.summaries),
-    ...texts(
-      background,
-      'background',
-      view.background.map((message) => message.text),
-    ),
-  ]
+  const outcomes: Outcome[] = []
+  const add = (subject: string, at: Place, mismatches: Mismatch[]): void => {
+    outcomes.push(...judge(subject, at, mismatches))
+  }
+  const addTexts = (part: typeof thinking, subject: string, found: () => readonly string[]): void => {
+    if (part !== undefined) add(subject, part.at, matchTexts(part.value, joined(subject, found())))
+  }
+  if (none !== undefined) add('reply', expected.at, noReply(expected, view))
+  if (text !== undefined) add('reply', text.at, matchTexts(text, replyTexts(view)))
+  for (const item of items) outcomes.push(evaluateItem(item, view))
+  if (agentName !== undefined) add('agentName', agentName.at, matchTexts(agentName.value, agentNames(view)))
+  if (messages !== undefined) add('messages', messages.at, matchMessages(messages.value, view))
+  if (content !== undefined) add('content', content.at, match(content.value, contentOf(view), 'content'))
+  addTexts(thinking, 'thinking', () => view.thinking)
+  addTexts(summary, 'summary', () => view.summaries)
+  addTexts(background, 'background', () => view.background.map((message) => message.text))
+  return outcomes
 }
 
 function noReply(expected: ReplyExpectation, { assistant, replyText }: TurnView): Mismatch[] {

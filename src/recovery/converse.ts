@@ -11,11 +11,13 @@ import type { TurnToSend } from './turn-to-send.ts'
  */
 export async function converse(client: Client, turn: TurnToSend, limits: CallLimits = {}): Promise<TurnAnswer> {
   const { timeLimitMs = 30_000 } = limits
-  const course = beginCourse()
+  const began = performance.now()
   const sending = await sendConnected(client, turn.request, { ...limits, timeLimitMs })
   const { answer, broken } = sending
+  if (answer.ok && sending.breaks.length === 0) return answer
+  const course = beginCourse(began)
   course.add(sending)
-  if (answer.ok) return sending.breaks.length === 0 ? answer : { ...answer, recovered: course.note('sent again') }
+  if (answer.ok) return { ...answer, recovered: course.note('sent again') }
   if (broken === null || broken.weight === 'never left') return answer
   return settleTurn(client, { ...turn, broken, lastedMs: answer.timeMs }, { ...limits, timeLimitMs }, course)
 }

@@ -24,9 +24,8 @@ export interface Course {
   ms(): number
 }
 
-/** Begins with the first sending. */
-export function beginCourse(): Course {
-  const began = performance.now()
+/** Begins with the first sending; `began` is when, by `performance.now()`. */
+export function beginCourse(began: number): Course {
   const breaks: KnownFailure[] = []
   let [sendings, looks] = [0, 0]
   let sent: Pick<TurnAnswer, 'sent'> = {}

@@ -164,12 +164,15 @@ function verdictOf(
 
 /** The stored calls and outputs of the phase post that no turn showed. */
 function afterTurns({ session, turns }: ConversationRun): TranscriptEntry[] {
-  if (session?.ok !== true) return []
+  const late = session?.ok === true ? session.session.transcript.filter(isLate) : []
+  if (late.length === 0) return []
   const slices = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.entries : []))
   const shown = new Set(slices.map((entry) => ('call_id' in entry ? `${entry.type} ${entry.call_id}` : '')))
-  return session.session.transcript.filter(
-    (entry) => 'call_id' in entry && entry.phase === 'post' && !shown.has(`${entry.type} ${entry.call_id}`),
-  )
+  return late.filter((entry) => 'call_id' in entry && !shown.has(`${entry.type} ${entry.call_id}`))
+}
+
+function isLate(entry: TranscriptEntry): boolean {
+  return 'call_id' in entry && entry.phase === 'post'
 }
 
 /** What the script says of the stored session. */

@@ -9,8 +9,8 @@ import type { ConversationRun } from '../runner/conversation-run.ts'
 export function findDouble({ session, before, turns, after }: ConversationRun): Failure | null {
   if (session?.ok !== true) return null
   const all = [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
-  const answered = all.flatMap((turn) => (turn.kind === 'answered' ? [turn] : []))
-  const again = answered.flatMap(({ recovered }) => (recovered?.how === 'sent again' ? [recovered] : [])).at(-1)
+  const answered = all.filter((turn) => turn.kind === 'answered')
+  const again = answered.findLast(({ recovered }) => recovered?.how === 'sent again')?.recovered
   const cause = again?.breaks.at(-1)
   if (again === undefined || cause === undefined) return null
   const shown = answered.flatMap(({ entries }) => entries)

@@ -16,6 +16,7 @@ type Statistic = keyof typeof shares
  * nothing where nothing of its kind happened: no turn with an agent, no call of the tool.
  */
 export function judgeStatistics(plan: Plan, attempts: readonly ConversationResult[]): Outcome[] {
+  if (!hasStatistics(plan)) return []
   const ofTurns = plan.conversation.turns.flatMap(({ expect }, index) =>
     judge(
       expect?.latency,

@@ -12,6 +12,11 @@ export interface Dispatched {
 /** What the local service shows beside the interface, as far as an expectation looks at it. */
 export type LocalSeen = { [K in 'outbox' | 'queue' | 'attempts']?: JsonValue }
 
+/** Whether an expectation is about anything that the local service shows beside the interface. */
+export function isAboutLocal(expected: TurnExpectation | undefined): boolean {
+  return (expected?.outbox ?? expected?.queue ?? expected?.attempts) !== undefined
+}
+
 /** Looks at what an expectation is about: messages, queue and attempts of this conversation alone. What cannot be seen is left out. */
 export async function lookLocally(
   client: Client,

@@ -7,7 +7,7 @@ import { viewTurn } from '../transcript/turn-view.ts'
 import { askAgent } from './ask-agent.ts'
 import { capture } from './capture.ts'
 import type { Aside, ConversationRun, Stop } from './conversation-run.ts'
-import { type Dispatched, lookLocally } from './dispatched.ts'
+import { type Dispatched, isAboutLocal, lookLocally } from './dispatched.ts'
 import { fetchStored } from './fetch-stored.ts'
 import type { Plan } from './plan.ts'
 import { runAside } from './run-aside.ts'
@@ -104,7 +104,9 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
   }
   run.sessionId = answer.data.sessionId
   const entries = answer.data.transcript
-  const local = await lookLocally(context.client, turn.expect, state.dispatched, callOptions(plan, context))
+  const local = isAboutLocal(turn.expect)
+    ? await lookLocally(context.client, turn.expect, state.dispatched, callOptions(plan, context))
+    : {}
   const seen = Object.keys(local).length === 0 ? {} : { local }
   const answered: TurnRun = {
     kind: 'answered',

@@ -8,11 +8,7 @@ import { checkTimeOrder } from './laws/time-order.ts'
 
 /** Every law that one turn's slice breaks, but for the relaxed ones (design, transcript laws). */
 export function checkTurnLaws(facts: TurnLawFacts, relaxed: ReadonlySet<LawName>): Finding[] {
-  const findings = [
-    ...checkTimeOrder(facts.view.entries),
-    ...checkEcho(facts),
-    ...checkCalls(facts),
-    ...checkReply(facts),
-  ]
+  const findings = checkTimeOrder(facts.view.entries)
+  findings.push(...checkEcho(facts), ...checkCalls(facts), ...checkReply(facts))
   return relaxed.size === 0 ? findings : findings.filter(({ law }) => !relaxed.has(law))
 }

@@ -4,10 +4,11 @@ import type { ToolCall } from '../tool-call.ts'
 
 /** Laws `outputs paired`, `no open call`, `unique call ids` and `phases agree` (TRN-13 to TRN-19). */
 export function checkCalls({ view, callIds }: Pick<TurnLawFacts, 'view' | 'callIds'>): Finding[] {
-  const orphans = view.orphans.map(({ name, callId, index }): Finding => {
+  const findings = view.orphans.map(({ name, callId, index }): Finding => {
     return { law: 'outputs paired', message: `an output of ${name} (${callId}) has no open call before it`, index }
   })
-  return [...orphans, ...view.calls.flatMap((call) => checkCall(call, callIds))]
+  for (const call of view.calls) findings.push(...checkCall(call, callIds))
+  return findings
 }
 
 function checkCall({ name, callId, phase, output, index }: ToolCall, callIds: Set<string>): Finding[] {

@@ -5,7 +5,9 @@ import type { Finding } from '../finding.ts'
 export function checkTimeOrder(entries: readonly TranscriptEntry[]): Finding[] {
   const findings: Finding[] = []
   let latest = Number.NEGATIVE_INFINITY
-  for (const [index, entry] of entries.entries()) {
+  let index = -1
+  for (const entry of entries) {
+    index += 1
     if (entry.type === 'unknown') continue
     const time = Date.parse(entry.timestamp)
     if (Number.isNaN(time))
