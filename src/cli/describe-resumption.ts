@@ -1,10 +1,15 @@
 import { fingerprintPlan } from '../journal/fingerprint-plan.ts'
+import type { LinesOf } from '../journal/lines-of.ts'
 import type { JournalRead } from '../journal/read-journal.ts'
 import type { Plan } from '../runner/plan.ts'
 
 /** What a run that goes on takes from its journal and what it runs, in a sentence. */
-export function describeResumption({ header, entries, damaged }: JournalRead, plans: readonly Plan[]): string {
-  const taken = plans.filter((plan) => entries.get(plan.id)?.hash === fingerprintPlan(plan)).length
+export function describeResumption(
+  { header, entries, damaged }: JournalRead,
+  plans: readonly Plan[],
+  linesOf: LinesOf,
+): string {
+  const taken = plans.filter((plan) => entries.get(plan.id)?.hash === fingerprintPlan(plan, linesOf)).length
   const changed = plans.filter(({ id }) => entries.has(id)).length - taken
   const ids = new Set(plans.map(({ id }) => id))
   const gone = [...entries.keys()].filter((id) => !ids.has(id)).length

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { redactKey } from '../client/redact-key.ts'
 import type { Journal, JournalOptions } from '../journal/keep-journal.ts'
+import { createLinesOf } from '../journal/lines-of.ts'
 import { beginJournal, resumeJournal } from '../journal/open-journal.ts'
 import { isRunning } from '../journal/process-mark.ts'
 import { readJournal } from '../journal/read-journal.ts'
@@ -25,6 +26,7 @@ export async function openRunJournal(
   settled: RunSettled,
   paths: readonly string[],
   flags: JournalFlags,
+  texts: ReadonlyMap<string, string>,
 ): Promise<Journal | null> {
   const { journal: folder, folder: here, apiKey } = settled
   const { resume } = flags
@@ -36,11 +38,13 @@ export async function openRunJournal(
       'tapes that were recorded stay: --tape auto records the rest',
     )
   if (flags.tape !== undefined) return null
+  const linesOf = createLinesOf(plans, texts)
+  const options = { linesOf, clean }
   const named = typeof resume === 'string' ? resolve(here, resume) : null
   const found = resume === undefined ? null : findJournal(named, folder, settings, here)
   if (found !== null) {
-    warn(describeResumption(found.read, plans))
-    return attempt(found.path, here, (options) => resumeJournal(found.path, found.read, options), clean)
+    warn(describeResumption(found.read, plans, linesOf))
+    return attempt(found.path, here, (all) => resumeJournal(found.path, found.read, all), options)
   }
   if (resume !== undefined) warn('there is no unfinished run to go on with: this one begins anew')
   if (folder === null || plans.length < 2) return null
@@ -51,8 +55,8 @@ export async function openRunJournal(
   const journal = await attempt(
     path,
     here,
-    (options) => beginJournal(path, { ...header, conversations: plans.length }, options),
-    clean,
+    (all) => beginJournal(path, { ...header, conversations: plans.length }, all),
+    options,
   )
   if (journal !== null) pruneJournals(folder, (other) => isRunning(readJournal(other)?.by ?? ''))
   return journal
@@ -62,13 +66,13 @@ async function attempt(
   path: string,
   here: string,
   open: (options: JournalOptions) => Promise<Journal>,
-  clean: JournalOptions['clean'],
+  options: Omit<JournalOptions, 'onTrouble'>,
 ): Promise<Journal | null> {
   const file = shown(path, here)
   const onTrouble = ({ message }: Error): void =>
     warn(`the journal of this run ends here (${file}): ${message}\n   --resume would run again what is not in it`)
   try {
-    return await open({ clean, onTrouble })
+    return await open({ ...options, onTrouble })
   } catch (error) {
     warn(`this run keeps no journal, and --resume could not go on with it (${file}): ${(error as Error).message}`)
     return null

@@ -74,7 +74,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       ? null
       : await (await import('./tapes.ts')).openTapes(part?.items ?? all, settled, flags.tape, flags.offline)
   const plans = tapes?.plans ?? part?.items ?? all
-  const journal = await openRunJournal(plans, settled, paths, flags)
+  const journal = await openRunJournal(plans, settled, paths, flags, read.texts)
   const reporters = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
   const target = tapes?.target ?? (await openTarget(settled))
   const interrupt = interruptible()

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 
 /** Writes lines to the end of a file and makes them last. Nobody who appends waits for the disk. */
 export interface Appender {
-  append(line: Buffer): void
+  append(line: string): void
   /** Resolves when all that was appended is on the disk, or after trouble. Does not reject. */
   settle(): Promise<void>
 }
@@ -21,7 +21,7 @@ export function appendLines(
   file: AppendFile,
   { onSaved, onTrouble }: { onSaved: (lines: number) => void; onTrouble: (error: Error) => void },
 ): Appender {
-  let waiting: Buffer[] = []
+  let waiting: string[] = []
   let writing: Promise<void> | null = null
   let broken = false
   let hurry: (() => void) | null = null
@@ -39,7 +39,7 @@ export function appendLines(
       const lines = waiting
       waiting = []
       try {
-        await file.writeFile(Buffer.concat(lines))
+        await file.writeFile(lines.join(''))
         await file.datasync()
         onSaved(lines.length)
         await rest()

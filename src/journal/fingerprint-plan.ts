@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Plan } from '../runner/plan.ts'
+import type { LinesOf } from './lines-of.ts'
 
 /**
  * Sixteen digits that stand for everything that decides what a conversation does and how it is reported, its lines in the
- * file and values of the environment among them: whatever changed, it runs again.
+ * file and values of the environment among them: whatever changed, it runs again. The lines themselves, where they say
+ * all, stand for what was read from them.
  */
-export function fingerprintPlan(plan: Plan): string {
-  const text = JSON.stringify({ ...plan, relaxed: [...plan.relaxed].sort() })
+export function fingerprintPlan(plan: Plan, linesOf: LinesOf): string {
+  const lines = linesOf(plan)
+  const { conversation, relaxed } = plan
+  const { at, name, row } = conversation
+  const text = JSON.stringify({
+    ...plan,
+    relaxed: [...relaxed].sort(),
+    conversation: lines === undefined ? conversation : { at, name, row, lines },
+  })
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -23,7 +23,7 @@ conversations:
     turns: [{ user: three, expect: { reply: three } }]
 `)
 const header = { tableread: '0', startedAt: '2026-01-01T00:00:00.000Z', command: 'tableread run', settings: {} }
-const silent = { clean: (text: string) => text, onTrouble: () => {} }
+const silent = { linesOf: () => undefined, clean: (text: string) => text, onTrouble: () => {} }
 const passed = (plan: Plan): ConversationResult => ({ ...notReached(plan), verdict: 'passed' })
 
 async function written(name: string, results: readonly ConversationResult[]): Promise<string> {

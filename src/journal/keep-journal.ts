@@ -7,6 +7,7 @@ import { appendLines } from './append-lines.ts'
 import { fingerprintPlan } from './fingerprint-plan.ts'
 import { decodeLine, encodeLine } from './journal-line.ts'
 import type { ConcludedRecord } from './journal-records.ts'
+import type { LinesOf } from './lines-of.ts'
 import type { JournalEntry } from './read-journal.ts'
 
 /** The conversations of a run that are over, in a file that outlives the process. */
@@ -21,6 +22,8 @@ export interface Journal extends RunKeeper {
 
 /** What a journal needs beyond its file. */
 export interface JournalOptions {
+  /** The lines of plans, by which it is known whether they changed. */
+  linesOf: LinesOf
   /** Takes secrets out of what is written. */
   clean: (text: string) => string
   /** Hears, once, why nothing more can be written. */
@@ -41,13 +44,13 @@ const open: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 /** Keeps a journal that is open. `first` is the line to begin with. */
 export function keepJournal(
   { path, file, size, entries }: JournalFile,
-  first: Buffer,
-  { clean, onTrouble }: JournalOptions,
+  first: string,
+  { linesOf, clean, onTrouble }: JournalOptions,
 ): Journal {
   let end = size
   let broken = false
   /** Written and not yet on the disk, the oldest first; after trouble, all that was not and comes. */
-  const unsaved = new Map<string, Buffer>()
+  const unsaved = new Map<string, string>()
   const appender = appendLines(file, {
     onSaved(lines) {
       for (const plan of [...unsaved.keys()].slice(0, lines)) unsaved.delete(plan)
@@ -57,31 +60,33 @@ export function keepJournal(
       onTrouble(error)
     },
   })
-  const append = (name: string, line: Buffer): number => {
+  const append = (name: string, line: string): Pick<JournalEntry, 'at' | 'length'> => {
     unsaved.set(name, line)
     appender.append(line)
-    end += line.length
-    return end - line.length
+    const [at, bytes] = [end, Buffer.byteLength(line)]
+    end += bytes
+    return { at, length: bytes - 1 }
   }
   const read = (plan: string): ConcludedRecord | null => {
     const entry = entries.get(plan)
     if (entry === undefined) return null
-    const line = unsaved.get(plan)?.subarray(0, -1) ?? Buffer.alloc(entry.length)
-    if (!unsaved.has(plan)) readSync(file.fd, line, 0, entry.length, entry.at)
+    const waiting = unsaved.get(plan)
+    const line = waiting === undefined ? Buffer.alloc(entry.length) : Buffer.from(waiting).subarray(0, -1)
+    if (waiting === undefined) readSync(file.fd, line, 0, entry.length, entry.at)
     return (decodeLine(line) as unknown as ConcludedRecord | undefined) ?? null
   }
   append('', first)
   return {
     recall(plan) {
       const entry = entries.get(plan.id)
-      return entry?.hash === undefined || entry.hash !== fingerprintPlan(plan) ? null : read(plan.id)
+      return entry?.hash === undefined || entry.hash !== fingerprintPlan(plan, linesOf) ? null : read(plan.id)
     },
     keep(plan, { result, attempts }) {
       if (open.includes(result.verdict)) return
-      const hash = fingerprintPlan(plan)
+      const hash = fingerprintPlan(plan, linesOf)
       const record: ConcludedRecord = { plan: plan.id, hash, attempts, result }
       const line = encodeLine(clean(JSON.stringify(record)))
-      entries.set(plan.id, { hash, at: append(plan.id, line), length: line.length - 1 })
+      entries.set(plan.id, { hash, ...append(plan.id, line) })
     },
     wholeOf: (result) => (result.verdict === 'passed' ? (read(result.id)?.result ?? result) : result),
     keeps: () => !broken,
