@@ -7,10 +7,9 @@ const shortest = 6
 /** The same text without the key, also where a service echoes it in a URL, in JSON, or in JSON that is text in JSON, as outputs of tools are. */
 export function redactKey(text: string, key: string): string {
   if (key.length < shortest) return text
-  return formsOf(key).reduce(
-    (redacted, form) => (redacted.includes(form) ? redacted.replaceAll(form, mask) : redacted),
-    text,
-  )
+  let redacted = text
+  for (const form of formsOf(key)) if (redacted.includes(form)) redacted = redacted.replaceAll(form, mask)
+  return redacted
 }
 
 let latest: { key: string; forms: string[] } | undefined

@@ -1,5 +1,6 @@
 import type { Agent, Dispatcher } from 'undici'
 import { lazyLibrary } from '../base/lazy-library.ts'
+import { onAbort } from './on-abort.ts'
 import { readAddress } from './read-address.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 
@@ -35,9 +36,10 @@ function send(agent: Agent, request: WireRequest, maxBytes: number): Promise<Wir
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
     let stopped: TransportError | undefined
+    let forget: (() => void) | undefined
     const settle = (): void => {
       clearTimeout(timer)
-      request.signal?.removeEventListener('abort', interrupt)
+      forget?.()
     }
     const stop = (error: TransportError): void => {
       if (stopped !== undefined) return
@@ -52,7 +54,7 @@ function send(agent: Agent, request: WireRequest, maxBytes: number): Promise<Wir
       request.timeLimitMs,
     )
     if (request.signal?.aborted === true) return interrupt()
-    request.signal?.addEventListener('abort', interrupt)
+    if (request.signal !== undefined) forget = onAbort(request.signal, interrupt)
 
     let [status, size]: [number, number] = [0, 0]
     let headers: WireAnswer['headers'] = {}

@@ -1,3 +1,5 @@
+import type { Conversation } from './conversation.ts'
+
 /** What some part of a script mentions anywhere in it. */
 export interface Mentions {
   /** A text with `{{`. */
@@ -14,6 +16,18 @@ const answers: readonly Mentions[] = [0, 1, 2, 3].map((found) => ({
 
 /** What was found in turns and in what is expected of them: each is looked at when it is read, sent and judged. */
 const known = new WeakMap<object, number>()
+
+/** Where a text holds none of these, what is read from it mentions nothing; an escape may spell any of them. */
+const mayMention = /\{\{|\bnow\b|\\/
+
+/** Notes of conversations that they mention nothing, where the text that they were read from tells it. */
+export function noteMentions(content: string, conversations: readonly Pick<Conversation, 'turns'>[]): void {
+  if (mayMention.test(content)) return
+  for (const turn of conversations.flatMap(({ turns }) => turns)) {
+    known.set(turn, 0)
+    if (turn.expect !== undefined) known.set(turn.expect, 0)
+  }
+}
 
 /** What a part of a script mentions. Most mention nothing, and then there is nothing to fill in, to copy or to refuse. */
 export function mentionsOf(part: unknown): Mentions {

@@ -5,6 +5,7 @@ import type { Reading } from '../grammar/shape.ts'
 import { checkScript } from './check-script.ts'
 import { expandScript } from './expand-script.ts'
 import { includeFiles, type OpenIncluded } from './include-files.ts'
+import { noteMentions } from './mentions.ts'
 import { type Script, suite } from './script.ts'
 
 /** A script, or everything that is wrong with its text; never both. */
@@ -17,14 +18,20 @@ export type Parsed = { ok: true; script: Script } | { ok: false; problems: Probl
  */
 export function parseScript(content: string, file: string, open: OpenIncluded = () => null): Parsed {
   const yaml = readYaml(content, file)
-  return yaml.ok ? readScript(yaml.root, { file, problems: [] }, open) : yaml
+  return yaml.ok ? readScript(yaml.root, { file, problems: [] }, open, content) : yaml
 }
 
-/** The same from nodes that were read already; problems that `reading` holds before count too. */
-export function readScript(root: YamlNode, reading: Reading, open: OpenIncluded = () => null): Parsed {
+/** The same from nodes that were read already; problems that `reading` holds before count too. `content` is their text, where it is known. */
+export function readScript(
+  root: YamlNode,
+  reading: Reading,
+  open: OpenIncluded = () => null,
+  content?: string,
+): Parsed {
   const { file, problems } = reading
   const read = suite.read(root, reading)
   const script = read === undefined ? undefined : expandScript(includeFiles({ ...read, file }, reading, open), reading)
+  if (script !== undefined && content !== undefined) noteMentions(content, script.conversations)
   if (script !== undefined) checkScript(script, reading)
   if (script === undefined || problems.length > 0) return { ok: false, problems: onceEach(problems) }
   return { ok: true, script }

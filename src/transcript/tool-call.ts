@@ -37,7 +37,9 @@ export interface Pairing {
 export function pairCalls(entries: readonly TranscriptEntry[]): Pairing {
   const pairing: Pairing = { calls: [], orphans: [] }
   const waiting = createOpenCalls<ToolCall>()
-  for (const [index, entry] of entries.entries()) {
+  let index = -1
+  for (const entry of entries) {
+    index += 1
     if (entry.type === 'function_call') {
       const call = openCall(entry, index)
       pairing.calls.push(call)

@@ -31,7 +31,9 @@ export function viewTurn(entries: readonly TranscriptEntry[]): TurnView {
   const { calls, orphans } = pairCalls(entries)
   const by: Record<Message['role'], MessageView[]> = { user: [], assistant: [], backgroundAgent: [] }
   const [thinking, summaries]: [string[], string[]] = [[], []]
-  for (const [index, entry] of entries.entries()) {
+  let index = -1
+  for (const entry of entries) {
+    index += 1
     if (entry.type === 'message') by[entry.role].push(viewMessage(entry, index))
     else if (entry.type === 'thinking') thinking.push(entry.thinking)
     else if (entry.type === 'summary') summaries.push(entry.summary)
@@ -55,7 +57,11 @@ export function viewTurn(entries: readonly TranscriptEntry[]): TurnView {
 }
 
 function viewMessage({ content, agentName }: Message, index: number): MessageView {
-  const text = content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
+  const [first] = content
+  const text =
+    content.length === 1 && first?.type === 'text'
+      ? first.text
+      : content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
   return { text, items: content, agentName, index }
 }
 
