@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Plan } from '../runner/plan.ts'
 import type { LinesOf } from './lines-of.ts'
 
@@ -16,5 +16,5 @@ export function fingerprintPlan(plan: Plan, linesOf: LinesOf): string {
     relaxed: [...relaxed].sort(),
     conversation: lines === undefined ? conversation : { at, name, row, lines },
   })
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return hash('sha256', text).slice(0, 16)
 }

@@ -8,6 +8,6 @@ export function isBlocked(turn: TurnRun): turn is TurnRun & { kind: 'unanswered'
 
 /** Why the first request that was kept from leaving was unsafe, those before the first turn and after the last one among them; null when all left. */
 export function blockedIn({ before, turns, after }: ConversationRun): string | null {
-  const blocked = [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])].find(isBlocked)
+  const blocked = before?.turns.find(isBlocked) ?? turns.find(isBlocked) ?? after?.turns.find(isBlocked)
   return blocked?.failure.kind === 'blocked' ? blocked.failure.reason : null
 }

@@ -1,7 +1,9 @@
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import type { Recovered } from '../client/recovered.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
+import type { TurnRun } from '../runner/turn-run.ts'
 import type { Turn } from '../script/turn.ts'
 import { blockedIn, isBlocked } from './blocked-in.ts'
 import type { ConversationResult } from './conversation-result.ts'
@@ -100,20 +102,28 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
     const failure = turn.kind === 'unanswered' ? turn.failure : null
     const user = turn.turn.user?.value ?? null
     const verdict = isBlocked(turn) ? 'unsafe' : turnVerdict(outcomes, failure !== null)
+    const turnMs = isBlocked(turn) ? null : turn.turnMs
+    const { at, step } = scripted
+    if (verdict === 'passed' && step === undefined && !wasRecovered(turn))
+      return { index, at, user, verdict, turnMs, outcomes, entries, failure }
     return {
       index,
-      at: scripted.at,
+      at,
       user,
       ...stepOf(scripted),
       verdict,
-      turnMs: isBlocked(turn) ? null : turn.turnMs,
+      turnMs,
       outcomes,
       entries,
       failure,
-      ...(turn.kind === 'answered' && turn.recovered !== undefined ? { recovered: turn.recovered } : {}),
+      ...(wasRecovered(turn) ? { recovered: turn.recovered } : {}),
       ...(verdict === 'passed' || turn.sent === undefined ? {} : { sent: turn.sent }),
     }
   })
+}
+
+function wasRecovered(turn: TurnRun): turn is TurnRun & { kind: 'answered'; recovered: Recovered } {
+  return turn.kind === 'answered' && turn.recovered !== undefined
 }
 
 function stepOf(turn: Turn | undefined): { step?: string } {
@@ -156,7 +166,8 @@ function verdictOf(
     turns.some(({ verdict }) => verdict === 'failed')
   if (failed) return 'failed'
   if (blockedIn(run) !== null) return 'unsafe'
-  if ([...turns, ...outcomes].some(({ verdict }) => verdict === 'errored' || verdict === 'not judged')) return 'errored'
+  if (turns.some(({ verdict }) => verdict === 'errored') || outcomes.some(({ verdict }) => verdict === 'not judged'))
+    return 'errored'
   if (stop?.kind === 'unprepared') return 'errored'
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
