@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashJson } from '../base/hash-json.ts'
 import type { Plan } from '../runner/plan.ts'
 import { isGivenName } from '../script/given-values.ts'
 
@@ -12,16 +12,11 @@ export function hashPlan(plan: Plan): string {
   const { name: _, tags: __, skip: ___, only: ____, expectedFail: _____, repeat: ______, ...said } = conversation
   const written = Object.entries(variables).filter(([name]) => name !== 'version' && !isGivenName(name))
   const script = { agent, said, metadata, written, customer, everyTurn, relaxed: [...relaxed].sort() }
-  const text = JSON.stringify(script, (_, value) => (isPlace(value) ? undefined : inOrder(value)))
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return hashJson(script, isLeftOut)
 }
 
-function isPlace(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'line' in value && 'column' in value && 'length' in value
-}
-
-/** Members in the order of their names: which one was written first says nothing. */
-function inOrder(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+/** Places; and members that are not there. */
+function isLeftOut(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === undefined
+  return 'line' in value && 'column' in value && 'length' in value
 }
