@@ -11,16 +11,30 @@ export function hashJson(value: unknown, leavesOut: LeavesOut = () => false): st
 
 /** JSON with the members of objects in one order. */
 function canonical(value: unknown, leavesOut: LeavesOut): string {
+  if (typeof value === 'string') return quote(value)
+  let text = ''
   if (Array.isArray(value)) {
-    const items = value.filter((item) => !leavesOut(item)).map((item) => canonical(item, leavesOut))
-    return `[${items.join(',')}]`
+    for (const item of value) if (!leavesOut(item)) text += `${text === '' ? '' : ','}${canonical(item, leavesOut)}`
+    return `[${text}]`
   }
   if (!isJsonObject(value)) return JSON.stringify(value ?? null)
-  let text = ''
-  for (const key of Object.keys(value).sort()) {
+  for (const key of sortedKeys(value)) {
     const member: unknown = value[key]
-    if (leavesOut(member)) continue
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member, leavesOut)}`
+    if (!leavesOut(member)) text += `${text === '' ? '' : ','}${quote(key)}:${canonical(member, leavesOut)}`
   }
   return `{${text}}`
+}
+
+/** Nearly all are in order as they are. */
+function sortedKeys(value: object): string[] {
+  const keys = Object.keys(value)
+  const isSorted = keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key)
+  return isSorted ? keys : keys.sort()
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them
+const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/
+
+function quote(text: string): string {
+  return needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`
 }

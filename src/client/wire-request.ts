@@ -23,7 +23,9 @@ export function wireRequest(
   const signal = limits.signal
   return {
     method,
-    url: (base.endsWith('/') ? base.replace(/\/+$/, '') : base) + (parameter === '' ? path : path.replace(/\{\w+\}/, encodeURIComponent(parameter))),
+    url:
+      (base.endsWith('/') ? base.replace(/\/+$/, '') : base) +
+      (parameter === '' ? path : path.replace(/\{\w+\}/, encodeURIComponent(parameter))),
     headers: {
       'x-api-key': settings.apiKey,
       ...(key === 'bearer' ? { authorization: `Bearer ${settings.apiKey}` } : {}),

@@ -4,9 +4,11 @@ import { type Folding, foldingOf } from './fold-text.ts'
 /** The matchers that say nothing of a value themselves, but put others together. */
 export type Combination = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }
 
+const combinations: ReadonlySet<Matcher['kind']> = new Set(['not', 'all', 'any', 'none', 'folded'])
+
 /** Whether a matcher only puts others together. */
 export function isCombination(matcher: Matcher): matcher is Combination {
-  return ['not', 'all', 'any', 'none', 'folded'].includes(matcher.kind)
+  return combinations.has(matcher.kind)
 }
 
 /** How one nested matcher is judged. */

@@ -2,11 +2,18 @@ import type { Matcher } from '../script/matcher.ts'
 import { match } from './match.ts'
 import type { Mismatch } from './mismatch.ts'
 
+/** One of several texts, and how it is called. */
+export interface OneText {
+  path: string
+  text: string
+}
+
 /** Several texts that are judged as one: `whole` stands for them all, and is undefined when there are none. */
 export interface Texts {
   path: string
   whole: string | undefined
-  each: readonly { path: string; text: string }[]
+  /** Asked for only where something must not be there. */
+  each: () => OneText[]
 }
 
 /** Holds the texts together. What must not be there is looked for in each text alone too, so that none hides behind another. */
@@ -17,7 +24,7 @@ export function matchTexts(matcher: Matcher, texts: Texts): Mismatch[] {
   if (!isNegative(matcher)) return match(matcher, texts.whole, texts.path)
   const whole = match(matcher, texts.whole ?? '', texts.path)
   if (whole.length > 0) return whole
-  const others = texts.each.filter(({ text }) => text !== texts.whole)
+  const others = texts.each().filter(({ text }) => text !== texts.whole)
   return others.flatMap(({ path, text }) => match(matcher, text, path)).slice(0, 1)
 }
 

@@ -2,7 +2,7 @@ import type { Place } from '../grammar/place.ts'
 import type { ReplyExpectation } from '../script/reply-expectation.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { match } from './match.ts'
-import { matchTexts, type Texts } from './match-texts.ts'
+import { matchTexts, type OneText, type Texts } from './match-texts.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
 import { contentOf, evaluateItem } from './reply-item.ts'
@@ -36,22 +36,24 @@ function noReply(expected: ReplyExpectation, { assistant, replyText }: TurnView)
 
 /** A message of buttons or media alone has no text that could be held against anything. */
 function replyTexts({ assistant, replyText }: TurnView): Texts {
-  const each = assistant.flatMap(({ text, items }, index) =>
-    items.some(({ type }) => type === 'text') ? [{ path: `reply, message ${index + 1}`, text }] : [],
-  )
+  const each = (): OneText[] =>
+    assistant.flatMap(({ text, items }, index) =>
+      items.some(({ type }) => type === 'text') ? [{ path: `reply, message ${index + 1}`, text }] : [],
+    )
   return { path: 'reply', whole: assistant.length === 0 ? undefined : replyText, each }
 }
 
 function joined(path: string, found: readonly string[]): Texts {
-  const each = found.map((text, index) => ({ path: `${path}, entry ${index + 1}`, text }))
+  const each = (): OneText[] => found.map((text, index) => ({ path: `${path}, entry ${index + 1}`, text }))
   return { path, whole: found.length === 0 ? undefined : found.join('\n'), each }
 }
 
 /** The agent of the last message stands for the reply; what must not be is looked for in every message. */
 function agentNames({ assistant }: TurnView): Texts {
-  const each = assistant.flatMap(({ agentName }, index) =>
-    agentName === null ? [] : [{ path: `agentName, message ${index + 1}`, text: agentName }],
-  )
+  const each = (): OneText[] =>
+    assistant.flatMap(({ agentName }, index) =>
+      agentName === null ? [] : [{ path: `agentName, message ${index + 1}`, text: agentName }],
+    )
   return { path: 'agentName', whole: assistant.at(-1)?.agentName ?? undefined, each }
 }
 
