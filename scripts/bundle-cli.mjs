@@ -1,7 +1,7 @@
 // Bundles the command line (dist/cli/main.js and all that it loads, at once or later) into few files, dist/start/*.js: reading
 // one file takes less time than finding twenty. What every run loads stands in one file, what a lint loads in another, with the
-// packages that are small or come in many files. A comment with its path begins each module.
-import { existsSync, renameSync, rmSync } from 'node:fs'
+// packages that are small or come in many files, and their licences. A comment with its path begins each module.
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -28,6 +28,12 @@ function assign(name, id, importedBy) {
   for (const imported of importedBy(id)) assign(name, imported, importedBy)
 }
 
+function licenceOf(name) {
+  const home = join(root, 'node_modules', name)
+  const file = readdirSync(home).find((each) => /^licen[cs]e/i.test(each))
+  return `${name}\n\n${readFileSync(join(home, file), 'utf8').trim()}\n`
+}
+
 process.chdir(root)
 const bundle = await rolldown({
   input: join(built, parts.get('start')),
@@ -40,7 +46,7 @@ const bundle = await rolldown({
       resolveId(source, importer) {
         if (importer === undefined || packages.some((name) => source === name)) return null
         if (!source.startsWith('.')) return { id: source, external: true }
-        const path = relative(built, resolve(importer, '..', source))
+        const path = relative(built, resolve(importer, '..', source)).replaceAll('\\', '/')
         return placed.includes(path) ? { id: `../${path}`, external: true } : null
       },
       buildEnd() {
@@ -63,6 +69,7 @@ try {
     chunkFileNames: '[name]-[hash].js',
     codeSplitting: { groups },
   })
+  writeFileSync(join(fresh, 'licences.txt'), packages.map(licenceOf).join('\n\n'))
   if (existsSync(folder)) renameSync(folder, stale)
   renameSync(fresh, folder)
 } finally {

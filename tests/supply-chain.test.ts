@@ -68,6 +68,19 @@ describe('installing', () => {
     expect(stdout.match(/^\| (?!package|---)/gm)).toHaveLength(production.length)
     expect(production.length).toBeLessThanOrEqual(30)
   })
+  it('brings the licences of the packages that are copied into the command line', () => {
+    const start = join(root, 'dist/start')
+    const bundled = readdirSync(start).flatMap((name) =>
+      [...readFileSync(join(start, name), 'utf8').matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)].map(
+        ([, name = '']) => name,
+      ),
+    )
+    const licences = readFileSync(join(start, 'licences.txt'), 'utf8')
+    const told = licences.match(/^[\w-]+(?=\n\n)/gm)
+    expect(bundled).toEqual(expect.arrayContaining(['commander', 'zod']))
+    expect(told).toEqual(expect.arrayContaining(bundled))
+    expect(licences.match(/permission to use, copy|permission is hereby granted/gi)).toHaveLength(told?.length ?? 0)
+  })
 })
 
 describe('the repository', () => {
