@@ -4,7 +4,7 @@ import { lateMs } from './stub-slice.mjs'
 
 /**
  * The service as the bench needs it: inline chat and session fetch, as cheap as they can be, in a process of its own.
- * `POST /bench/begin` forgets everything, may set a delay, and may tell it to lie; `GET /bench/counts` tells what came since.
+ * `POST /bench/begin` forgets everything, may set how long an agent thinks, and may tell it to lie; `GET /bench/counts` tells what came since.
  * Prints its port and serves until its standard input ends.
  */
 const session = (id, transcript) =>
@@ -16,12 +16,13 @@ const session = (id, transcript) =>
   '"createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z"}}'
 const refusal = '{"responseCode":400,"errorCode":"validationError","message":"not a turn of this work","data":null}'
 const fetchPath = '/api/session/fetch/'
+const turnPath = '/api/chat-agent/trigger'
 
 let ledger = openLedger()
 let delayMs = 0
 
 const routes = {
-  'POST /api/chat-agent/trigger': (body, headers) => {
+  [`POST ${turnPath}`]: (body, headers) => {
     const { doReturnResponse, agentName, message, sessionId } = JSON.parse(body)
     const sound = headers['x-api-key'] === 'stub-key' && doReturnResponse === true && agentName === 'order-desk'
     const taken = sound ? ledger.takeTurn(sessionId, message) : ledger.refuse('a request without key, agent or flag')
@@ -66,7 +67,7 @@ const server = createServer((request, response) => {
       response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
       response.end(text)
     }
-    if (delayMs > 0 && url.startsWith('/api/')) setTimeout(reply, delayMs)
+    if (delayMs > 0 && url === turnPath) setTimeout(reply, delayMs)
     else reply()
   })
 })
