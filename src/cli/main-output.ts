@@ -18,7 +18,7 @@ function gatherWrites(): Output {
     if (waiting !== '') print(waiting)
     waiting = ''
   }
-  process.once('beforeExit', flush)
+  process.once('exit', flush)
   return {
     columns: null,
     flush,
