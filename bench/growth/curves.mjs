@@ -24,12 +24,12 @@ export const curves = [
   },
   {
     name: 'expectations',
-    xLabel: 'matchers of each reply, of 200 conversations of 5 turns',
+    xLabel: 'matchers of each reply, of 50 conversations of 5 turns',
     unit: 'matcher',
-    sizes: [1, 5, 10, 20, 50],
+    sizes: [1, 20, 50, 100, 200, 400],
     at: (x) => ({
-      ...{ conversations: 200, turns: 5, units: x * 1_000 },
-      write: suites({ conversations: 200, turns: 5, also: x - 1 }),
+      ...{ conversations: 50, turns: 5, units: x * 250 },
+      write: suites({ conversations: 50, turns: 5, also: x - 1, perFile: 10 }),
     }),
   },
   {

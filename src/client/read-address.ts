@@ -1,16 +1,20 @@
 /** The parts of an address that requests are judged and sent by. */
 export type Address = Readonly<Pick<URL, 'origin' | 'hostname' | 'pathname' | 'search'>>
 
-let latest: { text: string; address: Address } | undefined
+const known = new Map<string, Address>()
+const mostKnown = 100
 
 /**
- * Reads an address. Turns go to one and the same, and every guard on their way reads it anew, so that the last one is
+ * Reads an address. Turns go to one and the same, and every guard on their way reads it anew, so that the last few are
  * remembered.
  * @throws TypeError for a text that is no address
  */
 export function readAddress(text: string): Address {
-  if (latest?.text === text) return latest.address
+  const before = known.get(text)
+  if (before !== undefined) return before
   const { origin, hostname, pathname, search } = new URL(text)
-  latest = { text, address: { origin, hostname, pathname, search } }
-  return latest.address
+  const address = { origin, hostname, pathname, search }
+  if (known.size >= mostKnown) known.clear()
+  known.set(text, address)
+  return address
 }
