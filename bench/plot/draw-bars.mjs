@@ -1,12 +1,13 @@
 import { escapeText, frame } from './style.mjs'
 
-const width = 760
-const left = 240
+const width = 860
+const perCharacter = 6.8
 const row = 26
 
 /** Horizontal bars with their values beside them; ours stand out. Lengths are true, from zero. */
 export function drawBars({ title, bars, unit }) {
   const most = Math.max(...bars.map(({ value }) => value))
+  const left = 16 + perCharacter * Math.max(...bars.map(({ label }) => label.length))
   const room = width - left - 90
   const body = bars.flatMap(({ label, value, own }, index) => {
     const y = 36 + index * row

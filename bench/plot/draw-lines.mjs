@@ -1,7 +1,7 @@
 import { escapeText, frame } from './style.mjs'
 
 const [width, height] = [760, 320]
-const [left, right, top, bottom] = [70, 20, 40, 50]
+const [left, right, top, bottom] = [70, 40, 60, 50]
 
 /** Lines over a logarithmic x and a logarithmic y, with a point for each measurement. A straight line is a power. */
 export function drawLines({ title, xLabel, yLabel, series }) {
@@ -35,7 +35,7 @@ export function drawLines({ title, xLabel, yLabel, series }) {
   })
   const labels = [
     `<text class="quiet" x="${(left + width - right) / 2}" y="${height - 10}" text-anchor="middle">${escapeText(xLabel)}</text>`,
-    `<text class="quiet" x="8" y="${top - 4}">${escapeText(yLabel)}</text>`,
+    `<text class="quiet" x="8" y="${top - 18}">${escapeText(yLabel)}</text>`,
   ]
   return frame({ width, height, title, body: [...up, ...across, ...lines, ...labels] })
 }
