@@ -17,6 +17,4 @@ export async function finish(verb: Promise<number>): Promise<void> {
       complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
     }
   }
-  // The system takes a heap back at once; taking it apart first would take longer than a small run.
-  if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit()
 }

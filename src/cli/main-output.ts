@@ -18,7 +18,7 @@ function gatherWrites(): Output {
     if (waiting !== '') print(waiting)
     waiting = ''
   }
-  process.once('exit', flush)
+  process.once('beforeExit', flush)
   return {
     columns: null,
     flush,
