@@ -1,6 +1,7 @@
 import type { JsonValue } from '../base/json.ts'
 import type { Conceal } from '../results/conceal.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
+import type { TurnResult } from '../results/turn-result.ts'
 import type { Plan } from '../runner/plan.ts'
 import { findPrivate, type PrivateRules } from '../tape/find-private.ts'
 import { createSwapper, type Swap } from '../tape/swap-values.ts'
@@ -32,8 +33,9 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     scopes.set(scope, names)
     return names
   }
-  const conceal = <T>(value: T, names: Names, rules: PrivateRules): { value: T; swaps: Swap[] } => {
-    const swaps = names.add(findPrivate(value as JsonValue, { ...rules, keepsNumber }))
+  /** What is found in `looked` is concealed in the whole value. */
+  const conceal = <T>(value: T, names: Names, rules: PrivateRules, looked: unknown = value): Concealed<T> => {
+    const swaps = names.add(findPrivate(looked as JsonValue, { ...rules, keepsNumber }))
     if (swaps.length === 0) return { value, swaps }
     return { value: createSwapper(swaps, keepsNumber)(value as JsonValue) as T, swaps }
   }
@@ -41,7 +43,9 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     conversation(result, plan) {
       const { turns, afterTurns, outcomes, failure, reason } = result
       const names = namesOf(`${result.file}:${result.at.line}`)
-      const found = conceal({ turns, afterTurns, outcomes, failure, reason }, names, { named: givenTo(plan), custom })
+      const rest = { afterTurns, outcomes, failure, reason }
+      const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
+      const found = conceal({ turns, ...rest }, names, { named: givenTo(plan), custom }, looked)
       if (found.swaps.length === 0) return result
       remember(hidden, result, found.swaps)
       return { ...result, ...found.value }
@@ -55,6 +59,20 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
       return stars.length === 0 ? text : (createSwapper(stars)(` ${text}`) as string).slice(1)
     },
   }
+}
+
+/** A value without what is private, and what was written for it. */
+interface Concealed<T> {
+  value: T
+  swaps: Swap[]
+}
+
+/** A turn to look through: a reply that was as expected and a time that was kept hold nothing that anybody said. */
+function withoutEmptyOutcomes(turn: TurnResult): TurnResult {
+  const outcomes = turn.outcomes.filter(
+    ({ kind, verdict }) => verdict !== 'passed' || (kind !== 'reply' && kind !== 'latency'),
+  )
+  return { ...turn, outcomes }
 }
 
 /** Values of the environment are the machine's and not the suite's. */

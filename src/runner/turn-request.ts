@@ -6,16 +6,17 @@ import type { Plan } from './plan.ts'
 /** The chat trigger of one turn: an inline reply that messages nobody (Trigger chat, doReturnResponse). Without a session a new one starts (CHA-05). */
 export function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata: JsonObject): InlineChatRequest {
   const { version, agent, customer } = plan
-  return {
+  const request: InlineChatRequest = {
     doReturnResponse: true,
     agentName: agent.value,
     agentVersion: /^\d+$/.test(version) ? Number(version) : version,
-    ...(turn.user === null ? {} : { message: turn.user.value }),
-    ...(sessionId === null ? {} : { sessionId }),
-    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
-    ...(turn.context === undefined ? {} : { chatOptions: { additionalContext: turn.context.value } }),
-    ...(turn.attachments === undefined ? {} : { attachments: turn.attachments }),
-    ...(customer.number === undefined ? {} : { customerNumber: customer.number }),
-    ...(customer.email === undefined ? {} : { customerEmail: customer.email }),
   }
+  if (turn.user !== null) request.message = turn.user.value
+  if (sessionId !== null) request.sessionId = sessionId
+  if (Object.keys(metadata).length > 0) request.metadata = metadata
+  if (turn.context !== undefined) request.chatOptions = { additionalContext: turn.context.value }
+  if (turn.attachments !== undefined) request.attachments = turn.attachments
+  if (customer.number !== undefined) request.customerNumber = customer.number
+  if (customer.email !== undefined) request.customerEmail = customer.email
+  return request
 }

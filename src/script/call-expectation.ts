@@ -67,7 +67,7 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
     if (node.entries.length > 1) return refuseExtraKeys(node, reading)
     const none = entry.value.kind === 'scalar' && entry.value.value === null
     const read = none ? {} : details.read(entry.value, reading)
-    return read === undefined ? undefined : { ...read, name: entry.key, at: entry.keyAt }
+    return read === undefined ? undefined : Object.assign(read, { name: entry.key, at: entry.keyAt })
   },
   schema: (definitions) => ({
     anyOf: [

@@ -41,6 +41,7 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
   }
   const scanMember = (key: string, member: JsonValue): void => {
     if (typeof member === 'number' && rules.keepsNumber?.(key) === true) return
+    if (key === 'at' && rules.keepsNumber !== undefined && isPlace(member)) return
     const { odd, kind } = nameOf(key)
     if (odd) scanText(key)
     const text = kind === null ? '' : typeof member === 'string' || typeof member === 'number' ? String(member) : ''
@@ -53,6 +54,17 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
   }
   scan(value)
   return found
+}
+
+/** The places of a script in results of ours: three numbers of our own. */
+function isPlace(value: JsonValue): boolean {
+  if (!isJsonObject(value)) return false
+  let members = 0
+  for (const name in value) {
+    if (typeof value[name] !== 'number' || (name !== 'line' && name !== 'column' && name !== 'length')) return false
+    members += 1
+  }
+  return members === 3
 }
 
 /** What the name of a member says: whether it may itself hold something private, and what it holds where that is private. */
