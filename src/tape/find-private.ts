@@ -35,7 +35,7 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
       for (const key in each) if (Object.hasOwn(each, key)) scanMember(key, each[key] as JsonValue)
   }
   const scanText = (text: string): void => {
-    const inner = mayBeJson(text) ? openJson(text) : undefined
+    const inner = openJson(text)
     if (inner !== undefined) scan(inner)
     else if (mayHold(text, rules)) found.push(...findInText(text, rules))
   }
@@ -87,12 +87,6 @@ function nameOf(key: string): MemberName {
 /** Without any of these no text holds what has a form of its own; most texts have none. A moment is all digits and nobody's. */
 const mayBePrivate = /@|:\/\/|\d[\d ().-]{5,}\d|[sprk]k[-_]|gh[opsu]_|xox|AKIA|earer /
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
-
-/** Looks at the first character alone: nearly all texts are none. */
-function mayBeJson(text: string): boolean {
-  const first = text.charCodeAt(0)
-  return first === 0x7b || first === 0x5b || first <= 0x20 || first > 0x7f
-}
 
 function mayHold(text: string, { named, custom }: PrivateRules): boolean {
   return named.length > 0 || custom.length > 0 || (mayBePrivate.test(text) && !moment.test(text))
