@@ -3,17 +3,20 @@ import { redactKey } from './redact-key.ts'
 import type { SentRequest } from './sent-request.ts'
 import type { WireRequest } from './transport.ts'
 
-/** Notes the request beside its answer. One that the guard or a recording kept at home was not sent, and nobody should send it by hand. */
+const keyHeaders: readonly SentRequest['keyHeaders'][number][] = ['x-api-key', 'authorization']
+
+/** Notes the request on its answer, and gives that. One that the guard or a recording kept at home was not sent, and nobody should send it by hand. */
 export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
   if (!answer.ok && (answer.failure.kind === 'blocked' || answer.failure.kind === 'unrecorded')) return answer
   const { method, headers, body } = request
   const sent: SentRequest = {
     method,
     url: redactKey(withoutUser(request.url), apiKey),
-    keyHeaders: (['x-api-key', 'authorization'] as const).filter((name) => name in headers),
+    keyHeaders: keyHeaders.filter((name) => name in headers),
     body: body === undefined ? null : redactKey(body, apiKey),
   }
-  return { ...answer, sent }
+  answer.sent = sent
+  return answer
 }
 
 function withoutUser(address: string): string {

@@ -35,7 +35,7 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   }
   /** What is found in `looked` is concealed in the whole value. */
   const conceal = <T>(value: T, names: Names, rules: PrivateRules, looked: unknown = value): Concealed<T> => {
-    const swaps = names.add(findPrivate(looked as JsonValue, { ...rules, keepsNumber }))
+    const swaps = names.add(findPrivate(looked as JsonValue, { named: rules.named, custom: rules.custom, keepsNumber }))
     if (swaps.length === 0) return { value, swaps }
     return { value: createSwapper(swaps, keepsNumber)(value as JsonValue) as T, swaps }
   }

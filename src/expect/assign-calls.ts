@@ -6,7 +6,7 @@ import { type CallsInView, seen } from './calls-in-view.ts'
 import { closestCalls } from './closest-calls.ts'
 import { matchCall, unknownTime } from './match-call.ts'
 import type { Mismatch } from './mismatch.ts'
-import type { Outcome } from './outcome.ts'
+import type { CallOutcome } from './outcome.ts'
 
 /**
  * Gives each expectation its call by the alignment; one that gets none is shown beside the closest free call of its name.
@@ -17,7 +17,7 @@ export function assignCalls(
   { calls, turn, phase }: CallsInView,
   align: typeof alignInOrder,
   extra?: ToolCall[],
-): Outcome[] {
+): CallOutcome[] {
   const misses = expected.map((each) =>
     calls.map((call) => (call.name === each.name ? holdAgainst(each, call, turn) : null)),
   )
@@ -26,7 +26,7 @@ export function assignCalls(
   const isTaken = (column: number): boolean => assignment.includes(column) || nearest.includes(column)
   extra?.push(...calls.filter((_, column) => !isTaken(column)))
   const narrowed = phase === undefined ? {} : { inPhase: phase }
-  return expected.map((each, row): Outcome => {
+  return expected.map((each, row): CallOutcome => {
     const { name, at } = each
     const call = calls[assignment[row] ?? -1]
     if (call !== undefined) return judgeFound(each, call)
@@ -47,7 +47,7 @@ function holdAgainst(expected: CallExpectation, call: ToolCall, turn: readonly T
   return mismatches
 }
 
-function judgeFound(expected: CallExpectation, call: ToolCall): Outcome {
+function judgeFound(expected: CallExpectation, call: ToolCall): CallOutcome {
   const mismatches = unknownTime(expected, call)
   const verdict = mismatches.length === 0 ? 'passed' : 'not judged'
   const at = mismatches[0]?.at ?? expected.at

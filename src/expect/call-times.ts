@@ -5,11 +5,11 @@ import { type CallsInView, seen } from './calls-in-view.ts'
 import { match } from './match.ts'
 import { matchCall, unknownTime } from './match-call.ts'
 import type { Mismatch } from './mismatch.ts'
-import type { Outcome } from './outcome.ts'
+import type { CallOutcome } from './outcome.ts'
 
 /** `times`: how many calls match, wherever they stand; each of them also keeps `before` and `after`. */
-export function evaluateTimes(expected: readonly CallExpectation[], { calls, turn }: CallsInView): Outcome[] {
-  return expected.flatMap((each): Outcome[] => {
+export function evaluateTimes(expected: readonly CallExpectation[], { calls, turn }: CallsInView): CallOutcome[] {
+  return expected.flatMap((each): CallOutcome[] => {
     if (each.times === undefined) return []
     const found = calls.filter((call) => matchCall(each, call).length === 0)
     const miscounted = match(each.times, found.length, `the number of calls of ${each.name}`)

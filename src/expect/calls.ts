@@ -7,7 +7,7 @@ import { evaluateTimes } from './call-times.ts'
 import { type CallsInView, seen } from './calls-in-view.ts'
 import { evaluateNever, forbid } from './forbidden-calls.ts'
 import { match } from './match.ts'
-import type { Outcome } from './outcome.ts'
+import type { CallOutcome, Outcome } from './outcome.ts'
 
 /** The tool calls of a turn. Negatives look at all of them, whatever else is expected. */
 export function evaluateCalls(
@@ -15,11 +15,11 @@ export function evaluateCalls(
   calls: readonly ToolCall[],
   turn: readonly ToolCall[] = calls,
   phase?: string,
-): Outcome[] {
+): CallOutcome[] {
   const { at, none, inOrder = [], exactly, anyOrder = [], never = [], reference = [], count } = expected
   const view: CallsInView = { calls, turn, ...(phase === undefined ? {} : { phase }) }
   const list = phase === undefined ? 'calls' : `calls.${phase}`
-  const outcomes: Outcome[] = []
+  const outcomes: CallOutcome[] = []
   if (none !== undefined) outcomes.push(...attribute(forbid('none', at, calls), `${list}.none`))
   outcomes.push(...evaluateListed(inOrder, view, alignInOrder, list))
   if (exactly !== undefined) outcomes.push(...evaluateExactly(exactly, at, view, `${list}.exactly`))
@@ -39,7 +39,7 @@ function evaluateListed(
   view: CallsInView,
   align: typeof alignInOrder,
   list: string,
-): Outcome[] {
+): CallOutcome[] {
   if (expected.length === 0) return []
   const counted = expected.filter(({ times }) => times !== undefined)
   if (counted.length === 0) return number(assignCalls(expected, view, align), list)
@@ -57,13 +57,15 @@ function evaluateListed(
 }
 
 /** Notes which expectation outcomes come from. */
-function attribute(outcomes: readonly Outcome[], by: string): Outcome[] {
-  return outcomes.map((outcome) => ({ ...outcome, by }))
+function attribute(outcomes: CallOutcome[], by: string): CallOutcome[] {
+  for (const outcome of outcomes) outcome.by = by
+  return outcomes
 }
 
 /** The same for outcomes that are one for each member of a list, in its order. */
-function number(outcomes: readonly Outcome[], list: string): Outcome[] {
-  return outcomes.map((outcome, row) => ({ ...outcome, by: `${list}[${row}]` }))
+function number(outcomes: CallOutcome[], list: string): CallOutcome[] {
+  for (const [row, outcome] of outcomes.entries()) outcome.by = `${list}[${row}]`
+  return outcomes
 }
 
 /** The listed calls in their order and no others. */
@@ -72,7 +74,7 @@ function evaluateExactly(
   at: Outcome['at'],
   view: CallsInView,
   list: string,
-): Outcome[] {
+): CallOutcome[] {
   const extra: ToolCall[] = []
   return [
     ...number(assignCalls(expected, view, alignInOrder, extra), list),
@@ -83,17 +85,17 @@ function evaluateExactly(
   ]
 }
 
-function toReference(outcome: Outcome): Outcome {
+function toReference(outcome: CallOutcome): CallOutcome {
   return { ...outcome, verdict: 'reference' }
 }
 
-function evaluateCount(count: NonNullable<CallsExpectation['count']>, calls: readonly ToolCall[]): Outcome[] {
+function evaluateCount(count: NonNullable<CallsExpectation['count']>, calls: readonly ToolCall[]): CallOutcome[] {
   const mismatches = match(count, calls.length, 'the number of calls')
   const verdict = mismatches.length === 0 ? 'passed' : 'failed'
   return [{ kind: 'call count', verdict, at: count.at, name: null, mismatches, made: calls.map(seen) }]
 }
 
-function evaluatePhases({ pre, during, post }: CallsExpectation, { calls, turn }: CallsInView): Outcome[] {
+function evaluatePhases({ pre, during, post }: CallsExpectation, { calls, turn }: CallsInView): CallOutcome[] {
   if (pre === undefined && during === undefined && post === undefined) return []
   return Object.entries({ pre, during, post }).flatMap(([phase, narrowed]) => {
     if (narrowed === undefined) return []

@@ -2,18 +2,18 @@ import type { CallExpectation } from '../script/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { type CallsInView, seen } from './calls-in-view.ts'
 import { matchCall } from './match-call.ts'
-import type { Outcome } from './outcome.ts'
+import type { CallOutcome, Outcome } from './outcome.ts'
 
 /** No call of the whole turn may match. */
-export function evaluateNever(expected: CallExpectation, { calls, turn }: CallsInView): Outcome[] {
+export function evaluateNever(expected: CallExpectation, { calls, turn }: CallsInView): CallOutcome[] {
   const found = calls.filter((call) => isForbidden(expected, call, turn))
   return forbid('never', expected.at, found)
 }
 
 /** One failed outcome for each call that must not be there, or one that passed. */
-export function forbid(rule: 'never' | 'none' | 'exactly', at: Outcome['at'], found: readonly ToolCall[]): Outcome[] {
+export function forbid(rule: 'never' | 'none' | 'exactly', at: Outcome['at'], found: readonly ToolCall[]): CallOutcome[] {
   if (found.length === 0) return [{ kind: 'unexpected call', verdict: 'passed', at, rule, call: null }]
-  return found.map((call): Outcome => ({ kind: 'unexpected call', verdict: 'failed', at, rule, call: seen(call) }))
+  return found.map((call): CallOutcome => ({ kind: 'unexpected call', verdict: 'failed', at, rule, call: seen(call) }))
 }
 
 /** A forbidden call is forbidden whether the tool succeeds or not, unless the script says which. */

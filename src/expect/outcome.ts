@@ -11,6 +11,9 @@ import type { Mismatch } from './mismatch.ts'
  */
 export type Outcome = { at: Place; verdict: 'passed' | 'failed' | 'not judged' | 'reference' } & OutcomeDetail
 
+/** What became of an expectation of calls. */
+export type CallOutcome = Extract<Outcome, { kind: 'call' | 'unexpected call' | 'call count' }>
+
 /** A call as outcomes show it; `index` counts the entries of its turn from 0. */
 export interface CallSeen {
   index: number

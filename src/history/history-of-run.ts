@@ -1,5 +1,6 @@
 import type { RunResult } from '../results/run-result.ts'
 import type { HistoryRun } from './history-run.ts'
+import { nameTarget } from './name-target.ts'
 import { rowOfResult } from './row-of-result.ts'
 
 /** What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results; conversations that were never reached are left out. */
@@ -8,7 +9,8 @@ export function historyOfRun(
   scripts: ReadonlyMap<string, string>,
   commit: string | null,
 ): HistoryRun {
-  const { startedAt, ms, tableread, target } = result
+  const { startedAt, ms, tableread } = result
+  const target = nameTarget(result.target)
   const conversations = result.conversations
     .filter(({ verdict }) => verdict !== 'not reached')
     .map((each) => rowOfResult(each, target, scripts.get(each.id) ?? null))

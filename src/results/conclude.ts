@@ -28,8 +28,7 @@ export function conclude(
   const laws = double === null ? judgeSession(plan, run, functions) : []
   const outcomes = [...laws, ...stored(run), ...uncaptured(run.stop)]
   const failure = run.session?.ok === false ? run.session.failure : double
-  return {
-    ...frame(plan),
+  return resultOf(plan, {
     verdict:
       problems.length > 0
         ? 'broken'
@@ -45,7 +44,7 @@ export function conclude(
     outcomes,
     failure,
     problems,
-  }
+  })
 }
 
 /** The result of a conversation that was told not to run. */
@@ -69,28 +68,47 @@ export function unsetResult(plan: Plan): ConversationResult {
 /** The result of a conversation that never began, and why where there is a reason. */
 export function notReached(plan: Plan, reason: string | null = null): ConversationResult {
   const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))
-  const empty = {
+  return resultOf(plan, {
+    verdict: 'not reached',
+    reason,
     startedAt: new Date().toISOString(),
     ms: 0,
     sessionId: null,
+    turns,
     afterTurns: [],
     outcomes: [],
     failure: null,
     problems: [],
-  }
-  return { ...frame(plan), ...empty, verdict: 'not reached', reason, turns }
+  })
 }
 
-function frame({
-  id,
-  file,
-  suite,
-  conversation,
-  agent,
-  version,
-  tags,
-}: Plan): Pick<ConversationResult, 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | 'tags'> {
-  return { id, file, at: conversation.at, suite, name: conversation.name.value, agent: agent.value, version, tags }
+/** Of a result, what the plan alone says. */
+type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | 'tags'
+
+/** Member by member: objects of this size that are spread into others have a hidden class each, and looking at them is slow from then on. */
+function resultOf(plan: Plan, found: Omit<ConversationResult, Planned | 'attempts'>): ConversationResult {
+  const { id, file, suite, conversation, agent, version, tags } = plan
+  const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = found
+  return {
+    id,
+    file,
+    at: conversation.at,
+    suite,
+    name: conversation.name.value,
+    agent: agent.value,
+    version,
+    tags,
+    verdict,
+    reason,
+    startedAt,
+    ms,
+    sessionId,
+    turns,
+    afterTurns,
+    outcomes,
+    failure,
+    problems,
+  }
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResult[] {

@@ -20,7 +20,7 @@ export interface Attempt {
   settle?: (result: ConversationResult) => ConversationResult
 }
 
-/** What running and judging one conversation needs. `onTurn` hears the index of each turn as it is done. */
+/** What running and judging one conversation needs. */
 export interface PerformContext {
   client: Client
   /** Fetch the stored session after the last turn and compare (laws `slices add up`, `version answers`). */
@@ -32,15 +32,24 @@ export interface PerformContext {
   allowance?: Allowance
   /** Gives each attempt its own client; `index` counts the attempts at the plan from 0. */
   openAttempt?: (plan: Plan, index: number) => Promise<Attempt>
-  onTurn?: (index: number) => void
   /** Conceals what is private in results before they are told or kept; without it they are as they came. */
   conceal?: Conceal
-  /** Hears each attempt as it is judged, those that the result does not show among them. */
+}
+
+/** Hears of a conversation as it runs. */
+export interface PerformListener {
+  /** The index of each turn as it is done. */
+  onTurn?: (index: number) => void
+  /** Each attempt as it is judged, those that the result does not show among them. */
   onAttempt?: (result: ConversationResult) => void
 }
 
 /** Runs one conversation, as often as its script says, and judges it as it goes, so that a failed turn can end it. Does not reject. */
-export async function performConversation(plan: Plan, context: PerformContext): Promise<ConversationResult> {
+export async function performConversation(
+  plan: Plan,
+  context: PerformContext,
+  listener: PerformListener = {},
+): Promise<ConversationResult> {
   if (plan.conversation.skip !== undefined) return skipped(plan, plan.conversation.skip.value)
   const { signal } = context
   if (plan.unset.length > 0) return unsetResult(plan)
@@ -50,9 +59,9 @@ export async function performConversation(plan: Plan, context: PerformContext): 
   let begun = 0
   const once = async (): Promise<ConversationResult> => {
     const { settle, ...own } = (await context.openAttempt?.(plan, begun++)) ?? { client: context.client }
-    const judged = await performOnce(plan, { ...context, ...own })
+    const judged = await performOnce(plan, { ...context, ...own }, listener)
     const result = settle?.(judged) ?? judged
-    context.onAttempt?.(result)
+    listener.onAttempt?.(result)
     attempts.push(result)
     return result
   }
@@ -76,9 +85,13 @@ function addStatistics(
   return { ...result, verdict: withStatistics(result.verdict, outcomes), outcomes: [...result.outcomes, ...outcomes] }
 }
 
-async function performOnce(plan: Plan, context: PerformContext): Promise<ConversationResult> {
+async function performOnce(
+  plan: Plan,
+  context: PerformContext,
+  { onTurn }: PerformListener,
+): Promise<ConversationResult> {
   const judge = createJudge(plan)
-  const { client, reconcile, signal, allowance, onTurn } = context
+  const { client, reconcile, signal, allowance } = context
   const run = await runConversation(plan, {
     client,
     reconcile,

@@ -62,8 +62,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     async (plan) => {
       listen({ kind: 'conversation begun', plan })
       const attempts: MeasuredAttempt[] = []
-      const result = await performConversation(plan, {
-        ...settings,
+      const result = await performConversation(plan, settings, {
         onTurn: (index) => listen({ kind: 'turn done', plan, index }),
         onAttempt: (attempt) => {
           budgets.addAttempt(attempt)

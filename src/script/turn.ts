@@ -96,6 +96,8 @@ function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undef
         : 'begin each message and each step with a "- " of its own',
     )
   }
+  // As it was read, so that all turns of a file are of one hidden class: `rest` with members added would not be.
+  if (user !== undefined && agentStarts === undefined) return { ...read, user }
   return {
     ...rest,
     user: user ?? null,
