@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
 import { isJsonObject } from './json.ts'
 
-/** Whether a member of an object, or an item of a list, does not count. */
-type LeavesOut = (member: unknown) => boolean
+/** Whether a member of an object does not count. */
+type LeavesOut = (name: string, member: unknown) => boolean
 
-/** Sixteen digits that stand for a JSON value, whatever the order of the members of its objects, but for what is left out of it. */
+/**
+ * Sixteen digits that stand for a JSON value, whatever the order of the members of its objects, but for what is left out
+ * of it. Members that are undefined never count.
+ */
 export function hashJson(value: unknown, leavesOut: LeavesOut = () => false): string {
   return hash('sha256', canonical(value, leavesOut)).slice(0, 16)
 }
@@ -14,22 +17,29 @@ function canonical(value: unknown, leavesOut: LeavesOut): string {
   if (typeof value === 'string') return quote(value)
   let text = ''
   if (Array.isArray(value)) {
-    for (const item of value) if (!leavesOut(item)) text += `${text === '' ? '' : ','}${canonical(item, leavesOut)}`
+    for (const item of value) text += `${text === '' ? '' : ','}${canonical(item, leavesOut)}`
     return `[${text}]`
   }
   if (!isJsonObject(value)) return JSON.stringify(value ?? null)
   for (const key of sortedKeys(value)) {
     const member: unknown = value[key]
-    if (!leavesOut(member)) text += `${text === '' ? '' : ','}${quote(key)}:${canonical(member, leavesOut)}`
+    if (member !== undefined && !leavesOut(key, member))
+      text += `${text === '' ? '' : ','}${quote(key)}:${canonical(member, leavesOut)}`
   }
   return `{${text}}`
 }
 
-/** Nearly all are in order as they are. */
+/** Most objects have a few members, which `sort` would make copies of. */
 function sortedKeys(value: object): string[] {
   const keys = Object.keys(value)
-  const isSorted = keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key)
-  return isSorted ? keys : keys.sort()
+  if (keys.length > 16) return keys.sort()
+  for (let end = 1; end < keys.length; end++) {
+    const key = keys[end] as string
+    let at = end
+    for (; at > 0 && (keys[at - 1] as string) > key; at--) keys[at] = keys[at - 1] as string
+    keys[at] = key
+  }
+  return keys
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them

@@ -20,19 +20,30 @@ export function wireRequest(
 ): WireRequest {
   const { method, host, path, key } = operations[id]
   const base = host === 'workflow' ? (settings.workflowBaseUrl ?? settings.baseUrl) : settings.baseUrl
-  const signal = limits.signal
-  return {
-    method,
-    url:
-      (base.endsWith('/') ? base.replace(/\/+$/, '') : base) +
-      (parameter === '' ? path : path.replace(/\{\w+\}/, encodeURIComponent(parameter))),
-    headers: {
-      'x-api-key': settings.apiKey,
-      ...(key === 'bearer' ? { authorization: `Bearer ${settings.apiKey}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body }),
-    timeLimitMs: limits.timeLimitMs ?? settings.timeLimitMs ?? 30_000,
-    ...(signal === undefined ? {} : { signal }),
-  }
+  const headers: WireRequest['headers'] = { 'x-api-key': settings.apiKey }
+  if (key === 'bearer') headers.authorization = `Bearer ${settings.apiKey}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const url =
+    parameter === ''
+      ? addressOf(base, path)
+      : withoutSlashes(base) + path.replace(/\{\w+\}/, encodeURIComponent(parameter))
+  const timeLimitMs = limits.timeLimitMs ?? settings.timeLimitMs ?? 30_000
+  const request: WireRequest = { method, url, headers, timeLimitMs }
+  if (body !== undefined) request.body = body
+  if (limits.signal !== undefined) request.signal = limits.signal
+  return request
+}
+
+const addresses = new Map<string, Map<string, string>>()
+
+/** One and the same text for all turns, since all that look it up on its way compare it with what they know. */
+function addressOf(base: string, path: string): string {
+  const paths = addresses.get(base) ?? new Map<string, string>()
+  const address = paths.get(path) ?? withoutSlashes(base) + path
+  addresses.set(base, paths.set(path, address))
+  return address
+}
+
+function withoutSlashes(base: string): string {
+  return base.endsWith('/') ? base.replace(/\/+$/, '') : base
 }

@@ -11,7 +11,11 @@ export function evaluateNever(expected: CallExpectation, { calls, turn }: CallsI
 }
 
 /** One failed outcome for each call that must not be there, or one that passed. */
-export function forbid(rule: 'never' | 'none' | 'exactly', at: Outcome['at'], found: readonly ToolCall[]): CallOutcome[] {
+export function forbid(
+  rule: 'never' | 'none' | 'exactly',
+  at: Outcome['at'],
+  found: readonly ToolCall[],
+): CallOutcome[] {
   if (found.length === 0) return [{ kind: 'unexpected call', verdict: 'passed', at, rule, call: null }]
   return found.map((call): CallOutcome => ({ kind: 'unexpected call', verdict: 'failed', at, rule, call: seen(call) }))
 }

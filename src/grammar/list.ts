@@ -14,8 +14,12 @@ export function list<T>(what: string, shape: Shape<T>, least: 0 | 1 = 0): Shape<
           'put something in, or take it out',
         )
       const before = reading.problems.length
-      const items = node.items.flatMap((item) => shape.read(item, reading) ?? [])
-      return reading.problems.length > before ? undefined : (items as T[])
+      const items: T[] = []
+      for (const item of node.items) {
+        const read = shape.read(item, reading)
+        if (read !== undefined) items.push(read)
+      }
+      return reading.problems.length > before ? undefined : items
     },
     schema: (definitions) => ({
       type: 'array',

@@ -15,8 +15,7 @@ export function hashPlan(plan: Plan): string {
   return hashJson(script, isLeftOut)
 }
 
-/** Places; and members that are not there. */
-function isLeftOut(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return value === undefined
-  return 'line' in value && 'column' in value && 'length' in value
+/** Places, which stand under no other name. */
+function isLeftOut(name: string, member: unknown): boolean {
+  return name === 'at' && typeof member === 'object' && member !== null && 'column' in member && 'length' in member
 }

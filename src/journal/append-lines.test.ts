@@ -23,7 +23,7 @@ function fakeFile(fails = false): { file: AppendFile; writes: string[]; sync: ()
   return { file, writes, sync }
 }
 
-const line = (text: string): string => `${text}\n`
+const line = (text: string): Buffer => Buffer.from(`${text}\n`)
 
 describe('an appender', () => {
   it('lets what comes during a sync leave together in the next one', async () => {

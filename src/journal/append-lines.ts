@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 
 /** Writes lines to the end of a file and makes them last. Nobody who appends waits for the disk. */
 export interface Appender {
-  append(line: string): void
+  append(line: Buffer): void
   /** Resolves when all that was appended is on the disk, or after trouble. Does not reject. */
   settle(): Promise<void>
 }
@@ -21,7 +21,7 @@ export function appendLines(
   file: AppendFile,
   { onSaved, onTrouble }: { onSaved: (lines: number) => void; onTrouble: (error: Error) => void },
 ): Appender {
-  let waiting: string[] = []
+  let waiting: Buffer[] = []
   let writing: Promise<void> | null = null
   let broken = false
   let hurry: (() => void) | null = null
@@ -39,7 +39,7 @@ export function appendLines(
       const lines = waiting
       waiting = []
       try {
-        await file.writeFile(lines.join(''))
+        await file.writeFile(Buffer.concat(lines))
         await file.datasync()
         onSaved(lines.length)
         await rest()

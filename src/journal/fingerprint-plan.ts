@@ -14,7 +14,7 @@ export function fingerprintPlan(plan: Plan, linesOf: LinesOf): string {
   const text = JSON.stringify({
     ...plan,
     relaxed: [...relaxed].sort(),
-    conversation: lines === undefined ? conversation : { at, name, row, lines },
+    conversation: lines === undefined ? conversation : { at, name, row },
   })
-  return hash('sha256', text).slice(0, 16)
+  return hash('sha256', lines === undefined ? text : `${text}\n${lines}`).slice(0, 16)
 }

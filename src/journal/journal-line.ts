@@ -2,8 +2,10 @@ import { crc32 } from 'node:zlib'
 import type { JsonValue } from '../base/json.ts'
 
 /** One line of a journal as it is written: a checksum of eight hexadecimal digits, a space, JSON, and the end of the line. */
-export function encodeLine(json: string): string {
-  return `${checksum(json)} ${json}\n`
+export function encodeLine(json: string): Buffer {
+  const line = Buffer.from(`00000000 ${json}\n`)
+  line.write(checksum(line.subarray(9, -1)), 'latin1')
+  return line
 }
 
 /** What a line says; undefined for one that was torn or damaged. `line` is without its end. */
@@ -13,7 +15,6 @@ export function decodeLine(line: Buffer): JsonValue | undefined {
   return JSON.parse(json.toString('utf8')) as JsonValue
 }
 
-/** Of a text, that of its UTF-8. */
-function checksum(bytes: Buffer | string): string {
+function checksum(bytes: Buffer): string {
   return crc32(bytes).toString(16).padStart(8, '0')
 }

@@ -44,13 +44,13 @@ const open: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 /** Keeps a journal that is open. `first` is the line to begin with. */
 export function keepJournal(
   { path, file, size, entries }: JournalFile,
-  first: string,
+  first: Buffer,
   { linesOf, clean, onTrouble }: JournalOptions,
 ): Journal {
   let end = size
   let broken = false
   /** Written and not yet on the disk, the oldest first; after trouble, all that was not and comes. */
-  const unsaved = new Map<string, string>()
+  const unsaved = new Map<string, Buffer>()
   const appender = appendLines(file, {
     onSaved(lines) {
       for (const plan of [...unsaved.keys()].slice(0, lines)) unsaved.delete(plan)
@@ -60,18 +60,18 @@ export function keepJournal(
       onTrouble(error)
     },
   })
-  const append = (name: string, line: string): Pick<JournalEntry, 'at' | 'length'> => {
+  const append = (name: string, line: Buffer): Pick<JournalEntry, 'at' | 'length'> => {
     unsaved.set(name, line)
     appender.append(line)
-    const [at, bytes] = [end, Buffer.byteLength(line)]
-    end += bytes
-    return { at, length: bytes - 1 }
+    const at = end
+    end += line.length
+    return { at, length: line.length - 1 }
   }
   const read = (plan: string): ConcludedRecord | null => {
     const entry = entries.get(plan)
     if (entry === undefined) return null
     const waiting = unsaved.get(plan)
-    const line = waiting === undefined ? Buffer.alloc(entry.length) : Buffer.from(waiting).subarray(0, -1)
+    const line = waiting?.subarray(0, -1) ?? Buffer.alloc(entry.length)
     if (waiting === undefined) readSync(file.fd, line, 0, entry.length, entry.at)
     return (decodeLine(line) as unknown as ConcludedRecord | undefined) ?? null
   }

@@ -1,4 +1,5 @@
 import type { BlueprintConfig } from '../api/blueprint-config.ts'
+import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { LawName } from '../base/law-name.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Place } from '../grammar/place.ts'
@@ -25,7 +26,8 @@ export type FunctionLists = BlueprintConfig['functionSettings']
 export function judgeSession(plan: Plan, run: ConversationRun, functions?: FunctionLists): Outcome[] {
   if (run.session?.ok !== true) return []
   const turns = [...(run.before?.turns ?? []), ...run.turns, ...(run.after?.turns ?? [])]
-  const entries = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.entries : []))
+  const entries: TranscriptEntry[] = []
+  for (const turn of turns) if (turn.kind === 'answered') entries.push(...turn.entries)
   const findings = checkSessionLaws(
     { session: run.session.session, entries, version: plan.version, ...(functions === undefined ? {} : { functions }) },
     hasGap(turns) ? new Set<LawName>([...plan.relaxed, 'slices add up']) : plan.relaxed,

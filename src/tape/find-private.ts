@@ -31,8 +31,7 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
     if (typeof each === 'string') scanText(each)
     else if (typeof each === 'number') scanText(String(each))
     else if (Array.isArray(each)) for (let index = 0; index < each.length; index++) scan(each[index] as JsonValue)
-    else if (isJsonObject(each))
-      for (const key in each) if (Object.hasOwn(each, key)) scanMember(key, each[key] as JsonValue)
+    else if (isJsonObject(each)) for (const key in each) scanMember(key, each[key] as JsonValue)
   }
   const scanText = (text: string): void => {
     const inner = openJson(text)

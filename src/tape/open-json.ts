@@ -3,10 +3,16 @@ import { isTooDeep } from '../base/nesting.ts'
 
 /** The object or list that a text holds as JSON, as the outputs of tools do; undefined when it is an ordinary text. */
 export function openJson(text: string): JsonValue[] | JsonObject | undefined {
-  if (!/^\s*[[{]/.test(text) || isTooDeep(text)) return undefined
+  if (!beginsLikeJson(text) || isTooDeep(text)) return undefined
   try {
     return JSON.parse(text) as JsonValue[] | JsonObject
   } catch {
     return undefined // begins like JSON and is none
   }
+}
+
+/** Nearly every text begins with a letter or a digit. */
+function beginsLikeJson(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return first === 0x7b || first === 0x5b || (first <= 0x20 && /^\s*[[{]/.test(text))
 }

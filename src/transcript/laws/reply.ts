@@ -7,20 +7,22 @@ const placeholder = /\$\{[^{}\n]{1,60}\}|\{\{[^{}\n]{1,60}\}\}/g
 /** Laws `agent answers`, `no empty message` and `no placeholder`. A placeholder that the user typed is an echo, not a leak. */
 export function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding[] {
   if (view.assistant.length === 0) return [{ law: 'agent answers', message: 'the agent did not answer', index: null }]
-  return view.assistant.flatMap(({ items, index }): Finding[] => {
+  const findings: Finding[] = []
+  for (const { items, index } of view.assistant) {
     const texts = items.flatMap(textsOf)
-    const blank =
-      items.length === 0 || (items.every(({ type }) => type === 'text') && texts.every((text) => text.trim() === ''))
-    const leaks = texts.flatMap((text) => text.match(placeholder) ?? []).filter((leak) => sent?.includes(leak) !== true)
-    return [
-      ...(blank ? [{ law: 'no empty message' as const, message: 'the agent sent an empty message', index }] : []),
-      ...[...new Set(leaks)].map((leak) => ({
-        law: 'no placeholder' as const,
-        message: `the reply leaks the placeholder ${leak}`,
-        index,
-      })),
-    ]
-  })
+    if (texts.every((text) => text.trim() === '') && items.every(({ type }) => type === 'text'))
+      findings.push({ law: 'no empty message', message: 'the agent sent an empty message', index })
+    for (const leak of leaksOf(texts, sent ?? ''))
+      findings.push({ law: 'no placeholder', message: `the reply leaks the placeholder ${leak}`, index })
+  }
+  return findings
+}
+
+/** Each placeholder once. */
+function leaksOf(texts: readonly string[], sent: string): Iterable<string> {
+  const leaks = new Set<string>()
+  for (const text of texts) for (const leak of text.match(placeholder) ?? []) if (!sent.includes(leak)) leaks.add(leak)
+  return leaks
 }
 
 function textsOf(item: ContentItem): string[] {
