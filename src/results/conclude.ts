@@ -4,13 +4,14 @@ import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
-import type { Turn } from '../script/turn.ts'
 import { blockedIn, isBlocked } from './blocked-in.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { findDouble } from './find-double.ts'
 import type { Judge } from './judge.ts'
 import { type FunctionLists, judgeSession } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
+import { stepOf, unreachedTurn } from './never-ran.ts'
+import { resultOf } from './result-of.ts'
 import { scriptProblems } from './script-problems.ts'
 import type { TurnResult } from './turn-result.ts'
 import type { Verdict } from './verdict.ts'
@@ -47,70 +48,6 @@ export function conclude(
   })
 }
 
-/** The result of a conversation that was told not to run. */
-export function skipped(plan: Plan, reason: string): ConversationResult {
-  return { ...notReached(plan), verdict: 'skipped', reason }
-}
-
-/** The result of a conversation that asks for names of the environment that are not set. */
-export function unsetResult(plan: Plan): ConversationResult {
-  const { file, conversation, unset } = plan
-  const problems = unset.map((name) => ({
-    code: 'unknown-variable' as const,
-    file,
-    at: conversation.name.at,
-    message: `the environment gives {{env.${name}}} no value`,
-    hint: `set ${name} before the run`,
-  }))
-  return { ...notReached(plan), verdict: 'broken', problems }
-}
-
-/** The result of a conversation that never began, and why where there is a reason. */
-export function notReached(plan: Plan, reason: string | null = null): ConversationResult {
-  const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))
-  return resultOf(plan, {
-    verdict: 'not reached',
-    reason,
-    startedAt: new Date().toISOString(),
-    ms: 0,
-    sessionId: null,
-    turns,
-    afterTurns: [],
-    outcomes: [],
-    failure: null,
-    problems: [],
-  })
-}
-
-/** Of a result, what the plan alone says. */
-type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | 'tags'
-
-/** Member by member: objects of this size that are spread into others have a hidden class each, and looking at them is slow from then on. */
-function resultOf(plan: Plan, found: Omit<ConversationResult, Planned | 'attempts'>): ConversationResult {
-  const { id, file, suite, conversation, agent, version, tags } = plan
-  const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = found
-  return {
-    id,
-    file,
-    at: conversation.at,
-    suite,
-    name: conversation.name.value,
-    agent: agent.value,
-    version,
-    tags,
-    verdict,
-    reason,
-    startedAt,
-    ms,
-    sessionId,
-    turns,
-    afterTurns,
-    outcomes,
-    failure,
-    problems,
-  }
-}
-
 function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResult[] {
   return plan.conversation.turns.map((scripted, index) => {
     const turn = run.turns[index]
@@ -142,26 +79,6 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
 
 function wasRecovered(turn: TurnRun): turn is TurnRun & { kind: 'answered'; recovered: Recovered } {
   return turn.kind === 'answered' && turn.recovered !== undefined
-}
-
-function stepOf(turn: Turn | undefined): { step?: string } {
-  return turn?.step === undefined ? {} : { step: turn.step.kind }
-}
-
-function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): TurnResult {
-  const scripted = plan.conversation.turns[index]
-  const at = scripted?.at ?? plan.conversation.at
-  return {
-    index,
-    at,
-    user: scripted?.user?.value ?? null,
-    ...stepOf(scripted),
-    verdict: 'not reached',
-    turnMs: null,
-    outcomes,
-    entries: [],
-    failure: null,
-  }
 }
 
 /** Failed wins over errored: a broken expectation is certain, whatever else went wrong. A refusal that was expected and judged is no error. */

@@ -2,10 +2,10 @@ import type { ContentItem } from '../api/content-item.ts'
 import type { FunctionCall, TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Plan } from '../runner/plan.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
-import { notReached } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { type Coverage, createCoverage } from './coverage.ts'
 import { plansOf } from './fake-client.fixture.ts'
+import { notReached } from './never-ran.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A result whose turns are the given slices; turns without one were not reached. */

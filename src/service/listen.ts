@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -88,7 +94,9 @@ async function readText(incoming: IncomingMessage): Promise<string> {
 }
 
 function sendPlain({ status, headers, plain }: PlainResponse, outgoing: ServerResponse): Response {
-  outgoing.writeHead(status, { ...Object.fromEntries(headers), 'content-length': Buffer.byteLength(plain) })
+  const fields: OutgoingHttpHeaders = Object.fromEntries(headers)
+  fields['content-length'] = Buffer.byteLength(plain)
+  outgoing.writeHead(status, fields)
   outgoing.end(plain)
   return RESPONSE_ALREADY_SENT
 }

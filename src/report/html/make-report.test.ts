@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { notReached } from '../../results/conclude.ts'
 import type { ConversationResult } from '../../results/conversation-result.ts'
 import { plansOf } from '../../results/fake-client.fixture.ts'
+import { notReached } from '../../results/never-ran.ts'
 import type { RunResult } from '../../results/run-result.ts'
 import { countVerdicts } from '../../results/run-result.ts'
 import { said } from '../../transcript/entries.fixture.ts'

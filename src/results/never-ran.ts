@@ -1,0 +1,63 @@
+import type { Outcome } from '../expect/outcome.ts'
+import type { Plan } from '../runner/plan.ts'
+import type { Turn } from '../script/turn.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import { resultOf } from './result-of.ts'
+import type { TurnResult } from './turn-result.ts'
+
+/** The result of a conversation that was told not to run. */
+export function skipped(plan: Plan, reason: string): ConversationResult {
+  return { ...notReached(plan), verdict: 'skipped', reason }
+}
+
+/** The result of a conversation that asks for names of the environment that are not set. */
+export function unsetResult(plan: Plan): ConversationResult {
+  const { file, conversation, unset } = plan
+  const problems = unset.map((name) => ({
+    code: 'unknown-variable' as const,
+    file,
+    at: conversation.name.at,
+    message: `the environment gives {{env.${name}}} no value`,
+    hint: `set ${name} before the run`,
+  }))
+  return { ...notReached(plan), verdict: 'broken', problems }
+}
+
+/** The result of a conversation that never began, and why where there is a reason. */
+export function notReached(plan: Plan, reason: string | null = null): ConversationResult {
+  const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))
+  return resultOf(plan, {
+    verdict: 'not reached',
+    reason,
+    startedAt: new Date().toISOString(),
+    ms: 0,
+    sessionId: null,
+    turns,
+    afterTurns: [],
+    outcomes: [],
+    failure: null,
+    problems: [],
+  })
+}
+
+/** The result of a turn that was not sent. */
+export function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): TurnResult {
+  const scripted = plan.conversation.turns[index]
+  const at = scripted?.at ?? plan.conversation.at
+  return {
+    index,
+    at,
+    user: scripted?.user?.value ?? null,
+    ...stepOf(scripted),
+    verdict: 'not reached',
+    turnMs: null,
+    outcomes,
+    entries: [],
+    failure: null,
+  }
+}
+
+/** What kind of step a turn is, where it is one. */
+export function stepOf(turn: Turn | undefined): { step?: string } {
+  return turn?.step === undefined ? {} : { step: turn.step.kind }
+}
