@@ -14,12 +14,8 @@ export function list<T>(what: string, shape: Shape<T>, least: 0 | 1 = 0): Shape<
           'put something in, or take it out',
         )
       const before = reading.problems.length
-      const items: T[] = []
-      for (const item of node.items) {
-        const read = shape.read(item, reading)
-        if (read !== undefined) items.push(read)
-      }
-      return reading.problems.length > before ? undefined : items
+      const items = node.items.map((item) => shape.read(item, reading))
+      return reading.problems.length > before ? undefined : (items as T[])
     },
     schema: (definitions) => ({
       type: 'array',

@@ -18,7 +18,8 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
     if (compared !== null) return compared
   }
   const textual = position === 'text' || typeof node.value === 'string'
-  return { kind: 'equals', value: node.value, ...(textual ? { written: node.source } : {}), at: node.at }
+  const { value, source: written, at } = node
+  return textual ? { kind: 'equals', value, written, at } : { kind: 'equals', value, at }
 }
 
 /** A list as a matcher: each item in its place, no more and no fewer. */
@@ -28,8 +29,8 @@ export function itemsMatcher(
   reading: Reading,
 ): Matcher | undefined {
   const before = reading.problems.length
-  const items = node.items.flatMap((item) => matcher.read(item, reading) ?? [])
-  return reading.problems.length > before ? undefined : { kind: 'items', items, at: node.at }
+  const items = node.items.map((item) => matcher.read(item, reading))
+  return reading.problems.length > before ? undefined : { kind: 'items', items: items as Matcher[], at: node.at }
 }
 
 /** Members of an object as a matcher; `closed` refuses further members in the value. */
@@ -40,18 +41,19 @@ export function fieldsMatcher(
   closed: boolean,
 ): Matcher | undefined {
   const before = reading.problems.length
-  const fields = node.entries.flatMap(({ key, keyAt, value }): FieldMatcher[] => {
+  const fields = node.entries.map(({ key, keyAt, value }): FieldMatcher => {
     const read = matcher.read(value, ofMember(key, reading))
-    return read === undefined ? [] : [{ key, matcher: read, at: keyAt }]
+    return { key, matcher: read as Matcher, at: keyAt }
   })
   return reading.problems.length > before ? undefined : { kind: 'fields', fields, closed, at: node.at }
 }
 
 /** What the numbers of a member count: its name may say so, whatever counts around it. */
-function ofMember(key: string, { counts: _, ...reading }: Reading): Reading {
-  const unit =
-    (Object.hasOwn(reading.memberUnits ?? {}, key) ? reading.memberUnits?.[key] : undefined) ?? unitOfName(key)
-  return unit === undefined ? reading : { ...reading, counts: unit }
+function ofMember(key: string, reading: Reading): Reading {
+  const { counts, memberUnits = {}, ...rest } = reading
+  const unit = (Object.hasOwn(memberUnits, key) ? memberUnits[key] : undefined) ?? unitOfName(key)
+  if (unit === counts) return reading
+  return unit === undefined ? { ...rest, memberUnits } : { ...rest, memberUnits, counts: unit }
 }
 
 /** The value of `fields:`: an object's members under any names. */

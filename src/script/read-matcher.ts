@@ -1,7 +1,7 @@
 import type { JsonObject } from '../base/json.ts'
 import { suggest } from '../base/suggest.ts'
 import { named } from '../grammar/named.ts'
-import type { MapNode } from '../grammar/node.ts'
+import type { MapEntry, MapNode } from '../grammar/node.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import type { Matcher } from './matcher.ts'
 import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from './matcher-fields.ts'
@@ -60,31 +60,36 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
   }
 }
 
+type Operators = ReturnType<typeof matcherOperators>
+
 /** Reads a mapping of operators: all of them hold; `ignore case` and `ignore spaces` apply to the others. */
-export function readOperators(
-  node: MapNode,
-  operators: ReturnType<typeof matcherOperators>,
-  reading: Reading,
-): Matcher | undefined {
+export function readOperators(node: MapNode, operators: Operators, reading: Reading): Matcher | undefined {
+  const [only, second] = node.entries
+  if (only !== undefined && second === undefined && !isOption(only.key)) return readOperator(only, operators, reading)
   const before = reading.problems.length
-  const isOption = (key: string) => key === 'ignore case' || key === 'ignore spaces'
   const option = (key: string) =>
     node.entries.some((entry) => entry.key === key && entry.value.kind === 'scalar' && entry.value.value === true)
   const conditions = node.entries.filter(({ key }) => !isOption(key))
   if (conditions.length > 0)
     for (const { key, value } of node.entries) if (isOption(key)) operators[key]?.value.read(value, reading)
   const read = (conditions.length === 0 ? node.entries : conditions).flatMap(
-    ({ key, keyAt, value }): Matcher | Matcher[] => {
-      const operator = operators[key]
-      const inner = operator?.value.read(value, reading)
-      return inner === undefined ? [] : (operator?.make(inner, keyAt, reading) ?? [])
-    },
+    (entry) => readOperator(entry, operators, reading) ?? [],
   )
   const first = read[0]
   if (reading.problems.length > before || first === undefined) return undefined
   const together: Matcher = read.length === 1 ? first : { kind: 'all', of: read, at: node.at }
   const [ignoreCase, ignoreSpaces] = [option('ignore case'), option('ignore spaces')]
   return ignoreCase || ignoreSpaces ? { kind: 'folded', ignoreCase, ignoreSpaces, of: together, at: node.at } : together
+}
+
+function readOperator({ key, keyAt, value }: MapEntry, operators: Operators, reading: Reading): Matcher | undefined {
+  const operator = operators[key]
+  const inner = operator?.value.read(value, reading)
+  return inner === undefined ? undefined : operator?.make(inner, keyAt, reading)
+}
+
+function isOption(key: string): boolean {
+  return key === 'ignore case' || key === 'ignore spaces'
 }
 
 function refuseMixture(node: MapNode, operators: object, position: MatcherPosition, reading: Reading): undefined {

@@ -31,6 +31,14 @@ const endings: [RegExp, string][] = [
 
 /** The unit that a member's name ends in: `executionTimeMs`, `wait_seconds`, `retryAfterHours`; undefined where it names none. */
 export function unitOfName(name: string): string | undefined {
+  if (!known.has(name) && known.size < 1_000) known.set(name, readUnit(name))
+  return known.has(name) ? known.get(name) : readUnit(name)
+}
+
+/** The same few names stand in all conversations. */
+const known = new Map<string, string | undefined>()
+
+function readUnit(name: string): string | undefined {
   const last = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[\s_.[\]-]+/)

@@ -68,7 +68,12 @@ export const turn: Shape<Turn> = {
   schema: (definitions) => turnRecord.schema(definitions),
 }
 
+/** What a turn can be where it is not the user's message. */
+const others = ['agentStarts', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
+
 function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undefined {
+  // As it was read, so that all such turns are of one hidden class: `rest` with members added would not be, in Node 20.
+  if (read.user !== undefined && others.every((key) => read[key] === undefined)) return { ...read, user: read.user }
   const { agentStarts, user, send, call, workflowCall, deleteCall, advanceClock, wait, ...rest } = read
   const steps = {
     send,
@@ -96,8 +101,6 @@ function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undef
         : 'begin each message and each step with a "- " of its own',
     )
   }
-  // As it was read, so that all turns of a file are of one hidden class: `rest` with members added would not be.
-  if (user !== undefined && agentStarts === undefined) return { ...read, user }
   return {
     ...rest,
     user: user ?? null,

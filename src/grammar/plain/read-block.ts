@@ -38,7 +38,7 @@ function readList(cursor: Cursor, indent: number, depth: number): YamlNode {
   const isOneLine = items.length === 1 && to > from && to <= end
   if (isOneLine && to !== end) throw unusual // spaces or a comment that may belong to the list
   const at: Place = { line, column: from - lineStart + 1, length: Math.max(1, end - from) }
-  return { kind: 'list', items, at }
+  return { kind: 'list', items: items.slice(), at }
 }
 
 /** What stands behind a dash: a value on this line, or a mapping that begins on it, at the column `indent`. */
@@ -84,7 +84,7 @@ function readMap(cursor: Cursor, indent: number, depth: number, first: Key): Map
     if (isDash(cursor)) throw unusual
   }
   if (cursor.indent > indent) throw unusual
-  return { kind: 'map', entries, at: first.at }
+  return { kind: 'map', entries: entries.slice(), at: first.at }
 }
 
 function readEntry(cursor: Cursor, key: Key, indent: number, depth: number, before: readonly MapEntry[]): MapEntry {

@@ -22,7 +22,9 @@ export function readFlow(cursor: Cursor, depth: number): YamlNode {
   }
   cursor.at += 1
   const at = placeOn(cursor, from, cursor.at)
-  return closing === ']' ? { kind: 'list', items, at } : { kind: 'map', entries, at: entries[0]?.keyAt ?? at }
+  return closing === ']'
+    ? { kind: 'list', items: items.slice(), at }
+    : { kind: 'map', entries: entries.slice(), at: entries[0]?.keyAt ?? at }
 }
 
 function next(cursor: Cursor): string {

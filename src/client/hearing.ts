@@ -1,0 +1,89 @@
+import type { Dispatcher } from 'undici'
+import { onAbort } from './on-abort.ts'
+import { TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+
+/**
+ * Hears one answer. It speaks with the dispatcher itself: a stream and an abort signal for each small answer would cost
+ * more than the answer, and so would a handful of functions made anew for each.
+ */
+export class Hearing implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | undefined
+  #stopped: TransportError | undefined
+  #status = 0
+  #size = 0
+  #headers: WireAnswer['headers'] = {}
+  readonly #chunks: Buffer[] = []
+  readonly #timer: NodeJS.Timeout
+  readonly #forget: (() => void) | undefined
+
+  constructor(
+    { timeLimitMs, signal }: WireRequest,
+    readonly maxBytes: number,
+    readonly resolve: (answer: WireAnswer) => void,
+    readonly reject: (error: TransportError) => void,
+  ) {
+    this.#timer = setTimeout(timeOut, timeLimitMs, this, timeLimitMs)
+    if (signal !== undefined)
+      this.#forget = onAbort(signal, () => this.stop(new TransportError('aborted', 'interrupted')))
+  }
+
+  stop(error: TransportError): void {
+    if (this.#stopped !== undefined) return
+    this.#stopped = error
+    this.#settle()
+    this.reject(error)
+    this.#controller?.abort(error)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#stopped !== undefined) controller.abort(this.#stopped)
+  }
+
+  onResponseStart(_: unknown, status: number, headers: WireAnswer['headers']): void {
+    this.#status = status
+    this.#headers = headers
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#size += chunk.length
+    if (this.#size > this.maxBytes) this.stop(new TransportError('oversized', `more than ${this.maxBytes} bytes`))
+    else this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    this.#settle()
+    this.resolve({ status: this.#status, headers: this.#headers, text: decode(this.#chunks) })
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.stop(new TransportError('unreachable', codeOf(error)))
+  }
+
+  #settle(): void {
+    clearTimeout(this.#timer)
+    this.#forget?.()
+  }
+}
+
+function timeOut(hearing: Hearing, timeLimitMs: number): void {
+  hearing.stop(new TransportError('timed out', `${timeLimitMs} ms`))
+}
+
+function decode(chunks: readonly Buffer[]): string {
+  const [only] = chunks
+  const text = (only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks)).toString('utf8')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
+/** The innermost system code: several addresses tried at once hide it in an AggregateError. */
+function codeOf(error: unknown): string {
+  const { code, cause, errors } = error as {
+    code?: string
+    cause?: unknown
+    errors?: unknown[]
+  }
+  if (code !== undefined) return code
+  const inner = errors?.[0] ?? cause
+  return inner === undefined ? (error as Error).message : codeOf(inner)
+}
