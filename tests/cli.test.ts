@@ -86,6 +86,17 @@ describe('tableread run', () => {
     expect(junit).toMatch(/<testsuite name="greetings.yaml \[default\]" tests="2" failures="1" errors="0" skipped="0"/)
     expect(junit).toContain('<failure type="failed"')
   })
+  it('says of a service that is down what it is, and nothing of its own listeners, however many wait at once', async () => {
+    const turns = '    turns: [{ user: hello, expect: { reply: x } }]\n'
+    const crowd = Array.from({ length: 12 }, (_, index) => `  - name: caller ${index}\n${turns}`).join('')
+    writeFileSync(join(folder, 'crowd.yaml'), `suite: Crowd\nagent: desk\nconversations:\n${crowd}`)
+    const flags = ['--target', 'http://127.0.0.1:9', '-c', '12']
+    const { code, out, err } = await start(['run', 'crowd.yaml', ...flags], { TABLEREAD_API_KEY: 'key-of-the-crowd' })
+      .ended
+    expect(code).toBe(3)
+    expect(out).toContain('default  12 errored of 12')
+    expect(err).not.toContain('Warning')
+  })
   it('tells errors from failures in JUnit', async () => {
     const { out } = await start(['run', 'greetings.yaml:4', '--target', 'http://127.0.0.1:9', '-r', 'junit'], {
       TABLEREAD_API_KEY: 'k-123456',

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 /** A signal that Ctrl-C or a termination aborts, with the exit code as its reason. A second one ends the process at once. */
 export interface Interrupt {
   signal: AbortSignal
@@ -7,6 +9,7 @@ export interface Interrupt {
 /** Listens for SIGINT and SIGTERM until released. */
 export function interruptible(): Interrupt {
   const controller = new AbortController()
+  setMaxListeners(0, controller.signal) // every request that waits listens, and Node would warn of a leak
   const codes: Record<string, 130 | 143> = { SIGINT: 130, SIGTERM: 143 }
   const stop = (signal: NodeJS.Signals): void => {
     const code = codes[signal] ?? 130

@@ -9,7 +9,8 @@ export function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>):
   if (view.assistant.length === 0) return [{ law: 'agent answers', message: 'the agent did not answer', index: null }]
   const findings: Finding[] = []
   for (const { items, index } of view.assistant) {
-    const texts = items.flatMap(textsOf)
+    const texts: string[] = []
+    for (const item of items) texts.push(...textsOf(item))
     if (texts.every((text) => text.trim() === '') && items.every(({ type }) => type === 'text'))
       findings.push({ law: 'no empty message', message: 'the agent sent an empty message', index })
     for (const leak of leaksOf(texts, sent ?? ''))
