@@ -16,18 +16,18 @@ export function compareLatency(
   for (const { subject, tool, turn } of [...left.values(), ...right.values()])
     for (const at of subject === 'tool' ? [null] : [null, turn])
       subjects.set(`${subject} ${tool} ${at}`, { subject, tool, turn: at })
-  return [...subjects.values()].sort(inOrder).map((subject) => {
+  return [...subjects.values()].sort(inOrder).map(({ subject, tool, turn }) => {
     const belongs = (time: RunTime): boolean =>
-      time.subject === subject.subject &&
-      time.tool === subject.tool &&
-      (subject.turn === null || time.turn === subject.turn)
+      time.subject === subject && time.tool === tool && (turn === null || time.turn === turn)
     const pairs = [...left].flatMap(([place, time]) => {
       const other = right.get(place)
       return other === undefined || !belongs(time) ? [] : [{ a: time.ms, b: other.ms }]
     })
     const msOf = (times: Map<string, RunTime>): number[] => [...times.values()].filter(belongs).map(({ ms }) => ms)
     return {
-      ...subject,
+      subject,
+      tool,
+      turn,
       a: msOf(left),
       b: msOf(right),
       ...medianDifference(

@@ -17,7 +17,8 @@ export function evaluateLatency(expected: LatencyExpectation, { view, turnMs }: 
   if (tool?.each !== undefined && view.calls.length === 0) outcomes.push(judge('tool', null, tool.each, null))
   for (const { name, output, index } of view.calls) {
     const limit = own.get(name) ?? tool?.each
-    if (limit !== undefined) outcomes.push({ ...judge('tool', name, limit, output?.executionTimeMs ?? null), index })
+    if (limit !== undefined)
+      outcomes.push(Object.assign(judge('tool', name, limit, output?.executionTimeMs ?? null), { index }))
   }
   for (const [name, limit] of own) {
     const called = view.calls.some((call) => call.name === name)

@@ -10,10 +10,10 @@ import type { VolatileFacts } from './volatile-facts.ts'
 export function maskEntry(entry: TranscriptEntry, facts: VolatileFacts): TranscriptEntry {
   switch (entry.type) {
     case 'message': {
-      const { content, senderId, senderName, metadata } = entry
-      const masked = { ...restOf(entry, facts), content: content.map((item) => maskItem(item, facts)) }
-      const data = metadata === null ? null : maskMembers(metadata, facts)
-      return { ...entry, ...masked, senderId, senderName, metadata: data }
+      const { senderId, senderName } = entry
+      const content = entry.content.map((item) => maskItem(item, facts))
+      const metadata = entry.metadata === null ? null : maskMembers(entry.metadata, facts)
+      return { ...entry, ...restOf(entry, facts), content, senderId, senderName, metadata }
     }
     case 'function_call':
       return { ...entry, ...restOf(entry, facts), arguments: maskMembers(entry.arguments, facts) }

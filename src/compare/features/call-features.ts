@@ -14,12 +14,12 @@ const limit = 60
 /** How often each tool is called, in which order, in which phases, with which arguments and to what effect. */
 export function callFeatures(features: Features, calls: readonly ToolCall[], common: TurnOfFeature): void {
   const { turn } = common
-  const plain = { ...common, graded: false, absent: '' }
+  const plain = { graded: false, absent: '', ...common }
   features.set(`${turn} order`, {
     feature: {
-      ...plain,
       level: 'order',
       describe: (a, b) => `calls ${b === '' ? 'nothing' : b} instead of ${a === '' ? 'nothing' : a}`,
+      ...plain,
     },
     value: calls.map(({ name }) => name).join(', '),
   })
@@ -28,25 +28,25 @@ export function callFeatures(features: Features, calls: readonly ToolCall[], com
     const count = (text: string): number => Number(text)
     features.set(key, {
       feature: {
-        ...plain,
         tool: name,
         level: 'calls',
-        absent: '0',
         describe: (a, b) => describeCount(name, count(a), count(b)),
+        ...plain,
+        absent: '0',
       },
       value: String(same.length),
     })
-    const ofCall = { ...plain, tool: name, requires: key }
+    const ofCall = { tool: name, ...plain, requires: key }
     features.set(`${turn} phases ${name}`, {
-      feature: { ...ofCall, level: 'phases', describe: (a, b) => `${name} runs in phase ${b} instead of ${a}` },
+      feature: { level: 'phases', describe: (a, b) => `${name} runs in phase ${b} instead of ${a}`, ...ofCall },
       value: listOnce(same.map(({ phase, output }) => phase ?? output?.phase ?? 'none')),
     })
     const errors = same.filter(({ output }) => output?.isError === true).length
     features.set(`${turn} outputs ${name} error`, {
       feature: {
-        ...ofCall,
         level: 'outputs',
         describe: (_, b) => `${name} ${b === 'no' ? 'no longer' : 'now'} ends in an error`,
+        ...ofCall,
       },
       value: errors === 0 ? 'no' : errors === same.length ? 'yes' : 'sometimes',
     })
@@ -56,7 +56,7 @@ export function callFeatures(features: Features, calls: readonly ToolCall[], com
       features,
       `${turn} arguments ${name}`,
       given,
-      { ...ofCall, level: 'arguments' },
+      { level: 'arguments', ...ofCall },
       `${name}:`,
       'its argument',
     )
@@ -64,7 +64,7 @@ export function callFeatures(features: Features, calls: readonly ToolCall[], com
       features,
       `${turn} outputs ${name}`,
       outputs,
-      { ...ofCall, level: 'outputs' },
+      { level: 'outputs', ...ofCall },
       `${name} gives:`,
       'its output',
     )
@@ -83,7 +83,7 @@ function addValues(
     const name = path === '' ? whole : path
     const graded = found.some((value) => typeof value === 'string' && value.trim().split(/\s+/).length > 3)
     features.set(`${key} ${path}`, {
-      feature: { ...common, graded, absent: '', describe: (a, b) => `${subject} ${name} ${describePair(a, b)}` },
+      feature: { describe: (a, b) => `${subject} ${name} ${describePair(a, b)}`, ...common, graded, absent: '' },
       value: listOnce(found.map((value) => writeSorted(value))),
     })
   }

@@ -9,9 +9,8 @@ import type { Feature, Features } from './feature.ts'
 /** Who answers, how often, with which items and in which words, and what else there is beside. */
 export function messageFeatures(features: Features, view: TurnView, common: TurnOfFeature): void {
   const { assistant, background, summaries, thinking, replyText } = view
-  const plain = { ...common, graded: false, absent: '' }
   const add = (name: string, value: string, feature: Pick<Feature, 'level' | 'describe'> & Partial<Feature>): void => {
-    features.set(`${common.turn} ${name}`, { feature: { ...plain, ...feature }, value })
+    features.set(`${common.turn} ${name}`, { feature: { graded: false, absent: '', ...common, ...feature }, value })
   }
   const speakers = assistant.map(({ agentName }) => agentName ?? 'an agent without a name')
   add('handoff', speakers.filter((name, index) => name !== speakers[index - 1]).join(', then '), {
