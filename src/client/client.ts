@@ -26,7 +26,6 @@ import { askLocal } from './ask-local.ts'
 import type { CallLimits } from './call-limits.ts'
 import { exchange } from './exchange.ts'
 import type { Answer, Failure } from './failure.ts'
-import { noteSent } from './note-sent.ts'
 import { redactKey } from './redact-key.ts'
 import type { Transport } from './transport.ts'
 import { wireRequest } from './wire-request.ts'
@@ -65,7 +64,7 @@ export function createClient(settings: ClientSettings): Client {
       data,
       apiKey: settings.apiKey,
     })
-  const send = async <B, T>(
+  const send = <B, T>(
     id: OperationId,
     parameter: string,
     body: B,
@@ -74,11 +73,12 @@ export function createClient(settings: ClientSettings): Client {
     limits?: CallLimits,
   ): Promise<Answer<T>> => {
     const checked = checkShape(shape, body)
-    if (!checked.ok)
-      return { ok: false, failure: unsendable(body, shape, checked.violations, settings.apiKey), timeMs: 0 }
+    if (!checked.ok) {
+      const failure = unsendable(body, shape, checked.violations, settings.apiKey)
+      return Promise.resolve({ ok: false, failure, timeMs: 0 })
+    }
     const request = wireRequest(settings, id, parameter, JSON.stringify(body), limits)
-    const answer = await exchange(settings.transport, { request, data, apiKey: settings.apiKey })
-    return noteSent(answer, request, settings.apiKey)
+    return exchange(settings.transport, { request, data, apiKey: settings.apiKey })
   }
   return {
     fetchSession: (sessionId, limits) => get('session.get', sessionId, sessionShape, limits),

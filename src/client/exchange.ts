@@ -3,6 +3,7 @@ import { checkShape, type WireShape } from '../api/shape.ts'
 import { deepest, isTooDeep } from '../base/nesting.ts'
 import type { Answer, Failure } from './failure.ts'
 import { fromTransport, originOf } from './from-transport.ts'
+import { noteSent } from './note-sent.ts'
 import { readRetryAfter } from './pace/retry-after.ts'
 import { redactKey } from './redact-key.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
@@ -14,16 +15,21 @@ export interface Exchange<T> {
   apiKey: string
 }
 
-/** Sends a request once and reads its answer, from which the key is taken out first, whatever echoes it. Nothing is retried: a chat turn is not idempotent (ENV-21). */
+/**
+ * Sends a request once and reads its answer, from which the key is taken out first, whatever echoes it. Nothing is
+ * retried: a chat turn is not idempotent (ENV-21). What is no mere read is noted on its answer.
+ */
 export async function exchange<T>(send: Transport, { request, data, apiKey }: Exchange<T>): Promise<Answer<T>> {
   const began = performance.now()
+  let answer: Answer<T>
   try {
-    const answer = await send(request)
-    return readAnswer(answer, request.url, data, apiKey, answer.timeMs ?? performance.now() - began)
+    const came = await send(request)
+    answer = readAnswer(came, request.url, data, apiKey, came.timeMs ?? performance.now() - began)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    return { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
+    answer = { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
   }
+  return request.method === 'GET' ? answer : noteSent(answer, request, apiKey)
 }
 
 function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiKey: string, timeMs: number): Answer<T> {

@@ -12,9 +12,10 @@ import type { TurnToSend } from './turn-to-send.ts'
 export async function converse(client: Client, turn: TurnToSend, limits: CallLimits = {}): Promise<TurnAnswer> {
   const { timeLimitMs = 30_000 } = limits
   const began = performance.now()
-  const sending = await sendConnected(client, turn.request, { ...limits, timeLimitMs })
+  const first = await client.converse(turn.request, { ...limits, timeLimitMs })
+  if (first.ok) return first
+  const sending = await sendConnected(client, turn.request, { ...limits, timeLimitMs }, { began, answer: first })
   const { answer, broken } = sending
-  if (answer.ok && sending.breaks.length === 0) return answer
   const course = beginCourse(began)
   course.add(sending)
   if (answer.ok) return { ...answer, recovered: course.note('sent again') }

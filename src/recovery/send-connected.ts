@@ -18,18 +18,23 @@ export interface Sending {
 /** How long to wait before a request that found no connection is sent again. */
 const pausesMs = [100, 300, 900]
 
-/** Sends a turn until a connection comes about, a few times within its limit. What never left can be sent again blindly (ENV-21). */
+/**
+ * Sends a turn until a connection comes about, a few times within its limit. What never left can be sent again blindly
+ * (ENV-21). `first` is what became of the first sending, and when that began, where it was sent before.
+ */
 export async function sendConnected(
   client: Client,
   request: InlineChatRequest,
   { timeLimitMs, signal }: CallLimits & { timeLimitMs: number },
+  first?: { began: number; answer: Answer<InlineChatAnswer> },
 ): Promise<Sending> {
-  const until = performance.now() + timeLimitMs
+  const until = (first?.began ?? performance.now()) + timeLimitMs
   const breaks: Break[] = []
   const aborting = signal === undefined ? {} : { signal }
   for (let sendings = 1; ; sendings++) {
     const left = Math.max(Math.ceil(until - performance.now()), 1)
-    const answer = await client.converse(request, { timeLimitMs: left, ...aborting })
+    const sentBefore = sendings === 1 ? first?.answer : undefined
+    const answer = sentBefore ?? (await client.converse(request, { timeLimitMs: left, ...aborting }))
     const broken = answer.ok ? null : findBreak(answer.failure)
     if (broken !== null) breaks.push(broken)
     const pauseMs = pausesMs[sendings - 1]

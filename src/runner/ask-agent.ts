@@ -1,5 +1,4 @@
-import type { InlineChatRequest } from '../api/chat.ts'
-import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import type { InlineChatAnswer, InlineChatRequest } from '../api/chat.ts'
 import type { CallLimits } from '../client/call-limits.ts'
 import { converse } from '../recovery/converse.ts'
 import type { TurnAnswer } from '../recovery/course.ts'
@@ -7,26 +6,23 @@ import type { Turn } from '../script/turn.ts'
 import type { State } from './run-state.ts'
 
 /**
- * Sends one turn and keeps its slice for the turns after it: by what a session showed so far a later turn is found in it
- * whose answer is lost. A turn that expects a refusal takes whatever comes.
+ * Sends one turn. By what its session showed so far, which `keepSlice` keeps, a turn is found there whose answer is lost. One
+ * that expects a refusal takes whatever comes.
  */
-export async function askAgent(
+export function askAgent(
   { context, slices }: State,
   turn: Turn,
   request: InlineChatRequest,
   limits: CallLimits,
 ): Promise<TurnAnswer> {
+  if (turn.expect?.error !== undefined) return context.client.converse(request, limits)
   const earlier = request.sessionId === undefined ? [] : (slices.get(request.sessionId) ?? [])
-  const answer =
-    turn.expect?.error === undefined
-      ? await converse(context.client, { request, earlier }, limits)
-      : await context.client.converse(request, limits)
-  if (answer.ok) keepSlice(slices, answer.data.sessionId, answer.data.transcript)
-  return answer
+  return converse(context.client, { request, earlier }, limits)
 }
 
-function keepSlice(slices: Map<string, TranscriptEntry[][]>, sessionId: string, slice: TranscriptEntry[]): void {
+/** Keeps what a turn showed of its session for the turns after it. */
+export function keepSlice({ slices }: State, { sessionId, transcript }: InlineChatAnswer): void {
   const kept = slices.get(sessionId)
-  if (kept === undefined) slices.set(sessionId, [slice])
-  else kept.push(slice)
+  if (kept === undefined) slices.set(sessionId, [transcript])
+  else kept.push(transcript)
 }

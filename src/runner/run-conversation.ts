@@ -4,7 +4,7 @@ import type { Step } from '../script/step.ts'
 import type { Turn } from '../script/turn.ts'
 import { fillVariables } from '../script/variables.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
-import { askAgent } from './ask-agent.ts'
+import { askAgent, keepSlice } from './ask-agent.ts'
 import { capture } from './capture.ts'
 import type { Aside, ConversationRun, Stop } from './conversation-run.ts'
 import { type Dispatched, isAboutLocal, lookLocally } from './dispatched.ts'
@@ -102,6 +102,7 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
     run.turns.push(unanswered)
     return context.gate.continues(unanswered) ? null : { kind: 'unanswered', index }
   }
+  keepSlice(state, answer.data)
   run.sessionId = answer.data.sessionId
   const entries = answer.data.transcript
   const local = isAboutLocal(turn.expect)
