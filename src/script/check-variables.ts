@@ -15,9 +15,8 @@ export function checkVariables(script: Script, reading: Reading): void {
     checkTexts(conversation.everyTurn, known, conversation.at, reading)
     const { before = [], turns, after = [] } = conversation
     for (const turn of [...before, ...turns, ...after]) {
-      const { capture, ...others } = turn
-      if (mentionsOf(turn).variable) checkTexts(others, known, turn.at, reading)
-      known.push(...(capture ?? []).map(({ name }) => name))
+      if (mentionsOf(turn).variable) checkTexts({ ...turn, capture: undefined }, known, turn.at, reading)
+      for (const { name } of turn.capture ?? []) known.push(name)
     }
     checkTexts(conversation.session, known, conversation.at, reading)
   }
