@@ -18,9 +18,9 @@ export class Hearing implements Dispatcher.DispatchHandler {
 
   constructor(
     { timeLimitMs, signal }: WireRequest,
-    readonly maxBytes: number,
-    readonly resolve: (answer: WireAnswer) => void,
-    readonly reject: (error: TransportError) => void,
+    private readonly maxBytes: number,
+    private readonly resolve: (answer: WireAnswer) => void,
+    private readonly reject: (error: TransportError) => void,
   ) {
     this.#timer = setTimeout(timeOut, timeLimitMs, this, timeLimitMs)
     if (signal !== undefined)

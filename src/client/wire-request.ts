@@ -24,26 +24,11 @@ export function wireRequest(
   if (key === 'bearer') headers.authorization = `Bearer ${settings.apiKey}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   const url =
-    parameter === ''
-      ? addressOf(base, path)
-      : withoutSlashes(base) + path.replace(/\{\w+\}/, encodeURIComponent(parameter))
+    (base.endsWith('/') ? base.replace(/\/+$/, '') : base) +
+    (parameter === '' ? path : path.replace(/\{\w+\}/, encodeURIComponent(parameter)))
   const timeLimitMs = limits.timeLimitMs ?? settings.timeLimitMs ?? 30_000
   const request: WireRequest = { method, url, headers, timeLimitMs }
   if (body !== undefined) request.body = body
   if (limits.signal !== undefined) request.signal = limits.signal
   return request
-}
-
-const addresses = new Map<string, Map<string, string>>()
-
-/** One and the same text for all turns, since all that look it up on its way compare it with what they know. */
-function addressOf(base: string, path: string): string {
-  const paths = addresses.get(base) ?? new Map<string, string>()
-  const address = paths.get(path) ?? withoutSlashes(base) + path
-  addresses.set(base, paths.set(path, address))
-  return address
-}
-
-function withoutSlashes(base: string): string {
-  return base.endsWith('/') ? base.replace(/\/+$/, '') : base
 }

@@ -5,6 +5,18 @@ export interface Place {
   length: number
 }
 
+/** Whether a value is a place and nothing else: three numbers of these names. */
+export function isPlace(value: unknown): value is Place {
+  if (typeof value !== 'object' || value === null) return false
+  let members = 0
+  for (const name in value) {
+    if (name !== 'line' && name !== 'column' && name !== 'length') return false
+    if (typeof (value as Partial<Place>)[name] !== 'number') return false
+    members += 1
+  }
+  return members === 3
+}
+
 /** A value together with the place it was written at. */
 export interface Placed<T> {
   value: T

@@ -1,4 +1,5 @@
 import { hashJson } from '../base/hash-json.ts'
+import { isPlace } from '../grammar/place.ts'
 import type { Plan } from '../runner/plan.ts'
 import { isGivenName } from '../script/given-values.ts'
 
@@ -15,7 +16,7 @@ export function hashPlan(plan: Plan): string {
   return hashJson(script, isLeftOut)
 }
 
-/** Places, which stand under no other name. */
+/** Places stand under no other name. */
 function isLeftOut(name: string, member: unknown): boolean {
-  return name === 'at' && typeof member === 'object' && member !== null && 'column' in member && 'length' in member
+  return name === 'at' && isPlace(member)
 }

@@ -31,15 +31,16 @@ export async function sendConnected(
   const until = (first?.began ?? performance.now()) + timeLimitMs
   const breaks: Break[] = []
   const aborting = signal === undefined ? {} : { signal }
+  const send = (): Promise<Answer<InlineChatAnswer>> =>
+    client.converse(request, { timeLimitMs: Math.max(Math.ceil(until - performance.now()), 1), ...aborting })
+  let answer = first?.answer ?? (await send())
   for (let sendings = 1; ; sendings++) {
-    const left = Math.max(Math.ceil(until - performance.now()), 1)
-    const sentBefore = sendings === 1 ? first?.answer : undefined
-    const answer = sentBefore ?? (await client.converse(request, { timeLimitMs: left, ...aborting }))
     const broken = answer.ok ? null : findBreak(answer.failure)
     if (broken !== null) breaks.push(broken)
     const pauseMs = pausesMs[sendings - 1]
     const isLast = pauseMs === undefined || performance.now() + pauseMs >= until
     if (broken?.weight !== 'never left' || isLast) return { answer, breaks, broken, sendings }
     await sleep(pauseMs, undefined, aborting).catch(() => undefined) // the next sending tells
+    answer = await send()
   }
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction, Ajv2020 as Validator } from 'ajv/dist/2020.js'
 import type { JsonObject, JsonValue } from '../base/json.ts'
+import { remembering } from '../base/remembering.ts'
 
 /** One place where a value breaks a schema: `path` like `.items[0].id`, and what was expected there. */
 export interface SchemaViolation {
@@ -14,7 +15,6 @@ export type CompiledSchema =
   | { ok: false; reason: string; hint: string }
 
 let validator: Validator | undefined
-const compiled = new Map<string, CompiledSchema>()
 
 /** The validator passes over members of this name, and what is not held must not look as if it were. */
 const notHeld: CompiledSchema = {
@@ -25,14 +25,12 @@ const notHeld: CompiledSchema = {
 
 /** Compiles a JSON Schema (2020-12). ajv is loaded with the first one, since few suites have any. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
-  const key = JSON.stringify(schema)
-  const known = compiled.get(key)
-  if (known !== undefined) return known
-  const made = key.includes('"__proto__":') ? notHeld : compile(schema)
-  if (compiled.size > 1_000) compiled.clear()
-  compiled.set(key, made)
-  return made
+  return compileWritten(JSON.stringify(schema))
 }
+
+const compileWritten = remembering(1_000, (written) =>
+  written.includes('"__proto__":') ? notHeld : compile(JSON.parse(written) as JsonObject),
+)
 
 function compile(schema: JsonObject): CompiledSchema {
   try {

@@ -1,3 +1,5 @@
+import { remembering } from '../base/remembering.ts'
+
 /** The units of time in the language, in milliseconds. */
 const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 }
 
@@ -29,20 +31,15 @@ const endings: [RegExp, string][] = [
   [/^(hrs?|hours?)$/, 'h'],
 ]
 
-/** The unit that a member's name ends in: `executionTimeMs`, `wait_seconds`, `retryAfterHours`; undefined where it names none. */
-export function unitOfName(name: string): string | undefined {
-  if (!known.has(name) && known.size < 1_000) known.set(name, readUnit(name))
-  return known.has(name) ? known.get(name) : readUnit(name)
-}
-
-/** The same few names stand in all conversations. */
-const known = new Map<string, string | undefined>()
-
-function readUnit(name: string): string | undefined {
+/**
+ * The unit that a member's name ends in: `executionTimeMs`, `wait_seconds`, `retryAfterHours`; undefined where it names
+ * none. The same few names stand in all conversations.
+ */
+export const unitOfName: (name: string) => string | undefined = remembering(1_000, (name) => {
   const last = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[\s_.[\]-]+/)
     .at(-1)
     ?.toLowerCase()
   return last === undefined ? undefined : endings.find(([ending]) => ending.test(last))?.[1]
-}
+})

@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
 import { isCard, personalName, privatePatterns, secretName } from '../base/private-patterns.ts'
+import { remembering } from '../base/remembering.ts'
+import { isPlace } from '../grammar/place.ts'
 import { openJson } from './open-json.ts'
 
 /** Something that belongs into no file: what it is, and as it was found. */
@@ -55,32 +57,22 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
   return found
 }
 
-/** The places of a script in results of ours: three numbers of our own. */
-function isPlace(value: JsonValue): boolean {
-  if (!isJsonObject(value)) return false
-  let members = 0
-  for (const name in value) {
-    if (typeof value[name] !== 'number' || (name !== 'line' && name !== 'column' && name !== 'length')) return false
-    members += 1
-  }
-  return members === 3
-}
-
 /** What the name of a member says: whether it may itself hold something private, and what it holds where that is private. */
 interface MemberName {
   odd: boolean
   kind: string | null
 }
 
-const known = new Map<string, MemberName>()
+const nameOfUsual = remembering(10_000, judgeName)
 
+/** Only short names are remembered: a text of any length can stand as a name. */
 function nameOf(key: string): MemberName {
-  const before = known.get(key)
-  if (before !== undefined) return before
+  return key.length < 100 ? nameOfUsual(key) : judgeName(key)
+}
+
+function judgeName(key: string): MemberName {
   const kind = secretName.test(key) ? 'secret' : personalName.test(key) || customerName.test(key) ? key : null
-  const name = { odd: /[@+\d]/.test(key), kind }
-  if (known.size < 10_000 && key.length < 100) known.set(key, name)
-  return name
+  return { odd: /[@+\d]/.test(key), kind }
 }
 
 /** Without any of these no text holds what has a form of its own; most texts have none. A moment is all digits and nobody's. */

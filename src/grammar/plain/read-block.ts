@@ -38,7 +38,7 @@ function readList(cursor: Cursor, indent: number, depth: number): YamlNode {
   const isOneLine = items.length === 1 && to > from && to <= end
   if (isOneLine && to !== end) throw unusual // spaces or a comment that may belong to the list
   const at: Place = { line, column: from - lineStart + 1, length: Math.max(1, end - from) }
-  return { kind: 'list', items: items.slice(), at }
+  return { kind: 'list', items: items.slice(), at } // a copy is as large as it is; what grew keeps room for more
 }
 
 /** What stands behind a dash: a value on this line, or a mapping that begins on it, at the column `indent`. */

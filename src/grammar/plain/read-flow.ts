@@ -22,6 +22,7 @@ export function readFlow(cursor: Cursor, depth: number): YamlNode {
   }
   cursor.at += 1
   const at = placeOn(cursor, from, cursor.at)
+  // Copies, which are as large as they are: lists that grew keep room for more.
   return closing === ']'
     ? { kind: 'list', items: items.slice(), at }
     : { kind: 'map', entries: entries.slice(), at: entries[0]?.keyAt ?? at }
