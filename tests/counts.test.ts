@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countHiddenClasses } from './counts/count-hidden-classes.ts'
 import { type CountingService, startCountingService } from './counts/counting-service.ts'
 import { runCommand } from './counts/run-command.ts'
+import { runUnderV8 } from './counts/run-under-v8.ts'
 
 /**
  * What must not grow unseen: things that can be counted exactly, whatever the machine does. Times are measured by the
@@ -155,5 +156,15 @@ describe('hidden classes', () => {
     const how = `Node 20 gives an object that begins with a spread and then gets members a hidden class of its own; write
 its members out, or put the spread behind one of them. The places are lines of files in dist/start/`
     expect(growing, how).toEqual([])
+  })
+})
+
+describe('WebAssembly', () => {
+  it('is compiled once: a short run would wait for the second time, which takes 35 MB', async () => {
+    writeSuite('one.yaml', 1, 1)
+    const args = ['run', 'one.yaml', '--target', service.url, '--reporter', 'plain', '--no-history']
+    const output = await runUnderV8(folder, ['--trace-wasm-compilation-times'], args)
+    expect(output.match(/using \w+/g), 'V8 traced nothing').toContain('using Liftoff')
+    expect(output).not.toContain('using TurboFan')
   })
 })

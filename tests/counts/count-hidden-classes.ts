@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-
-const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
+import { join } from 'node:path'
+import { runUnderV8 } from './run-under-v8.ts'
 
 /**
  * Runs the built command line and counts the hidden classes that V8 makes for objects that get one more member, by the
@@ -12,11 +9,7 @@ const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 export async function countHiddenClasses(folder: string, ...args: string[]): Promise<Map<string, number>> {
   const log = join(folder, 'maps.log')
   const flags = ['--log-maps', '--no-log-maps-details', '--no-logfile-per-isolate', `--logfile=${log}`]
-  const { NODE_OPTIONS, ...rest } = process.env
-  const env = { ...rest, TABLEREAD_API_KEY: 'stub-key' }
-  const child = spawn(process.execPath, [...flags, bin, ...args], { cwd: folder, env, stdio: 'ignore' })
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
+  await runUnderV8(folder, flags, args)
   const counts = new Map<string, number>()
   for (const line of readFileSync(log, 'utf8').split('\n')) {
     if (!line.startsWith('map,Transition,')) continue
