@@ -23,6 +23,12 @@ export const contenders = [
     write: suite,
     command: (run) => tableread(run, '--no-reconcile'),
   },
+  {
+    name: 'tableread run, turns and checks alone',
+    fetches: 0,
+    write: suite,
+    command: (run) => tableread(run, '--no-reconcile', '--no-journal', '--no-history'),
+  },
   { fetches: 0, ...plainVitest },
 ]
 
