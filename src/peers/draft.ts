@@ -53,9 +53,9 @@ export function startSuite(file: string, name: string): DraftSuite {
   return { file, name, notes: [], conversations: [], refused: [], uses: [] }
 }
 
-/** A conversation without turns yet. */
+/** A conversation without turns yet. A variable may have any name, `__proto__` among them. */
 export function startConversation(name: string, origin: Origin): DraftConversation {
-  const nothing = { metadata: {}, variables: {}, parameters: [] }
+  const nothing = { metadata: {}, variables: Object.create(null) as JsonObject, parameters: [] }
   return { name, origin, notes: [], skip: null, turns: [], ...nothing }
 }
 

@@ -109,6 +109,13 @@ RESPONSE_LENGTH 200
 `)
   })
 
+  it('keeps a variable whatever its name is', () => {
+    const made = importFiles({
+      'a.convo.txt': 'a\n#begin\nSET_SCRIPTING_MEMORY __proto__|Asha\n#me\nI am $__proto__\n#bot\nhello\n',
+    })
+    expect(onlySuite(made)).toContain('variables: { __proto__: Asha }')
+  })
+
   it('lets anything stand for a variable that is captured, and does not send it', () => {
     const made = importFiles({
       'a.convo.txt': 'a\n#me\nbook\n#bot\nYour number is $number now\n#me\ncancel $number\n#bot\nok\n',
