@@ -9,10 +9,13 @@ import { runOnce } from './run-once.mjs'
  * @throws Error when one of our own fails
  */
 export async function runWork({ work, contenders, rounds, peerRounds, stub, folder, onRound }) {
+  const { oneRounds = peerRounds } = work
+  const roundsOf = ({ peer, one }) =>
+    peer !== true ? rounds : one === true ? Math.min(oneRounds, peerRounds) : peerRounds
   const all = contenders.map((contender, index) => ({
     contender,
     folder: prepare({ contender, work, url: stub.url, folder: join(folder, String(index)) }),
-    left: contender.peer === true ? peerRounds : rounds,
+    left: roundsOf(contender),
     runs: [],
     failure: null,
   }))

@@ -1,13 +1,14 @@
 /**
  * What is measured: W(conversations, turns), how many conversations run at once, and how long the agent thinks.
  * `rounds` is how often each contender of ours runs it, `peerRounds` how often the slower tools of others do; `quick`
- * works are part of a short sitting, with a third of the rounds.
+ * works are part of a short sitting, with a third of the rounds. Tools that run one conversation at a time take minutes for
+ * large works: `oneRounds` is how often they do.
  */
 export const works = [
   { name: 'W(1, 1)', conversations: 1, turns: 1, concurrency: 8, delayMs: 0, rounds: 15, peerRounds: 3, quick: true },
   workOf(100, { concurrency: 8, rounds: 9, peerRounds: 3, quick: true }),
-  workOf(1_000, { concurrency: 8, rounds: 7, peerRounds: 1, quick: true }),
-  workOf(1_000, { concurrency: 32, rounds: 7, peerRounds: 0 }),
+  workOf(1_000, { concurrency: 8, rounds: 15, peerRounds: 3, oneRounds: 1, quick: true }),
+  workOf(1_000, { concurrency: 32, rounds: 15, peerRounds: 0 }),
   workOf(100, { concurrency: 8, delayMs: 200, rounds: 3, peerRounds: 1 }),
   workOf(100, { concurrency: 32, delayMs: 200, rounds: 3, peerRounds: 1 }),
   workOf(10_000, { concurrency: 8, rounds: 3, peerRounds: 0 }),

@@ -25,7 +25,9 @@ export function sayText(text: string, words: ConvoWords, origin: Origin, notes: 
   const { conversation, given, captured } = words
   return mapTokens(text, conversation.variables, (written, given_) => {
     if (given_ !== null) return given_
-    const name = written.slice(1).replace(/\W+/g, '_').replace(/_+$/, '')
+    const whole = written.slice(1)
+    if (given.has(whole)) return `{{${whole}}}`
+    const name = whole.replace(/\W+/g, '_').replace(/_+$/, '')
     if (given.has(name)) return `{{${name}}}`
     const why = captured.has(name)
       ? 'it took a part of what the bot said, and a suite captures a whole reply or a value of a call'

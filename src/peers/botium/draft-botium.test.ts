@@ -113,7 +113,12 @@ RESPONSE_LENGTH 200
     const made = importFiles({
       'a.convo.txt': 'a\n#begin\nSET_SCRIPTING_MEMORY __proto__|Asha\n#me\nI am $__proto__\n#bot\nhello\n',
     })
-    expect(onlySuite(made)).toContain('variables: { __proto__: Asha }')
+    expect(onlySuite(made)).toBe(`  - name: a
+    variables: { "__proto__": Asha }
+    turns:
+      - user: "I am {{__proto__}}"
+        expect: { reply: { contains: hello, ignore case: true } }
+`)
   })
 
   it('lets anything stand for a variable that is captured, and does not send it', () => {
