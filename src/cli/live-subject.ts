@@ -4,10 +4,10 @@ import { guardTransport, isLoopback } from '../client/guard.ts'
 import { guardTools } from '../client/guard-tools.ts'
 import type { LiveSafety } from '../client/live-safety.ts'
 import type { Transport } from '../client/transport.ts'
+import { openNetwork } from '../client/undici-transport.ts'
 import { keepSafe } from '../contract/safe-mode.ts'
 import type { Subject } from '../contract/subject.ts'
 import type { AgentFacts, WorkspaceFacts } from '../contract/workspace-facts.ts'
-import { openQuickNetwork } from './quick-network.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is known of a live service. */
@@ -39,7 +39,7 @@ export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubje
   const { target, workflowTarget, apiKey, otherKey, agents, safety } = settings
   if (target === null) throw new UsageError('--live needs a service', 'set target in the config, or --target')
   if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
-  const network = openQuickNetwork({ connections: 1 })
+  const network = openNetwork({ connections: 1 })
   const hosts = { base: target, workflow: workflowTarget ?? target }
   const blueprints = await readBlueprints(network.send, hosts, [apiKey, ...(otherKey === null ? [] : [otherKey])])
   const here = isLoopback(new URL(target).hostname)

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { Transport, WireRequest } from '../client/transport.ts'
+import { openNetwork } from '../client/undici-transport.ts'
 import type { Control, Subject } from '../contract/subject.ts'
 import { createService, type Service } from '../service/app.ts'
 import { type Listening, listen } from '../service/listen.ts'
@@ -8,7 +9,6 @@ import { createFrozenClock } from '../service/time/clock.ts'
 import type { Workspace } from '../service/workspace/workspace.ts'
 import { contractWorkspaces } from './contract-workspaces.ts'
 import { describeWorkspace } from './describe-workspace.ts'
-import { openQuickNetwork } from './quick-network.ts'
 
 /** A local service as a subject, and how to end it. */
 export interface LocalSubject {
@@ -45,7 +45,7 @@ export async function openLocalSubject(settings: LocalSubjectSettings = {}): Pro
   }
   const origins = sockets ? await openOrigins(proxy) : null
   const hosts = origins === null ? insideHosts : { base: origins[0].url, workflow: origins[1].url }
-  const network = openQuickNetwork({ connections: 8 })
+  const network = openNetwork({ connections: 8 })
   const send = origins === null ? sendInside(proxy) : network.send
   const [own, other] = workspaces
   if (own === undefined) throw new Error('a contract needs a workspace')

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import type { BisectFlags } from './bisect.ts'
 import { addChatCommand } from './chat-command.ts'
 import { addCompareCommand } from './compare-command.ts'
+import { compileWasmOnce } from './compile-wasm-once.ts'
 import { addContractCommand } from './contract-command.ts'
 import { finish } from './finish.ts'
 import type { HistoryFlags } from './history.ts'
@@ -19,6 +20,7 @@ import { addTapeCommands } from './tape-commands.ts'
 import { addTeethCommand } from './teeth-command.ts'
 
 spareCrashReports()
+compileWasmOnce()
 
 const program = new Command('tableread')
   .description(

@@ -2,10 +2,10 @@ import type { Blueprint } from '../api/blueprint.ts'
 import { type Client, createClient } from '../client/client.ts'
 import { guardTransport } from '../client/guard.ts'
 import type { Transport } from '../client/transport.ts'
+import { openNetwork } from '../client/undici-transport.ts'
 import { createService } from '../service/app.ts'
 import { systemClock } from '../service/time/clock.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
-import { openQuickNetwork } from './quick-network.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -30,7 +30,7 @@ export async function showBlueprints({
 }: RunSettled): Promise<ShownBlueprints | null> {
   if (target === null) return showLocal(workspace)
   if (apiKey === null) return null
-  const network = openQuickNetwork({ connections: 1 })
+  const network = openNetwork({ connections: 1 })
   const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
   const agents = await listAgents(createClient({ ...hosts, apiKey, transport: guardTransport(network.send) }))
   await network.close()

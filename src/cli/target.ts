@@ -5,8 +5,8 @@ import type { LiveSafety } from '../client/live-safety.ts'
 import type { Lanes } from '../client/pace/lanes.ts'
 import { createPace } from '../client/pace/pace.ts'
 import type { Transport } from '../client/transport.ts'
+import { openNetwork } from '../client/undici-transport.ts'
 import { describePace } from './describe-pace.ts'
-import { openQuickNetwork } from './quick-network.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A service that is ready to talk to. */
@@ -51,7 +51,7 @@ const mostFound = 64
 export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { target, workflowTarget, apiKey, adaptive = false, safety } = settings
   const most = adaptive ? mostFound : settings.concurrency
-  const network = openQuickNetwork({ connections: most })
+  const network = openNetwork({ connections: most })
   const pace = createPace({ most, adaptive })
   const paced = {
     lanes: adaptive ? pace.lanes : most,
