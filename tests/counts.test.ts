@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countHiddenClasses } from './counts/count-hidden-classes.ts'
 import { type CountingService, startCountingService } from './counts/counting-service.ts'
+import { runBuilt } from './counts/run-built.ts'
 import { runCommand } from './counts/run-command.ts'
-import { runUnderV8 } from './counts/run-under-v8.ts'
 
 /**
  * What must not grow unseen: things that can be counted exactly, whatever the machine does. Times are measured by the
@@ -164,7 +164,8 @@ describe.runIf(/^2[02]\./.test(process.versions.node))('WebAssembly', () => {
   it('is compiled once: a short run would wait for the second time, which takes 35 MB', async () => {
     writeSuite('one.yaml', 1, 1)
     const args = ['run', 'one.yaml', '--target', service.url, '--reporter', 'plain', '--no-history']
-    const output = await runUnderV8(folder, ['--trace-wasm-compilation-times'], args)
+    const { code, output } = await runBuilt(folder, ['--trace-wasm-compilation-times'], args)
+    expect(code, output).toBe(0)
     expect(output.match(/using \w+/g), 'V8 traced nothing').toContain('using Liftoff')
     expect(output).not.toContain('using TurboFan')
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runUnderV8 } from './run-under-v8.ts'
+import { runBuilt } from './run-built.ts'
 
 /**
  * Runs the built command line and counts the hidden classes that V8 makes for objects that get one more member, by the
@@ -9,7 +9,8 @@ import { runUnderV8 } from './run-under-v8.ts'
 export async function countHiddenClasses(folder: string, ...args: string[]): Promise<Map<string, number>> {
   const log = join(folder, 'maps.log')
   const flags = ['--log-maps', '--no-log-maps-details', '--no-logfile-per-isolate', `--logfile=${log}`]
-  await runUnderV8(folder, flags, args)
+  const { code, output } = await runBuilt(folder, flags, args)
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${output}`)
   const counts = new Map<string, number>()
   for (const line of readFileSync(log, 'utf8').split('\n')) {
     if (!line.startsWith('map,Transition,')) continue

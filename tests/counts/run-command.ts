@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { runBuilt } from './run-built.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const preload = pathToFileURL(join(import.meta.dirname, 'list-modules.mjs')).href
@@ -20,20 +19,7 @@ export interface Ended {
 /** Runs the built command line in a folder and notes every file that it loads. */
 export async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
   const list = join(folder, 'modules.json')
-  const { NODE_OPTIONS, ...rest } = process.env
-  const env = { ...rest, MODULES_TO: list, TABLEREAD_API_KEY: 'stub-key', TABLEREAD_HISTORY: '' }
-  const child = spawn(process.execPath, ['--import', preload, join(root, 'bin/tableread.js'), ...args], {
-    cwd: folder,
-    env,
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
+  const { code, output } = await runBuilt(folder, ['--import', preload], args, { MODULES_TO: list })
   const urls = JSON.parse(readFileSync(list, 'utf8')) as string[]
   const home = `${pathToFileURL(root).href}/`
   const files = urls.map((url) => url.replace(home, ''))
