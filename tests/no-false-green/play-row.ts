@@ -1,0 +1,168 @@
+import { createClient } from '../../src/client/client.ts'
+import type { Transport } from '../../src/client/transport.ts'
+import { readPiece } from '../../src/expect/read-expectation.fixture.ts'
+import { formatProblem } from '../../src/grammar/format-problem.ts'
+import { describeOutcome } from '../../src/report/describe-outcome.ts'
+import { performRun } from '../../src/results/perform-run.ts'
+import type { Verdict } from '../../src/results/verdict.ts'
+import { planScript } from '../../src/runner/plan.ts'
+import { parseScript } from '../../src/script/parse.ts'
+import { turnExpectation } from '../../src/script/turn-expectation.ts'
+import type { Act, Row } from './row.ts'
+
+/** What became of a row: the verdict of its worst conversation, and all that was said about it. */
+export interface Played {
+  verdict: Verdict
+  told: string
+}
+
+const order: readonly Verdict[] = [
+  'broken',
+  'failed',
+  'unsafe',
+  'errored',
+  'not reached',
+  'flaky',
+  'expected fail',
+  'skipped',
+  'passed',
+]
+
+/** Runs the suite of a row against a service that answers as the row says, over the whole way from text to verdict. */
+export async function playRow(row: Row): Promise<Played> {
+  const text = suiteOf(row.suite)
+  const parsed = parseScript(text, 'suite.yaml')
+  if (!parsed.ok)
+    return { verdict: 'broken', told: parsed.problems.map((problem) => formatProblem(problem, text)).join('\n') }
+  const plans = planScript(parsed.script, {
+    versions: ['default'],
+    versionsGiven: false,
+    timeLimitMs: 1_000,
+    stopAfterFailure: true,
+    environment: row.environment ?? {},
+    ...(row.everyTurn === undefined ? {} : { project: { everyTurn: readPiece(turnExpectation, row.everyTurn) } }),
+  })
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key', transport: serviceOf(row) })
+  const { conversations } = await performRun(plans, {
+    client,
+    reconcile: true,
+    target: 'a double',
+    tableread: 'test',
+    concurrency: 1,
+    keepPassed: true,
+    problems: [],
+    listen: () => undefined,
+  })
+  const told = conversations.flatMap(({ reason, failure, problems, turns, outcomes }) => [
+    reason ?? '',
+    failure === null ? '' : JSON.stringify(failure),
+    ...turns.map((turn) => (turn.failure === null ? '' : JSON.stringify(turn.failure))),
+    ...problems.map((problem) => formatProblem(problem, text)),
+    ...[...turns.flatMap((turn) => turn.outcomes), ...outcomes]
+      .filter(({ verdict }) => verdict !== 'passed')
+      .map((outcome) => `${outcome.verdict}: ${describeOutcome(outcome)}`),
+  ])
+  const verdicts = conversations.map(({ verdict }) => verdict)
+  const verdict = order.find((each) => verdicts.includes(each)) ?? 'not reached'
+  return { verdict, told: told.filter((line) => line !== '').join('\n') }
+}
+
+/** A suite around turns, where a row gives no more. */
+function suiteOf(written: string): string {
+  const lines = written.replace(/^\n/, '').split('\n')
+  const margin = /^ */.exec(lines[0] ?? '')?.[0].length ?? 0
+  const text = lines.map((line) => line.slice(Math.min(margin, /^ */.exec(line)?.[0].length ?? 0))).join('\n')
+  if (!text.startsWith('-')) return text
+  const turns = text.replace(/^/gm, '      ')
+  return `suite: Desk\nagent: desk\nconversations:\n  - name: talks\n    turns:\n${turns}\n`
+}
+
+const began = Date.UTC(2026, 0, 1)
+
+function serviceOf({ acts = [], session = {}, wire = (body) => body, refuse = () => null }: Row): Transport {
+  const sessions = new Map<string, object[]>()
+  let [turn, clock] = [0, began]
+  const now = (): string => {
+    clock += 100
+    return new Date(clock).toISOString()
+  }
+  const answer = (data: unknown, at: number | null, status = 200, errorCode?: string) => ({
+    status,
+    headers: { 'content-type': 'application/json' },
+    text: wire(
+      JSON.stringify({ responseCode: status, ...(errorCode === undefined ? {} : { errorCode }), message: 'ok', data }),
+      at,
+    ),
+  })
+  return ({ method, url, body }) => {
+    if (method === 'GET') {
+      const id = decodeURIComponent(url.split('/').at(-1) ?? '')
+      return Promise.resolve(answer({ ...storedSession(id, sessions.get(id) ?? []), ...session }, null))
+    }
+    const request = JSON.parse(body ?? '{}') as { message?: string; sessionId?: string }
+    const index = turn++
+    const refused = refuse(index)
+    if (refused !== null) return Promise.resolve(answer(null, index, refused.status, refused.errorCode))
+    const sessionId = request.sessionId ?? `session-${sessions.size + 1}`
+    const said =
+      request.message === undefined
+        ? []
+        : [
+            entryOf(
+              { type: 'message', role: 'user', agentName: null, content: [{ type: 'text', text: request.message }] },
+              now(),
+            ),
+          ]
+    const transcript = [...said, ...(acts[index] ?? ['Hello']).map((act) => entryOf(act, now()))]
+    sessions.set(sessionId, [...(sessions.get(sessionId) ?? []), ...transcript])
+    return Promise.resolve(answer({ sessionId, transcript }, index))
+  }
+}
+
+/** An entry of the transcript with all members that the interface lists for its type. */
+function entryOf(act: Act, timestamp: string): object {
+  if (typeof act === 'string') return entryOf({ type: 'message', content: [{ type: 'text', text: act }] }, timestamp)
+  const frames: Record<string, object> = {
+    message: { role: 'assistant', senderId: null, senderName: null, agentName: 'desk', metadata: null },
+    function_call: { call_id: `call-${String(act.name)}`, arguments: {}, phase: 'during' },
+    function_call_output: {
+      call_id: `call-${String(act.name)}`,
+      output: '{}',
+      is_error: false,
+      executionTimeMs: 10,
+      phase: 'during',
+    },
+  }
+  return { ...frames[String(act.type)], timestamp, ...act }
+}
+
+function storedSession(sessionId: string, transcript: object[]): object {
+  return {
+    sessionId,
+    status: 'active',
+    agentDetails: { name: 'desk', number: null, email: null, version: null },
+    customerDetails: { id: 'c-1', name: null, number: null, email: null },
+    dynamicVariables: null,
+    communicationChannelType: 'webChat',
+    communicationChannelName: null,
+    transcript,
+    analysis: null,
+    time: new Date(began).toISOString(),
+    createdAt: new Date(began).toISOString(),
+    updatedAt: new Date(began).toISOString(),
+  }
+}
+
+/** A call of a tool and its output, as two entries of a turn. */
+export function ran(name: string, given: object = {}, output: unknown = {}, more: object = {}): Act[] {
+  calls += 1
+  const id = `call-${name}-${calls}`
+  const text = typeof output === 'string' ? output : JSON.stringify(output)
+  const phase = 'phase' in more ? { phase: more.phase } : {}
+  return [
+    { type: 'function_call', name, call_id: id, arguments: given, ...phase },
+    { type: 'function_call_output', name, call_id: id, output: text, ...more },
+  ]
+}
+
+let calls = 0
