@@ -9,6 +9,7 @@ import type { HistoryFlags } from './history.ts'
 import { addImportCommands } from './import-command.ts'
 import type { LintFlags } from './lint.ts'
 import { tablereadVersion } from './package-version.ts'
+import { refuseVersionAfterVerbs } from './refuse-version.ts'
 import { addResultCommands } from './result-commands.ts'
 import type { RunFlags } from './run.ts'
 import { addSafetyOptions } from './safety-options.ts'
@@ -199,6 +200,7 @@ addResultCommands(program)
 addTapeCommands(program)
 addTeethCommand(program)
 addSafetyOptions(program)
+refuseVersionAfterVerbs(program)
 
 // A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 141 : 70))
