@@ -7,7 +7,7 @@ export function addCompareCommand(program: Command): void {
   program
     .command('compare')
     .description('run suites on two sides, paired, and say what got worse: is this draft safe to publish?')
-    .argument('[a]', 'the side that is trusted: a version, or agent@version (default: default)')
+    .argument('[a]', 'the side that is trusted: a version, or agent@version; both sides or none (default: default)')
     .argument('[b]', 'the side in question (default: draft)')
     .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
     .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')

@@ -32,6 +32,11 @@ export const gateShape: Shape<GateConfig> = record('the gate', {
   regressions: optional('regressions', atMost, 'Conversations that pass less often, beyond chance. Default: 0.'),
   unconfirmed: optional('unconfirmed breaks', atMost, 'What looks like a break in too few runs. Default: 0.'),
   notComparable: optional('not comparable', atMost, 'Conversations that could not be judged on a side. Default: 0.'),
+  judgedPairs: optional(
+    'judged pairs',
+    percent(1),
+    'The least share of the pairs asked for that must be judged, of each conversation and of all. Default: two thirds.',
+  ),
   passRate: optional('pass rate', percent(1), 'The least share of runs that pass, for example 95 %.'),
   toolErrors: optional('tool errors', percent(1), 'The largest share of tool outputs that are errors.'),
   coverage: optional('coverage', flag, 'true: what the runs of one side show must not be missing on the other.'),

@@ -5,10 +5,9 @@ describe('the sides of a comparison', () => {
   const [byDefault, draft, two] = ['default', 'draft', '2'].map((version) => ({ agent: null, version }))
   it.each([
     [[], byDefault, draft, []],
-    [['2'], two, draft, []],
     [['draft', '2'], draft, two, []],
     [['suites/a.yaml', 'draft'], byDefault, draft, ['suites/a.yaml', 'draft']],
-    [['2', 'suites'], two, draft, ['suites']],
+    [['2', 'draft', 'suites'], two, draft, ['suites']],
     [
       ['desk@2', 'other desk@draft', 'suites'],
       { agent: 'desk', version: '2' },
@@ -17,6 +16,14 @@ describe('the sides of a comparison', () => {
     ],
   ])('of %j', (args, a, b, paths) => {
     expect(readSides(args)).toEqual({ sides: { a, b }, paths })
+  })
+  it.each([
+    [['draft'], 'draft is one\n   hint: write tableread compare default draft'],
+    [['default', 'suites/a.yaml'], 'hint: write tableread compare default draft suites/a.yaml'],
+    [['2'], 'hint: write tableread compare default 2, or tableread compare 2 draft'],
+    [['desk@draft', "it's.yaml"], "hint: write tableread compare desk@default desk@draft 'it'\\''s.yaml'"],
+  ])('are two: %j is refused', (args, message) => {
+    expect(() => readSides(args)).toThrow(message)
   })
   it('are refused when they are neither a side nor a file', () => {
     expect(() => readSides(['darft'])).toThrow(

@@ -8,20 +8,22 @@ import type { Certainty, ComparisonVerdict } from './comparison-verdict.ts'
 import type { ConversationComparison, RunSummary } from './conversation-comparison.ts'
 import type { ConversationRuns } from './conversation-runs.ts'
 import { describeOutcome } from './describe-outcome.ts'
+import { evidenceOf } from './evidence.ts'
 import type { SideKey } from './side.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
 
-/** What a conversation is compared under: how the sides are called, and the conversations that differ from themselves. */
+/** What a conversation is compared under: how the sides are called, the conversations that differ from themselves, and the share of pairs that must be judged. */
 export interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
+  judgedPairs: number
 }
 
 /** Puts everything that is known of one conversation together, once its verdict over the pairs has been called. */
 export function compareConversation(
   { pairing, a, b }: ConversationRuns,
   called: CalledVerdict,
-  { labels, noisy }: ComparisonContext,
+  { labels, noisy, judgedPairs }: ComparisonContext,
 ): ConversationComparison {
   const { conversation, file, suite, agent, tags } = pairing.plans.a
   const judged = (run: ConversationResult): boolean => run.verdict === 'passed' || run.verdict === 'failed'
@@ -29,7 +31,8 @@ export function compareConversation(
   const { verdict, certainty } = settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0 })
   const shown = chooseShown(verdict, called.pass?.effect ?? 0, a, b)
   const runs = { a: a.map(summarise), b: b.map(summarise) }
-  const facts = { verdict, certainty, runs, pass: called.pass }
+  const evidence = evidenceOf(called.pass?.pairs ?? 0, Math.max(pairing.pairs, a.length), judgedPairs)
+  const facts = { verdict, certainty, runs, pass: called.pass, evidence }
   return {
     id: pairing.id,
     file,

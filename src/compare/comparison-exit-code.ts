@@ -1,10 +1,11 @@
 import type { Comparison } from './comparison.ts'
+import { lacksEvidence } from './gate/evidence-rules.ts'
 
 /**
  * The exit code of a comparison: 130 interrupted (143 terminated), 2 a broken script or nothing to compare, 1 the gate is
- * shut, 3 something could not be judged (service, network, or a budget that was spent) or was unsafe to run, 4 something
- * was not comparable for another reason or a rule
- * of the gate could not be judged, 0 the gate is open.
+ * shut, 3 something could not be judged (service, network, or a budget that was spent), too little was judged, or it was
+ * unsafe to run, 4 something was not comparable for another reason, the trusted side never passed, or a rule of the gate
+ * could not be judged, 0 the gate is open.
  */
 export function comparisonExitCode(
   { problems, conversations, gate, calibration, noise }: Comparison,
@@ -14,10 +15,11 @@ export function comparisonExitCode(
   const came = (verdict: string): boolean =>
     conversations.some(({ runs }) => [...runs.a, ...runs.b].some((run) => run.verdict === verdict))
   if (problems.length > 0 || conversations.length === 0 || came('broken')) return 2
-  const unrun = came('not reached') || came('unsafe')
+  const unrun = came('not reached') || came('unsafe') || lacksEvidence(gate)
   if (calibration) return noise !== null && noise.pairs > 0 && !unrun ? 0 : 3
   if (gate.verdict === 'shut') return 1
   if (unrun) return 3
   if (gate.verdict === 'open') return 0
-  return came('errored') ? 3 : 4
+  const lost = gate.rules.some(({ name, verdict }) => verdict !== 'held' && name !== 'baseline')
+  return lost && came('errored') ? 3 : 4
 }

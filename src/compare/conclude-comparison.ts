@@ -2,6 +2,7 @@ import type { Comparison } from './comparison.ts'
 import type { ComparisonSettings } from './comparison-settings.ts'
 import { comparisonVerdicts } from './comparison-verdict.ts'
 import type { ConversationComparison } from './conversation-comparison.ts'
+import { evidenceOf } from './evidence.ts'
 import { judgeGate } from './gate/judge-gate.ts'
 import type { SideKey } from './side.ts'
 import { writeSentence } from './write-sentence.ts'
@@ -27,7 +28,9 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   const totals = Object.fromEntries(
     comparisonVerdicts.map((verdict) => [verdict, ordered.filter((each) => each.verdict === verdict).length]),
   ) as Comparison['totals']
-  const gate = judgeGate(policy, { conversations: counted, coverage })
+  const asked = ordered.reduce((sum, { evidence, runs }) => sum + (evidence?.asked ?? runs.a.length), 0)
+  const held = settings.calibrate === 'floor' ? evidenceOf(facts.noise?.pairs ?? 0, asked, policy.judgedPairs) : null
+  const gate = judgeGate(policy, { conversations: counted, coverage, noise: held, baseline: sides.a.label })
   return {
     kind: 'comparison',
     schemaVersion: 1,

@@ -3,6 +3,7 @@ import type { ConversationResult } from '../results/conversation-result.ts'
 import type { Verdict } from '../results/verdict.ts'
 import type { Change } from './change.ts'
 import type { Certainty, ComparisonVerdict } from './comparison-verdict.ts'
+import type { Evidence } from './evidence.ts'
 import type { LatencyComparison } from './latency-comparison.ts'
 import type { PassStatistics } from './pass-statistics.ts'
 import type { SideKey } from './side.ts'
@@ -29,6 +30,8 @@ export interface ConversationComparison {
   runs: Record<SideKey, RunSummary[]>
   /** Null where no pair could be judged. */
   pass: PassStatistics | null
+  /** How much of what was asked for could be judged, and how much the gate needs; left out by results before there was such a rule. */
+  evidence?: Evidence
   /** The pair of runs that shows the verdict best, whole; the aligned turns are about these. */
   shown: Record<SideKey, ConversationResult | null>
   turns: TurnComparison[]

@@ -1,10 +1,18 @@
 import { nameVerdict } from '../results/verdict.ts'
 import type { ConversationComparison } from './conversation-comparison.ts'
+import { describeShort } from './evidence.ts'
 import type { SideKey } from './side.ts'
 
-/** Why a conversation has its verdict, as one sentence: `passed 5 of 5 on default, 0 of 5 on draft`. */
-export function describeOutcome(
-  { verdict, certainty, runs, pass }: Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pass'>,
+type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pass' | 'evidence'>
+
+/** Why a conversation has its verdict, as one sentence, and what it lacks: `passed 5 of 5 on default, 0 of 5 on draft`. */
+export function describeOutcome(facts: Facts, labels: Record<SideKey, string>, withinNoise: boolean): string {
+  const lack = facts.evidence === undefined || facts.verdict === 'not comparable' ? null : describeShort(facts.evidence)
+  return [describeVerdict(facts, labels, withinNoise), ...(lack === null ? [] : [lack])].join('; ')
+}
+
+function describeVerdict(
+  { verdict, certainty, runs, pass }: Facts,
   labels: Record<SideKey, string>,
   withinNoise: boolean,
 ): string {

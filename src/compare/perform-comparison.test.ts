@@ -58,7 +58,7 @@ describe('a comparison', () => {
     )
     expect(comparisonExitCode(comparison, null)).toBe(3)
     const cut = (await within(3, { fits: ['p', 'p'] })).comparison
-    expect([cut.gate.verdict, comparisonExitCode(cut, null)]).toEqual(['open', 3])
+    expect([cut.gate.verdict, comparisonExitCode(cut, null)]).toEqual(['not judged', 3])
     const whole = (await within(4, { fits: ['p', 'p'] })).comparison
     expect([whole.gate.verdict, comparisonExitCode(whole, null)]).toEqual(['open', 0])
   })
@@ -120,7 +120,7 @@ describe('the sentence', () => {
       { one: ['p', 'e'] },
     ],
     [
-      'It is not settled whether draft may be published: 1 conversation could not be compared.',
+      'It is not settled whether draft may be published: 1 conversation could not be compared; all together: judged 3 of 6 pairs, needs 4.',
       { one: ['p', 'e'], two: ['p', 'p'] },
     ],
   ])('%s', async (text, scripts) => {

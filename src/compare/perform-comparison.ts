@@ -30,10 +30,10 @@ export async function performComparison(
     { alpha, noise: calibrate === 'floor' ? noise : null, looks },
   )
   const labels = { a: sides.a.label, b: sides.b.label }
-  const noisy = new Set(noise?.conversations)
+  const context = { labels, noisy: new Set(noise?.conversations), judgedPairs: settings.policy.judgedPairs }
   const conversations = all.flatMap((runs, index) => {
     const verdict = called[index]
-    return verdict === undefined ? [] : [compareConversation(runs, verdict, { labels, noisy })]
+    return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
   })
   const comparison = concludeComparison({
     settings,

@@ -1,5 +1,6 @@
 import type { Comparison } from './comparison.ts'
 import type { ConversationComparison } from './conversation-comparison.ts'
+import type { GateRule } from './gate.ts'
 
 type Facts = Pick<Comparison, 'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations'>
 
@@ -13,7 +14,7 @@ export function writeSentence(facts: Facts): string {
   const draft = sides.b.version === 'draft'
   if (gate.verdict === 'open') {
     const may = draft ? `${b} may be published` : `${b} is no worse than ${a}`
-    return `${may}: ${all === 1 ? 'the one conversation did not get' : `none of ${all} conversations got`} worse${tail(totals)}.`
+    return `${may}: ${noneGotWorse(broken, all)}${tail(facts)}.`
   }
   if (gate.verdict === 'not judged') {
     const judged = all - totals['not comparable']
@@ -22,7 +23,7 @@ export function writeSentence(facts: Facts): string {
       : `It is not settled whether ${draft ? `${b} may be published` : `${b} is as good as ${a}`}: ${unsettled(facts)}.`
   }
   const not = draft ? `Do not publish ${b}` : `${b} is worse than ${a}`
-  if (broken.length > 0) return `${not}: ${broken.length} of ${count(all)} got worse (${names(broken)})${tail(totals)}.`
+  if (broken.length > 0) return `${not}: ${broken.length} of ${count(all)} got worse (${names(broken)})${tail(facts)}.`
   const rules = gate.rules.filter((rule) => rule.verdict === 'broken')
   return `${not}: ${rules.map(({ name, seen, wanted }) => `${name}: ${seen} (wanted: ${wanted})`).join('; ')}.`
 }
@@ -35,6 +36,12 @@ function calibrated({ sides, noise }: Facts): string {
   return `${sides.a.label} differs from itself in ${discordant} of ${pairs} pairs of runs${where}.`
 }
 
+/** What got worse under an open gate is what the gate looks away from. */
+function noneGotWorse(broken: readonly ConversationComparison[], all: number): string {
+  if (broken.length > 0) return `of ${count(all)} only what is excused or allowed got worse (${names(broken)})`
+  return all === 1 ? 'the one conversation did not get worse' : `none of ${all} conversations got worse`
+}
+
 function count(conversations: number): string {
   return conversations === 1 ? '1 conversation' : `${conversations} conversations`
 }
@@ -45,18 +52,33 @@ function names(conversations: readonly ConversationComparison[]): string {
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** What else there is to know: `; 2 improved, 3 changed`. */
-function tail(totals: Comparison['totals']): string {
+/** What else there is to know: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
+function tail({ totals, conversations, sides }: Facts): string {
   const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
     .filter((verdict) => totals[verdict] > 0)
     .map((verdict) => `${totals[verdict]} ${verdict}`)
-  return told.length === 0 ? '' : `; ${told.join(', ')}`
+  const mute = conversations.filter(({ pass }) => pass !== null && pass.neitherPassed === pass.pairs).length
+  const they = mute === 1 ? 'fails on both sides: it says' : 'fail on both sides: they say'
+  return [
+    ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
+    ...(mute === 0 ? [] : [`; ${count(mute)} ${they} nothing of ${sides.b.label}`]),
+  ].join('')
 }
 
 function unsettled({ gate, totals }: Facts): string {
-  const open = gate.rules.filter(({ verdict }) => verdict === 'not judged').map(({ name }) => `${name} was not judged`)
   const lost = totals['not comparable']
-  return [...(lost > 0 ? [`${count(lost)} could not be compared`] : []), ...open].join('; ')
+  const open = gate.rules.filter(({ verdict }) => verdict === 'not judged').map(describeOpen)
+  const told = [...(lost > 0 ? [`${count(lost)} could not be compared`] : []), ...open]
+  return told.length === 0 ? 'the gate looks away from every conversation' : told.join('; ')
+}
+
+/** Rules on evidence say themselves what is missing. */
+function describeOpen({ name, seen }: GateRule): string {
+  return name === 'judged pairs' || name === 'baseline'
+    ? seen
+    : name === 'noise floor'
+      ? `noise floor: ${seen}`
+      : `${name} was not judged`
 }
 
 function first(conversations: readonly ConversationComparison[], verdict: string): string {

@@ -32,7 +32,7 @@ const gateRule = exactly<GateRule>()(
 
 const gate = exactly<GateResult>()(
   z.object({ verdict: z.enum(['open', 'shut', 'not judged']), rules: z.array(gateRule) }),
-).meta({ id: 'GateResult', description: 'open: go on. shut: a rule is broken. not judged: nothing was comparable.' })
+).meta({ id: 'GateResult', description: 'open: go on. shut: a rule is broken. not judged: too little was comparable.' })
 
 const noise = exactly<NoiseFloor>()(
   z.object({

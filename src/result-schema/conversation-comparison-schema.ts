@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ConversationComparison, RunSummary } from '../compare/conversation-comparison.ts'
+import type { Evidence } from '../compare/evidence.ts'
 import type { LatencyComparison } from '../compare/latency-comparison.ts'
 import type { PassStatistics } from '../compare/pass-statistics.ts'
 import { conversationShape, verdictShape } from './conversation-schema.ts'
@@ -36,6 +37,14 @@ const pass = exactly<PassStatistics>()(
   }),
 ).meta({ id: 'PassStatistics', description: 'How the pairs of runs of one conversation came out.' })
 
+const evidence = exactly<Evidence>()(
+  z.object({
+    asked: countOf('Pairs of runs that were asked for, the first ones and all that were added.'),
+    judged: countOf('Pairs of which both runs were judged.'),
+    needed: countOf('The least number of judged pairs that the gate takes.'),
+  }),
+).meta({ id: 'Evidence', description: 'How much of what was asked for could be judged.' })
+
 const latency = exactly<LatencyComparison>()(
   z.object({
     subject: z.enum(['turn', 'reply', 'tool']),
@@ -69,6 +78,7 @@ export const conversationComparisonShape: z.ZodType<ConversationComparison> = ex
     reason: z.string().meta({ description: 'One sentence for a person.' }),
     runs: z.object({ a: runs, b: runs }).meta({ description: 'Those at one index are a pair.' }),
     pass: pass.nullable().meta({ description: 'Null where no pair could be judged.' }),
+    evidence: evidence.exactOptional(),
     shown: z.object({ a: shown, b: shown }).meta({ description: 'The pair that shows the verdict best.' }),
     turns: z.array(turnComparisonShape),
     changes: z.array(changeShape).meta({ description: 'What differs beyond how much each side differs from itself.' }),

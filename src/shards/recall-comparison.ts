@@ -3,6 +3,7 @@ import type { Comparison } from '../compare/comparison.ts'
 import { concludeComparison } from '../compare/conclude-comparison.ts'
 import type { RunSummary } from '../compare/conversation-comparison.ts'
 import { describeOutcome } from '../compare/describe-outcome.ts'
+import { evidenceOf } from '../compare/evidence.ts'
 import type { GatePolicy } from '../compare/gate/gate-policy.ts'
 import { callVerdicts } from '../compare/statistics/call-verdicts.ts'
 import type { GatheredComparison } from './merge-comparisons.ts'
@@ -24,7 +25,9 @@ export function recallComparison(gathered: GatheredComparison, policy: GatePolic
     if (verdict === undefined) return []
     const changed = conversation.changes.length > 0
     const settled = settleVerdict(verdict, { noisy: noisy.has(conversation.id), changed })
-    const own = { ...settled, runs: conversation.runs, pass: verdict.pass }
+    const asked = conversation.evidence?.asked ?? conversation.runs.a.length
+    const evidence = evidenceOf(verdict.pass?.pairs ?? 0, asked, policy.judgedPairs)
+    const own = { ...settled, runs: conversation.runs, pass: verdict.pass, evidence }
     const reason = describeOutcome(own, labels, verdict.withinNoise && settled.certainty === null)
     return [{ ...conversation, ...own, reason }]
   })

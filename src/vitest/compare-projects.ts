@@ -27,9 +27,10 @@ export function compareProjects(run: RunResult, plans: readonly Plan[], { gate, 
     { alpha },
   )
   const sideOf = (version: string): Side => ({ label: version, agent: null, version, target: run.target })
+  const context = { labels: pair, noisy: new Set<string>(), judgedPairs: gate.judgedPairs }
   const conversations = all.flatMap((runs, index) => {
     const verdict = called[index]
-    return verdict === undefined ? [] : [compareConversation(runs, verdict, { labels: pair, noisy: new Set() })]
+    return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
   })
   const { problems, tableread, startedAt, ms, turns } = run
   return concludeComparison({

@@ -1,5 +1,6 @@
 import type { Coverage } from '../../results/coverage.ts'
 import type { ConversationComparison } from '../conversation-comparison.ts'
+import type { Evidence } from '../evidence.ts'
 import type { SideKey } from '../side.ts'
 
 /** What the rules of a gate are held against. */
@@ -7,4 +8,8 @@ export interface GateFacts {
   /** Without those that are excused. */
   conversations: readonly ConversationComparison[]
   coverage: Record<SideKey, Coverage>
+  /** Of the runs of side a against itself, where differences were held against these; null where they were not. */
+  noise: Evidence | null
+  /** What the trusted side is called. */
+  baseline: string
 }

@@ -12,6 +12,8 @@ export interface GatePolicy {
   regressions: number | null
   unconfirmed: number | null
   notComparable: number | null
+  /** The least share of the pairs that were asked for which must be judged, of each conversation and of all. */
+  judgedPairs: number
   /** The least share of runs that pass on the side in question. */
   passRate: number | null
   /** The largest share of tool outputs that are errors there. */
@@ -21,12 +23,13 @@ export interface GatePolicy {
   latency: Partial<Record<'turn' | 'reply' | 'tool', LatencyPolicy>>
 }
 
-/** The gate of a project that settles none: nothing may get worse, and everything must be comparable. */
+/** The gate of a project that settles none: nothing may get worse, everything must be comparable, and two thirds of what was asked for judged. */
 export const defaultPolicy: GatePolicy = {
   hardBreaks: 0,
   regressions: 0,
   unconfirmed: 0,
   notComparable: 0,
+  judgedPairs: 2 / 3,
   passRate: null,
   toolErrors: null,
   coverage: false,

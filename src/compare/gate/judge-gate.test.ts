@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { AgentCoverage } from '../../results/agent-coverage.ts'
 import { createContentCoverage } from '../../results/content-coverage.ts'
 import type { ConversationComparison } from '../conversation-comparison.ts'
+import type { Evidence } from '../evidence.ts'
 import type { LatencyComparison } from '../latency-comparison.ts'
+import type { PassStatistics } from '../pass-statistics.ts'
 import { defaultPolicy, type GatePolicy } from './gate-policy.ts'
 import { judgeGate } from './judge-gate.ts'
 
@@ -14,6 +16,11 @@ const run = (verdict: 'passed' | 'failed') => ({
   ms: 1,
   turn: null,
 })
+
+const onePair: PassStatistics = {
+  ...{ pairs: 1, bothPassed: 1, onlyA: 0, onlyB: 0, neitherPassed: 0 },
+  ...{ effect: 0, interval: [-1, 1], p: 1, adjusted: 1, breakRisk: null },
+}
 
 function conversation(facts: Partial<ConversationComparison> = {}): ConversationComparison {
   return {
@@ -29,7 +36,7 @@ function conversation(facts: Partial<ConversationComparison> = {}): Conversation
     excused: null,
     reason: '',
     runs: { a: [run('passed')], b: [run('passed')] },
-    pass: null,
+    pass: onePair,
     shown: { a: null, b: null },
     turns: [],
     changes: [],
@@ -58,10 +65,16 @@ function agent(tools: Record<string, [success: number, error: number]>, handoff?
   }
 }
 
-function gate(policy: Partial<GatePolicy>, conversations = [conversation()], a = agent({}), b = agent({})) {
+function gate(
+  policy: Partial<GatePolicy>,
+  conversations = [conversation()],
+  a = agent({}),
+  b = agent({}),
+  noise: Evidence | null = null,
+) {
   const result = judgeGate(
     { ...defaultPolicy, ...policy },
-    { conversations, coverage: { a: { agents: [a] }, b: { agents: [b] } } },
+    { conversations, coverage: { a: { agents: [a] }, b: { agents: [b] } }, noise, baseline: 'default' },
   )
   const telling = result.rules.filter(({ verdict }) => verdict !== 'held')
   return [result.verdict, ...telling.map(({ name, verdict, wanted, seen }) => `${name} ${verdict}: ${wanted}, ${seen}`)]

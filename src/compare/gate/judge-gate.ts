@@ -1,6 +1,7 @@
 import type { GateResult, GateRule } from '../gate.ts'
 import { countRules } from './count-rules.ts'
 import { coverageRule } from './coverage-rule.ts'
+import { evidenceRules } from './evidence-rules.ts'
 import type { GateFacts } from './gate-facts.ts'
 import type { GatePolicy } from './gate-policy.ts'
 import { latencyRules } from './latency-rules.ts'
@@ -13,6 +14,7 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
     ...shareRules(policy, facts),
     ...latencyRules(policy.latency, facts.conversations),
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
+    ...evidenceRules(policy.judgedPairs, facts),
   ]
   const comparable = facts.conversations.some(({ verdict }) => verdict !== 'not comparable')
   const broken = rules.filter(({ verdict }) => verdict === 'broken')

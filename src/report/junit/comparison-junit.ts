@@ -1,5 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
+import { describeShort } from '../../compare/evidence.ts'
 import type { GateRule } from '../../compare/gate.ts'
 import type { SideKey } from '../../compare/side.ts'
 import { describeFindings } from '../comparison/describe-findings.ts'
@@ -11,7 +12,7 @@ import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from '
 
 /**
  * A comparison as JUnit XML: a suite per file with a case per conversation, and the suite `gate` with a case per rule.
- * `failure`: regressed, or a break that is not confirmed; `error`: not comparable; `skipped`: excused. What is flaky,
+ * `failure`: regressed, or a break that is not confirmed; `error`: not comparable, or too little was judged; `skipped`: excused. What is flaky,
  * changed or improved passes, and its status says so.
  */
 export function formatComparisonJunit(comparison: Comparison): string {
@@ -42,10 +43,12 @@ function toCase(conversation: ConversationComparison, labels: Record<SideKey, st
 }
 
 function findingOf(conversation: ConversationComparison, labels: Record<SideKey, string>): JunitFinding | null {
-  const { verdict, certainty, excused, reason, changes, pass } = conversation
+  const { verdict, certainty, excused, reason, changes, pass, evidence } = conversation
   const unconfirmed = certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0
-  if (verdict !== 'regressed' && verdict !== 'not comparable' && !unconfirmed) return null
-  const type = unconfirmed ? 'unconfirmed break' : verdict
+  const worse = verdict === 'regressed' || unconfirmed
+  const short = !worse && evidence !== undefined && describeShort(evidence) !== null
+  if (!worse && verdict !== 'not comparable' && !short) return null
+  const type = unconfirmed ? 'unconfirmed break' : short && verdict !== 'not comparable' ? 'too little judged' : verdict
   if (excused !== null) {
     const text = `${type}, but excused: ${excused}; ${reason}`
     return { element: 'skipped', type, message: text, text }
@@ -58,7 +61,7 @@ function findingOf(conversation: ConversationComparison, labels: Record<SideKey,
     ...changes.map((change) => `- ${change.level}: ${change.text}`),
     ...formatDifferences(conversation, labels, createPaint(false)),
   ].join('\n')
-  return { element: verdict === 'not comparable' ? 'error' : 'failure', type, message: reason, text }
+  return { element: worse ? 'failure' : 'error', type, message: reason, text }
 }
 
 /** Sessions are those of the shown runs; `turn` is the first of b that did not pass, from 1. */

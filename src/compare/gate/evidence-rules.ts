@@ -1,0 +1,66 @@
+import type { ConversationComparison } from '../conversation-comparison.ts'
+import { describeShort, type Evidence, evidenceOf } from '../evidence.ts'
+import type { GateResult, GateRule } from '../gate.ts'
+import type { GateFacts } from './gate-facts.ts'
+
+const [judgedPairs, noiseFloor] = ['judged pairs', 'noise floor']
+
+/**
+ * The rules that there is enough to judge by. Runs that could not be judged leave the rates, so that without these a
+ * comparison whose runs mostly timed out would rest on the one that did not, and one whose trusted side never passes
+ * could never find anything worse. They never shut a gate for good: they keep it from opening.
+ */
+export function evidenceRules(share: number, { conversations, noise, baseline }: GateFacts): GateRule[] {
+  if (conversations.length === 0) return []
+  const counted = conversations.map((conversation) => ({ conversation, evidence: evidenceIn(conversation, share) }))
+  const [judged, asked] = [sum(counted, 'judged'), sum(counted, 'asked')]
+  const found = counted.flatMap(({ conversation, evidence }) => {
+    const why = lackOf(conversation, evidence)
+    return why === null ? [] : [`"${conversation.name}": ${why}`]
+  })
+  const whole = describeShort(evidenceOf(judged, asked, share))
+  const lacks = [...found.slice(0, 3), ...(found.length > 3 ? [`${found.length - 3} more`] : [])]
+  if (found.length === 0 && whole !== null) lacks.push(`all together: ${whole}`)
+  const wanted = `at least ${Number((share * 100).toFixed(1))} %`
+  const passed = conversations.reduce((all, { pass }) => all + (pass === null ? 0 : pass.bothPassed + pass.onlyA), 0)
+  const seen = `${baseline} passed ${passed} of ${judged} ${judged === 1 ? 'run' : 'runs'}`
+  return [
+    rule(judgedPairs, wanted, lacks.length === 0 ? null : lacks.join('; '), `${judged} of ${asked}`),
+    ...(noise === null ? [] : [rule(noiseFloor, wanted, describeShort(noise), `${noise.judged} of ${noise.asked}`)]),
+    ...(judged === 0
+      ? []
+      : [rule('baseline', `${baseline} passes at least once`, passed === 0 ? `no baseline: ${seen}` : null, seen)]),
+  ]
+}
+
+/** Whether a gate stays closed because too little was judged: something a further comparison may mend. */
+export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
+  return rules.some(({ name, verdict }) => verdict !== 'held' && (name === judgedPairs || name === noiseFloor))
+}
+
+/** What a conversation that says little on its own has too little of; what could not be compared at all has a rule to itself. */
+function lackOf(
+  { verdict, runs }: Pick<ConversationComparison, 'verdict' | 'runs'>,
+  evidence: Evidence,
+): string | null {
+  const all = [...runs.a, ...runs.b]
+  const unrun = all.filter((run) => run.verdict === 'not reached' || run.verdict === 'unsafe')
+  if (unrun.length > 0)
+    return `${unrun.length} of ${all.length} runs ${unrun[0]?.verdict === 'unsafe' ? 'unsafe' : 'not reached'}`
+  if (verdict === 'not comparable') return null
+  if (Math.min(runs.a.length, runs.b.length) < evidence.asked)
+    return `made ${Math.min(runs.a.length, runs.b.length)} of ${evidence.asked} pairs`
+  return describeShort(evidence)
+}
+
+function evidenceIn({ evidence, pass, runs }: ConversationComparison, share: number): Evidence {
+  return evidenceOf(pass?.pairs ?? 0, evidence?.asked ?? runs.a.length, share)
+}
+
+function sum(counted: readonly { evidence: Evidence }[], member: 'asked' | 'judged'): number {
+  return counted.reduce((total, { evidence }) => total + evidence[member], 0)
+}
+
+function rule(name: string, wanted: string, lack: string | null, seen: string): GateRule {
+  return { name, verdict: lack === null ? 'held' : 'not judged', wanted, seen: lack ?? seen }
+}
