@@ -59,7 +59,7 @@ describe('flakiness', () => {
   })
   it('has an interval', () => {
     const { rate, interval } = trendOf('PFPFPPPPPPP').flakiness
-    expect([rate, interval?.map((end) => Math.round(end * 100))]).toEqual([0.4, [17, 69]])
+    expect([rate, interval?.map((end) => Math.round(end * 100))]).toEqual([0.4, [8, 81]])
   })
   it('never counts more flips than chances, nor an interval without the rate', () => {
     fc.assert(

@@ -1,4 +1,4 @@
-import { wilsonInterval } from '../results/wilson-interval.ts'
+import { intervalWhenever } from '../base/rate-interval.ts'
 import type { HistorySubject } from './history-run.ts'
 import { measureDuration } from './measure-duration.ts'
 import { measureFlakiness, sideOf } from './measure-flakiness.ts'
@@ -19,7 +19,7 @@ export function buildTrend(
   return {
     ...subject,
     points: marked,
-    pass: { passed, judged, interval: judged === 0 ? null : wilsonInterval(passed, judged) },
+    pass: { passed, judged, interval: judged === 0 ? null : intervalWhenever(passed, judged) },
     flakiness: measureFlakiness(marked),
     duration: measureDuration(marked),
     lastFailure: lastFailure(marked),

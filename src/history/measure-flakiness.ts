@@ -1,4 +1,4 @@
-import { wilsonInterval } from '../results/wilson-interval.ts'
+import { intervalWhenever } from '../base/rate-interval.ts'
 import type { Flakiness, TrendPoint } from './trend.ts'
 
 /** How often the verdict of a conversation turned though its script stayed the same (see `Flakiness`). Points are oldest first. */
@@ -12,7 +12,7 @@ export function measureFlakiness(points: readonly TrendPoint[]): Flakiness {
     flips,
     chances,
     rate: chances === 0 ? null : flips / chances,
-    interval: chances === 0 ? null : wilsonInterval(flips, chances),
+    interval: chances === 0 ? null : intervalWhenever(flips, chances),
     flaky: mixed > 0 || turns.thereAndBack,
   }
 }

@@ -7,7 +7,7 @@ export interface Trend extends HistorySubject {
   id: string
   /** Oldest first. */
   points: TrendPoint[]
-  /** Attempts that passed, of those that were judged; the interval is Wilson's, 95 %; null when none was judged. */
+  /** Attempts that passed, of those that were judged; the interval holds the rate with 95 % confidence, whenever attempts ended; null when none was judged. */
   pass: { passed: number; judged: number; interval: [from: number, to: number] | null }
   flakiness: Flakiness
   duration: DurationTrend
@@ -39,7 +39,7 @@ export interface TrendPoint {
 export interface Flakiness {
   flips: number
   chances: number
-  /** Flips by chances, with Wilson's 95 % interval; null without a chance. */
+  /** Flips by chances, with a 95 % interval; null without a chance. */
   rate: number | null
   interval: [from: number, to: number] | null
   /** It went there and back at least once, or disagreed with itself within a run; a single turn may be a change of the agent. */

@@ -10,7 +10,7 @@ export interface Attempts extends Repeat {
   failed: number
   /** Neither passed nor failed. */
   unjudged: number
-  /** The rate of passing lies between these with 95 % confidence (Wilson); null when nothing was judged. */
+  /** The rate of passing lies between these with 95 % confidence, whatever ended the attempts (see `repeatInterval`); null when nothing was judged. */
   interval: [from: number, to: number] | null
   /** The chance that `times` attempts in a row pass, at the rate seen (pass^k); null when nothing was judged. */
   inARow: number | null

@@ -1,8 +1,8 @@
 import type { Outcome } from '../expect/outcome.ts'
 import type { Attempts, Repeat } from './attempts.ts'
 import type { ConversationResult } from './conversation-result.ts'
+import { repeatInterval } from './repeat-interval.ts'
 import type { Verdict } from './verdict.ts'
-import { wilsonInterval } from './wilson-interval.ts'
 
 /**
  * Runs attempts one after the other, each in a fresh session, until the verdict cannot change any more: enough have
@@ -19,11 +19,18 @@ export async function repeatConversation(
   const results: ConversationResult[] = []
   while (results.length < times && !stop()) {
     results.push(await attempt())
-    const { passed, unjudged } = count({ times, pass }, results)
+    const { passed, unjudged } = count(results)
     const lost = passed + unjudged + times - results.length < pass
     if ((passed >= pass && !judgesAll) || (lost && passed > 0) || endsAll(results.at(-1)?.verdict)) break
   }
-  const attempts = count({ times, pass }, results)
+  const counted = count(results)
+  const { passed, failed } = counted
+  const judged = passed + failed
+  const attempts: Attempts = {
+    ...{ times, pass, ...counted },
+    interval: repeatInterval({ times, pass, passed, failed, endsAtPass: !judgesAll }),
+    inARow: judged === 0 ? null : (passed / judged) ** times,
+  }
   const statistics = judgeAll(results)
   const verdict = withStatistics(verdictOf(attempts, results), statistics)
   const telling = verdict === 'unsafe' ? 'unsafe' : attempts.passed >= pass ? 'passed' : 'failed'
@@ -49,18 +56,10 @@ export function withStatistics(verdict: Verdict, outcomes: readonly Outcome[]): 
   return outcomes.some((outcome) => outcome.verdict === 'not judged') ? 'errored' : verdict
 }
 
-function count(repeat: Repeat, results: readonly ConversationResult[]): Attempts {
+function count(results: readonly ConversationResult[]): Pick<Attempts, 'passed' | 'failed' | 'unjudged'> {
   const passed = results.filter(({ verdict }) => verdict === 'passed').length
   const failed = results.filter(({ verdict }) => verdict === 'failed').length
-  const judged = passed + failed
-  return {
-    ...repeat,
-    passed,
-    failed,
-    unjudged: results.length - judged,
-    interval: judged === 0 ? null : wilsonInterval(passed, judged),
-    inARow: judged === 0 ? null : (passed / judged) ** repeat.times,
-  }
+  return { passed, failed, unjudged: results.length - passed - failed }
 }
 
 /** What is so of one attempt is so of every other. */

@@ -1,4 +1,4 @@
-import { binomialChances } from './binomial.ts'
+import { binomialChances } from '../../base/binomial.ts'
 import type { PairCounts } from './count-pairs.ts'
 
 /** One way in which pairs can come out, and how probable it is. */

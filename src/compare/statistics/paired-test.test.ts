@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { binomialAtMost } from './binomial.ts'
+import { binomialAtMost } from '../../base/binomial.ts'
 import { countPairs, type PairCounts } from './count-pairs.ts'
 import { everyOutcome } from './every-outcome.fixture.ts'
 import { pairedTest } from './paired-test.ts'

@@ -1,4 +1,4 @@
-import { binomialAtMost, binomialChances } from './binomial.ts'
+import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
 import type { PairCounts } from './count-pairs.ts'
 
 const known = new Map<string, number>()
