@@ -24,11 +24,11 @@ function stored(transcript: TranscriptEntry[], version: string | null = null): S
 const broken = (session: Session, version = 'default', entries: TranscriptEntry[] = turn) =>
   checkSessionLaws({ session, asked: 's', agents: ['desk'], entries, version }, new Set()).map(({ law }) => law)
 
+const later = { ...gave('log', '1', '', { phase: 'post' }), timestamp: called('log', '1', {}, 'post', 7).timestamp }
+
 describe('the laws of a session', () => {
   it('accepts slices that add up, with post calls after them', () => {
-    expect(broken(stored([...turn, called('log', '1', {}, 'post'), gave('log', '1', '', { phase: 'post' })]))).toEqual(
-      [],
-    )
+    expect(broken(stored([...turn, called('log', '1', {}, 'post', 6), later]))).toEqual([])
   })
   it.each([
     ['an entry is missing', [turn[0]]],
