@@ -1,5 +1,6 @@
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
-import { checkShape, type WireShape } from '../api/shape.ts'
+import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
+import { duplicateMember } from '../base/duplicate-member.ts'
 import { deepest, isTooDeep } from '../base/nesting.ts'
 import type { Answer, Failure } from './failure.ts'
 import { fromTransport, originOf } from './from-transport.ts'
@@ -57,12 +58,16 @@ function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiK
       excerpt,
     })
   }
+  const twice = duplicateMember(text)
+  if (twice !== null) return fail({ kind: 'misshapen', status, violations: [sameTwice(twice)], requestId })
   const envelope = checkShape(envelopeShape, parsed)
   const accepted = status >= 200 && status < 300
   if (!envelope.ok && accepted) return fail({ kind: 'misshapen', status, violations: envelope.violations, requestId })
   if (!envelope.ok || !accepted || envelope.value.responseCode !== 200) {
     return fail(refusal(answer, requestId, envelope.ok ? envelope.value : undefined))
   }
+  const { errorCode } = envelope.value
+  if (errorCode) return fail({ kind: 'misshapen', status, violations: [bothWays(status, errorCode)], requestId })
   const checked = checkShape(data, envelope.value.data, 'data')
   if (checked.ok) return { ok: true, data: checked.value, status, requestId, timeMs }
   return fail({ kind: 'misshapen', status, violations: checked.violations, requestId })
@@ -79,6 +84,17 @@ function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelop
     requestId,
     ...(retryAfterMs === null ? {} : { retryAfterMs }),
   }
+}
+
+/** A member that stands there twice: a parser keeps one, and nobody can tell which was meant. */
+function sameTwice(path: string): Violation {
+  return { path, expected: 'a member of this name once', actual: 'two of them' }
+}
+
+/** An answer that says success and names an error: neither can be believed, so that it satisfies no `error:` either. */
+function bothWays(status: number, errorCode: string): Violation {
+  const actual = JSON.stringify(errorCode.slice(0, 60))
+  return { path: 'errorCode', expected: `none beside HTTP ${status} and responseCode 200`, actual }
 }
 
 function parse(text: string): unknown {

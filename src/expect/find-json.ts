@@ -1,7 +1,8 @@
+import { duplicateMember } from '../base/duplicate-member.ts'
 import type { JsonValue } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
 
-/** The JSON that a text is, or else what its first fenced block holds that is JSON; undefined when there is none. */
+/** The JSON that a text is, or else what its first fenced block holds that is JSON; undefined when there is none. A text that has a member twice says no one thing, and is none. */
 export function findJson(text: string): JsonValue | undefined {
   const whole = parse(text)
   if (whole !== undefined) return whole
@@ -15,7 +16,8 @@ export function findJson(text: string): JsonValue | undefined {
 function parse(text: string): JsonValue | undefined {
   if (isTooDeep(text)) return undefined
   try {
-    return JSON.parse(text) as JsonValue
+    const value = JSON.parse(text) as JsonValue
+    return duplicateMember(text) === null ? value : undefined
   } catch {
     return undefined // the mismatch says that the text is no JSON
   }

@@ -6,9 +6,12 @@ import { type Mismatch, mismatch } from './mismatch.ts'
 
 /**
  * Holds what a tool gave back against a matcher. Members and numbers are looked for in the parsed output, text
- * conditions in its text (TRN-12). Without an output nothing holds, not even a negation, but for `present: false`.
+ * conditions in its text (TRN-12). Without an output nothing holds, not even a negation, but for `present: false`; nor does
+ * anything of an output that says one thing twice.
  */
 export function matchOutput(matcher: Matcher, output: ToolOutput | null): Mismatch[] {
+  if (output?.twice !== undefined)
+    return [mismatch(matcher.at, `output.${output.twice}`, 'a member of this name once', output.text)]
   if (output !== null) return matchBy(matcher, (condition) => readOutput(condition, output))
   if (matcher.kind === 'present' && !matcher.wanted) return []
   return [mismatch(matcher.at, 'output', describeMatcher(matcher), undefined)]

@@ -23,7 +23,11 @@ export function runTimes({ turns }: ConversationResult): LatencyGroup[] {
   const tools = new Map<string, number[]>()
   for (const { entries } of turns)
     for (const entry of entries)
-      if (entry.type === 'function_call_output' && typeof entry.executionTimeMs === 'number')
+      if (
+        entry.type === 'function_call_output' &&
+        typeof entry.executionTimeMs === 'number' &&
+        entry.executionTimeMs >= 0
+      )
         tools.set(entry.name, [...(tools.get(entry.name) ?? []), entry.executionTimeMs])
   return [
     ...turns.map(({ index, turnMs }) => group(`turn ${index + 1}`, turnMs === null ? [] : [turnMs])),

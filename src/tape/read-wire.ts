@@ -1,3 +1,4 @@
+import { duplicateMember } from '../base/duplicate-member.ts'
 import type { JsonValue } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
 import type { WireAnswer, WireRequest } from '../client/transport.ts'
@@ -27,7 +28,7 @@ export function answerOf({ status, headers, text }: WireAnswer): TapedAnswer {
     if (value !== undefined) shown[name] = value
   }
   const body = parseJson(text)
-  return body === undefined
+  return body === undefined || duplicateMember(text) !== null // what says one thing twice stays as it came
     ? { kind: 'text', status, headers: shown, text }
     : { kind: 'json', status, headers: shown, body }
 }

@@ -1,13 +1,19 @@
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../api/transcript-entry.ts'
+import { duplicateMember } from '../base/duplicate-member.ts'
 import type { JsonObject, JsonValue } from '../base/json.ts'
+import { knownTime } from './known-time.ts'
 import { createOpenCalls } from './open-calls.ts'
 import { parseJson } from './parse-json.ts'
 
-/** What a tool gave back. `json` is there when the text is JSON. */
+/**
+ * What a tool gave back. `json` is there when the text is JSON that says one thing: where an object of it has a member
+ * twice, `twice` is the path of that member. A negative time is none.
+ */
 export interface ToolOutput {
   name: string
   text: string
   json?: JsonValue
+  twice?: string
   isError: boolean
   executionTimeMs: number | null
   phase: Phase | null
@@ -66,14 +72,20 @@ function openCall(entry: FunctionCall, index: number): ToolCall {
 }
 
 function readOutput({ name, output, is_error, executionTimeMs, phase }: FunctionCallOutput, index: number): ToolOutput {
-  const json = parseJson(output)
   return {
     name,
     text: output,
-    ...(json === undefined ? {} : { json }),
+    ...readJson(output),
     isError: is_error,
-    executionTimeMs,
+    executionTimeMs: knownTime(executionTimeMs),
     phase,
     index,
   }
+}
+
+function readJson(text: string): Pick<ToolOutput, 'json' | 'twice'> {
+  const json = parseJson(text)
+  if (json === undefined) return {}
+  const twice = typeof json === 'object' ? duplicateMember(text) : null
+  return twice === null ? { json } : { twice }
 }

@@ -1,5 +1,6 @@
 import type { ContentItem } from '../api/content-item.ts'
 import type { Message, TranscriptEntry } from '../api/transcript-entry.ts'
+import { knownTime } from './known-time.ts'
 import { pairCalls, type ToolCall, type ToolOutput } from './tool-call.ts'
 
 /** One message as expectations see it: its text items joined by newlines, and all its items. */
@@ -22,7 +23,7 @@ export interface TurnView {
   orphans: (ToolOutput & { callId: string })[]
   /** The text of all assistant messages, joined by newlines; buttons and captions are not text. */
   replyText: string
-  /** From the user's message, or the first entry, to the last assistant message, by their timestamps; null when there is none. */
+  /** From the user's message, or the first entry, to the last assistant message, by their timestamps; null when there is none, or they go back. */
   replyMs: number | null
 }
 
@@ -74,7 +75,7 @@ function measureReply(
   const first = user?.index ?? entries.findIndex(({ type }) => type !== 'unknown')
   if (first === -1 || reply === undefined || first === reply.index) return null
   const ms = timeOf(entries[reply.index]) - timeOf(entries[first])
-  return Number.isNaN(ms) ? null : ms
+  return Number.isNaN(ms) ? null : knownTime(ms)
 }
 
 function timeOf(entry: TranscriptEntry | undefined): number {

@@ -19,7 +19,7 @@ export function createRunLatency(versions: readonly string[]): RunLatency {
         const ownMs = turnTime(turn)
         if (ownMs !== null) timesOf(groups, 'turn', version).push(ownMs)
         for (const entry of turn.entries)
-          if (entry.type === 'function_call_output' && entry.executionTimeMs !== null)
+          if (entry.type === 'function_call_output' && entry.executionTimeMs !== null && entry.executionTimeMs >= 0)
             timesOf(groups, entry.name, version).push(entry.executionTimeMs)
       }
     },
