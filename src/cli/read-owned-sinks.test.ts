@@ -52,7 +52,7 @@ describe('what may happen on a live service', () => {
       sinks: { phoneNumbers: ['15550100'] },
       tools: ['find_order', 'a'],
     })
-    expect(settleSafety({ allowTools: ['a', ''] }, { config: {}, folder }, '/')).toEqual({
+    expect(settleSafety({ allowTools: ['a', true] }, { config: {}, folder }, '/')).toEqual({
       dispatch: false,
       sinks: null,
       tools: 'all',
