@@ -58,6 +58,9 @@ describe('what may happen on a live service', () => {
       tools: 'all',
     })
   })
+  it.each(['', '  '])('takes "%s" for no tool, and never for all of them', (name) => {
+    expect(() => settleSafety({ allowTools: ['a', name] }, { config: {}, folder }, '/')).toThrow(/names no tool/)
+  })
   it('takes no path for a tool', () => {
     expect(() => settleSafety({ allowTools: ['suites/a.yaml'] }, { config: {}, folder }, '/')).toThrow(
       /that is no tool/,
