@@ -1,8 +1,11 @@
 /** Tableread as a library: read suites, run them against a service, and get results as data. */
+export { readOwnedSinks } from './cli/read-owned-sinks.ts'
 export { type Client, type ClientSettings, createClient } from './client/client.ts'
 export { describeFailure } from './client/describe-failure.ts'
 export type { Answer, Failure } from './client/failure.ts'
 export { guardTransport } from './client/guard.ts'
+export type { LiveSafety } from './client/live-safety.ts'
+export type { OwnedSinks } from './client/owned-sinks.ts'
 export type { Transport } from './client/transport.ts'
 export { openNetwork } from './client/undici-transport.ts'
 export type { Comparison } from './compare/comparison.ts'

@@ -36,6 +36,39 @@ conversations:
       - send: { communicationChannel: Shop WhatsApp, customerNumber: "+15550142" }
         expect: { error: { status: 400 } }
 `
+const reach = `suite: Reach
+agent: order-desk
+conversations:
+  - name: messages
+    turns: [{ send: { communicationChannel: Shop WhatsApp, customerNumber: "+15550142" }, expect: { error: { status: 400 } } }]
+  - name: calls
+    turns: [{ call: { phoneNumber: "+15550142" }, expect: { error: { status: 400 } } }]
+  - name: calls by a workflow
+    turns: [{ workflow call: { workflow: wf-delivery-reminder, customer_number: "+15550142" }, expect: { error: { status: 400 } } }]
+  - name: deletes
+    turns: [{ delete call: { workflow: wf-delivery-reminder, customer_number: "+15550142" }, expect: { error: { status: 400 } } }]
+`
+/** How each verb would reach somebody; null for one that knows no service, or only the local one. */
+const verbs: Record<string, string[] | null> = {
+  run: ['reach.yaml', '--no-history', '--allow-tools'],
+  compare: ['default', 'draft', 'reach.yaml', '--repeat', '1', '--no-history', '--allow-tools'],
+  bisect: ['reach.yaml', '-g', '1', '-b', 'draft', '--allow-tools'],
+  snapshots: ['reach.yaml', '--update', '--allow-tools'],
+  record: ['reach.yaml', '--no-history', '--allow-tools'],
+  chat: ['order-desk', '--json'],
+  teeth: ['reach.yaml'],
+  replay: ['reach.yaml', '--no-history'],
+  contract: ['--live', '--agent', 'order-desk', '--rule', 'DSP-01', '--runs', '3', '--allow-tools'],
+  lint: null,
+  serve: null,
+  demo: null,
+  history: null,
+  schema: null,
+  import: null,
+  score: null,
+  report: null,
+  merge: null,
+}
 function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text)
 }
@@ -114,6 +147,35 @@ describe('a live service', () => {
     const ran = await live.tableread(...args)
     expect([ran.code, turns()], ran.out).toEqual([code, []])
     expect(ran.out).toMatch(said)
+  })
+
+  it('is reached by no verb of the program, whatever steps a suite has', async () => {
+    write('reach.yaml', reach)
+    write('recorded.yaml', talk)
+    const help = await live.tableread('--help')
+    const listed = [...help.out.matchAll(/^ {2}([a-z]+)(?: \[|\s{2})/gm)].map(([, verb]) => verb ?? '')
+    expect(Object.keys(verbs).sort()).toEqual(listed.filter((verb) => verb !== 'help').sort())
+    for (const [verb, args] of Object.entries(verbs)) {
+      if (args === null) continue
+      const ran = await live.tableread(verb, ...args)
+      const reaching = live.bodies.filter(
+        (body) => !/"doReturnResponse":true/.test(body) || /communicationC|customer/.test(body),
+      )
+      const others = turns().filter((each) => !each.endsWith('/chat-agent/trigger'))
+      expect([verb, reaching, others], ran.out).toEqual([verb, [], []])
+      expect([verb, ran.code], ran.out).not.toEqual([verb, 0])
+    }
+  }, 120_000)
+
+  it('has no tools allowed by a name that is empty', async () => {
+    for (const args of [
+      ['run', 'talk.yaml', '--allow-tools', ''],
+      ['chat', 'order-desk', '--allow-tools='],
+    ]) {
+      const ran = await live.tableread(...args)
+      expect([ran.code === 0, turns()], ran.out).toEqual([false, []])
+      expect(ran.out).toMatch(/--allow-tools "" names no tool/)
+    }
   })
 
   it('has none of its agents talked to by the contract whose tools act', async () => {

@@ -5,7 +5,7 @@ import { readMetadata } from '../chat/read-metadata.ts'
 import { runChat } from '../chat/run-chat.ts'
 import { line, renderLine } from '../chat/shown-line.ts'
 import type { Client } from '../client/client.ts'
-import { isLoopback } from '../client/guard.ts'
+import { isLoopback } from '../client/loopback.ts'
 import type { Concealer } from '../conceal/create-concealer.ts'
 import { disguiseTalk } from '../conceal/disguise-talk.ts'
 import { openChatTerminal } from './chat-terminal.ts'
@@ -26,7 +26,7 @@ export interface ChatFlags extends ShowPrivateFlag {
   clock?: string
   timeLimit?: string
   config?: string
-  allowTools?: string[]
+  allowTools?: (string | true)[]
 }
 
 /**

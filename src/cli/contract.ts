@@ -29,7 +29,7 @@ export interface ContractFlags {
   workspace?: string[]
   config?: string
   ledger?: string
-  allowTools?: string[]
+  allowTools?: (string | true)[]
   json?: boolean | string
 }
 

@@ -1,8 +1,8 @@
 import { createClient } from '../client/client.ts'
 import { type BlueprintsRead, dangerOfTools } from '../client/danger-of-tools.ts'
-import { guardTransport, isLoopback } from '../client/guard.ts'
 import { guardTools } from '../client/guard-tools.ts'
 import type { LiveSafety } from '../client/live-safety.ts'
+import { isLoopback } from '../client/loopback.ts'
 import type { Transport } from '../client/transport.ts'
 import { openNetwork } from '../client/undici-transport.ts'
 import { keepSafe } from '../contract/safe-mode.ts'
@@ -69,11 +69,10 @@ export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubje
 
 /** The blueprints of both workspaces together: an agent that either lists is one that can act. */
 async function readBlueprints(
-  send: Transport,
+  transport: Transport,
   { base, workflow }: Subject['hosts'],
   keys: readonly string[],
 ): Promise<BlueprintsRead> {
-  const transport = guardTransport(send)
   const answers = await Promise.all(
     keys.map((apiKey) =>
       createClient({ baseUrl: base, workflowBaseUrl: workflow, apiKey, transport }).listBlueprints(),

@@ -1,4 +1,4 @@
-import { createClient } from '../client/client.ts'
+import { clientOver } from '../client/client-over.ts'
 import { type Transport, TransportError } from '../client/transport.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { Attempt } from '../results/perform-conversation.ts'
@@ -34,7 +34,7 @@ export function playTalk(tape: Tape, facts: PlanFacts, baseUrl: string, plan: Pl
         incomparable ||= playback.misses.length > 0
         return unlessBlind(result, playback)
       }
-      return { client: createClient({ baseUrl, apiKey: '', transport: playback.send }), functions: known, settle }
+      return { client: clientOver({ baseUrl, apiKey: '', transport: playback.send }), functions: known, settle }
     },
     notComparable: () => incomparable,
     close() {
@@ -55,7 +55,7 @@ export function refuseTalk(reason: string, baseUrl: string): Talk {
 /** Answers nothing. */
 function silent(baseUrl: string, reason: string): Attempt {
   const transport: Transport = () => Promise.reject(new TransportError('unrecorded', reason))
-  return { client: createClient({ baseUrl, apiKey: '', transport }) }
+  return { client: clientOver({ baseUrl, apiKey: '', transport }) }
 }
 
 /** Where the tape could not show what the local service holds, a failure may be the tape's: it could not be judged. */

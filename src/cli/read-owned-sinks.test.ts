@@ -52,11 +52,14 @@ describe('what may happen on a live service', () => {
       sinks: { phoneNumbers: ['15550100'] },
       tools: ['find_order', 'a'],
     })
-    expect(settleSafety({ allowTools: ['a', ''] }, { config: {}, folder }, '/')).toEqual({
+    expect(settleSafety({ allowTools: ['a', true] }, { config: {}, folder }, '/')).toEqual({
       dispatch: false,
       sinks: null,
       tools: 'all',
     })
+  })
+  it.each(['', '  '])('takes "%s" for no tool, and never for all of them', (name) => {
+    expect(() => settleSafety({ allowTools: ['a', name] }, { config: {}, folder }, '/')).toThrow(/names no tool/)
   })
   it('takes no path for a tool', () => {
     expect(() => settleSafety({ allowTools: ['suites/a.yaml'] }, { config: {}, folder }, '/')).toThrow(

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 
-const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
+const collect = (value: string | true, earlier: (string | true)[] = []): (string | true)[] => [...earlier, value]
 
 /** The verbs that talk with agents; of these, those that take steps of scripts, which may message and call. */
 const talking = ['run', 'compare', 'snapshots', 'bisect', 'record', 'chat', 'contract']
@@ -20,5 +20,5 @@ export function addSafetyOptions(program: Command): void {
 function addToolOption(command: Command): void {
   const text =
     'on a live service: talk to agents that have this tool, or without a name whatever tools they have; repeat it for several (config: harmless tools)'
-  command.addOption(new Option('--allow-tools [tool]', text).argParser(collect).preset(''))
+  command.addOption(new Option('--allow-tools [tool]', text).argParser(collect).preset(true))
 }

@@ -9,17 +9,23 @@ export interface SafetyFlags {
   /** Only a person at the command line can give it: neither the config nor the environment has a word for it. */
   allowDispatch?: boolean
   ownedSinks?: string
-  /** Names of tools; an empty one stands for all. */
-  allowTools?: string[]
+  /** Names of tools; true, which only the flag without a name gives, stands for all. */
+  allowTools?: (string | true)[]
 }
 
-/** What may happen on a live service. @throws UsageError for a list of owned sinks that is missing or broken, and for a path in the place of a tool */
+/** What may happen on a live service. @throws UsageError for a list of owned sinks that is missing or broken, and for a path or nothing in the place of a tool */
 export function settleSafety(
   { allowDispatch, ownedSinks, allowTools = [] }: SafetyFlags,
   { config, folder }: LoadedConfig,
   here: string,
 ): LiveSafety {
-  const path = allowTools.find((name) => /[/\\]|\.ya?ml\b/.test(name))
+  const named = allowTools.filter((name) => name !== true)
+  if (named.some((name) => name.trim() === ''))
+    throw new UsageError(
+      '--allow-tools "" names no tool',
+      'name one, or give --allow-tools without a name for all; an unset variable of the shell makes an empty one',
+    )
+  const path = named.find((name) => /[/\\]|\.ya?ml\b/.test(name))
   if (path !== undefined)
     throw new UsageError(`--allow-tools ${path}: that is no tool`, 'put --allow-tools after the paths, or at the end')
   const file =
@@ -31,6 +37,6 @@ export function settleSafety(
   return {
     dispatch: allowDispatch === true,
     sinks: file === null ? null : readOwnedSinks(file),
-    tools: allowTools.includes('') ? 'all' : [...(config.harmlessTools ?? []), ...allowTools],
+    tools: allowTools.includes(true) ? 'all' : [...(config.harmlessTools ?? []), ...named],
   }
 }

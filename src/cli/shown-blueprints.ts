@@ -1,6 +1,5 @@
 import type { Blueprint } from '../api/blueprint.ts'
 import { type Client, createClient } from '../client/client.ts'
-import { guardTransport } from '../client/guard.ts'
 import type { Transport } from '../client/transport.ts'
 import { openNetwork } from '../client/undici-transport.ts'
 import { createService } from '../service/app.ts'
@@ -32,7 +31,7 @@ export async function showBlueprints({
   if (apiKey === null) return null
   const network = openNetwork({ connections: 1 })
   const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
-  const agents = await listAgents(createClient({ ...hosts, apiKey, transport: guardTransport(network.send) }))
+  const agents = await listAgents(createClient({ ...hosts, apiKey, transport: network.send }))
   await network.close()
   return agents === null ? null : { service: serviceName(target), agents }
 }

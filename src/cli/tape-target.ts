@@ -1,4 +1,4 @@
-import { createClient } from '../client/client.ts'
+import { clientOver } from '../client/client-over.ts'
 import { TransportError } from '../client/transport.ts'
 import { shown } from './find-suites.ts'
 import type { RunSettled } from './settings.ts'
@@ -8,7 +8,7 @@ import type { Target } from './target.ts'
 export function tapeTarget({ target, folder, tapes, concurrency }: RunSettled): Target {
   const baseUrl = target ?? 'http://localhost'
   const silent = (): Promise<never> => Promise.reject(new TransportError('unrecorded', 'a replay sends nothing'))
-  const client = createClient({ baseUrl, apiKey: '', transport: silent })
+  const client = clientOver({ baseUrl, apiKey: '', transport: silent })
   const name = `tapes in ${shown(tapes, folder)}`
   return {
     name,

@@ -1,4 +1,4 @@
-import { type Client, type ClientSettings, createClient } from '../client/client.ts'
+import { type Client, type ClientSettings, clientOver } from '../client/client-over.ts'
 import { guardTransport } from '../client/guard.ts'
 import { guardLive } from '../client/guard-live.ts'
 import type { LiveSafety } from '../client/live-safety.ts'
@@ -51,7 +51,7 @@ const mostFound = 64
 export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { target, workflowTarget, apiKey, adaptive = false, safety } = settings
   const most = adaptive ? mostFound : settings.concurrency
-  const network = openNetwork({ connections: most })
+  const network = openNetwork({ connections: most, safety })
   const pace = createPace({ most, adaptive })
   const paced = {
     lanes: adaptive ? pace.lanes : most,
@@ -94,7 +94,7 @@ function speakTo(settings: ClientSettings): Pick<Target, 'baseUrl' | 'apiKey' | 
   return {
     baseUrl,
     apiKey,
-    client: createClient(settings),
-    clientThrough: (wrap) => createClient({ ...settings, transport: wrap(transport) }),
+    client: clientOver(settings),
+    clientThrough: (wrap) => clientOver({ ...settings, transport: wrap(transport) }),
   }
 }

@@ -1,5 +1,4 @@
 import type { Blueprint, BlueprintListing } from '../api/blueprint.ts'
-import { fold } from './addressing-names.ts'
 
 /** Which agent is about to act: by the name that triggers use, or by the workflow that runs it. */
 export interface AgentAsked {
@@ -26,17 +25,23 @@ function handoffTool(agent: string): string {
 
 /**
  * The tools of an agent by the blueprints. These show the default version alone, so that nothing is known of a draft and
- * of other numbers. An agentId is taken for the name (BLU-13), without regard to case and separators.
+ * of other numbers. An agentId is taken for the name (BLU-13), letter by letter: a looser reading would let one agent
+ * vouch for another. Only the two ways in which Unicode writes the same letter count as one. A name that is merely like a
+ * listed one is unseen: a lenient service could mean either.
  */
 export function toolsOf({ agents, workflowList }: BlueprintListing, asked: AgentAsked): AgentTools {
   const id =
     asked.workflow === null ? asked.name : workflowList.find(({ workflowId }) => workflowId === asked.workflow)?.agentId
-  if (id == null || fold(id) === '')
+  if (id == null || id.trim() === '')
     return { ok: false, kind: 'unlisted', why: 'which agent would answer cannot be told' }
-  const found = (name: string): Blueprint[] => agents.filter(({ agentId }) => fold(agentId) === fold(name))
+  const found = (name: string): Blueprint[] => agents.filter(({ agentId }) => isSameName(agentId, name))
   const own = found(id)
-  if (own.length === 0)
-    return { ok: false, kind: 'unlisted', why: `the blueprints list no agent ${id}, so its tools cannot be seen` }
+  if (own.length === 0) {
+    const why = `the blueprints list no agent ${id}, so its tools cannot be seen`
+    const like = agents.find(({ agentId }) => isLikeName(agentId, id))
+    if (like === undefined) return { ok: false, kind: 'unlisted', why }
+    return { ok: false, kind: 'unseen', why: `${why}; they list ${like.agentId}` }
+  }
   const hidden = own.find((each) => !isSeen(asked.version, each))
   if (hidden !== undefined) return { ok: false, kind: 'unseen', why: unseen(id, asked.version, hidden) }
   const tools = new Set<string>()
@@ -52,6 +57,21 @@ export function toolsOf({ agents, workflowList }: BlueprintListing, asked: Agent
     }
   }
   return { ok: true, agent: id, tools: [...tools] }
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.normalize('NFC') === other.normalize('NFC')
+}
+
+/** Whether a service that is lenient about case, spaces, separators and letters that look alike could take one for the other. */
+function isLikeName(one: string, other: string): boolean {
+  const bare = (name: string): string =>
+    name
+      .normalize('NFKD')
+      .toUpperCase()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '')
+  return bare(one) === bare(other)
 }
 
 function isSeen(version: unknown, { version: { number } }: Blueprint): boolean {

@@ -1,4 +1,4 @@
-import { type ClientSettings, createClient } from './client.ts'
+import { type ClientSettings, clientOver } from './client-over.ts'
 import { guardTransport } from './guard.ts'
 import { guardTools } from './guard-tools.ts'
 import type { LiveSafety } from './live-safety.ts'
@@ -9,6 +9,6 @@ import type { Transport } from './transport.ts'
  * is talked to whose tools could do harm. The blueprints are read through the first guard, with the key of the settings.
  */
 export function guardLive(send: Transport, settings: Omit<ClientSettings, 'transport'>, safety: LiveSafety): Transport {
-  const reader = createClient({ ...settings, transport: guardTransport(send) })
+  const reader = clientOver({ ...settings, transport: guardTransport(send) })
   return guardTransport(guardTools(send, { tools: safety.tools, list: () => reader.listBlueprints() }), safety)
 }

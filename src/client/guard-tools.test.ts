@@ -112,6 +112,27 @@ describe('the guard of tools', () => {
     await expect(turn({ ...hello, agentName: 'DESK ' })).rejects.toMatchObject({ kind: 'blocked' })
     expect(seen.reached).toBe(1)
   })
+  it.each([
+    ['支持-1', '销售-1'],
+    ['agént', 'agent'],
+    ['order-desk', 'Order Desk'],
+    ['бот', 'bot'],
+    ['🙂', '🎉'],
+  ])('never lets %s be vouched for by %s', async (name, listed) => {
+    const { turn, seen } = open({ tools: ['harmless'], data: listing({ id: listed, during: ['harmless'] }) })
+    await expect(turn({ ...hello, agentName: name })).rejects.toMatchObject({
+      kind: 'blocked',
+      code: expect.stringContaining(`the blueprints list no agent ${name}`),
+    })
+    await turn({ ...hello, agentName: listed })
+    expect(seen.reached).toBe(1)
+  })
+  it('takes the two ways in which a letter is written for one', async () => {
+    const data = listing({ id: 'caf\u00e9', during: ['harmless'] })
+    const { turn, seen } = open({ tools: ['harmless'], data })
+    await turn({ ...hello, agentName: 'cafe\u0301' })
+    expect(seen.reached).toBe(1)
+  })
   it('knows the agent of a call and of a workflow', async () => {
     const { turn, seen } = open({ tools: ['find_order'] })
     await expect(turn({ agentName: 'desk', phoneNumber: '1' }, '/api/call/trigger')).rejects.toThrow('send_survey')
@@ -138,6 +159,13 @@ describe('the tools of an agent', () => {
     ]
     const all = listing({ id: 'desk', hands }, { id: 'back', during: ['b'] })
     expect(tools(toolsOf(all, asked))).toEqual(['handoff to back', 'handoff to people', 'b'])
+  })
+  it('include the handoff to an agent whose name is merely like a listed one', () => {
+    const all = listing(
+      { id: '支持-1', hands: [{ transferTo: '客服-1', agentVersion: 'default' }] },
+      { id: '销售-1', during: ['harmless'] },
+    )
+    expect(tools(toolsOf(all, { ...asked, name: '支持-1' }))).toEqual(['handoff to 客服-1'])
   })
   it('include the transfer of a call, on the telephone alone', () => {
     const all = listing({ id: 'desk', transferTo: '+15550199' })

@@ -1,7 +1,7 @@
 import { operations } from '../api/operation.ts'
 import type { AgentAsked } from './agent-tools.ts'
 import { type BlueprintsRead, dangerOfTools, type ToolRules } from './danger-of-tools.ts'
-import { isLoopback } from './guard.ts'
+import { isLoopback } from './loopback.ts'
 import { readAddress } from './read-address.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 import { readBody } from './wire-form.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from '../base/measure-growth.fixture.ts'
-import { guardTransport, isLoopback } from './guard.ts'
+import { guardTransport } from './guard.ts'
+import { isLoopback } from './loopback.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 
 /** A service that accepts everything, and counts what reached it. */

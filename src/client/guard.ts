@@ -2,6 +2,7 @@ import { operations } from '../api/operation.ts'
 import { dangerOfDispatch } from './danger-of-dispatch.ts'
 import { findAddressing } from './find-addressing.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
+import { isLoopback, refuseAstray } from './loopback.ts'
 import { readAddress } from './read-address.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 import { isPlainId, oddityOf, readBody } from './wire-form.ts'
@@ -14,8 +15,11 @@ import { isPlainId, oddityOf, readBody } from './wire-form.ts'
  */
 export function guardTransport(send: Transport, safety: LiveSafety = strictSafety): Transport {
   return (request) => {
-    const reason = isLoopback(readAddress(request.url).hostname) ? null : dangerUnder(request, safety)
-    return reason === null ? send(request) : Promise.reject(new TransportError('blocked', reason))
+    const { hostname } = readAddress(request.url)
+    const reason = isLoopback(hostname) ? null : dangerUnder(request, safety)
+    if (reason !== null) return Promise.reject(new TransportError('blocked', reason))
+    const proven = refuseAstray(hostname)
+    return proven === null ? send(request) : proven.then(() => send(request))
   }
 }
 
@@ -23,11 +27,6 @@ export function guardTransport(send: Transport, safety: LiveSafety = strictSafet
 export function dangerUnder(request: WireRequest, safety: LiveSafety): string | null {
   const danger = dangerOf(request)
   return danger === null ? null : dangerOfDispatch(request, danger, safety)
-}
-
-/** Whether a host is this machine: localhost, 127.0.0.0/8 or ::1. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
 
 /** The members of a chat trigger that address nobody; anything else might. Times are refused by a service (CHA-10), and send nothing by themselves. */

@@ -57,7 +57,7 @@ export class Hearing implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: unknown, error: Error): void {
-    this.stop(new TransportError('unreachable', codeOf(error)))
+    this.stop(error instanceof TransportError ? error : new TransportError('unreachable', codeOf(error)))
   }
 
   #settle(): void {

@@ -31,7 +31,7 @@ export function routeOperations(
     return faults.length === 0 ? carryOut() : strikeRequest(faults, id, carryOut)
   }
   for (const [id, { method, path }] of served) {
-    const pattern = path.replace(/\{(\w+)\}$/, ':parameter{.+}')
+    const pattern = path.replace(/\{(\w+)\}$/, ':parameter{[\\s\\S]+}')
     app.on(method, pattern, (c) => serve(id, c.req.raw, c.req.param('parameter' as never) ?? ''))
   }
   if (side !== 'workflow') app.get('/api/session/fetch', (c) => serve('session.get', c.req.raw, ''))

@@ -45,7 +45,7 @@ export async function settleOptions(options: TablereadOptions, environment: Node
     ...(workspace === undefined ? {} : { workspace }),
     ...(versions === undefined ? {} : { agentVersion: versions }),
     ...(concurrency === undefined ? {} : { concurrency: String(concurrency) }),
-    allowTools: [...harmlessTools, ...(allowTools === true ? [''] : allowTools === false ? [] : allowTools)],
+    allowTools: [...harmlessTools, ...(allowTools === true ? [true as const] : allowTools === false ? [] : allowTools)],
   }
   const fallback = {
     ...(target === undefined ? {} : { TABLEREAD_TARGET: target }),

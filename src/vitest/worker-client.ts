@@ -1,5 +1,4 @@
 import { type Client, createClient } from '../client/client.ts'
-import { guardLive } from '../client/guard-live.ts'
 import { createPace } from '../client/pace/pace.ts'
 import { openNetwork } from '../client/undici-transport.ts'
 import type { ServiceAddress } from './service-address.ts'
@@ -12,8 +11,8 @@ export function clientOf({ baseUrl, workflowBaseUrl, apiKey, safety }: ServiceAd
   if (known !== undefined) return known
   const hosts = { baseUrl, ...(workflowBaseUrl === null ? {} : { workflowBaseUrl }) }
   const settings = { ...hosts, apiKey: apiKey ?? process.env.TABLEREAD_API_KEY ?? '' }
-  const guarded = guardLive(openNetwork({ connections: 64 }).send, settings, safety)
-  const client = createClient({ ...settings, transport: createPace({ most: 64 }).through(guarded) })
+  const network = openNetwork({ connections: 64, safety })
+  const client = createClient({ ...settings, safety, transport: createPace({ most: 64 }).through(network.send) })
   clients.set(baseUrl, client)
   return client
 }

@@ -19,7 +19,7 @@ export interface ReplayScene {
 
 /** Repeats the turn at the session's position. A recording that is over refuses further turns, since there is nothing to repeat. */
 export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScene): Replayed {
-  const recording = choose(recordings, scene)
+  const recording = chooseRecording(recordings, scene)
   if (recording === undefined)
     return { ok: false, reason: 'no recording begins with this message; name one as metadata.recording' }
   scene.state.recording = recording.id
@@ -39,9 +39,10 @@ export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScen
   return { ok: true, performance: { lines, ended: false } }
 }
 
-function choose(
+/** The recording that a session follows: the one it began with, one that is named, the only one, or the one that begins with these words. */
+export function chooseRecording(
   recordings: readonly Recording[],
-  { message, variables, state, turn }: ReplayScene,
+  { message, variables, state, turn }: Pick<ReplayScene, 'message' | 'variables' | 'state' | 'turn'>,
 ): Recording | undefined {
   const named = turn > 0 ? state.recording : variables.recording
   if (typeof named === 'string') return recordings.find(({ id }) => id === named)

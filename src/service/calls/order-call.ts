@@ -24,7 +24,7 @@ export function orderCall(call: Call, asked: CallAsked, workflow: Workflow | nul
     options: asked.options ?? {},
     metadata: asked.metadata ?? {},
     retries: asked.noOfRetries ?? 0,
-    retryAfterMs: (asked.retryAfterHours ?? 1) * 3_600_000,
+    retryAfterMs: Math.round((asked.retryAfterHours ?? 1) * 3_600_000),
     hours: {
       start: asked.startWorkingHour ?? null,
       end: asked.endWorkingHour ?? null,

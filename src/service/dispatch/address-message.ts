@@ -1,6 +1,6 @@
 import type { ChatRequest } from '../../api/chat.ts'
 import type { Call } from '../routes/context.ts'
-import { withoutPlus } from '../rules/phone-number.ts'
+import { addresseeOf, withoutPlus } from '../rules/phone-number.ts'
 import type { OutboxMessage } from '../store/outbox-message.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { openSession } from '../turn/open-session.ts'
@@ -86,7 +86,7 @@ function openThread({ context, workspace }: Call, chat: ChatRequest, plan: Addre
     participant:
       channel.type === 'email'
         ? { number: null, email: chat.customerEmail ?? null }
-        : { number: withoutPlus(chat.customerNumber ?? ''), email: null },
+        : { number: addresseeOf(channel.type, chat.customerNumber ?? ''), email: null },
   })
 }
 

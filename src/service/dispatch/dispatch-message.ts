@@ -1,5 +1,6 @@
 import type { ChatRequest } from '../../api/chat.ts'
 import { findVersion } from '../agents/find-version.ts'
+import { isVersionOpen, versionAsked } from '../agents/version-asked.ts'
 import { accept, type Refusal, refuse } from '../answer.ts'
 import type { Call } from '../routes/context.ts'
 import { firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
@@ -23,10 +24,10 @@ export function dispatchMessage(call: Call, chat: ChatRequest): Response {
   if ('errorCode' in thread) return refuse(thread)
   const agentName = isMissing(chat.agentName) ? channel.agent : chat.agentName
   if (agentName === null) return refuse(noAgent)
-  const asked = chat.agentVersion ?? (agentName === channel.agent ? (channel.version ?? undefined) : undefined)
-  const found = findVersion(workspace, agentName, asked)
+  const found = findVersion(workspace, agentName, versionAsked(chat, agentName, channel))
   if (!found.ok) return refuse(context.ambiguity.settle(found.refusal) ?? found.refusal)
   decisions.push(...decisionsOf(chat, channel))
+  if (isVersionOpen(chat, agentName, channel)) decisions.push('DSP-27')
   const message = context.store.transact(() => {
     const due = dueOf(chat, context.clock.now())
     const addressed = addressMessage(call, chat, {

@@ -2,7 +2,7 @@ import type { Message } from '../../api/transcript-entry.ts'
 import { findVersion } from '../agents/find-version.ts'
 import type { Refusal } from '../answer.ts'
 import type { ServiceContext } from '../routes/context.ts'
-import { withoutPlus } from '../rules/phone-number.ts'
+import { addresseeOf } from '../rules/phone-number.ts'
 import type { OutboxMessage } from '../store/outbox-message.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { openSession } from '../turn/open-session.ts'
@@ -20,7 +20,7 @@ interface IncomingMessage {
 /** A customer writes: the session they have on this channel goes on, or a new one begins, and the agent's answer goes out to them. */
 export function receiveMessage(context: ServiceContext, incoming: IncomingMessage): { sessionId: string } | Refusal {
   const { workspace, channel, from, message } = incoming
-  const to = channel.type === 'email' ? from : withoutPlus(from)
+  const to = addresseeOf(channel.type, from)
   const running = context.store
     .newestSessions(1_000)
     .find(

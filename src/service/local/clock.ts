@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refuse } from '../answer.ts'
 import { dateTimeShape, readInstant } from '../rules/date-time.ts'
+import { latestInstant, latestShown, showInstant } from '../time/instant.ts'
 import { answerJson, type LocalCall, type LocalHandler, readShape } from './local-call.ts'
 
 const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -24,6 +25,8 @@ export const moveClock: LocalHandler = async ({ request, context }) => {
     })
   const asked = read.value
   const instant = 'to' in asked ? readInstant(asked.to) : context.clock.now() + lengthOf(asked.advance)
+  if (instant > latestInstant)
+    return refuse({ errorCode: 'validationError', message: `advance: the clock goes no further than ${latestShown}` })
   if (instant < context.clock.now())
     return refuse({ errorCode: 'validationError', message: 'to: the clock never goes back' })
   await context.timeline.advanceTo(instant)
@@ -38,5 +41,5 @@ function lengthOf(text: string): number {
 
 /** The clock as it is shown. */
 export function clockOf({ clock }: LocalCall['context']): { now: string; kind: string } {
-  return { now: new Date(clock.now()).toISOString(), kind: clock.kind }
+  return { now: showInstant(clock.now()), kind: clock.kind }
 }

@@ -1,5 +1,6 @@
 import { refuse } from '../answer.ts'
 import type { OutboxMessage } from '../store/outbox-message.ts'
+import { showInstant } from '../time/instant.ts'
 import { answerJson, type LocalHandler } from './local-call.ts'
 
 /** `GET /_local/outbox?limit=`: what was sent to whom and what waits, newest first. */
@@ -30,7 +31,7 @@ export const stopMessage: LocalHandler = ({ context, parameter }) => {
 export function showMessage({ due, sentAt, ...message }: OutboxMessage): object {
   return {
     ...message,
-    due: new Date(due).toISOString(),
-    sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
+    due: showInstant(due),
+    sentAt: sentAt === null ? null : showInstant(sentAt),
   }
 }

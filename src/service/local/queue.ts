@@ -1,6 +1,7 @@
 import { refuse } from '../answer.ts'
 import { showSession } from '../routes/show-session.ts'
 import type { CallRecord } from '../store/call-record.ts'
+import { showInstant } from '../time/instant.ts'
 import { answerJson, type LocalHandler } from './local-call.ts'
 
 /** `GET /_local/queue`: calls that wait, in the order they would be placed, then those on the line. */
@@ -22,7 +23,7 @@ export const showAttempts: LocalHandler = ({ context, parameter, url }) => {
 export function showCall({ due, connectedAt, ...call }: CallRecord): object {
   return {
     ...call,
-    due: due === null ? null : new Date(due).toISOString(),
-    connectedAt: connectedAt === null ? null : new Date(connectedAt).toISOString(),
+    due: due === null ? null : showInstant(due),
+    connectedAt: connectedAt === null ? null : showInstant(connectedAt),
   }
 }

@@ -1,6 +1,7 @@
 import { refuse } from '../answer.ts'
-import { showSession } from '../routes/show-session.ts'
+import { lastChangeOf, showSession } from '../routes/show-session.ts'
 import type { SessionRecord } from '../store/session-record.ts'
+import { showInstant } from '../time/instant.ts'
 import { answerJson, type LocalHandler } from './local-call.ts'
 
 /** `GET /_local/sessions?limit=`: sessions of all workspaces, newest first, without transcripts. */
@@ -32,7 +33,7 @@ export function summarise(record: SessionRecord): object {
     participant: participant.name ?? participant.id,
     status,
     turns,
-    createdAt: new Date(record.createdAt).toISOString(),
-    updatedAt: new Date(record.updatedAt).toISOString(),
+    createdAt: showInstant(record.createdAt),
+    updatedAt: showInstant(lastChangeOf(record)),
   }
 }

@@ -1,12 +1,13 @@
 import type { ChatRequest } from '../../api/chat.ts'
 import { findVersion } from '../agents/find-version.ts'
+import { isVersionOpen, versionAsked } from '../agents/version-asked.ts'
 import { accept, type Refusal, refuse } from '../answer.ts'
 import { signEntries } from '../media/sign-entries.ts'
 import { linkLifetimeMs, signLink } from '../media/sign-link.ts'
 import { blurEntries } from '../rules/blur-entries.ts'
-import { firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
+import { type ChatScene, firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
 import { inlineRules, lenientRules } from '../rules/inline-rules.ts'
-import { withoutPlus } from '../rules/phone-number.ts'
+import { addresseeOf } from '../rules/phone-number.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { delayOf } from '../turn/delay-of.ts'
 import { openSession } from '../turn/open-session.ts'
@@ -18,20 +19,22 @@ import { findContinued } from './find-continued.ts'
 /** Answers a chat inline: plays one turn of a new or an earlier session, and sends nothing to anybody (CHA-45). */
 export async function replyInline(call: Call, chat: ChatRequest): Promise<Response> {
   const { context, workspace, decisions } = call
-  const refusal = refuseInline(call, chat)
+  const scene = sceneOfChat(chat, workspace, context.ambiguity)
+  const refusal = refuseInline(call, scene)
   if (refusal !== null) return refuse(refusal)
   const continued = findContinued(call, chat)
   if ('errorCode' in continued) return refuse(continued)
-  const found = findVersion(workspace, chat.agentName ?? '', chat.agentVersion)
+  const agentName = chat.agentName ?? ''
+  const found = findVersion(workspace, agentName, versionOf(call, scene))
   if (!found.ok) return refuse(context.ambiguity.settle(found.refusal) ?? found.refusal)
   const { version } = found
-  const opened = continued.session ?? openInline(call, chat, version)
+  const opened = continued.session ?? openInline(call, scene, version)
   if (continued.session !== null && opened.agentName !== chat.agentName) decisions.push('CHA-31')
   if (isMissing(chat.message)) decisions.push('CHA-16')
-  const turn = await context.turns.run(opened.sessionId, delayOf(version, opened), () => {
+  const turn = await context.turns.run(opened.sessionId, delayOf(version, opened, chat), () => {
     const session = continued.session === null ? opened : (context.store.session(opened.sessionId) ?? opened)
     return playTurn(context, workspace, session, {
-      agentName: chat.agentName ?? '',
+      agentName,
       version,
       message: isMissing(chat.message) ? null : chat.message,
       attachments: chat.attachments ?? [],
@@ -50,8 +53,7 @@ export async function replyInline(call: Call, chat: ChatRequest): Promise<Respon
   return accept({ sessionId, transcript: linked(call, entries) }, decisions)
 }
 
-function refuseInline({ workspace, context, decisions }: Call, chat: ChatRequest): Refusal | null {
-  const scene = sceneOfChat(chat, workspace, context.ambiguity)
+function refuseInline({ context, decisions }: Call, scene: ChatScene): Refusal | null {
   const refusal = firstBroken(inlineRules, scene, context.ambiguity)
   if (refusal !== null) return refusal
   for (const rule of lenientRules) {
@@ -64,17 +66,32 @@ function refuseInline({ workspace, context, decisions }: Call, chat: ChatRequest
   return null
 }
 
+/** CHA-24: the channel's version wins, as it does for a message that is sent (DSP-27); elsewhere it may be the published one. */
+function versionOf({ context, decisions }: Call, { chat, channel }: ChatScene): ChatRequest['agentVersion'] {
+  const agentName = chat.agentName ?? ''
+  const asked = versionAsked(chat, agentName, channel)
+  if (asked === chat.agentVersion && !isVersionOpen(chat, agentName, channel)) return asked
+  decisions.push('CHA-24')
+  return context.ambiguity.choose('CHA-24', [asked, undefined])
+}
+
 /** A new text session. Without a channel it counts as web chat (SES-14). */
-function openInline({ workspace, context }: Call, chat: ChatRequest, { label }: AgentVersion): SessionRecord {
-  const channel = workspace.channels.find(({ name, enabled }) => enabled && name === chat.communicationChannel)
+function openInline(
+  { workspace, context }: Call,
+  { chat, channel }: ChatScene,
+  { label }: AgentVersion,
+): SessionRecord {
+  const channelType = channel?.type ?? 'webChat'
+  const number = chat.customerNumber
   return openSession(context, {
     workspace: workspace.name,
     agentName: chat.agentName ?? '',
     versionLabel: label,
     channel,
-    channelType: channel?.type ?? 'webChat',
+    channelType,
     participant: {
-      number: chat.customerNumber === undefined ? null : withoutPlus(chat.customerNumber),
+      // without a channel nothing says what it is, so that what looks like a phone number is one
+      number: number === undefined ? null : addresseeOf(channel?.type ?? 'waChat', number),
       email: chat.customerEmail ?? null,
     },
   })

@@ -2,6 +2,7 @@ import type { Participant, Session } from '../../api/session.ts'
 import { signEntries } from '../media/sign-entries.ts'
 import { linkLifetimeMs, signLink } from '../media/sign-link.ts'
 import type { SessionRecord } from '../store/session-record.ts'
+import { showInstant } from '../time/instant.ts'
 import type { ServiceContext } from './context.ts'
 
 /** A session as the session fetch shows it, with links that work from `origin` for 15 minutes. SIP calls alone have the three call-only members (SES-23 to SES-25). */
@@ -27,12 +28,17 @@ export function showSession(
     transcript: signEntries(store.transcript(record.sessionId), link),
     analysis: record.analysis,
     status: record.status,
-    time: new Date(record.time).toISOString(),
-    createdAt: new Date(record.createdAt).toISOString(),
-    updatedAt: new Date(record.updatedAt).toISOString(),
+    time: showInstant(record.time),
+    createdAt: showInstant(record.createdAt),
+    updatedAt: showInstant(lastChangeOf(record)),
     ...callMembers(record, link),
   }
   return Object.assign(session, { [participantKey]: customer })
+}
+
+/** When a session last changed: never before its latest entry, which runs ahead of the clock by the time that tools took. */
+export function lastChangeOf({ updatedAt, latest }: SessionRecord): number {
+  return Math.max(updatedAt, latest)
 }
 
 function callMembers(

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { AgentVersion } from '../../api/agent-version.ts'
 import type { CallOptions } from '../../api/call.ts'
 import { jsonObject } from '../../api/json-object.ts'
-import { dateShape, hourShape, priorityShape, utcInstantShape } from '../../api/schedule.ts'
+import { dateShape, hourShape, priorityShape } from '../../api/schedule.ts'
 import { checkShape, type Violation } from '../../api/shape.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { isInstant, latestShown } from '../time/instant.ts'
 import { isDate } from '../time/local-time.ts'
 import { isTimeZone } from '../time/time-zone.ts'
+import { callTimeShape } from './date-time.ts'
 
 /** What the three operations that place calls ask for, in one spelling (WFC-05). Members that were left out are undefined. */
 export interface CallAsked {
@@ -34,7 +36,13 @@ export type CallSpelling = { readonly [K in keyof CallAsked]?: string }
 export type CallBody = { ok: true; asked: CallAsked; unknown: string[] } | { ok: false; violations: Violation[] }
 
 const text = z.string()
-const date = dateShape.refine(isDate, 'expected a date of the calendar, YYYY-MM-DD')
+const date = dateShape.refine(
+  (day) => isDate(day) && isInstant(Date.parse(day)),
+  `expected a date of the calendar, YYYY-MM-DD, until ${latestShown}`,
+)
+
+/** How often a call is tried again at most: each attempt is a session of its own. */
+const mostRetries = 100
 
 const members: { [K in keyof Required<CallAsked>]: z.ZodType } = {
   customerNumber: text.regex(/^\+?\d{7,15}$/, 'expected 7 to 15 digits with the country code, with or without a plus'),
@@ -46,14 +54,14 @@ const members: { [K in keyof Required<CallAsked>]: z.ZodType } = {
   agentNumber: text,
   // real booleans and numbers are taken too (CAL-13), unknown values as well (CAL-14)
   options: jsonObject,
-  noOfRetries: z.int().min(0),
+  noOfRetries: z.int().min(0).max(mostRetries),
   retryAfterHours: z.number().min(0).max(1_000_000),
   startWorkingHour: hourShape,
   endWorkingHour: hourShape,
   timezone: text.refine(isTimeZone, 'expected an IANA time zone'),
   callPriority: priorityShape,
   callOnDate: date,
-  scheduleTime: utcInstantShape.refine((time) => isDate(time.slice(0, 10)), 'expected YYYY-MM-DDTHH:MM:SSZ'),
+  scheduleTime: callTimeShape,
 }
 
 /** Reads the body of an operation that places calls, by its own spelling (NOD-06, WFC-06). */

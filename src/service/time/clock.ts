@@ -1,3 +1,5 @@
+import { latestInstant } from './instant.ts'
+
 /** The service's own time, in milliseconds since the epoch. */
 export interface Clock {
   kind: 'system' | 'frozen'
@@ -14,14 +16,14 @@ export interface FrozenClock extends Clock {
 /** The machine's time. */
 export const systemClock: Clock = { kind: 'system', now: () => Date.now() }
 
-/** A clock that stands at an instant. */
+/** A clock that stands at an instant. One that no clock can show moves nothing, wherever it comes from. */
 export function createFrozenClock(instant: number): FrozenClock {
   let now = instant
   return {
     kind: 'frozen',
     now: () => now,
     moveTo(later) {
-      now = Math.max(now, later)
+      if (later <= latestInstant) now = Math.max(now, Math.ceil(later))
     },
   }
 }

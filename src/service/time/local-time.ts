@@ -10,7 +10,7 @@ export interface LocalTime {
 
 /** What the clocks of a zone show at an instant, in milliseconds since the epoch. */
 export function localTimeOf(instant: number, zone: string): LocalTime {
-  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+  const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant)).toZonedDateTimeISO(zone)
   return { date: local.toPlainDate().toString(), second: (local.hour * 60 + local.minute) * 60 + local.second }
 }
 

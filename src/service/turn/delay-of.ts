@@ -1,9 +1,17 @@
+import type { ChatRequest } from '../../api/chat.ts'
+import { chooseRecording } from '../agents/perform-replay.ts'
+import { isMissing } from '../rules/chat-rules.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 
-/** How long an agent really waits before it answers, in milliseconds. */
-export function delayOf({ behaviour }: AgentVersion, session: SessionRecord): number {
+/** How long an agent really waits before it answers, in milliseconds: a replayed one as long as the turn that it is about to repeat. */
+export function delayOf({ behaviour }: AgentVersion, session: SessionRecord, chat: ChatRequest): number {
   if (behaviour.kind === 'scripted') return behaviour.delayMs
-  const recording = behaviour.recordings.find(({ id }) => id === session.state.recording) ?? behaviour.recordings[0]
-  return recording?.turns[session.turns]?.delayMs ?? 0
+  const { state, turns } = session
+  const message = isMissing(chat.message) ? null : chat.message
+  const variables = { ...session.variables, ...chat.metadata }
+  const recording = chooseRecording(behaviour.recordings, { message, variables, state, turn: turns })
+  const turn = recording?.turns[turns - (state.opened === true ? 1 : 0)]
+  const opens = message === null && turn?.user !== undefined
+  return opens ? 0 : (turn?.delayMs ?? 0)
 }

@@ -2,6 +2,7 @@ import type { ContentItem } from '../../api/content-item.ts'
 import { speechMsOf } from '../agents/speech-time.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import type { Clock } from '../time/clock.ts'
+import { showInstant } from '../time/instant.ts'
 
 /** Hands out strictly growing timestamps on a session's time line (TRN-02), and ids that are unique in the whole service (TRN-14). */
 export interface Pen {
@@ -20,7 +21,7 @@ export function takePen(session: SessionRecord, clock: Clock, newId: () => strin
     stamp(afterMs = 1) {
       session.latest += speaking + Math.max(1, Math.round(afterMs))
       speaking = 0
-      return new Date(session.latest).toISOString()
+      return showInstant(session.latest)
     },
     wrote(content) {
       if (session.call !== null) speaking = speechMsOf(content)

@@ -1,0 +1,51 @@
+import dns from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { TransportError } from './transport.ts'
+
+/** The one name that counts as this machine, as long as it leads nowhere else. */
+const ownName = 'localhost'
+
+/** Whether a host says that it is this machine: 127.0.0.0/8, ::1, or localhost, whose addresses `refuseAstray` looks at. */
+export function isLoopback(host: string): boolean {
+  return host === ownName || isLoopbackAddress(host)
+}
+
+/** Whether an address, as a URL or as the system writes it, is one of this machine: 127.0.0.0/8 or ::1. */
+function isLoopbackAddress(address: string): boolean {
+  return /^\[?::1\]?$/.test(address) || /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address)
+}
+
+/**
+ * Rejects where a host is called localhost and leads to another machine; null for a host that needs no asking, so that
+ * nothing waits for it. The name proves nothing: it means what the machine's own files say.
+ * @throws TransportError of kind `blocked`
+ */
+export function refuseAstray(host: string): Promise<void> | null {
+  if (host !== ownName) return null
+  return new Promise((resolve, reject) =>
+    dns.lookup(host, { all: true }, (error, addresses) => {
+      const astray = error === null ? astrayOf(addresses) : null // a name that leads nowhere is no stranger's
+      if (astray === null) resolve()
+      else reject(astray)
+    }),
+  )
+}
+
+/**
+ * Looks a name up for a connection that is about to be opened. What localhost leads to is judged here once more, by the
+ * very addresses that are connected to: an answer of the name service may change from one question to the next.
+ */
+export const lookUpForConnection: LookupFunction = (host, options, done) => {
+  dns.lookup(host, options, (error, found, family) => {
+    const addresses = typeof found === 'string' ? [{ address: found }] : (found ?? [])
+    const astray = error === null && host === ownName ? astrayOf(addresses) : null
+    done(astray ?? error, found, family)
+  })
+}
+
+function astrayOf(addresses: readonly { address: string }[]): TransportError | null {
+  const away = addresses.find(({ address }) => !isLoopbackAddress(address))
+  if (away === undefined) return null
+  const reason = `localhost leads to ${away.address} here, which is not this machine; name the service by its own address`
+  return new TransportError('blocked', reason)
+}
