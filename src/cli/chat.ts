@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { JsonObject } from '../base/json.ts'
 import { readMetadata } from '../chat/read-metadata.ts'
@@ -11,6 +11,7 @@ import { disguiseTalk } from '../conceal/disguise-talk.ts'
 import { openChatTerminal } from './chat-terminal.ts'
 import { knownAgents } from './known-agents.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
+import { readGiven } from './read-given.ts'
 import { saveChat } from './save-chat.ts'
 import { type RunSettled, settle } from './settings.ts'
 import { openTarget } from './target.ts'
@@ -108,7 +109,7 @@ function gatherMetadata(given: readonly string[]): JsonObject {
 
 function openFile(path: string): string | null {
   const full = resolve(path)
-  return existsSync(full) && statSync(full).isFile() ? readFileSync(full, 'utf8').replace(/^\uFEFF/, '') : null
+  return existsSync(full) && statSync(full).isFile() ? readGiven(full, path) : null
 }
 
 function liveNote({ target }: RunSettled): string {

@@ -1,7 +1,7 @@
 import { resolve, sep } from 'node:path'
 import type { KnownSubject } from '../history/read-trends.ts'
 import { shown } from './find-suites.ts'
-import { compilePattern } from './select.ts'
+import { readNamePattern } from './select.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What of a history a person asked for; everything where nothing is given. */
@@ -21,11 +21,11 @@ export function chooseSubjects(
   folder: string,
   { name, agentVersion }: SubjectsAsked,
 ): KnownSubject[] {
-  const pattern = name === undefined ? undefined : compilePattern(name)
+  const matches = name === undefined ? undefined : readNamePattern(name)
   const chosen = known.filter(
     (subject) =>
       (paths.length === 0 || paths.some((path) => standsAt(subject, path, folder, known))) &&
-      (pattern === undefined || pattern.test(`${subject.suite} > ${subject.name}`)) &&
+      (matches === undefined || matches(`${subject.suite} > ${subject.name}`)) &&
       (agentVersion === undefined || agentVersion.includes(subject.version)),
   )
   if (chosen.length > 0) return chosen

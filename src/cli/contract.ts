@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { suggest } from '../base/suggest.ts'
 import { TransportError } from '../client/transport.ts'
 import { checkContract } from '../contract/check-contract.ts'
@@ -14,6 +14,7 @@ import { openLiveSubject } from './live-subject.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 import { openLocalSubject } from './local-subject.ts'
 import { complain, print, printJson } from './print.ts'
+import { readGiven } from './read-given.ts'
 import { settle } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -115,7 +116,7 @@ async function openSubject(flags: ContractFlags): Promise<{ subject: Subject; cl
 
 function openLedger(file: string): Ledger {
   if (!existsSync(file)) return emptyLedger
-  const ledger = readLedger(parse(readFileSync(file, 'utf8')))
+  const ledger = readLedger(parse(readGiven(file)))
   if (ledger !== null) return ledger
   throw new UsageError(`${file} is not a ledger`, 'name another file, or one that does not exist yet')
 }

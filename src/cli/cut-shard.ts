@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { Plan } from '../runner/plan.ts'
 import { chooseShard, type ShardChosen } from '../shards/choose-shard.ts'
 import { type Durations, indexDurations } from '../shards/durations.ts'
 import { readDurations } from '../shards/read-durations.ts'
 import { complain } from './print.ts'
+import { readGiven } from './read-given.ts'
 import { readShard } from './read-shard.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -34,7 +35,7 @@ function open(file: string): Durations | null {
     complain(`there is no ${file} yet, so the shards are cut by their turns\n`)
     return null
   }
-  const read = readDurations(readFileSync(file, 'utf8'))
+  const read = readDurations(readGiven(file))
   if (!read.ok) throw new UsageError(`${file}: ${read.message}`, read.hint)
   return indexDurations(read.durations)
 }

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { nodeFromJson } from '../grammar/node-from-json.ts'
 import { readYaml } from '../grammar/read-yaml.ts'
 import type { Reading } from '../grammar/shape.ts'
 import { type Config, configShape } from './config.ts'
+import { readGiven } from './read-given.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 const names = [
@@ -35,7 +36,7 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
 }
 
 function readConfigText(path: string): Config {
-  const content = readFileSync(path, 'utf8')
+  const content = readGiven(path)
   const yaml = readYaml(content, path)
   if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
   return checkConfig({ file: path, problems: [] }, yaml.root, content)

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { readText } from '../base/read-file.ts'
 import type { OpenIncluded } from '../script/include-files.ts'
 
 /** Opens the files that a suite includes, beside it. `onOpen` hears of each, for excerpts and for watching. */
@@ -12,7 +12,7 @@ export function openBeside(
     const file = join(dirname(suite), given).split('\\').join('/')
     const path = resolve(folder, file)
     try {
-      const content = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+      const content = readText(path).replace(/^\uFEFF/, '')
       onOpen({ file, path, content })
       return { file, content }
     } catch {

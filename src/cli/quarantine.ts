@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { suggest } from '../base/suggest.ts'
 import { list } from '../grammar/list.ts'
 import type { Place } from '../grammar/place.ts'
@@ -8,6 +8,7 @@ import { placed, text } from '../grammar/scalar.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
 import type { Plan } from '../runner/plan.ts'
 import { day } from '../script/day.ts'
+import { readGiven } from './read-given.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 const quarantineShape = list(
@@ -27,7 +28,7 @@ const quarantineShape = list(
  */
 export function quarantine(plans: readonly Plan[], path: string, all: readonly Plan[] = plans): Plan[] {
   if (!existsSync(path)) throw new UsageError(`there is no quarantine file at ${path}`, 'leave out --quarantine')
-  const content = readFileSync(path, 'utf8')
+  const content = readGiven(path)
   const yaml = readYaml(content, path)
   if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
   const reading: Reading = { file: path, problems: [] }

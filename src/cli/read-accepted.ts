@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { suggest } from '../base/suggest.ts'
 import type { Placed } from '../grammar/place.ts'
@@ -6,6 +6,7 @@ import { readYaml } from '../grammar/read-yaml.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
 import type { Plan } from '../runner/plan.ts'
 import { type Accepted, acceptedShape } from '../teeth/accepted.ts'
+import { readGiven } from './read-given.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /**
@@ -19,7 +20,7 @@ export function readAccepted(given: string | null, plans: readonly Plan[]): Acce
     if (given === null) return []
     throw new UsageError(`there is no file of accepted mutants at ${path}`, 'leave out --accept')
   }
-  const content = readFileSync(path, 'utf8')
+  const content = readGiven(path)
   const yaml = readYaml(content, path)
   if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
   const reading: Reading = { file: path, problems: [] }

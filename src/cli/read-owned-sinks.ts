@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { OwnedSinks } from '../client/owned-sinks.ts'
 import { oneOrMore } from '../grammar/list.ts'
@@ -6,6 +6,7 @@ import { readYaml } from '../grammar/read-yaml.ts'
 import { optional, record } from '../grammar/record.ts'
 import { text } from '../grammar/scalar.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
+import { readGiven } from './read-given.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /** One whole address: what stands for several is refused, since nobody could tell whom it lets through. */
@@ -58,7 +59,7 @@ export function readOwnedSinks(path: string): OwnedSinks {
   const shown = relative(process.cwd(), path) || path
   if (!existsSync(path))
     throw new UsageError(`there is no list of owned sinks at ${shown}`, 'write one, or leave out --owned-sinks')
-  const content = readFileSync(path, 'utf8')
+  const content = readGiven(path, shown)
   const yaml = readYaml(content, shown)
   if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
   const reading: Reading = { file: shown, problems: [] }

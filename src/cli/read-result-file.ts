@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import { mostKept, readText } from '../base/read-file.ts'
 import { redactKey } from '../client/redact-key.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import { concealResult } from '../conceal/conceal-result.ts'
@@ -18,7 +18,7 @@ export type ResultFile =
 export function readResultFile(file: string, flags: ShowPrivateFlag = {}): ResultFile {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readText(file, mostKept)
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 'name the file that --json wrote')
   }
@@ -55,7 +55,7 @@ function readSuite(file: string, apiKey: string | undefined): string | undefined
   const path = relative(process.cwd(), resolve(file))
   if (!/\.ya?ml$/.test(path) || /^(\.\.|[\\/]|[A-Za-z]:)/.test(path)) return undefined
   try {
-    const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    const text = readText(path).replace(/^\uFEFF/, '')
     return apiKey === undefined ? text : redactKey(text, apiKey)
   } catch {
     return undefined // without the file a report has no excerpts, and loses nothing else

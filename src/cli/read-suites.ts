@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readText } from '../base/read-file.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { isForIncluding } from '../script/include-files.ts'
 import { parseScript } from '../script/parse.ts'
@@ -20,7 +20,7 @@ export function readSuites(paths: readonly SuitePath[], folder: string): SuitesR
   const read: SuitesRead = { suites: [], problems: [], texts: new Map() }
   for (const { file, line, inFolder = false } of paths) {
     try {
-      const content = read.texts.get(file) ?? readFileSync(resolve(folder, file), 'utf8').replace(/^\uFEFF/, '')
+      const content = read.texts.get(file) ?? readText(resolve(folder, file)).replace(/^\uFEFF/, '')
       if (inFolder && isForIncluding(content)) continue
       read.texts.set(file, content)
       const open = openBeside(file, folder, (opened) => read.texts.set(opened.file, opened.content))

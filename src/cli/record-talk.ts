@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { isJsonObject, type JsonValue } from '../base/json.ts'
+import { mostKept, readText } from '../base/read-file.ts'
 import { writeWhole } from '../base/write-whole.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import { nameVerdict } from '../results/verdict.ts'
@@ -97,7 +98,7 @@ function originOf({ baseUrl }: Target): string | null {
 
 /** @throws Error where something else is in the place of the tape, it would not read back as it is, or the file system fails */
 function saveTape({ path, shown }: PlanFacts, tape: Tape): void {
-  if (existsSync(path) && !/^tableread tape:/m.test(readFileSync(path, 'utf8').slice(0, 2_000)))
+  if (existsSync(path) && !/^tableread tape:/m.test(readText(path, mostKept).slice(0, 2_000)))
     throw new Error('another file is there, and stays')
   const text = formatTape(tape)
   const read = parseTape(text, shown)

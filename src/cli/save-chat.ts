@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readText } from '../base/read-file.ts'
 import { writeWhole } from '../base/write-whole.ts'
 import type { SaveAnswer } from '../chat/chat-desk.ts'
 import type { ChatTalk } from '../chat/chat-talk.ts'
@@ -35,7 +36,7 @@ export async function saveChat(talk: ChatTalk, { file, name, folder, flags, apiK
     const path = existsSync(full) ? realpathSync(full) : full
     if (existsSync(path) && !statSync(path).isFile())
       return { ok: false, message: `${given} is no file`, hint: 'name a file' }
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : null
+    const text = existsSync(path) ? readText(path) : null
     const mark = text?.startsWith('\uFEFF') === true ? '\uFEFF' : ''
     const existing = text === null || text.trim() === '' ? null : text.slice(mark.length)
     const asShown = shown(full, folder)

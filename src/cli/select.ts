@@ -1,3 +1,4 @@
+import { compilePattern, explainPattern } from '../base/linear-pattern.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { Script } from '../script/script.ts'
 import { UsageError } from './usage-error.ts'
@@ -14,11 +15,11 @@ export interface Selection {
 
 /** Keeps the plans that were asked for: by name, by tags, and `only:` when any carries it. @throws UsageError on a bad pattern */
 export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selection): Plan[] {
-  const pattern = name === undefined ? undefined : compilePattern(name)
+  const matches = name === undefined ? undefined : readNamePattern(name)
   const only = ignoreOnly !== true && plans.some(({ conversation }) => conversation.only === true)
   return plans.filter((plan) => {
     const title = `${plan.suite} > ${plan.conversation.name.value}`
-    const named = pattern === undefined || pattern.test(title)
+    const named = matches === undefined || matches(title)
     const tagged = tags === undefined || tags.length === 0 || plan.tags.some((tag) => tags.includes(tag))
     return named && tagged && (!only || plan.conversation.only === true)
   })
@@ -30,14 +31,12 @@ export function conversationAt(script: Script, line: number): number | undefined
   return (before.at(-1) ?? script.conversations[0])?.at.line
 }
 
-/** A pattern as `-t` takes it, without regard to case. @throws UsageError */
-export function compilePattern(source: string): RegExp {
-  try {
-    return new RegExp(source, 'i')
-  } catch (error) {
-    throw new UsageError(
-      `-t ${source} is not a pattern: ${(error as Error).message}`,
-      'escape special characters with \\',
-    )
-  }
+/** What finds a pattern of `-t` in a text, without regard to case and in linear time. @throws UsageError */
+export function readNamePattern(source: string): (text: string) => boolean {
+  const written = { source, flags: 'i' }
+  if (source === '') return () => true
+  const unsound = explainPattern(written)
+  if (unsound !== null) throw new UsageError(`-t ${source}: ${unsound.reason}`, 'escape special characters with \\')
+  const compiled = compilePattern(written)
+  return (text) => compiled.matcher(text).find()
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { writeWhole } from '../base/write-whole.ts'
 import { redactKey } from '../client/redact-key.ts'
 import type { Comparison } from '../compare/comparison.ts'
@@ -7,6 +7,7 @@ import { type Duration, keyOf } from '../shards/durations.ts'
 import { durationsOfResult } from '../shards/durations-of-result.ts'
 import { formatDurations } from '../shards/format-durations.ts'
 import { readDurations } from '../shards/read-durations.ts'
+import { readGiven } from './read-given.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -33,7 +34,7 @@ export function writeDurations(file: string, durations: readonly Duration[]): vo
 
 function readEarlier(file: string): Duration[] {
   if (!existsSync(file)) return []
-  const read = readDurations(readFileSync(file, 'utf8'))
+  const read = readDurations(readGiven(file))
   if (read.ok) return read.durations
   throw new UsageError(`${file} is there and would be lost: ${read.message}`, 'name another file, or remove it')
 }

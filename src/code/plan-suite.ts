@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readText } from '../base/read-file.ts'
 import { formatProblem } from '../grammar/format-problem.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { type Plan, type PlanDefaults, planScript } from '../runner/plan.ts'
@@ -32,5 +33,5 @@ export function planSuite(suite: CodeSuite, defaults: Partial<PlanDefaults> = {}
 
 /** The source that a problem is shown in, where it can be found. */
 function textOf(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  return existsSync(file) ? readText(file) : undefined
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/json.ts'
+import { type Pattern, recallPattern } from '../base/linear-pattern.ts'
 import type { Matcher } from '../script/matcher.ts'
-import { type CompiledPattern, compilePattern, type Pattern } from '../script/pattern.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { type Folding, foldText } from './fold-text.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
@@ -28,16 +28,9 @@ export function matchText(
   return holds ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
 }
 
-const compiled = new Map<string, CompiledPattern>()
-
 function found({ source, flags }: Pattern, text: string, { ignoreCase }: Folding): boolean {
   const allFlags = ignoreCase && !flags.includes('i') ? `${flags}i` : flags
-  const key = `${allFlags}/${source}`
-  let pattern = compiled.get(key)
-  if (pattern === undefined) {
-    pattern = compilePattern({ source: source.normalize('NFC'), flags: allFlags })
-    if (compiled.size > 1_000) compiled.clear()
-    compiled.set(key, pattern)
-  }
-  return pattern.matcher(text).find()
+  return recallPattern({ source: source.normalize('NFC'), flags: allFlags })
+    .matcher(text)
+    .find()
 }

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { readText as readFile } from '../base/read-file.ts'
 
 /**
  * The commit that the working folder stands at, without starting git: what the CI says, or what `.git/HEAD` points at.
@@ -37,13 +38,13 @@ function isCommit(text: string | undefined): text is string {
 }
 
 function readLine(path: string): string | undefined {
-  return readText(path)?.split('\n')[0]
+  return readFile(path)?.split('\n')[0]
 }
 
 /** A file that is not there or cannot be read tells nothing; the commit is a convenience. */
 function readText(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return readFile(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
     return undefined

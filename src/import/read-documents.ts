@@ -1,6 +1,7 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, readSync, statSync } from 'node:fs'
 import { placeOfMistake } from '../base/json-mistake.ts'
 import { isTooDeep } from '../base/nesting.ts'
+import { openFile, readText } from '../base/read-file.ts'
 import type { Origin, Refused } from './talk.ts'
 
 /** One JSON value of a file, with its text; or why there is none. */
@@ -20,7 +21,7 @@ export function* readDocuments(path: string, name: string): Generator<DocumentRe
     yield* readLarge(path, name, size)
     return
   }
-  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  const text = readText(path, maxBytes).replace(/^\uFEFF/, '')
   if (text.trim() === '') {
     yield refuse(name, 1, 1, 'the file is empty', 'export the session again')
     return
@@ -54,7 +55,7 @@ function* readLarge(path: string, name: string, size: number): Generator<Documen
 }
 
 function* linesOf(path: string): Generator<{ line: string; number: number; cut: boolean }> {
-  const file = openSync(path, 'r')
+  const { file } = openFile(path)
   try {
     const chunk = Buffer.alloc(1024 * 1024)
     let [parts, length, number]: [Buffer[], number, number] = [[], 0, 1]

@@ -1,5 +1,6 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
+import { openFile } from '../base/read-file.ts'
 import { decodeLine } from './journal-line.ts'
 import type { JournalHeader } from './journal-records.ts'
 import { readLines } from './read-lines.ts'
@@ -30,7 +31,7 @@ export interface JournalRead {
  * @throws Error of the file system
  */
 export function readJournal(path: string, headOnly = false): JournalRead | null {
-  const file = openSync(path, 'r')
+  const { file } = openFile(path)
   try {
     let read: JournalRead | null = null
     for (const { at, bytes } of readLines(file)) {

@@ -8,6 +8,9 @@ export interface FileLine {
 
 const chunkBytes = 1 << 18
 
+/** A file whose first line is longer is no journal, and is not read to its end. */
+const longestFirst = 1 << 22
+
 /** The lines of an open file, one after the other; what follows the last end of a line is no line, and left out. */
 export function* readLines(file: number): Generator<FileLine> {
   let [rest, at]: [Buffer, number] = [Buffer.alloc(0), 0]
@@ -24,5 +27,6 @@ export function* readLines(file: number): Generator<FileLine> {
     }
     rest = rest.subarray(from)
     at += from
+    if (at === 0 && rest.length > longestFirst) return
   }
 }

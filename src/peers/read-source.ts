@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { readBytes } from '../base/read-file.ts'
 import { readYaml } from '../grammar/read-yaml.ts'
 import type { Refused } from './note.ts'
 import type { SourceFile } from './source-file.ts'
@@ -20,7 +21,7 @@ export function readSource(path: string, name: string): SourceRead {
     if (/\.xlsx?m?$/i.test(path)) return refuse('spreadsheets are not read', 'save each sheet as CSV, and import that')
     if (size > maxBytes)
       return refuse(`the file has ${Math.round(size / 1_000_000)} MB, more than a script has (4 MB)`, 'split it')
-    const bytes = readFileSync(path)
+    const bytes = readBytes(path)
     if (bytes[0] === 0xff || bytes[0] === 0xfe) return refuse('the file is UTF-16', 'save it as UTF-8')
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
     const zero = text.indexOf('\0')

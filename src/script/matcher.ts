@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts'
+import type { Pattern } from '../base/linear-pattern.ts'
 import type { Place } from '../grammar/place.ts'
-import type { Pattern } from './pattern.ts'
 
 /** The JSON kinds that `type:` can ask for. */
 export type JsonType = 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'list' | 'null'

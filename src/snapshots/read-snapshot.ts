@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readText } from '../base/read-file.ts'
 import type { Plan } from '../runner/plan.ts'
 import { parseSnapshot, type SnapshotRead } from './parse-snapshot.ts'
 import { snapshotPath } from './snapshot-path.ts'
@@ -19,7 +19,7 @@ export function readSnapshotFor(plan: Plan, folder: string): KeptSnapshot {
 /** Reads a snapshot file; null when there is none. */
 export function readSnapshot(path: string): SnapshotRead | null {
   try {
-    return parseSnapshot(readFileSync(path, 'utf8'))
+    return parseSnapshot(readText(path))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return null

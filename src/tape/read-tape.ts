@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { readText } from '../base/read-file.ts'
 import type { YamlNode } from '../grammar/node.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { readYaml } from '../grammar/read-yaml.ts'
@@ -25,7 +26,7 @@ export function readTape(path: string, shown: string): TapeRead {
     const megabytes = Math.round(stats.size / 1_000_000)
     return broken(shown, 'too-large', `the tape has ${megabytes} MB, more than ${largest / 1_000_000}`, again)
   }
-  return parseTape(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''), shown)
+  return parseTape(readText(path, largest).replace(/^\uFEFF/, ''), shown)
 }
 
 /** Reads the text of a tape file. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { mostKept, readText } from '../base/read-file.ts'
 import { writeWhole } from '../base/write-whole.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { Coverage } from '../results/coverage.ts'
@@ -62,7 +63,7 @@ export function readState(place: TalkPlace): SuiteState {
 
 function readKept<Kept>(path: string): Kept | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Kept
+    return JSON.parse(readText(path, mostKept)) as Kept
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
     throw error

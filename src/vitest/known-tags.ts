@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readText } from '../base/read-file.ts'
 import { findSuites } from '../cli/find-suites.ts'
 import { UsageError } from '../cli/usage-error.ts'
 import { parseScript } from '../script/parse.ts'
@@ -7,7 +7,7 @@ import { parseScript } from '../script/parse.ts'
 /** The tags of all suites, which Vitest has to know before it can filter by them. Broken suites are reported when they run. */
 export function knownTags(paths: readonly string[], folder: string): string[] {
   const tags = filesOf(paths, folder).flatMap((file) => {
-    const content = readFileSync(resolve(folder, file), 'utf8')
+    const content = readText(resolve(folder, file))
     const parsed = content.includes('tags') ? parseScript(content, file) : undefined
     if (parsed?.ok !== true) return []
     return [...(parsed.script.tags ?? []), ...parsed.script.conversations.flatMap((each) => each.tags ?? [])]

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { Plugin } from 'vitest/config'
+import { mostKept, readText } from '../base/read-file.ts'
 import { errorCode } from './error-code.ts'
 
 /** Where Vitest's server has the report; nobody can guess it. */
@@ -35,7 +35,7 @@ export function reportServer(file: string, base: string): Plugin {
 
 function sendReport(file: string, response: ServerResponse): void {
   try {
-    send(response, 200, 'text/html; charset=utf-8', readFileSync(file, 'utf8'))
+    send(response, 200, 'text/html; charset=utf-8', readText(file, mostKept))
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error
     send(response, 404, 'text/plain', 'The report is written at the end of a run.')

@@ -1,6 +1,6 @@
+import type { Pattern } from '../base/linear-pattern.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { ProjectRules } from '../runner/project-rules.ts'
-import type { Pattern } from '../script/pattern.ts'
 import type { Script } from '../script/script.ts'
 import type { ReviewSettings } from './review-settings.ts'
 

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readText } from '../base/read-file.ts'
 import { formatFailure } from '../report/format-failure.ts'
 import { createPaint } from '../report/paint.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
@@ -20,6 +21,6 @@ function isPass(verdict: Verdict): boolean {
 }
 
 function explain(result: ConversationResult): string {
-  const content = existsSync(result.file) ? readFileSync(result.file, 'utf8') : undefined
+  const content = existsSync(result.file) ? readText(result.file) : undefined
   return formatFailure(result, content, createPaint(false))
 }

@@ -1,6 +1,7 @@
 import type { ContentItem } from '../../api/content-item.ts'
 import type { Phase } from '../../api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { matchGroups } from '../../base/linear-pattern.ts'
 import { setMember } from '../../base/set-member.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import type { Rule, ScriptedBehaviour, Step } from '../workspace/scripted-behaviour.ts'
@@ -29,7 +30,8 @@ export interface Scene {
 export function performScripted(behaviour: ScriptedBehaviour, scene: Scene): Performance {
   const { message, state } = scene
   const rule = message === null ? undefined : behaviour.rules.find((each) => fits(each, message, state))
-  const groups = message === null ? {} : groupsIn(rule?.says?.exec(message)?.groups ?? {})
+  const says = rule?.says ?? null
+  const groups = message === null || says === null ? {} : (matchGroups(says, message) ?? {})
   const scope = scopeOf(scene, groups)
   const before = scene.first ? play(withListed(behaviour.before, scene, 'preCall'), 'pre', behaviour, scene, scope) : []
   const steps = message === null ? [openingOf(scene)] : (rule?.do ?? behaviour.otherwise)
@@ -46,13 +48,6 @@ export function performSilence(behaviour: ScriptedBehaviour, scene: Scene): Line
 /** Plays the functions of the phase post, after the last message. */
 export function performAfter(behaviour: ScriptedBehaviour, scene: Scene): Line[] {
   return play(withListed(behaviour.after, scene, 'postCall'), 'post', behaviour, scene, scopeOf(scene, {}))
-}
-
-/** The groups that took part in the match: one that did not must not hide what the state knows under its name. */
-function groupsIn(groups: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(groups).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  )
 }
 
 function scopeOf(scene: Scene, groups: Record<string, string>): TemplateScope {
@@ -76,7 +71,7 @@ function withListed(steps: readonly Step[], { version }: Scene, phase: 'preCall'
 
 function fits({ says, state: wanted }: Rule, message: string, state: JsonObject): boolean {
   return (
-    (says === null || says.test(message)) &&
+    (says === null || matchGroups(says, message) !== null) &&
     Object.entries(wanted).every(([name, value]) => Object.hasOwn(state, name) && state[name] === value)
   )
 }

@@ -1,3 +1,4 @@
+import { explainPattern, type Pattern } from '../../base/linear-pattern.ts'
 import { dictionary, type NamedEntry } from '../../grammar/dictionary.ts'
 import { list } from '../../grammar/list.ts'
 import type { YamlNode } from '../../grammar/node.ts'
@@ -7,20 +8,24 @@ import { type Reading, refuse, refuseType, type Shape } from '../../grammar/shap
 import type { Rule } from './scripted-behaviour.ts'
 import { stepShape } from './step-shape.ts'
 
-/** Plain words anywhere in the message, without regard to case, or a pattern between slashes whose named groups become values. */
-const says: Shape<RegExp> = {
+/**
+ * Plain words anywhere in the message, without regard to case, or a pattern between slashes whose named groups become
+ * values. It is matched in linear time, as those of suites are: what a user says must not hold the service up.
+ */
+const says: Shape<Pattern> = {
   read(node, reading) {
     if (node.kind !== 'scalar' || node.source === '')
       return refuseType(reading, node, 'words or a pattern such as /order (?<order>\\d+)/i')
     const slashed = /^\/(.+)\/([imsu]*)$/s.exec(node.source)
-    try {
-      return slashed === null ? new RegExp(escapeWords(node.source), 'i') : new RegExp(slashed[1] ?? '', slashed[2])
-    } catch (error) {
-      return refuse(reading, 'bad-pattern', node.at, (error as Error).message)
-    }
+    const source = slashed?.[1] ?? escapeWords(node.source)
+    const written = { source, flags: slashed === null ? 'i' : (slashed[2] ?? '') }
+    const unsound = explainPattern(written)
+    return unsound === null ? written : refuse(reading, 'bad-pattern', node.at, unsound.reason, plainer)
   },
   schema: () => ({ type: 'string' }),
 }
+
+const plainer = 'write plain words, or a pattern that goes without it, such as /order (?<order>\\d+)/i'
 
 const texts = dictionary('values', text)
 

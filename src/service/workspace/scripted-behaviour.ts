@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { Pattern } from '../../base/linear-pattern.ts'
 
 /** An agent that follows rules: the first that fits the user's message and the state answers; the same message gives the same answer. */
 export interface ScriptedBehaviour {
@@ -38,7 +39,7 @@ export interface ToolCase {
 /** A rule: `says` is held against the user's message (its named groups become values), `state` against the session's. */
 export interface Rule {
   id: string
-  says: RegExp | null
+  says: Pattern | null
   state: Record<string, string>
   do: Step[]
   set: Record<string, string>

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { parse } from 'yaml'
 import { isJsonObject } from '../../base/json.ts'
+import { readText } from '../../base/read-file.ts'
 import type { EarlierBlueprint } from '../../compare/blueprint/see-blueprint.ts'
 import { blueprintPath } from './blueprint-path.ts'
 
@@ -16,7 +17,7 @@ export function readKeptBlueprint(folder: string, agent: string, version: number
   if (!existsSync(path)) return { kind: 'none' }
   const unreadable = (reason: string): KeptBlueprint => ({ kind: 'unreadable', path, reason })
   try {
-    const read: unknown = parse(readFileSync(path, 'utf8'))
+    const read: unknown = parse(readText(path))
     if (!isJsonObject(read)) return unreadable('expected a mapping with agent, version, kept and config')
     const { agent: name, version: number, kept: keptOn, config } = read
     if (name !== agent || number !== version) return unreadable(`expected agent ${agent} and version ${version}`)

@@ -1,0 +1,111 @@
+import type { RE2JS } from 're2js'
+import { lazyLibrary } from './lazy-library.ts'
+
+/** A linear-time regular expression: the part between the slashes and the flags i, m, s, u. */
+export interface Pattern {
+  source: string
+  flags: string
+}
+
+/** A pattern ready to be held against text. */
+export type CompiledPattern = RE2JS
+
+const patterns = lazyLibrary<typeof import('re2js')>('re2js')
+
+/**
+ * Compiles a pattern that somebody wrote: text is matched in time linear in its length, whatever the pattern is.
+ * @throws for a pattern that `explainPattern` refuses
+ */
+export function compilePattern({ source, flags }: Pattern): CompiledPattern {
+  const { RE2JS } = patterns()
+  let bits = 0
+  if (flags.includes('i')) bits |= RE2JS.CASE_INSENSITIVE
+  if (flags.includes('m')) bits |= RE2JS.MULTILINE
+  if (flags.includes('s')) bits |= RE2JS.DOTALL
+  return RE2JS.compile(RE2JS.translateRegExp(source), bits)
+}
+
+const compiled = new Map<string, CompiledPattern>()
+
+/** A pattern, compiled the first time that it is asked for. @throws as `compilePattern` does */
+export function recallPattern(pattern: Pattern): CompiledPattern {
+  const key = `${pattern.flags}/${pattern.source}`
+  const known = compiled.get(key)
+  if (known !== undefined) return known
+  if (compiled.size > 1_000) compiled.clear()
+  const made = compilePattern(pattern)
+  compiled.set(key, made)
+  return made
+}
+
+/**
+ * The named groups that took part in the first match; null where nothing matches. A group that took no part must not hide
+ * what is known elsewhere under its name.
+ */
+export function matchGroups(written: Pattern, text: string): Record<string, string> | null {
+  const pattern = recallPattern(written)
+  const matcher = pattern.matcher(text)
+  if (!matcher.find()) return null
+  return Object.fromEntries(
+    Object.keys(pattern.namedGroups()).flatMap((name) => {
+      const found = matcher.group(name)
+      return found === null ? [] : [[name, found]]
+    }),
+  )
+}
+
+/** Why a pattern cannot be used, and how to say it instead; null for a sound one. */
+export function explainPattern({ source, flags }: Pattern): { reason: string; hint: string } | null {
+  const strange = [...flags].find((flag) => !'imsu'.includes(flag))
+  if (strange !== undefined)
+    return {
+      reason: `the flag "${strange}" is not known`,
+      hint: 'the flags are i (ignore case), m (lines), s (dot takes newlines), u',
+    }
+  if (source === '')
+    return { reason: 'an empty pattern matches every text', hint: 'write something between the slashes' }
+  try {
+    if (namedReference.test(source)) throw new Error('named backreference')
+    compilePattern({ source, flags })
+    return null
+  } catch (error) {
+    const known = unsupported.find(({ found }) => found.test(source))
+    const told = (error as Error).message.split('\n', 1)[0]?.replace('error parsing regexp: ', '')
+    return {
+      reason: `the pattern cannot be used: ${known?.reason ?? told}`,
+      hint: known?.hint ?? 'escape special characters with \\, or use contains for plain text',
+    }
+  }
+}
+
+/** What other engines have and this one has not, since it could take exponential time, and how to say it instead. */
+const unsupported: { found: RegExp; reason: string; hint: string }[] = [
+  {
+    found: /\(\?<?!/,
+    reason: 'negative lookaround is not supported',
+    hint: 'say it with two expectations: matches, and not: { matches: … }',
+  },
+  {
+    found: /\(\?<?=/,
+    reason: 'lookaround is not supported',
+    hint: 'write what stands around it into the pattern, or say it with two expectations',
+  },
+  {
+    found: /\\[1-9]|\\k</,
+    reason: 'backreferences are not supported',
+    hint: 'write what it stands for into the pattern, or say it with two expectations',
+  },
+  {
+    found: /[*+?}]\+|\(\?>/,
+    reason: 'possessive quantifiers and atomic groups are not supported',
+    hint: 'leave the + or the ?> out: a pattern never backtracks here',
+  },
+  {
+    found: /\{\d{4,}|,\d{4,}\}/,
+    reason: 'more than 1000 repetitions, nested ones together, are not supported',
+    hint: 'repeat at most 1000 times, or hold the length against a number',
+  },
+]
+
+/** The engine would take `\\k<name>` for plain text. */
+const namedReference = /(?<!\\)(?:\\\\)*\\k</

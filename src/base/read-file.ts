@@ -1,0 +1,92 @@
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+
+const megabyte = 1024 * 1024
+
+/** The most bytes of a file that people write, such as a suite or a config. */
+export const mostWritten: number = 16 * megabyte
+
+/** The most bytes of a file that a run wrote: as long a text as JavaScript holds. */
+export const mostKept: number = 500 * megabyte
+
+/** Thrown for what is there and is not read: a pipe, a device, a folder, or a file that is too large. */
+export class NotReadable extends Error {
+  readonly code: string
+
+  constructor(code: 'EISDIR' | 'ENOTFILE' | 'EFBIG', message: string) {
+    super(message)
+    this.name = 'NotReadable'
+    this.code = code
+  }
+}
+
+/**
+ * Opens a file that somebody named, to be read and closed by the caller. Only what is a file is opened at all: a pipe
+ * would wait for a writer, and a device can give bytes for ever.
+ * @throws NotReadable, or Error of the file system
+ */
+export function openFile(path: string): { file: number; size: number } {
+  insistFile(statSync(path))
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const stats = fstatSync(file)
+    insistFile(stats) // it may be another one by now
+    return { file, size: stats.size }
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
+}
+
+/**
+ * The bytes of a file that somebody named, `most` of them: whatever people name is read by this, so that nothing that is
+ * no file holds a command up.
+ * @throws NotReadable, or Error of the file system
+ */
+export function readBytes(path: string, most: number = mostWritten): Buffer {
+  const { file, size } = openFile(path)
+  try {
+    if (size > most) throw tooLarge(size, most)
+    const parts: Buffer[] = []
+    let length = 0
+    // Not only `size`: files of the system say that they are empty, and others grow.
+    for (let room = Math.max(size + 1, 4096); ; room = 65_536) {
+      const part = Buffer.allocUnsafe(room)
+      const count = readSync(file, part, 0, room, null)
+      if (count === 0) break
+      parts.push(part.subarray(0, count))
+      length += count
+      if (length > most) throw tooLarge(length, most)
+    }
+    return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, length)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The text of a file that somebody named, as `readBytes` has it. @throws NotReadable, or Error of the file system */
+export function readText(path: string, most?: number): string {
+  return readBytes(path, most).toString('utf8')
+}
+
+/** Refuses what would never be read to its end, for those that let others read it. @throws NotReadable, or Error of the file system */
+export function insistReadable(path: string, most: number = mostWritten): void {
+  const stats = statSync(path)
+  insistFile(stats)
+  if (stats.size > most) throw tooLarge(stats.size, most)
+}
+
+function insistFile(stats: Stats): void {
+  if (stats.isFile()) return
+  if (stats.isDirectory()) throw new NotReadable('EISDIR', 'it is a folder, not a file')
+  throw new NotReadable('ENOTFILE', `it is ${kindOf(stats)}, not a file`)
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isFIFO()) return 'a pipe'
+  return stats.isSocket() ? 'a socket' : 'a device'
+}
+
+function tooLarge(size: number, most: number): NotReadable {
+  const megabytes = (bytes: number): string => String(Math.ceil(bytes / megabyte))
+  return new NotReadable('EFBIG', `it has ${megabytes(size)} MB, more than the ${megabytes(most)} MB that are read`)
+}
