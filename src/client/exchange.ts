@@ -1,5 +1,6 @@
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { checkShape, type WireShape } from '../api/shape.ts'
+import { parseExactJson } from '../base/exact-number.ts'
 import { deepest, isTooDeep } from '../base/nesting.ts'
 import type { Answer, Failure } from './failure.ts'
 import { fromTransport, originOf } from './from-transport.ts'
@@ -83,7 +84,7 @@ function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelop
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactJson(text)
   } catch {
     return undefined // reported as garbled, with its beginning
   }

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../base/exact-number.ts'
 import type { JsonValue } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
 
@@ -15,7 +16,7 @@ export function findJson(text: string): JsonValue | undefined {
 function parse(text: string): JsonValue | undefined {
   if (isTooDeep(text)) return undefined
   try {
-    return JSON.parse(text) as JsonValue
+    return parseExactJson(text) as JsonValue
   } catch {
     return undefined // the mismatch says that the text is no JSON
   }

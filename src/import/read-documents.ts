@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { parseExactJson } from '../base/exact-number.ts'
 import { placeOfMistake } from '../base/json-mistake.ts'
 import { isTooDeep } from '../base/nesting.ts'
 import type { Origin, Refused } from './talk.ts'
@@ -101,7 +102,7 @@ function startsLines(lines: readonly string[]): boolean {
 function parse(text: string): { value: unknown } | undefined {
   if (isTooDeep(text)) return undefined
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: parseExactJson(text) }
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../base/exact-number.ts'
 import type { JsonValue } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
 import type { WireAnswer, WireRequest } from '../client/transport.ts'
@@ -42,7 +43,7 @@ export function wireOf(answer: Exclude<TapedAnswer, { kind: 'none' }>, timeMs: n
 function parseJson(text: string): JsonValue | undefined {
   if (isTooDeep(text)) return undefined
   try {
-    return JSON.parse(text) as JsonValue
+    return parseExactJson(text) as JsonValue
   } catch {
     return undefined // kept as text
   }
