@@ -1,3 +1,4 @@
+import { parseExactJson } from '../base/exact-number.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { placeOfMistake } from '../base/json-mistake.ts'
 
@@ -30,7 +31,7 @@ function readFile(path: string, earlier: JsonObject, open: (path: string) => str
     }
   const hint = 'write a JSON object, such as { "customer_name": "Asha" }'
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseExactJson(text)
     if (isJsonObject(value)) return { ok: true, metadata: { ...earlier, ...(value as JsonObject) } }
     return { ok: false, message: `${path} holds no JSON object`, hint }
   } catch (error) {

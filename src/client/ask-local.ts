@@ -1,5 +1,6 @@
 import { envelopeShape } from '../api/envelope.ts'
 import { checkShape } from '../api/shape.ts'
+import { parseExactJson } from '../base/exact-number.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Answer } from './failure.ts'
@@ -65,7 +66,7 @@ async function exchangeLocal(settings: LocalSettings, request: WireRequest): Pro
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactJson(text)
   } catch {
     return undefined // reported as a refusal: whatever answered is no local service
   }

@@ -1,6 +1,7 @@
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
 import { duplicateMember } from '../base/duplicate-member.ts'
+import { parseExactJson } from '../base/exact-number.ts'
 import { deepest, isTooDeep } from '../base/nesting.ts'
 import type { Answer, Failure } from './failure.ts'
 import { fromTransport, originOf } from './from-transport.ts'
@@ -99,7 +100,7 @@ function bothWays(status: number, errorCode: string): Violation {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactJson(text)
   } catch {
     return undefined // reported as garbled, with its beginning
   }

@@ -22,7 +22,11 @@ export function nodeFromCode(value: unknown, at: Place, reading: Reading, key = 
     const entries = Object.entries(value).map(([name, inner]) => ({ key: name, keyAt: at, value: nested(inner, name) }))
     return { kind: 'map', entries, at }
   }
-  if (isScalar(value)) return scalar(value, at)
+  if (isScalar(value)) {
+    if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+      refuse(reading, 'ambiguous-scalar', at, `${value} may stand for other numbers too`, `write '${value}' for text`)
+    return scalar(value, at)
+  }
   const hint = value instanceof RegExp ? 'write { matches: /…/ }' : 'give a value, or leave the key out'
   refuse(reading, 'wrong-type', at, `expected data for "${key}", but here is ${nameOf(value)}`, hint)
   return scalar(null, at)

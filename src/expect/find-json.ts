@@ -1,4 +1,5 @@
 import { duplicateMember } from '../base/duplicate-member.ts'
+import { parseExactJson } from '../base/exact-number.ts'
 import type { JsonValue } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
 
@@ -16,7 +17,7 @@ export function findJson(text: string): JsonValue | undefined {
 function parse(text: string): JsonValue | undefined {
   if (isTooDeep(text)) return undefined
   try {
-    const value = JSON.parse(text) as JsonValue
+    const value = parseExactJson(text) as JsonValue
     return duplicateMember(text) === null ? value : undefined
   } catch {
     return undefined // the mismatch says that the text is no JSON

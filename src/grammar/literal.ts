@@ -1,3 +1,4 @@
+import { isExactNumber } from '../base/exact-number.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
 import { setMember } from '../base/set-member.ts'
 import type { ScalarNode, YamlNode } from './node.ts'
@@ -31,7 +32,7 @@ export function refuseAmbiguous(node: ScalarNode, reading: Reading): boolean {
   if (!node.plain || node.value === null || typeof node.value === 'boolean') return false
   const { source } = node
   if (typeof node.value === 'number') {
-    if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(source) && Math.abs(node.value) <= Number.MAX_SAFE_INTEGER) return false
+    if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(source) && isExactNumber(source)) return false
     refuse(
       reading,
       'ambiguous-scalar',

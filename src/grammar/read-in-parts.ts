@@ -1,5 +1,6 @@
 import type { LineCounter } from 'yaml'
 import { buildNode, Refusal } from './build-node.ts'
+import { findCutTexts } from './cut-text.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { readPlainYaml } from './plain/read-plain-yaml.ts'
@@ -39,6 +40,7 @@ export function readInParts(
 function parsePart(text: string, placeAt: (from: number, to: number) => Place): YamlNode | null {
   const document = withoutStacks(() => yamlLibrary().parseDocument(text, { prettyErrors: false, version: '1.2' }))
   if (document.errors.length > 0 || document.warnings.length > 0 || document.contents === null) return null
+  if (findCutTexts(document, text, '', placeAt).length > 0) return null
   try {
     return buildNode(document, placeAt)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { buildNode, Refusal } from './build-node.ts'
+import { findCutTexts } from './cut-text.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { readPlainYaml } from './plain/read-plain-yaml.ts'
@@ -22,7 +23,7 @@ export type YamlReading = { ok: true; root: YamlNode } | { ok: false; problems: 
 /**
  * Reads one YAML 1.2 document into nodes that keep their places.
  * Refused, each with its place: syntax errors, duplicate keys, tags, unknown or recursive aliases, alias bombs,
- * files over 4 million characters or 64 levels deep, `%YAML 1.1`, and an empty file.
+ * files over 4 million characters or 64 levels deep, `%YAML 1.1`, texts that a `#` cuts off, and an empty file.
  */
 export function readYaml(text: string, file: string): YamlReading {
   try {
@@ -47,6 +48,8 @@ function readWhole(text: string, file: string): YamlReading {
   const inParts = readInParts(text, placeAt, lines)
   if (inParts !== null) return { ok: true, root: inParts }
   const document = withoutStacks(() => parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' }))
+  const cut = findCutTexts(document, text, file, placeAt)
+  if (cut.length > 0) return { ok: false, problems: cut }
   const first = document.errors[0]
   if (first !== undefined) {
     const alike = document.errors.filter(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jsonObject } from '../api/json-object.ts'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import { parseExactJson } from '../base/exact-number.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
 import { createEntries } from './made-entries.ts'
@@ -85,7 +86,7 @@ function readCall({ name, arguments: direct, function: inner }: ModelCall): { na
 function readArguments(text: string): JsonObject {
   if (isTooDeep(text)) return { arguments: text }
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseExactJson(text)
     return isJsonObject(value) ? value : { arguments: value as string }
   } catch (error) {
     if (error instanceof SyntaxError) return { arguments: text }

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../base/exact-number.ts'
 import { closeSync, readSync, statSync } from 'node:fs'
 import { placeOfMistake } from '../base/json-mistake.ts'
 import { isTooDeep } from '../base/nesting.ts'
@@ -102,7 +103,7 @@ function startsLines(lines: readonly string[]): boolean {
 function parse(text: string): { value: unknown } | undefined {
   if (isTooDeep(text)) return undefined
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: parseExactJson(text) }
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

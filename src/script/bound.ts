@@ -1,3 +1,4 @@
+import { isExactNumber } from '../base/exact-number.ts'
 import type { ScalarNode, YamlNode } from '../grammar/node.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { readMoment } from './moment.ts'
@@ -13,7 +14,7 @@ export interface Bound {
 export const bound: Shape<Bound> = {
   read(node, reading) {
     if (node.kind === 'scalar' && typeof node.value === 'number' && Number.isFinite(node.value))
-      return { number: node.value }
+      return isExactNumber(node.source) ? { number: node.value } : refuseInexact(node, node.source, reading)
     if (node.kind === 'scalar' && /^\{\{[^{}]+\}\}$/.test(node.source)) return { number: node.source }
     const amount = node.kind === 'scalar' ? /^\s*(-?\d+(?:\.\d+)?)\s*([a-z%]+)\s*$/i.exec(node.source) : null
     if (amount === null || node.kind !== 'scalar')
@@ -27,6 +28,17 @@ export const bound: Shape<Bound> = {
       { type: 'string', pattern: '^\\{\\{.+\\}\\}$' },
     ],
   }),
+}
+
+/** Reports a number to compare with that would be another one. */
+export function refuseInexact(node: ScalarNode, written: string, reading: Reading): undefined {
+  return refuse(
+    reading,
+    'ambiguous-scalar',
+    node.at,
+    `${written} is read as the number ${Number(written)}`,
+    'compare with a number of fewer digits; an id is text: equals: "…"',
+  )
 }
 
 /** An amount with a unit, as the number that its place counts in. */

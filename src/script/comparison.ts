@@ -1,7 +1,8 @@
+import { isExactNumber } from '../base/exact-number.ts'
 import type { ScalarNode } from '../grammar/node.ts'
 import type { Place } from '../grammar/place.ts'
 import { type Reading, refuse, refuseType } from '../grammar/shape.ts'
-import { type Bound, readTime } from './bound.ts'
+import { type Bound, readTime, refuseInexact } from './bound.ts'
 import type { Matcher } from './matcher.ts'
 
 type Sign = '<' | '<=' | '>' | '>='
@@ -24,6 +25,7 @@ export function readComparison(node: ScalarNode, reading: Reading): Matcher | nu
   if (counts === undefined) return sign !== undefined && node.plain ? refuseBare(node, sign as Sign, reading) : null
   if (found === null || (sign === undefined && unit === undefined))
     return counts === 'things' ? refuseText(node, reading) : null
+  if (!isExactNumber(amount)) return refuseInexact(node, amount, reading)
   const than = unit === undefined ? { number: Number(amount) } : readTime(node, amount, unit, reading)
   if (than === undefined) return undefined
   return sign === undefined

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../base/exact-number.ts'
 import type { JsonObject, JsonValue } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
 
@@ -5,7 +6,7 @@ import { isTooDeep } from '../base/nesting.ts'
 export function openJson(text: string): JsonValue[] | JsonObject | undefined {
   if (!beginsLikeJson(text) || isTooDeep(text)) return undefined
   try {
-    return JSON.parse(text) as JsonValue[] | JsonObject
+    return parseExactJson(text) as JsonValue[] | JsonObject
   } catch {
     return undefined // begins like JSON and is none
   }

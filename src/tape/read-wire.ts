@@ -1,4 +1,5 @@
 import { duplicateMember } from '../base/duplicate-member.ts'
+import { parseExactJson } from '../base/exact-number.ts'
 import type { JsonValue } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
 import type { WireAnswer, WireRequest } from '../client/transport.ts'
@@ -43,7 +44,7 @@ export function wireOf(answer: Exclude<TapedAnswer, { kind: 'none' }>, timeMs: n
 function parseJson(text: string): JsonValue | undefined {
   if (isTooDeep(text)) return undefined
   try {
-    return JSON.parse(text) as JsonValue
+    return parseExactJson(text) as JsonValue
   } catch {
     return undefined // kept as text
   }

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../base/exact-number.ts'
 import type { JsonValue } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
 
@@ -5,7 +6,7 @@ import { isTooDeep } from '../base/nesting.ts'
 export function parseJson(text: string): JsonValue | undefined {
   if (!/^\s*[[{"\-\dtfn]/.test(text) || isTooDeep(text)) return undefined
   try {
-    return JSON.parse(text) as JsonValue
+    return parseExactJson(text) as JsonValue
   } catch {
     return undefined // plain text, which is allowed (TRN-12)
   }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LineCounter, parseDocument } from 'yaml'
 import { buildNode } from '../build-node.ts'
+import { findCutTexts } from '../cut-text.ts'
 import type { YamlNode } from '../node.ts'
 import type { Place } from '../place.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'
@@ -14,6 +15,8 @@ const texts = ['suites', 'fixtures/workspace', 'tests']
   .filter((each) => each.isFile() && /\.ya?ml$/.test(each.name))
   .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
   .filter((text) => text.length < 20_000)
+
+const nowhere: Place = { line: 1, column: 1, length: 1 }
 
 /** What the whole parser makes of a text; null for one that it refuses. */
 function readWhole(text: string): YamlNode | null {
@@ -45,7 +48,28 @@ describe('the reader of plain YAML', () => {
 
   it('leaves a text alone or reads it as the whole parser does, however it is spoilt', () => {
     const pieces = [
-      ...['\n', '  ', ' ', '- ', ': ', ':', '#', ' # note', '"', "'", '{', '}', '[', ']', ',', '1', '~', '|', '>'],
+      ...[
+        '\n',
+        '  ',
+        ' ',
+        '- ',
+        ': ',
+        ':',
+        '#',
+        ' # note',
+        ' #1',
+        '"',
+        "'",
+        '{',
+        '}',
+        '[',
+        ']',
+        ',',
+        '1',
+        '~',
+        '|',
+        '>',
+      ],
       ...['&a', '*a', '!t', '\n\n', '\n  - x', '\n    y: 2', '\\', '\\n', 'é', '😀', '? ', 'null', '0x1', '1e3', '.5'],
       ...['-', '--', '\n---\n', '\t', '\r\n', '\u0085', '\u2028', '\ufeff', '\ud800', '<<: ', '{{x}}', '\u0000'],
     ]
@@ -74,6 +98,7 @@ describe('the reader of plain YAML', () => {
         if (plain === null) return
         read += 1
         expect(plain).toEqual(readWhole(text))
+        expect(findCutTexts(parseDocument(text), text, 's', () => nowhere)).toEqual([])
       }),
       { numRuns: 4_000, seed: 20261121 },
     )

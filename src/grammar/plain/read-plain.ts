@@ -11,7 +11,10 @@ export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
   for (; at < end; at += 1) {
     const code = text.charCodeAt(at)
     if (code === space) continue
-    if (code === hash && text.charCodeAt(at - 1) === space) break
+    if (code === hash && text.charCodeAt(at - 1) === space) {
+      if (at + 1 < end && text.charCodeAt(at + 1) !== space) throw unusual // refused by the other reader
+      break
+    }
     if (code === colon && endsKey(text, at, end, inFlow)) break
     if (inFlow && isFlowMark(code)) break
     last = at + 1

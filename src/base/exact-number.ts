@@ -1,0 +1,77 @@
+/** Longer ones are of no use as numbers. */
+const longest = 400
+
+/**
+ * Whether a number in digits keeps its value as a number of this language: whole ones up to 2^53 - 1, and others that
+ * come out with the digits they were written in.
+ */
+export function isExactNumber(written: string): boolean {
+  return keeps(written, 0)
+}
+
+/**
+ * The value of a text of JSON, like `JSON.parse`, but that a number which would change is the text of its digits: two ids
+ * of 64 bits are never taken for one. A broken number of up to 17 digits stays a number, since that is how many
+ * languages write what a number holds. @throws SyntaxError like `JSON.parse`
+ */
+export function parseExactJson(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  if (!suspicious.test(text)) return value
+  const kept = quoteInexact(text)
+  return kept === text ? value : JSON.parse(kept)
+}
+
+/** Nearly every text holds neither a long number nor one with a large exponent. */
+const suspicious = /[\d.]{16}|\d[eE][+-]?\d\d/
+
+function keeps(written: string, enough: number): boolean {
+  if (written.length > longest) return false
+  const value = Number(written)
+  if (/^-?\d+$/.test(written)) return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+  const [digits, kept] = [significant(written), significant(String(value))]
+  return digits === kept || (digits.length <= enough && kept !== '')
+}
+
+/** The digits of a number without zeros at their ends, the point and the exponent. */
+function significant(number: string): string {
+  const digits = number.replace(/[eE].*$/, '').replace(/\D/g, '')
+  let [from, to] = [0, digits.length]
+  while (from < to && digits.charCodeAt(from) === 48) from += 1
+  while (to > from && digits.charCodeAt(to - 1) === 48) to -= 1
+  return digits.slice(from, to)
+}
+
+/** The same text of sound JSON, with the numbers that would change in quotes. */
+function quoteInexact(text: string): string {
+  let [made, done] = ['', 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfText(text, at)
+    else if (code === minus || isDigit(code)) {
+      const from = at
+      while (at + 1 < text.length && isOfNumber(text.charCodeAt(at + 1))) at += 1
+      const written = text.slice(from, at + 1)
+      if (written.length < 4 || keeps(written, 17)) continue
+      made += `${text.slice(done, from)}"${written}"`
+      done = at + 1
+    }
+  }
+  return made + text.slice(done)
+}
+
+const [quote, backslash, minus] = [34, 92, 45]
+
+function endOfText(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
+  return at
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+/** A digit, a sign, a point or the letter of an exponent. */
+function isOfNumber(code: number): boolean {
+  return isDigit(code) || code === minus || code === 43 || code === 46 || code === 101 || code === 69
+}
