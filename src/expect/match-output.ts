@@ -1,17 +1,17 @@
 import type { Matcher } from '../script/matcher.ts'
 import type { ToolOutput } from '../transcript/tool-call.ts'
-import { describeMatcher } from './describe-matcher.ts'
+import { matchAbsent } from './match.ts'
 import { isAboutText, matchBy, type Reading } from './match-by.ts'
-import { type Mismatch, mismatch } from './mismatch.ts'
+import type { Mismatch } from './mismatch.ts'
 
 /**
  * Holds what a tool gave back against a matcher. Members and numbers are looked for in the parsed output, text
- * conditions in its text (TRN-12). Without an output nothing holds, not even a negation, but for `present: false`.
+ * conditions in its text (TRN-12). Without an output nothing holds, not even a
+ * negation, but for `present: false`.
  */
 export function matchOutput(matcher: Matcher, output: ToolOutput | null): Mismatch[] {
   if (output !== null) return matchBy(matcher, (condition) => readOutput(condition, output))
-  if (matcher.kind === 'present' && !matcher.wanted) return []
-  return [mismatch(matcher.at, 'output', describeMatcher(matcher), undefined)]
+  return matchAbsent(matcher, 'output')
 }
 
 function readOutput(condition: Matcher, { text, json }: ToolOutput): Reading {

@@ -25,6 +25,7 @@ export interface CallExpectation extends CallDetails {
 export interface CallDetails {
   with?: Matcher
   exactly?: Matcher
+  arguments?: Matcher
   returns?: Matcher
   isError?: Placed<boolean>
   phase?: Placed<Phase>
@@ -39,6 +40,11 @@ const details = record(
   {
     with: optional('with', openFields(jsonMatcher), 'These arguments; others are tolerated.'),
     exactly: optional('exactly', closedMatcher(jsonMatcher), 'These arguments and no others.'),
+    arguments: optional(
+      'arguments',
+      jsonMatcher,
+      'One matcher for all arguments together: { schema: … }, { length: 2 }.',
+    ),
     returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
     isError: optional('is_error', placed(flag), 'Whether the tool reports an error; false unless given.'),
     phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
@@ -48,9 +54,9 @@ const details = record(
     times: optional('times', counting('things', jsonMatcher), 'How many such calls the turn holds.'),
   },
   {
-    ...sameHint(['args', 'arguments', 'input', 'params'], 'write the arguments under with:'),
+    ...sameHint(['args', 'input', 'params'], 'write the arguments under with:'),
     ...sameHint(['output', 'result'], 'write what the tool gives back under returns:'),
-    '*': 'write the arguments under with:; the other keys are exactly, returns, is_error, phase, within, before, after, times',
+    '*': 'write the arguments under with:; the other keys are exactly, arguments, returns, is_error, phase, within, before, after, times',
   },
 )
 
@@ -82,7 +88,18 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
   }),
 }))
 
-const detailKeys = ['with', 'exactly', 'returns', 'is_error', 'phase', 'within', 'before', 'after', 'times']
+const detailKeys = [
+  'with',
+  'exactly',
+  'arguments',
+  'returns',
+  'is_error',
+  'phase',
+  'within',
+  'before',
+  'after',
+  'times',
+]
 
 function refuseExtraKeys(node: YamlNode & { kind: 'map' }, reading: Reading): undefined {
   const second = node.entries[1]
