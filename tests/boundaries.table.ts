@@ -12,7 +12,7 @@ export const boundaries: Record<string, Boundary> = {
   grammar: { folders: ['base'], packages: ['yaml'] },
   api: { folders: ['base'], packages: ['zod'] },
   openapi: { folders: ['base', 'api'], packages: ['zod'] },
-  script: { folders: ['base', 'grammar'], packages: ['ajv', 're2js'] },
+  script: { folders: ['base', 'grammar'], packages: ['ajv', 'ajv-formats', 're2js'] },
   transcript: { folders: ['base', 'api'], packages: [] },
   client: { folders: ['base', 'api'], packages: ['undici'] },
   service: {

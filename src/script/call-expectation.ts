@@ -5,11 +5,11 @@ import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record, sameHint } from '../grammar/record.ts'
 import { flag, placed, text, word } from '../grammar/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
-import { counting } from './bound.ts'
 import { type Budget, budget } from './budget.ts'
 import type { Matcher } from './matcher.ts'
-import { closedMatcher, openFields } from './matcher-fields.ts'
-import { jsonMatcher } from './read-matcher.ts'
+import { argumentMembers, closedMatcher } from './matcher-fields.ts'
+import { quantity } from './quantity.ts'
+import { jsonMatcher, jsonOperators } from './read-matcher.ts'
 
 /** When in a conversation a function runs (Transcript entry, `phase`). */
 const phases = ['pre', 'during', 'post'] as const
@@ -38,8 +38,12 @@ export interface CallDetails {
 const details = record(
   'a call',
   {
-    with: optional('with', openFields(jsonMatcher), 'These arguments; others are tolerated.'),
-    exactly: optional('exactly', closedMatcher(jsonMatcher), 'These arguments and no others.'),
+    with: optional('with', argumentMembers(jsonMatcher, jsonOperators), 'These arguments; others are tolerated.'),
+    exactly: optional(
+      'exactly',
+      closedMatcher(jsonMatcher, jsonOperators, 'write arguments: { … } for the condition'),
+      'These arguments and no others.',
+    ),
     arguments: optional(
       'arguments',
       jsonMatcher,
@@ -51,7 +55,7 @@ const details = record(
     within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
     before: optional('before', oneOrMore('tool names', placed(text)), 'This call comes before the calls named here.'),
     after: optional('after', oneOrMore('tool names', placed(text)), 'This call comes after the calls named here.'),
-    times: optional('times', counting('things', jsonMatcher), 'How many such calls the turn holds.'),
+    times: optional('times', quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
   },
   {
     ...sameHint(['args', 'input', 'params'], 'write the arguments under with:'),

@@ -68,6 +68,21 @@ const unsupported: { found: RegExp; reason: string; hint: string }[] = [
 /** The engine would take `\\k<name>` for plain text. */
 const namedReference = /(?<!\\)(?:\\\\)*\\k</
 
+/** Texts that have little in common, the empty one first: few patterns are found in that. */
+const unlikeTexts = [
+  '',
+  'a',
+  'Z',
+  '7',
+  ' ',
+  '\n',
+  '.',
+  'Hello, Asha!\nIt was sent on 3 May.',
+  'ß漢字🙂',
+  '\u0000',
+  '~'.repeat(500),
+]
+
 function isSound(read: Pattern, node: YamlNode, reading: Reading): boolean {
   const strange = [...read.flags].find((flag) => !'imsu'.includes(flag))
   if (strange !== undefined) {
@@ -92,8 +107,11 @@ function isSound(read: Pattern, node: YamlNode, reading: Reading): boolean {
   }
   try {
     if (namedReference.test(read.source)) throw new Error('named backreference')
-    compilePattern(read)
-    return true
+    const compiled = compilePattern(read)
+    if (!unlikeTexts.every((text) => compiled.matcher(text).find())) return true
+    const hint = 'say more of the text, or present: true for any'
+    refuse(reading, 'bad-pattern', node.at, 'the pattern matches every text, so that it could never fail', hint)
+    return false
   } catch (error) {
     const known = unsupported.find(({ found }) => found.test(read.source))
     const reason = known?.reason ?? (error as Error).message.split('\n', 1)[0]?.replace('error parsing regexp: ', '')
