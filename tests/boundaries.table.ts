@@ -12,7 +12,7 @@ export const boundaries: Record<string, Boundary> = {
   grammar: { folders: ['base'], packages: ['yaml'] },
   api: { folders: ['base'], packages: ['zod'] },
   openapi: { folders: ['base', 'api'], packages: ['zod'] },
-  script: { folders: ['base', 'grammar'], packages: ['ajv'] },
+  script: { folders: ['base', 'grammar'], packages: ['ajv', 'ajv-formats'] },
   transcript: { folders: ['base', 'api'], packages: [] },
   client: { folders: ['base', 'api'], packages: ['undici'] },
   service: {

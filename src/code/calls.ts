@@ -35,6 +35,8 @@ export interface CallDetails {
   readonly with?: AnyMembers<Matcher>
   /** These arguments and no others. */
   readonly exactly?: AnyMembers<Matcher> | Matcher
+  /** One matcher for all arguments together: `{ schema: … }`, `{ length: 2 }`. */
+  readonly arguments?: Matcher
   /** What the tool returned, parsed when it is JSON. */
   readonly returns?: Matcher
   /** Whether the tool reports an error. @default false */

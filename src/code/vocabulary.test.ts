@@ -72,6 +72,7 @@ const calls = keysOf<CallConditions>({
 const call = keysOf<CallDetails>({
   with: 1,
   exactly: 1,
+  arguments: 1,
   returns: 1,
   is_error: 1,
   phase: 1,

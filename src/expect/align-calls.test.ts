@@ -44,6 +44,56 @@ describe.each([
   })
 })
 
+/** The best that trying everything finds: first the most rows, then the most of them for sure. */
+function best(
+  rows: number,
+  columns: number,
+  worth: (row: number, column: number) => number,
+  ordered: boolean,
+): [number, number] {
+  const walk = (row: number, used: number[], sure: number): [number, number] => {
+    if (row === rows) return [used.length, sure]
+    const free = Array.from({ length: columns }, (_, column) => column).filter(
+      (column) => !used.includes(column) && worth(row, column) > 0 && (!ordered || used.every((each) => each < column)),
+    )
+    const ways = [
+      walk(row + 1, used, sure),
+      ...free.map((column) => walk(row + 1, [...used, column], sure + (worth(row, column) > 1 ? 1 : 0))),
+    ]
+    return ways.reduce((one, other) => (other[0] > one[0] || (other[0] === one[0] && other[1] > one[1]) ? other : one))
+  }
+  return walk(0, [], 0)
+}
+
+const weighed = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 5 })).chain(([rows, columns]) =>
+  fc.record({
+    rows: fc.constant(rows),
+    columns: fc.constant(columns),
+    cells: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: rows * columns, maxLength: rows * columns }),
+  }),
+)
+
+it.each([
+  { name: 'in order', align: alignInOrder, ordered: true },
+  { name: 'in any order', align: alignAnyOrder, ordered: false },
+])('$name: as many as can be, and among those as many for sure as can be', ({ align, ordered }) => {
+  fc.assert(
+    fc.property(weighed, ({ rows, columns, cells }) => {
+      const worth = (row: number, column: number): number => cells[row * columns + column] ?? 0
+      const assignment = align(
+        rows,
+        columns,
+        (row, column) => worth(row, column) > 0,
+        (row, column) => worth(row, column) > 1,
+      )
+      const sure = assignment.filter((column, row) => column !== null && worth(row, column) > 1).length
+      expect([taken(assignment).length, sure]).toEqual(best(rows, columns, worth, ordered))
+      expect(new Set(taken(assignment)).size).toBe(taken(assignment).length)
+    }),
+    { seed: 13, numRuns: 300 },
+  )
+})
+
 it('any order: the order of the expectations changes nothing', () => {
   fc.assert(
     fc.property(matrices, fc.integer(), ({ rows, columns, cells }, seed) => {

@@ -1,15 +1,20 @@
+import { alignCheapest } from './align-cheapest.ts'
+
 /** For each expected call the index of the call it got, or null. */
 export type Assignment = (number | null)[]
 
-/** Whether expectation `row` holds for call `column`. */
+/** Whether expectation `row` holds for call `column`, or whether that is sure. */
 export type Fits = (row: number, column: number) => boolean
 
+const always: Fits = () => true
+
 /**
- * The assignment in order that satisfies most expectations, by dynamic programming: calls between are tolerated, and no
- * early choice can spoil a later one.
+ * The assignment in order that satisfies most expectations, and among those most for sure, by dynamic programming: calls
+ * between are tolerated, and no early choice can spoil a later one.
  */
-export function alignInOrder(rows: number, columns: number, fits: Fits): Assignment {
-  return alignEarliest(rows, columns, fits) ?? alignBest(rows, columns, fits)
+export function alignInOrder(rows: number, columns: number, fits: Fits, isSure: Fits = always): Assignment {
+  const earliest = alignEarliest(rows, columns, (row, column) => fits(row, column) && isSure(row, column))
+  return earliest ?? alignBest(rows, columns, fits, isSure)
 }
 
 /** Each row takes the earliest call that fits; null when that leaves one without. When all can be satisfied, this satisfies all. */
@@ -20,27 +25,38 @@ function alignEarliest(rows: number, columns: number, fits: Fits): Assignment | 
   return assignment.length === rows ? assignment : null
 }
 
-function alignBest(rows: number, columns: number, fits: Fits): Assignment {
+/** One more row satisfied is worth more than all of them for sure. */
+function alignBest(rows: number, columns: number, fits: Fits, isSure: Fits): Assignment {
   const best = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1))
   const at = (row: number, column: number): number => best[row]?.[column] ?? 0
+  const taking = (row: number, column: number): number =>
+    fits(row, column) ? at(row + 1, column + 1) + rows + 1 + (isSure(row, column) ? 1 : 0) : 0
   for (let row = rows - 1; row >= 0; row -= 1) {
     for (let column = columns - 1; column >= 0; column -= 1) {
-      const taken = fits(row, column) ? at(row + 1, column + 1) + 1 : 0
       const line = best[row]
-      if (line !== undefined) line[column] = Math.max(taken, at(row + 1, column), at(row, column + 1))
+      if (line !== undefined) line[column] = Math.max(taking(row, column), at(row + 1, column), at(row, column + 1))
     }
   }
   const assignment: Assignment = Array.from({ length: rows }, () => null)
   for (let row = 0, column = 0; row < rows && column < columns; ) {
-    if (fits(row, column) && at(row, column) === at(row + 1, column + 1) + 1) assignment[row++] = column++
+    if (fits(row, column) && at(row, column) === taking(row, column)) assignment[row++] = column++
     else if (at(row + 1, column) >= at(row, column + 1)) row += 1
     else column += 1
   }
   return assignment
 }
 
-/** A maximum assignment in any order, by augmenting paths: the order of the expectations never changes how many are satisfied. */
-export function alignAnyOrder(rows: number, columns: number, fits: Fits): Assignment {
+/**
+ * A maximum assignment in any order, and among those one of most for sure: the order of the expectations never changes how
+ * many are satisfied.
+ */
+export function alignAnyOrder(rows: number, columns: number, fits: Fits, isSure: Fits = always): Assignment {
+  const sure = alignMost(rows, columns, (row, column) => fits(row, column) && isSure(row, column))
+  return sure.includes(null) && isSure !== always ? alignCheapest(rows, columns, fits, isSure) : sure
+}
+
+/** By augmenting paths. */
+function alignMost(rows: number, columns: number, fits: Fits): Assignment {
   const owner: Assignment = Array.from({ length: columns }, () => null)
   const augment = (row: number, seen: Set<number>): boolean => {
     for (let column = 0; column < columns; column += 1) {

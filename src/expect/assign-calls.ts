@@ -8,21 +8,36 @@ import { matchCall, unknownTime } from './match-call.ts'
 import type { Mismatch } from './mismatch.ts'
 import type { CallOutcome } from './outcome.ts'
 
+/** What else is asked of an assignment: the only call that an expectation may get, and where calls go that none of them took, not even as the closest. */
+interface Wishes {
+  only?: readonly (ToolCall | undefined)[]
+  extra?: ToolCall[]
+}
+
 /**
- * Gives each expectation its call by the alignment; one that gets none is shown beside the closest free call of its name.
- * The calls that none of them took, not even as the closest, go to `extra`.
+ * Gives each expectation its call by the alignment, one of known time rather than another; one that gets none is shown beside
+ * the closest free call of its name.
  */
 export function assignCalls(
   expected: readonly CallExpectation[],
   { calls, turn, phase }: CallsInView,
   align: typeof alignInOrder,
-  extra?: ToolCall[],
+  { only, extra }: Wishes = {},
 ): CallOutcome[] {
-  const misses = expected.map((each) =>
-    calls.map((call) => (call.name === each.name ? holdAgainst(each, call, turn) : null)),
-  )
-  const assignment = align(expected.length, calls.length, (row, column) => misses[row]?.[column]?.length === 0)
-  const nearest = closestCalls(expected, calls, assignment, (row, column) => misses[row]?.[column] ?? [])
+  const misses = expected.map((each, row) => {
+    const own = only?.[row]
+    if (own !== undefined) return calls.map((call) => (call === own ? [] : null))
+    return calls.map((call) => (call.name === each.name ? holdAgainst(each, call, turn) : null))
+  })
+  const isTimed = (row: number, column: number): boolean => {
+    const [each, call] = [expected[row], calls[column]]
+    return each === undefined || call === undefined || unknownTime(each, call).length === 0
+  }
+  const fits = (row: number, column: number): boolean => misses[row]?.[column]?.length === 0
+  const isUntimed = calls.some(({ output }) => output !== null && output.executionTimeMs === null)
+  const mayBeUnsure = isUntimed && expected.some(({ within }) => within !== undefined)
+  const assignment = align(expected.length, calls.length, fits, mayBeUnsure ? isTimed : undefined)
+  const nearest = closestCalls(expected, calls, assignment, (row, column) => misses[row]?.[column] ?? null)
   const isTaken = (column: number): boolean => assignment.includes(column) || nearest.includes(column)
   extra?.push(...calls.filter((_, column) => !isTaken(column)))
   const narrowed = phase === undefined ? {} : { inPhase: phase }

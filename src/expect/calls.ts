@@ -1,59 +1,34 @@
 import type { CallExpectation } from '../script/call-expectation.ts'
 import type { CallsExpectation } from '../script/calls-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
-import { alignAnyOrder, alignInOrder } from './align-calls.ts'
+import { alignInOrder } from './align-calls.ts'
 import { assignCalls } from './assign-calls.ts'
-import { evaluateTimes } from './call-times.ts'
-import { type CallsInView, seen } from './calls-in-view.ts'
+import { evaluateCount } from './call-times.ts'
+import { type CallsInView, narrowView } from './calls-in-view.ts'
 import { evaluateNever, forbid } from './forbidden-calls.ts'
-import { match } from './match.ts'
+import { evaluateListed } from './listed-calls.ts'
 import type { CallOutcome, Outcome } from './outcome.ts'
 
 /** The tool calls of a turn. Negatives look at all of them, whatever else is expected. */
-export function evaluateCalls(
-  expected: CallsExpectation,
-  calls: readonly ToolCall[],
-  turn: readonly ToolCall[] = calls,
-  phase?: string,
-): CallOutcome[] {
+export function evaluateCalls(expected: CallsExpectation, calls: readonly ToolCall[]): CallOutcome[] {
+  return evaluateInView(expected, { calls, turn: calls, unphased: [] })
+}
+
+function evaluateInView(expected: CallsExpectation, view: CallsInView): CallOutcome[] {
   const { at, none, inOrder = [], exactly, anyOrder = [], never = [], reference = [], count } = expected
-  const view: CallsInView = { calls, turn, ...(phase === undefined ? {} : { phase }) }
-  const list = phase === undefined ? 'calls' : `calls.${phase}`
+  const list = view.phase === undefined ? 'calls' : `calls.${view.phase}`
   const outcomes: CallOutcome[] = []
-  if (none !== undefined) outcomes.push(...attribute(forbid('none', at, calls), `${list}.none`))
-  outcomes.push(...evaluateListed(inOrder, view, alignInOrder, list))
+  if (none !== undefined) outcomes.push(...attribute(forbid('none', at, view.calls, view.unphased), `${list}.none`))
+  if (inOrder.length > 0) outcomes.push(...evaluateListed(inOrder, view, 'in order', list))
   if (exactly !== undefined) outcomes.push(...evaluateExactly(exactly, at, view, `${list}.exactly`))
-  outcomes.push(...evaluateListed(anyOrder, view, alignAnyOrder, `${list}.any order`))
+  if (anyOrder.length > 0) outcomes.push(...evaluateListed(anyOrder, view, 'any order', `${list}.any order`))
   for (const [row, call] of never.entries())
     outcomes.push(...attribute(evaluateNever(call, view), `${list}.never[${row}]`))
   if (reference.length > 0)
     outcomes.push(...number(assignCalls(reference, view, alignInOrder), `${list}.reference`).map(toReference))
-  if (count !== undefined) outcomes.push(...attribute(evaluateCount(count, calls), `${list}.count`))
+  if (count !== undefined) outcomes.push(...attribute([evaluateCount(count, view)], `${list}.count`))
   outcomes.push(...evaluatePhases(expected, view))
   return outcomes
-}
-
-/** Calls that have to be there; others are tolerated. One with `times` is counted instead of given a place. */
-function evaluateListed(
-  expected: readonly CallExpectation[],
-  view: CallsInView,
-  align: typeof alignInOrder,
-  list: string,
-): CallOutcome[] {
-  if (expected.length === 0) return []
-  const counted = expected.filter(({ times }) => times !== undefined)
-  if (counted.length === 0) return number(assignCalls(expected, view, align), list)
-  const rows = [...expected.entries()]
-  const placed = rows.filter(([, { times }]) => times === undefined)
-  const outcomes = assignCalls(
-    placed.map(([, each]) => each),
-    view,
-    align,
-  )
-  return [
-    ...outcomes.flatMap((outcome, index) => attribute([outcome], `${list}[${placed[index]?.[0]}]`)),
-    ...rows.flatMap(([row, each]) => attribute(evaluateTimes([each], view), `${list}[${row}]`)),
-  ]
 }
 
 /** Notes which expectation outcomes come from. */
@@ -76,30 +51,18 @@ function evaluateExactly(
   list: string,
 ): CallOutcome[] {
   const extra: ToolCall[] = []
-  return [
-    ...number(assignCalls(expected, view, alignInOrder, extra), list),
-    ...attribute(
-      extra.flatMap((call) => forbid('exactly', at, [call])),
-      list,
-    ),
-  ]
+  const listed = number(assignCalls(expected, view, alignInOrder, { extra }), list)
+  const others = forbid('exactly', at, extra, view.unphased).filter(({ verdict }) => verdict !== 'passed')
+  return [...listed, ...attribute(others, list)]
 }
 
 function toReference(outcome: CallOutcome): CallOutcome {
   return { ...outcome, verdict: 'reference' }
 }
 
-function evaluateCount(count: NonNullable<CallsExpectation['count']>, calls: readonly ToolCall[]): CallOutcome[] {
-  const mismatches = match(count, calls.length, 'the number of calls')
-  const verdict = mismatches.length === 0 ? 'passed' : 'failed'
-  return [{ kind: 'call count', verdict, at: count.at, name: null, mismatches, made: calls.map(seen) }]
-}
-
-function evaluatePhases({ pre, during, post }: CallsExpectation, { calls, turn }: CallsInView): CallOutcome[] {
+function evaluatePhases({ pre, during, post }: CallsExpectation, view: CallsInView): CallOutcome[] {
   if (pre === undefined && during === undefined && post === undefined) return []
-  return Object.entries({ pre, during, post }).flatMap(([phase, narrowed]) => {
-    if (narrowed === undefined) return []
-    const inPhase = calls.filter((call) => call.phase === phase)
-    return evaluateCalls(narrowed, inPhase, turn, phase)
-  })
+  return Object.entries({ pre, during, post }).flatMap(([phase, narrowed]) =>
+    narrowed === undefined ? [] : evaluateInView(narrowed, narrowView(view, phase)),
+  )
 }

@@ -12,17 +12,18 @@ export function closestCalls(
   expected: readonly CallExpectation[],
   calls: readonly ToolCall[],
   assignment: Assignment,
-  misses: (row: number, column: number) => readonly Mismatch[],
+  misses: (row: number, column: number) => readonly Mismatch[] | null,
 ): Assignment {
   const closest: Assignment = expected.map(() => null)
   if (assignment.length === expected.length && !assignment.includes(null)) return closest
   const free = new Set(calls.keys())
   for (const column of assignment) if (column !== null) free.delete(column)
-  const pairs = expected.flatMap(({ name }, row) =>
+  const pairs = expected.flatMap((_, row) =>
     (assignment[row] ?? null) === null
-      ? [...free]
-          .filter((column) => calls[column]?.name === name)
-          .map((column) => ({ row, column, cost: misses(row, column).length }))
+      ? [...free].flatMap((column) => {
+          const cost = misses(row, column)?.length
+          return cost === undefined ? [] : [{ row, column, cost }]
+        })
       : [],
   )
   for (const { row, column } of pairs.sort((one, two) => one.cost - two.cost)) {

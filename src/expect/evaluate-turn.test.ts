@@ -147,7 +147,7 @@ describe('calls', () => {
     ])
   })
   it('never gates on a reference', () => {
-    expect(verdicts('calls: { reference: [c] }', [user, ...a, reply])).toEqual(['reference'])
+    expect(verdicts('calls: { reference: [c], count: 1 }', [user, ...a, reply])).toEqual(['reference', 'passed'])
   })
 })
 

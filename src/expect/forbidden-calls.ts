@@ -1,31 +1,35 @@
 import type { CallExpectation } from '../script/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
+import { fittingCalls } from './call-fit.ts'
 import { type CallsInView, seen } from './calls-in-view.ts'
-import { matchCall } from './match-call.ts'
 import type { CallOutcome, Outcome } from './outcome.ts'
 
-/** No call of the whole turn may match. */
-export function evaluateNever(expected: CallExpectation, { calls, turn }: CallsInView): CallOutcome[] {
-  const found = calls.filter((call) => isForbidden(expected, call, turn))
-  return forbid('never', expected.at, found)
+/** No call of the whole turn may match, whether the tool succeeds or not, unless the script says which. */
+export function evaluateNever(expected: CallExpectation, view: CallsInView): CallOutcome[] {
+  const { sure, unsure } = fittingCalls(expected, view)
+  const placed = (call: ToolCall): boolean => isPlaced(expected, call, view.turn)
+  return forbid('never', expected.at, sure.filter(placed), unsure.filter(placed))
 }
 
-/** One failed outcome for each call that must not be there, or one that passed. */
+/**
+ * One failed outcome for each call that must not be there, or one that passed. Where calls only may be such ones, there is
+ * one for each of them, and none is judged.
+ */
 export function forbid(
   rule: 'never' | 'none' | 'exactly',
   at: Outcome['at'],
   found: readonly ToolCall[],
+  unsure: readonly ToolCall[] = [],
 ): CallOutcome[] {
-  if (found.length === 0) return [{ kind: 'unexpected call', verdict: 'passed', at, rule, call: null }]
-  return found.map((call): CallOutcome => ({ kind: 'unexpected call', verdict: 'failed', at, rule, call: seen(call) }))
-}
-
-/** A forbidden call is forbidden whether the tool succeeds or not, unless the script says which. */
-function isForbidden(expected: CallExpectation, call: ToolCall, turn: readonly ToolCall[]): boolean {
-  const misses = matchCall(expected, call)
-  return (
-    misses.every(({ path }) => path === 'is_error' && expected.isError === undefined) && isPlaced(expected, call, turn)
-  )
+  const outcome = (verdict: CallOutcome['verdict'], call: ToolCall | null): CallOutcome => ({
+    kind: 'unexpected call',
+    verdict,
+    at,
+    rule,
+    call: call === null ? null : seen(call),
+  })
+  if (found.length > 0) return found.map((call) => outcome('failed', call))
+  return unsure.length > 0 ? unsure.map((call) => outcome('not judged', call)) : [outcome('passed', null)]
 }
 
 /** Never before another means: that one has to come first, even if it never comes. Never after: not once it has come. */

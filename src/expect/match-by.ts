@@ -3,7 +3,7 @@ import type { Matcher } from '../script/matcher.ts'
 import { combine, isCombination } from './combine.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding } from './fold-text.ts'
-import { match } from './match.ts'
+import { match, matchAbsent } from './match.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 
 /** One reading of a thing, and the path under which mismatches name it. */
@@ -22,6 +22,8 @@ export function matchBy(
   folding: Folding = exactly,
 ): Mismatch[] {
   if (isCombination(matcher)) {
+    const { value, path } = read(firstCondition(matcher))
+    if (value === undefined) return matchAbsent(matcher, path)
     const inner = (nested: Matcher, folded: Folding): Mismatch[] => matchBy(nested, read, folded)
     return combine(matcher, folding, inner, (of) => {
       const { value, path } = read(firstCondition(of))
@@ -32,7 +34,8 @@ export function matchBy(
   return match(matcher, value, path, folding)
 }
 
-function firstCondition(matcher: Matcher): Matcher {
+/** The first condition of a matcher that is none itself. */
+export function firstCondition(matcher: Matcher): Matcher {
   if (!isCombination(matcher)) return matcher
   const inner = Array.isArray(matcher.of) ? matcher.of[0] : matcher.of
   return inner === undefined ? matcher : firstCondition(inner)

@@ -1,4 +1,5 @@
 import type { CallExpectation } from '../script/call-expectation.ts'
+import { coversTool } from '../script/tool-name.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { describeBudget } from './describe-budget.ts'
 import { keeps } from './latency.ts'
@@ -8,7 +9,7 @@ import { type Mismatch, mismatch } from './mismatch.ts'
 
 /** Holds one call against an expectation, its name included: every condition that fails, or none. */
 export function matchCall(expected: CallExpectation, call: ToolCall): Mismatch[] {
-  if (call.name !== expected.name)
+  if (!coversTool(expected.name, call.name))
     return [mismatch(expected.at, 'name', JSON.stringify(expected.name), call.name), ...matchDetails(expected, call)]
   return matchDetails(expected, call)
 }
@@ -18,6 +19,7 @@ function matchDetails(expected: CallExpectation, call: ToolCall): Mismatch[] {
   const found: Mismatch[] = []
   if (expected.with !== undefined) found.push(...match(expected.with, call.arguments, 'arguments'))
   if (expected.exactly !== undefined) found.push(...match(expected.exactly, call.arguments, 'arguments'))
+  if (expected.arguments !== undefined) found.push(...match(expected.arguments, call.arguments, 'arguments'))
   if (returns !== undefined) found.push(...matchOutput(returns, call.output))
   found.push(...matchIsError(expected, call))
   if (phase !== undefined && phase.value !== call.phase)

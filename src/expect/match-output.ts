@@ -1,6 +1,6 @@
 import type { Matcher } from '../script/matcher.ts'
 import type { ToolOutput } from '../transcript/tool-call.ts'
-import { describeMatcher } from './describe-matcher.ts'
+import { matchAbsent } from './match.ts'
 import { isAboutText, matchBy, type Reading } from './match-by.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 
@@ -13,8 +13,7 @@ export function matchOutput(matcher: Matcher, output: ToolOutput | null): Mismat
   if (output?.twice !== undefined)
     return [mismatch(matcher.at, `output.${output.twice}`, 'a member of this name once', output.text)]
   if (output !== null) return matchBy(matcher, (condition) => readOutput(condition, output))
-  if (matcher.kind === 'present' && !matcher.wanted) return []
-  return [mismatch(matcher.at, 'output', describeMatcher(matcher), undefined)]
+  return matchAbsent(matcher, 'output')
 }
 
 function readOutput(condition: Matcher, { text, json }: ToolOutput): Reading {

@@ -1,6 +1,9 @@
 import type { Matcher } from '../script/matcher.ts'
+import { describeMatcher } from './describe-matcher.ts'
+import { exactly, type Folding, foldingOf } from './fold-text.ts'
 import { match } from './match.ts'
-import type { Mismatch } from './mismatch.ts'
+import { judgeAbsent } from './match-absent.ts'
+import { type Mismatch, mismatch } from './mismatch.ts'
 
 /** One of several texts, and how it is called. */
 export interface OneText {
@@ -16,20 +19,37 @@ export interface Texts {
   each: () => OneText[]
 }
 
-/** Holds the texts together. What must not be there is looked for in each text alone too, so that none hides behind another. */
-export function matchTexts(matcher: Matcher, texts: Texts): Mismatch[] {
-  if (matcher.kind === 'all') return matcher.of.flatMap((nested) => matchTexts(nested, texts))
-  if (matcher.kind === 'folded' && matcher.of.kind === 'all')
-    return matcher.of.of.flatMap((nested) => matchTexts({ ...matcher, of: nested }, texts))
-  if (!isNegative(matcher)) return match(matcher, texts.whole, texts.path)
-  const whole = match(matcher, texts.whole ?? '', texts.path)
-  if (whole.length > 0) return whole
-  const others = texts.each().filter(({ text }) => text !== texts.whole)
-  return others.flatMap(({ path, text }) => match(matcher, text, path)).slice(0, 1)
+/**
+ * Holds the texts together. What must not be there is looked for in each text alone too, however deep its negation stands
+ * among conditions that are put together, so that none hides behind another.
+ */
+export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = exactly): Mismatch[] {
+  const inner = (nested: Matcher): Mismatch[] => matchTexts(nested, texts, folding)
+  switch (matcher.kind) {
+    case 'all':
+      return matcher.of.flatMap(inner)
+    case 'any':
+      return matcher.of.some((nested) => inner(nested).length === 0)
+        ? []
+        : [mismatch(matcher.at, texts.path, describeMatcher(matcher), texts.whole)]
+    case 'folded':
+      return matchTexts(matcher.of, texts, foldingOf(matcher))
+    case 'not':
+      return forbid(matcher.of, matcher, texts, folding)
+    case 'none':
+      return matcher.of.flatMap((of) => forbid(of, { kind: 'not', of, at: of.at }, texts, folding))
+    default:
+      return match(matcher, texts.whole, texts.path, folding)
+  }
 }
 
-/** Whether a matcher says what must not be. */
-function isNegative(matcher: Matcher): boolean {
-  if (matcher.kind === 'folded') return isNegative(matcher.of)
-  return matcher.kind === 'not' || matcher.kind === 'none'
+/** The first of the texts, the whole before the single ones, that is what none of them may be. Where nothing was said, nothing was said wrongly. */
+function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, folding: Folding): Mismatch[] {
+  const absent = whole === undefined ? judgeAbsent(of) : 'silent'
+  if (absent === 'fails') return []
+  if (absent === 'holds') return [mismatch(negation.at, path, describeMatcher(negation), whole)]
+  const first = whole ?? ''
+  const isThere = (text: string): boolean => match(of, text, path, folding).length === 0
+  const found = isThere(first) ? { path, text: first } : each().find(({ text }) => text !== whole && isThere(text))
+  return found === undefined ? [] : [mismatch(negation.at, found.path, describeMatcher(negation), found.text)]
 }

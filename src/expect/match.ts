@@ -7,6 +7,7 @@ import { describeMatcher, showValue } from './describe-matcher.ts'
 import { equalJson } from './equal-json.ts'
 import { findJson } from './find-json.ts'
 import { exactly, type Folding, foldText } from './fold-text.ts'
+import { judgeAbsent } from './match-absent.ts'
 import { matchFields, matchItems } from './match-members.ts'
 import { matchSchema } from './match-schema.ts'
 import { matchText } from './match-text.ts'
@@ -20,6 +21,7 @@ export function match(
   path: string,
   folding: Folding = exactly,
 ): Mismatch[] {
+  if (actual === undefined) return matchAbsent(matcher, path)
   if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding)
   const inner = (nested: Matcher, value: JsonValue | undefined, at = path): Mismatch[] =>
     match(nested, value, at, folding)
@@ -58,9 +60,9 @@ export function match(
     case 'type':
       return verdict(typeOf(actual) === matcher.type || (matcher.type === 'number' && typeof actual === 'number'))
     case 'present':
-      return verdict((actual !== undefined) === matcher.wanted)
+      return verdict(matcher.wanted)
     case 'empty':
-      return verdict(actual !== undefined && (measure('length', actual) === 0 || actual === null) === matcher.wanted)
+      return verdict((measure('length', actual) === 0 || actual === null) === matcher.wanted)
     case 'json': {
       const value = typeof actual === 'string' ? findJson(actual) : undefined
       return value === undefined ? verdict(false, () => 'text that is JSON') : inner(matcher.of, value)
@@ -70,12 +72,14 @@ export function match(
   }
 }
 
-function matchTogether(
-  matcher: Combination,
-  actual: JsonValue | undefined,
-  path: string,
-  folding: Folding,
-): Mismatch[] {
+/** Where there is no value: what is missed of it, each condition of `all` by itself. */
+export function matchAbsent(matcher: Matcher, path: string): Mismatch[] {
+  if (matcher.kind === 'all') return matcher.of.flatMap((each) => matchAbsent(each, path))
+  if (matcher.kind === 'folded') return matchAbsent(matcher.of, path)
+  return judgeAbsent(matcher) === 'holds' ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), undefined)]
+}
+
+function matchTogether(matcher: Combination, actual: JsonValue, path: string, folding: Folding): Mismatch[] {
   const inner = (nested: Matcher, folded: Folding): Mismatch[] => match(nested, actual, path, folded)
   return combine(matcher, folding, inner, (of) => mismatch(of.at, path, describeMatcher(of), actual))
 }

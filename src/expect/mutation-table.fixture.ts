@@ -124,6 +124,14 @@ export const turnRows: Row<Scene>[] = [
   ],
   ['call.exactly', 'calls: [{ a: { exactly: { n: 1 } } }]', ran('a', { n: 1 }), ran('a', { n: 1, m: 2 }), ran('a'), []],
   [
+    'call.arguments',
+    'calls: [{ a: { arguments: { length: 1 } } }]',
+    ran('a', { n: 1 }),
+    ran('a', { n: 1, m: 2 }),
+    ran('a'),
+    [],
+  ],
+  [
     'call.returns',
     'calls: [{ a: { returns: { ok: true } } }]',
     ran('a', {}, '{"ok":true,"b":1}'),

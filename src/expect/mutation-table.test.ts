@@ -75,9 +75,10 @@ describe('what passes and what fails', () => {
 
 describe('what no transcript can fail', () => {
   it('is a reference, which gates nothing and never passes either', () => {
-    expect(judgeTurn('calls: { reference: [a, b] }', ran('a')).map(({ verdict }) => verdict)).toEqual([
+    expect(judgeTurn('calls: { reference: [a, b], count: 1 }', ran('a')).map(({ verdict }) => verdict)).toEqual([
       'reference',
       'reference',
+      'passed',
     ])
   })
   it.each(['p50', 'p95'])('is %s of a conversation that runs once, which is refused', (key) => {

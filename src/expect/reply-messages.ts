@@ -1,11 +1,50 @@
 import type { Matcher } from '../script/matcher.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { isAboutText, matchBy, type Reading } from './match-by.ts'
-import type { Mismatch } from './mismatch.ts'
+import { type Combination, isCombination } from './combine.ts'
+import { describeMatcher } from './describe-matcher.ts'
+import { exactly, type Folding, foldingOf } from './fold-text.ts'
+import { firstCondition, isAboutText, matchBy, type Reading } from './match-by.ts'
+import { type Mismatch, mismatch } from './mismatch.ts'
+import { replyTexts } from './reply-texts.ts'
 
-/** `messages`: numbers are held against how many there are, lists against the text of each, text conditions against all of it. */
-export function matchMessages(matcher: Matcher, view: TurnView): Mismatch[] {
-  return matchBy(matcher, (condition) => readMessages(condition, view))
+/**
+ * `messages`: numbers are held against how many there are, lists against the text of each, text conditions against all of it.
+ * What must not be there is looked for in every text alone too.
+ */
+export function matchMessages(matcher: Matcher, view: TurnView, folding: Folding = exactly): Mismatch[] {
+  if (!isCombination(matcher)) return matchBy(matcher, (condition) => readMessages(condition, view), folding)
+  return matchTogether(matcher, view, folding)
+}
+
+function matchTogether(matcher: Combination, view: TurnView, folding: Folding): Mismatch[] {
+  const inner = (nested: Matcher): Mismatch[] => matchMessages(nested, view, folding)
+  switch (matcher.kind) {
+    case 'all':
+      return matcher.of.flatMap(inner)
+    case 'any':
+      return matcher.of.some((nested) => inner(nested).length === 0) ? [] : [missed(matcher, view)]
+    case 'folded':
+      return matchMessages(matcher.of, view, foldingOf(matcher))
+    case 'not':
+      return forbid(matcher.of, matcher, view, folding)
+    case 'none':
+      return matcher.of.flatMap((of) => forbid(of, { kind: 'not', of, at: of.at }, view, folding))
+  }
+}
+
+/** What may hold neither of the messages together nor, as far as it is about text, of one of the texts. */
+function forbid(of: Matcher, negation: Matcher, view: TurnView, folding: Folding): Mismatch[] {
+  if (matchBy(of, (condition) => readMessages(condition, view), folding).length === 0) return [missed(negation, view)]
+  const { path, whole = '', each } = replyTexts(view)
+  const found = [{ path, text: whole }, ...each()].find(
+    ({ text }) => matchBy(of, (condition) => readText(condition, text, view), folding).length === 0,
+  )
+  return found === undefined ? [] : [mismatch(negation.at, found.path, describeMatcher(negation), found.text)]
+}
+
+function missed(matcher: Matcher, view: TurnView): Mismatch {
+  const { path, value } = readMessages(firstCondition(matcher), view)
+  return mismatch(matcher.at, path, describeMatcher(matcher), value)
 }
 
 function readMessages(condition: Matcher, { assistant, replyText }: TurnView): Reading {
@@ -13,4 +52,10 @@ function readMessages(condition: Matcher, { assistant, replyText }: TurnView): R
   if (isAboutText(condition)) return { path, value: replyText }
   const counts = condition.kind === 'compare' || (condition.kind === 'equals' && !Array.isArray(condition.value))
   return { path, value: counts ? assistant.length : assistant.map(({ text }) => text) }
+}
+
+/** `contains: sorry` is an item of the list, but must not be inside of one of the texts either where it is ruled out. */
+function readText(condition: Matcher, text: string, view: TurnView): Reading {
+  const textual = isAboutText(condition) || condition.kind === 'contains'
+  return textual ? { path: 'messages', value: text } : readMessages(condition, view)
 }

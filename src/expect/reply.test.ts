@@ -25,8 +25,9 @@ describe('the text of a reply', () => {
     expect(passes('{ contains: { matches: /^Second/ } }', two)).toBe(false)
     expect(passes('{ not: { contains: { matches: /part/ } } }', two)).toBe(false)
   })
-  it('is not the text of buttons', () => {
-    expect(passes('{ not: { contains: Track } }', [...two, buttons])).toBe(true)
+  it('is not the text of buttons, but what it must not hold they must not either', () => {
+    expect(passes('{ contains: Track }', [...two, buttons])).toBe(false)
+    expect(passes('{ not: { contains: Track } }', [...two, buttons])).toBe(false)
     expect(passes('{ not: { empty: true } }', [...two, buttons])).toBe(true)
   })
   it('takes characters of patterns literally, and texts as they are', () => {

@@ -7,6 +7,7 @@ import { type Mismatch, mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
 import { contentOf, evaluateItem } from './reply-item.ts'
 import { matchMessages } from './reply-messages.ts'
+import { replyTexts } from './reply-texts.ts'
 
 /** The reply of a turn: all its assistant messages together. */
 export function evaluateReply(expected: ReplyExpectation, view: TurnView): Outcome[] {
@@ -32,15 +33,6 @@ export function evaluateReply(expected: ReplyExpectation, view: TurnView): Outco
 
 function noReply(expected: ReplyExpectation, { assistant, replyText }: TurnView): Mismatch[] {
   return assistant.length === 0 ? [] : [mismatch(expected.at, 'reply', 'no reply', replyText)]
-}
-
-/** A message of buttons or media alone has no text that could be held against anything. */
-function replyTexts({ assistant, replyText }: TurnView): Texts {
-  const each = (): OneText[] =>
-    assistant.flatMap(({ text, items }, index) =>
-      items.some(({ type }) => type === 'text') ? [{ path: `reply, message ${index + 1}`, text }] : [],
-    )
-  return { path: 'reply', whole: assistant.length === 0 ? undefined : replyText, each }
 }
 
 function joined(path: string, found: readonly string[]): Texts {

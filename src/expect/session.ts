@@ -53,8 +53,9 @@ function evaluateMember(
   { value, at }: Placed<Matcher>,
   actual: JsonValue | undefined,
 ): Outcome {
+  if (subject === 'analysis' && (actual === null || actual === undefined))
+    return { kind: 'session', verdict: 'not judged', at, subject, mismatches: [] }
   const mismatches = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
   if (mismatches.length === 0) return { kind: 'session', verdict: 'passed', at, subject, mismatches }
-  const verdict = subject === 'analysis' && actual === null ? 'not judged' : 'failed'
-  return { kind: 'session', verdict, at: mismatches[0]?.at ?? at, subject, mismatches }
+  return { kind: 'session', verdict: 'failed', at: mismatches[0]?.at ?? at, subject, mismatches }
 }

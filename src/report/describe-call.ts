@@ -8,7 +8,7 @@ import { listMismatches } from './list-mismatches.ts'
 export function describeCall(outcome: Outcome & { kind: 'call' }): string {
   const { name, verdict, closest, mismatches, made } = outcome
   if (closest === null) return describeMissing(outcome)
-  if (verdict === 'not judged') return describeUntimed(name, mismatches)
+  if (verdict === 'not judged') return describeUnknown(name, mismatches)
   if (mismatches.length > 0)
     return [`${name} was called, but ${headline(mismatches)}`, ...listMismatches(mismatches)].join('\n')
   return made.length === 0
@@ -17,8 +17,10 @@ export function describeCall(outcome: Outcome & { kind: 'call' }): string {
 }
 
 /** A call that must not be there. */
-export function describeUnexpected({ rule, call }: Outcome & { kind: 'unexpected call' }): string {
+export function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpected call' }): string {
   const name = call?.name ?? 'a tool'
+  if (verdict === 'not judged')
+    return `${name} was called, but whether ${rule} rules it out is not known: its phase is missing`
   const reason = {
     never: `${name} must never be called here`,
     none: `no tool should be called, but ${name} was`,
@@ -32,10 +34,10 @@ export function describeUnexpected({ rule, call }: Outcome & { kind: 'unexpected
 /** Another number of calls than expected, or as many but at another point. */
 export function describeCount({ name, verdict, mismatches, made }: Outcome & { kind: 'call count' }): string {
   const [first, ...others] = mismatches
-  if (verdict === 'not judged') return describeUntimed(name ?? 'a tool', mismatches)
+  if (verdict === 'not judged') return describeUnknown(name ?? 'a tool', mismatches)
   if (first === undefined) return name === null ? 'as many calls as expected' : `as many calls of ${name} as expected`
   if (!first.path.startsWith('the number'))
-    return [`${name} was called at another point`, ...listMismatches(mismatches)].join('\n')
+    return [`${name} was called, but ${headline(mismatches)}`, ...listMismatches(mismatches)].join('\n')
   const what = name === null ? 'the number of calls' : `the number of matching calls of ${name}`
   return [
     `${what} is ${showValue(first.actual)}`,
@@ -45,8 +47,9 @@ export function describeCount({ name, verdict, mismatches, made }: Outcome & { k
   ].join('\n')
 }
 
-function describeUntimed(name: string, mismatches: readonly Mismatch[]): string {
-  return `${name} was called, but the service did not say how long it took\n  expected  ${mismatches[0]?.expected ?? ''}`
+function describeUnknown(name: string, [first]: readonly Mismatch[]): string {
+  const what = first?.path === 'phase' ? 'in which phase' : 'how long it took'
+  return `${name} was called, but the service did not say ${what}\n  expected  ${first?.expected ?? ''}`
 }
 
 /** No call is left for the expectation: none of the name was made, or fewer than are expected. */

@@ -85,14 +85,14 @@ it.each<[string, string[]]>([
   ],
   [
     'calls: [{ get_order: { times: 1, before: find_user } }]',
-    ['get_order was called at another point', '  order: expected before find_user, but here is "after find_user"'],
+    ['get_order was called, but at another point', '  order: expected before find_user, but here is "after find_user"'],
   ],
   [
     'calls: { count: { at most: 1 } }',
     ['the number of calls is 2', '  expected    at most 1', '  calls made  find_user (pre), get_order'],
   ],
   ['calls: { never: [find_user] }', ['find_user must never be called here', '  arguments  {}', '  phase      pre']],
-  ['calls: { reference: [get_order] }', ['get_order was called']],
+  ['calls: { reference: [get_order], count: 2 }', ['get_order was called']],
   ['latency: { reply: 3 s }', ['the reply took 3004 ms', '  expected  at most 3 s']],
   ['latency: { reply: "<= 1 s" }', ['the reply took 3.0 s', '  expected  <= 1 s']],
   ['latency: { tool: < 12 ms }', ['get_order took 12 ms', '  expected  < 12 ms']],

@@ -44,8 +44,8 @@ describe('a decision trace', () => {
     ],
     ['calls: { never: [other, lookup_order] }', 'failed calls.never[1]: lookup_order must never be called here'],
     [
-      'calls: [{ lookup_order: { times: 1 } }, { lookup_order: { with: { order_id: "1042" } } }]',
-      'matched calls[1]; counted for calls[0]',
+      'calls: { any order: [{ lookup_order: { times: 1 } }, { lookup_order: { with: { order_id: "1042" } } }] }',
+      'matched calls.any order[1]; counted for calls.any order[0]',
     ],
     ['latency: { tool: 5 ms }', 'matched by nothing; failed latency tool: lookup_order took 10 ms'],
   ])('says what became of a call: %s', async (yaml, text) => {

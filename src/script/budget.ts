@@ -15,7 +15,16 @@ export interface Budget {
 export const budget: Shape<Budget> = {
   read(node, reading) {
     const read = readQuantity(node, reading)
-    return read === undefined ? undefined : { sign: read.sign ?? '<=', ms: read.ms, written: read.written, at: node.at }
+    if (read === undefined) return undefined
+    if (read.sign === '>=' && read.ms === 0)
+      return refuse(
+        reading,
+        'wrong-value',
+        node.at,
+        'every time is that, so that it could never fail',
+        'write a limit: 3 s, or > 1 s',
+      )
+    return { sign: read.sign ?? '<=', ms: read.ms, written: read.written, at: node.at }
   },
   schema: () => ({ type: 'string', pattern: '^\\s*([<>]=?)?\\s*\\d+(\\.\\d+)?\\s*(ms|s|min|h)\\s*$' }),
 }

@@ -5,11 +5,11 @@ import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record, sameHint } from '../grammar/record.ts'
 import { flag, placed, text, word } from '../grammar/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
-import { counting } from './bound.ts'
 import { type Budget, budget } from './budget.ts'
 import type { Matcher } from './matcher.ts'
-import { closedMatcher, openFields } from './matcher-fields.ts'
-import { jsonMatcher } from './read-matcher.ts'
+import { argumentMembers, closedMatcher } from './matcher-fields.ts'
+import { quantity } from './quantity.ts'
+import { jsonMatcher, jsonOperators } from './read-matcher.ts'
 
 /** When in a conversation a function runs (Transcript entry, `phase`). */
 const phases = ['pre', 'during', 'post'] as const
@@ -25,6 +25,7 @@ export interface CallExpectation extends CallDetails {
 export interface CallDetails {
   with?: Matcher
   exactly?: Matcher
+  arguments?: Matcher
   returns?: Matcher
   isError?: Placed<boolean>
   phase?: Placed<Phase>
@@ -37,20 +38,29 @@ export interface CallDetails {
 const details = record(
   'a call',
   {
-    with: optional('with', openFields(jsonMatcher), 'These arguments; others are tolerated.'),
-    exactly: optional('exactly', closedMatcher(jsonMatcher), 'These arguments and no others.'),
+    with: optional('with', argumentMembers(jsonMatcher, jsonOperators), 'These arguments; others are tolerated.'),
+    exactly: optional(
+      'exactly',
+      closedMatcher(jsonMatcher, jsonOperators, 'write arguments: { … } for the condition'),
+      'These arguments and no others.',
+    ),
+    arguments: optional(
+      'arguments',
+      jsonMatcher,
+      'One matcher for all arguments together: { schema: … }, { length: 2 }.',
+    ),
     returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
     isError: optional('is_error', placed(flag), 'Whether the tool reports an error; false unless given.'),
     phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
     within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
     before: optional('before', oneOrMore('tool names', placed(text)), 'This call comes before the calls named here.'),
     after: optional('after', oneOrMore('tool names', placed(text)), 'This call comes after the calls named here.'),
-    times: optional('times', counting('things', jsonMatcher), 'How many such calls the turn holds.'),
+    times: optional('times', quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
   },
   {
-    ...sameHint(['args', 'arguments', 'input', 'params'], 'write the arguments under with:'),
+    ...sameHint(['args', 'input', 'params'], 'write the arguments under with:'),
     ...sameHint(['output', 'result'], 'write what the tool gives back under returns:'),
-    '*': 'write the arguments under with:; the other keys are exactly, returns, is_error, phase, within, before, after, times',
+    '*': 'write the arguments under with:; the other keys are exactly, arguments, returns, is_error, phase, within, before, after, times',
   },
 )
 
@@ -82,7 +92,18 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
   }),
 }))
 
-const detailKeys = ['with', 'exactly', 'returns', 'is_error', 'phase', 'within', 'before', 'after', 'times']
+const detailKeys = [
+  'with',
+  'exactly',
+  'arguments',
+  'returns',
+  'is_error',
+  'phase',
+  'within',
+  'before',
+  'after',
+  'times',
+]
 
 function refuseExtraKeys(node: YamlNode & { kind: 'map' }, reading: Reading): undefined {
   const second = node.entries[1]

@@ -3,10 +3,11 @@ import { named } from '../grammar/named.ts'
 import type { Place } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
-import { counting } from './bound.ts'
 import { type CallExpectation, callExpectation } from './call-expectation.ts'
 import type { Matcher } from './matcher.ts'
+import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
+import { refuseToolPatterns } from './tool-patterns.ts'
 
 /**
  * What is expected of a turn's tool calls. A bare list means `in order`: these calls in this order, others tolerated.
@@ -39,7 +40,7 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
       anyOrder: optional('any order', calls, 'These calls in any order; others are tolerated.'),
       never: optional('never', oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
       reference: optional('reference', calls, 'Calls of a known good run: shown beside the result, never judged.'),
-      count: optional('count', counting('things', jsonMatcher), 'The number of calls.'),
+      count: optional('count', quantity('count', jsonMatcher), 'The number of calls.'),
       pre: optional('pre', callsExpectation, 'The same for calls of the phase pre.'),
       during: optional('during', callsExpectation, 'The same for calls of the phase during.'),
       post: optional('post', callsExpectation, 'The same for calls of the phase post.'),
@@ -55,12 +56,17 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
         if (node.entries.length === 0)
           return refuse(reading, 'wrong-value', node.at, 'an empty mapping expects nothing', 'write none, or the calls')
         const read = whole.read(node, reading)
-        return read === undefined || refuseTimes(read, reading) || refuseTimed(read, reading) ? undefined : read
+        if (read === undefined) return undefined
+        const refused = [refuseTimes, refuseTimed, refuseReference, refuseToolPatterns].map((check) =>
+          check(read, reading),
+        )
+        return refused.includes(true) ? undefined : read
       }
       if (node.kind === 'scalar' && node.source === 'none') return { none: true, at: node.at }
       if (node.kind === 'list') {
         const inOrder = calls.read(node, reading)
-        return inOrder === undefined ? undefined : { inOrder, at: node.at }
+        const read = inOrder === undefined ? undefined : { inOrder, at: node.at }
+        return read === undefined || refuseToolPatterns(read, reading) ? undefined : read
       }
       const none = node.source === '' || /^none$/i.test(node.source)
       return refuseType(
@@ -73,6 +79,22 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
     schema: (definitions) => ({ anyOf: [{ const: 'none' }, calls.schema(definitions), whole.schema(definitions)] }),
   }
 })
+
+/** A list under `reference` is shown and never judged: alone it expects nothing. */
+function refuseReference(read: CallsExpectation, reading: Reading): boolean {
+  const { at: _, reference, ...judged } = read
+  const [first] = reference ?? []
+  if (first === undefined || Object.keys(judged).length > 0) return false
+  const hint = 'write in order, any order, never or count beside it, or none of it'
+  refuse(
+    reading,
+    'asserts-nothing',
+    first.at,
+    'reference is shown and never judged, so that this could never fail',
+    hint,
+  )
+  return true
+}
 
 /** A call whose time is not known would slip past a `never` that asks for its time. */
 function refuseTimed({ never = [] }: CallsExpectation, reading: Reading): boolean {

@@ -1,5 +1,6 @@
 import { suggest } from '../base/suggest.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
+import { refuseToolPattern } from './tool-patterns.ts'
 import type { Turn } from './turn.ts'
 
 const roots = ['reply', 'agentName', 'calls']
@@ -8,6 +9,8 @@ const calls = /^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/
 /** Refuses a capture path that no turn could ever have; whether a value is there is seen when the turn has run. */
 export function checkCaptures({ capture = [] }: Turn, reading: Reading): void {
   for (const { value: path } of capture) {
+    const tool = /^calls\.([^.]+)/.exec(path.value)?.[1]
+    if (tool !== undefined && refuseToolPattern(tool, path.at, reading)) continue
     const root = /^[^.[]*/.exec(path.value)?.[0] ?? ''
     if (roots.includes(root) && (root !== 'calls' || calls.test(path.value))) continue
     const near = roots.includes(root) ? undefined : suggest(root, roots)

@@ -45,9 +45,11 @@ describe('a number with a unit', () => {
 })
 
 describe('a comparison in a scalar', () => {
-  it('is text where the place counts nothing and it stands in quotes', () => {
-    expect(read('{ range: "< 3" }')).toMatchObject({ fields: [{ matcher: { kind: 'equals', value: '< 3' } }] })
-    expect(() => read('{ range: < 3 }')).toThrow('could be a comparison or text')
+  it('is refused where the place counts nothing, in quotes too, but for what is looked for inside', () => {
+    for (const yaml of ['{ range: "< 3" }', '{ range: < 3 }', '["> 100"]', '{ exactly: { range: "<= 3 s" } }'])
+      expect(() => read(yaml)).toThrow('could be a comparison or text')
+    expect(read('{ contains: ["< 3"] }')).toMatchObject({ parts: [{ kind: 'equals', value: '< 3' }] })
+    expect(read('{ equals: "< 3" }')).toMatchObject({ kind: 'equals', value: '< 3' })
   })
   it.each(['count: < 3', 'count: "<= 3"', 'count: { not: ">= 3" }'])('holds for a count: %s', (yaml) => {
     expect(() => readPiece(turnExpectation, `calls: { ${yaml} }`)).not.toThrow()

@@ -16,13 +16,13 @@ const operators: Record<Sign, string> = { '<': 'less than', '<=': 'at most', '>'
 
 /**
  * A scalar that says more of a number than what it equals: `< 3`, `>= 90`, `< 3 s`, `800 ms`. Null for any other, which
- * equals. Where the place does not say what it counts, a bare `< 3` is refused, since it could as well be text.
+ * equals. Where the place does not say what it counts, a `< 3` is refused, in quotes or without, since it could as well be text.
  */
 export function readComparison(node: ScalarNode, reading: Reading): Matcher | null | undefined {
   const { counts } = reading
   const found = /^\s*([<>]=?)?\s*(-?\d+(?:\.\d+)?)\s*([a-z%]+)?\s*$/i.exec(node.source)
   const [, sign, amount = '', unit] = found ?? []
-  if (counts === undefined) return sign !== undefined && node.plain ? refuseBare(node, sign as Sign, reading) : null
+  if (counts === undefined) return sign !== undefined ? refuseUnclear(node, sign as Sign, reading) : null
   if (found === null || (sign === undefined && unit === undefined))
     return counts === 'things' ? refuseText(node, reading) : null
   if (!isExactNumber(amount)) return refuseInexact(node, amount, reading)
@@ -33,10 +33,16 @@ export function readComparison(node: ScalarNode, reading: Reading): Matcher | nu
     : comparison(sign as Sign, than, node.at)
 }
 
-function refuseBare(node: ScalarNode, sign: Sign, reading: Reading): undefined {
+function refuseUnclear(node: ScalarNode, sign: Sign, reading: Reading): undefined {
   const than = node.source.replace(/^[<>=\s]+/, '').trim()
-  const hint = `write { ${operators[sign]}: ${than} } for a number, "${node.source}" for text`
-  return refuse(reading, 'ambiguous-scalar', node.at, `${node.source} could be a comparison or text`, hint)
+  const hint = `write { ${operators[sign]}: ${than} } for a number, { equals: "${node.source}" } for text`
+  return refuse(
+    reading,
+    'ambiguous-scalar',
+    node.at,
+    `${node.plain ? node.source : `"${node.source}"`} could be a comparison or text`,
+    hint,
+  )
 }
 
 /** A count equals no text. A `{{variable}}` may yet hold a number. */

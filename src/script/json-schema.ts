@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction, Ajv2020 as Validator } from 'ajv/dist/2020.js'
 import type { JsonObject, JsonValue } from '../base/json.ts'
+import { lazyLibrary } from '../base/lazy-library.ts'
 import { compilePattern } from '../base/linear-pattern.ts'
 import { remembering } from '../base/remembering.ts'
+import { suggest } from '../base/suggest.ts'
 
 /** One place where a value breaks a schema: `path` like `.items[0].id`, and what was expected there. */
 export interface SchemaViolation {
@@ -16,6 +18,8 @@ export type CompiledSchema =
   | { ok: false; reason: string; hint: string }
 
 let validator: Validator | undefined
+
+const formats = lazyLibrary<typeof import('ajv-formats')>('ajv-formats')
 
 /** The validator passes over members of this name, and what is not held must not look as if it were. */
 const notHeld: CompiledSchema = {
@@ -42,8 +46,41 @@ function compile(schema: JsonObject): CompiledSchema {
   }
 }
 
+/** The formats that are checked. Of others a schema may say what it likes, and nothing would hold it to that. */
+const knownFormats = [
+  'date',
+  'time',
+  'date-time',
+  'iso-time',
+  'iso-date-time',
+  'duration',
+  'uri',
+  'uri-reference',
+  'uri-template',
+  'url',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'regex',
+  'uuid',
+  'json-pointer',
+  'json-pointer-uri-fragment',
+  'relative-json-pointer',
+  'byte',
+  'int32',
+  'int64',
+] as const
+
 /** What the validator says of a schema that it cannot use, in the words of this language. */
 function explain(message: string): CompiledSchema {
+  const format = /^unknown format "([^"]*)"/.exec(message)?.[1]
+  if (format !== undefined) {
+    const near = suggest(format, knownFormats)
+    const hint =
+      near === undefined ? `the formats that are checked are ${knownFormats.join(', ')}` : `did you mean ${near}?`
+    return { ok: false, reason: `nothing is known of the format "${format}"`, hint }
+  }
   const reason = message.replace(/^(strict mode|schema is invalid): /, '').replace(/(, data[/ ]|\n).*/s, '')
   const hint = /reference|ref "/.test(reason)
     ? 'references stay inside the schema, under $defs, and $schema is draft 2020-12 or left out'
@@ -57,11 +94,11 @@ function loadValidator(): Validator {
   validator = new Ajv2020({
     strict: true,
     allErrors: true,
-    validateFormats: false,
     allowUnionTypes: true,
     ownProperties: true,
     code: { regExp: linear },
   })
+  formats().default(validator, [...knownFormats])
   return validator
 }
 

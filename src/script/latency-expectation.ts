@@ -3,6 +3,7 @@ import type { Place } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
 import { refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { type Budget, budget } from './budget.ts'
+import { refuseToolPattern } from './tool-patterns.ts'
 
 /** Limits on one of the three times; `p50` and `p95` are over the repeats of a conversation. Under `tools` there is at least one. */
 export interface LatencyLimit {
@@ -32,7 +33,15 @@ const statistics = record('a latency', {
 
 const limit: Shape<LatencyLimit> = {
   read(node, reading) {
-    if (node.kind === 'map') return statistics.read(node, reading)
+    if (node.kind === 'map' && node.entries.length > 0) return statistics.read(node, reading)
+    if (node.kind === 'map')
+      return refuse(
+        reading,
+        'asserts-nothing',
+        node.at,
+        'this limits nothing',
+        'write each, p50 or p95 below it, or a time: 3 s',
+      )
     const each = budget.read(node, reading)
     return each === undefined ? undefined : { each }
   },
@@ -50,6 +59,7 @@ const budgets: Shape<NamedEntry<LatencyLimit>[]> = {
         'write { tool_name: 800 ms }, or tool: for a limit on every call',
       )
     const read = dictionary('tools', limit).read(node, reading)
+    if (read?.some(({ name, at }) => refuseToolPattern(name, at, reading)) === true) return undefined
     if (read === undefined || read.length > 0) return read
     return refuse(reading, 'wrong-value', node.at, 'this limits no tool', 'write tool_name: 800 ms, or take it out')
   },
@@ -70,7 +80,15 @@ const whole = record('latency', {
 /** `3 s` limits the turn; a mapping limits `turn`, `reply` and `tool` apart. */
 export const latencyExpectation: Shape<LatencyExpectation> = {
   read(node, reading) {
-    if (node.kind === 'map') return whole.read(node, reading)
+    if (node.kind === 'map' && node.entries.length > 0) return whole.read(node, reading)
+    if (node.kind === 'map')
+      return refuse(
+        reading,
+        'asserts-nothing',
+        node.at,
+        'this limits nothing',
+        'write turn, reply, tool or tools below it, or a time: 3 s',
+      )
     const each = budget.read(node, reading)
     return each === undefined ? undefined : { at: node.at, turn: { each } }
   },

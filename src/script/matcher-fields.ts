@@ -1,8 +1,10 @@
 import { refuseAmbiguous } from '../grammar/literal.ts'
 import type { ScalarNode, YamlNode } from '../grammar/node.ts'
-import { type Reading, refuseType, type Shape } from '../grammar/shape.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { readComparison } from './comparison.ts'
+import { fieldsOf, refuseOperators } from './literal-members.ts'
 import type { FieldMatcher, Matcher } from './matcher.ts'
+import type { Operator } from './matcher-operator.ts'
 import { unitOfName } from './time-unit.ts'
 
 /** What a matcher is held against: in `text` position a plain scalar stands for itself as written, in `json` position for its value. */
@@ -73,16 +75,67 @@ export function openFields(matcher: Shape<Matcher>): Shape<Matcher> {
   }
 }
 
-/** The value of `exactly:`: all members of an object or all items of a list, at every depth. */
-export function closedMatcher(matcher: Shape<Matcher>): Shape<Matcher> {
+/** The value of `with:` on a call: its arguments by their names. */
+export function argumentMembers(matcher: Shape<Matcher>, operators: () => Record<string, Operator>): Shape<Matcher> {
+  const open = openFields(matcher)
   return {
     read(node, reading) {
-      const plain = node.kind === 'map' ? fieldsMatcher(node, matcher, reading, true) : matcher.read(node, reading)
-      return plain === undefined ? undefined : close(plain)
+      if (node.kind !== 'map') return open.read(node, reading)
+      if (node.entries.length === 0)
+        return refuse(
+          reading,
+          'wrong-value',
+          node.at,
+          'this expects no argument in particular, so that it could never fail',
+          'write exactly: {} for a call without arguments, or take it out',
+        )
+      const named = fieldsOf(node)
+      if (named !== null) return fieldsMatcher(named, matcher, reading, false)
+      const ways = `write arguments: { ${node.entries[0]?.key}: … } for the condition, with: { fields: { … } } for an argument of that name`
+      return refuseOperators(node, operators(), reading, ways)
+        ? undefined
+        : fieldsMatcher(node, matcher, reading, false)
+    },
+    schema: (definitions) => open.schema(definitions),
+  }
+}
+
+/** The value of `exactly:`: all members of an object or all items of a list, at every depth. `way` says how a condition is written instead. */
+export function closedMatcher(
+  matcher: Shape<Matcher>,
+  operators: () => Record<string, Operator>,
+  way: string,
+): Shape<Matcher> {
+  return {
+    read(node, reading) {
+      if (node.kind !== 'map') {
+        const plain = matcher.read(node, reading)
+        return plain === undefined ? undefined : close(plain)
+      }
+      const named = fieldsOf(node)
+      if (named === null) {
+        const ways = `${way}, exactly: { fields: { … } } for a member of that name`
+        if (refuseOperators(node, operators(), reading, ways)) return undefined
+      }
+      const fields = fieldsMatcher(named ?? node, matcher, reading, true)
+      return fields === undefined ? undefined : close(fields)
     },
     schema: (definitions) => ({
       anyOf: [{ type: 'object', additionalProperties: matcher.schema(definitions) }, matcher.schema(definitions)],
     }),
+  }
+}
+
+/** One part under `contains`: a text in quotes is looked for as it stands, also where it looks like a comparison. */
+export function partOf(matcher: Shape<Matcher>): Shape<Matcher> {
+  return {
+    read(node, reading) {
+      if (node.kind !== 'scalar' || node.plain || typeof node.value !== 'string') return matcher.read(node, reading)
+      if (node.source === '')
+        return refuseType(reading, node, 'text or a matcher', 'write the text to look for: every text contains ""')
+      return { kind: 'equals', value: node.value, written: node.source, at: node.at }
+    },
+    schema: (definitions) => matcher.schema(definitions),
   }
 }
 

@@ -8,8 +8,10 @@ import { comparison } from './comparison.ts'
 import { compileSchema } from './json-schema.ts'
 import { jsonType } from './json-type.ts'
 import type { Matcher } from './matcher.ts'
-import { closedMatcher, openFields } from './matcher-fields.ts'
+import { closedMatcher, openFields, partOf } from './matcher-fields.ts'
+import { negate, negated, noneOf } from './negation.ts'
 import { pattern } from './pattern.ts'
+import { quantity } from './quantity.ts'
 
 /** An operator of the matcher language: what its value looks like, the matcher it makes, and a sentence for the editor. */
 export interface Operator<T = unknown> {
@@ -27,12 +29,14 @@ function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): O
  * one that is held against JSON.
  */
 export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>): Record<string, Operator> {
+  const isCondition = (key: string): boolean =>
+    Object.hasOwn(operators, key) && key !== 'ignore case' && key !== 'ignore spaces'
   const compare = (sign: '<' | '<=' | '>' | '>=', doc: string) =>
     operator(doc, bound, (than, at) => comparison(sign, than, at))
-  const group = (kind: 'all' | 'any' | 'none', doc: string) =>
+  const group = (kind: 'all' | 'any', doc: string) =>
     operator(doc, list('matchers', matcher, 1), (of, at) => ({ kind, of, at }))
   const measure = (kind: 'length' | 'words' | 'sentences', doc: string) =>
-    operator(doc, counting('things', matcher), (of, at) => ({ kind, of, at }))
+    operator(doc, quantity('measure', matcher), (of, at) => ({ kind, of, at }))
   const date = (sign: 'before' | 'after') =>
     operator(`A date ${sign} this one: ISO 8601, or now + 36 h.`, instant, (bound, at) => ({
       kind: 'date',
@@ -40,7 +44,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       bound,
       at,
     }))
-  return {
+  const operators: Record<string, Operator> = {
     equals: operator('Exactly this value, taken literally.', literal, (value, at) => ({
       kind: 'equals',
       value,
@@ -49,7 +53,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     })),
     exactly: operator(
       'These members or items and no others; the values may be matchers.',
-      closedMatcher(matcher),
+      closedMatcher(matcher, () => operators, 'write the condition without exactly'),
       (of) => of,
     ),
     fields: operator(
@@ -59,7 +63,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     ),
     contains: operator(
       'Text that holds each of these, or a list that has a match for each.',
-      oneOrMore('parts', matcher),
+      oneOrMore('parts', partOf(matcher)),
       (parts, at) => ({ kind: 'contains', parts, at }),
     ),
     matches: operator(
@@ -80,8 +84,8 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     'one of': group('any', 'At least one of these matches.'),
     any: group('any', 'At least one of these matches.'),
     all: group('all', 'Every one of these matches.'),
-    none: group('none', 'None of these matches.'),
-    not: operator('This does not match.', matcher, (of, at) => ({ kind: 'not', of, at })),
+    none: operator('None of these matches.', list('matchers', matcher, 1), noneOf),
+    not: operator('This does not match.', negated(matcher, isCondition), negate),
     'at least': compare('>=', 'A number of this or more.'),
     'at most': compare('<=', 'A number of this or less.'),
     'more than': compare('>', 'A number above this.'),
@@ -118,6 +122,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     'ignore case': operator('Compare the text beside it without regard to case.', flag, modifier),
     'ignore spaces': operator('Compare the text beside it with runs of white space as one space.', flag, modifier),
   }
+  return operators
 }
 
 /** `ignore case` and `ignore spaces` are taken out before operators are made; alone they say nothing. */

@@ -1,4 +1,4 @@
-import { explainPattern, type Pattern } from '../base/linear-pattern.ts'
+import { compilePattern, explainPattern, type Pattern } from '../base/linear-pattern.ts'
 import { refuse, refuseType, type Shape } from '../grammar/shape.ts'
 
 /** Reads `/source/flags`, or bare text as a pattern without flags. Backreferences and lookaround are refused: they can take exponential time. */
@@ -9,7 +9,30 @@ export const pattern: Shape<Pattern> = {
     const slashed = /^\/(.*)\/([a-zA-Z]*)$/s.exec(node.source)
     const read: Pattern = { source: slashed?.[1] ?? node.source, flags: slashed?.[2] ?? '' }
     const unsound = explainPattern(read)
-    return unsound === null ? read : refuse(reading, 'bad-pattern', node.at, unsound.reason, unsound.hint)
+    if (unsound !== null) return refuse(reading, 'bad-pattern', node.at, unsound.reason, unsound.hint)
+    if (!matchesEveryText(read)) return read
+    const hint = 'say more of the text, or present: true for any'
+    return refuse(reading, 'bad-pattern', node.at, 'the pattern matches every text, so that it could never fail', hint)
   },
   schema: () => ({ type: 'string' }),
+}
+
+/** Texts that have little in common, the empty one first: few patterns are found in that. */
+const unlikeTexts = [
+  '',
+  'a',
+  'Z',
+  '7',
+  ' ',
+  '\n',
+  '.',
+  'Hello, Asha!\nIt was sent on 3 May.',
+  'ß漢字🙂',
+  '\u0000',
+  '~'.repeat(500),
+]
+
+function matchesEveryText(read: Pattern): boolean {
+  const compiled = compilePattern(read)
+  return unlikeTexts.every((text) => compiled.matcher(text).find())
 }

@@ -17,6 +17,14 @@ export const textMatcher: Shape<Matcher> = named('text matcher', () => matcherIn
 /** A matcher held against JSON: arguments, outputs, payloads. */
 export const jsonMatcher: Shape<Matcher> = named('matcher', () => matcherIn('json', jsonMatcher))
 
+/** The operators of a matcher that is held against JSON. */
+export function jsonOperators(): Operators {
+  operatorsOfJson ??= matcherOperators(jsonMatcher, jsonMatcher)
+  return operatorsOfJson
+}
+
+let operatorsOfJson: Operators | undefined
+
 function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Matcher> {
   const operators = matcherOperators(self, jsonMatcher)
   return {

@@ -5,9 +5,9 @@ import type { MapNode, YamlNode } from '../grammar/node.ts'
 import type { Place, Placed } from '../grammar/place.ts'
 import { refuseUnknownKey } from '../grammar/record.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
-import { counting } from './bound.ts'
 import type { Matcher } from './matcher.ts'
 import { matcherOperators } from './matcher-operator.ts'
+import { decide, quantity } from './quantity.ts'
 import { jsonMatcher, readOperators, textMatcher } from './read-matcher.ts'
 
 /** The kinds of content item a reply can hold (Content item). */
@@ -49,11 +49,20 @@ const textOrNone: Shape<Matcher> = {
 
 /** A scalar that begins with a sign compares the count; any other is the text of the messages, or how many. */
 const messages: Shape<Matcher> = {
-  read: (node, reading) =>
-    (node.kind === 'scalar' && /^\s*[<>]/.test(node.source) ? counting('things', jsonMatcher) : jsonMatcher).read(
-      node,
+  read(node, reading) {
+    if (node.kind === 'scalar' && /^\s*[<>]/.test(node.source))
+      return quantity('count', jsonMatcher).read(node, reading)
+    const read = jsonMatcher.read(node, reading)
+    if (read === undefined || decide(read, 'measure') !== true) return read
+    const hint = 'write a limit, such as at least: 1'
+    return refuse(
       reading,
-    ),
+      'wrong-value',
+      node.at,
+      'there are always so many messages, so that it could never fail',
+      hint,
+    )
+  },
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
 

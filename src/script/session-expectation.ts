@@ -6,6 +6,7 @@ import { counting } from './bound.ts'
 import { duration } from './budget.ts'
 import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
 import type { Matcher } from './matcher.ts'
+import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
 
 /** What the stored session should hold after the last turn, from the session fetch (Session). */
@@ -25,7 +26,10 @@ export interface SessionExpectation {
   withinMs?: number
 }
 
-const member = (key: string, doc: string, counts?: string) => optional(key, placed(counting(counts, jsonMatcher)), doc)
+const member = (key: string, doc: string) => optional(key, placed(counting(undefined, jsonMatcher)), doc)
+
+const number = (key: string, doc: string, kind: 'measure' | 'seconds') =>
+  optional(key, placed(quantity(kind, jsonMatcher)), doc)
 
 /** A member that is text or null: a list could never hold. */
 const textMember = (key: string, doc: string) => optional(key, placed(noList), doc)
@@ -45,8 +49,8 @@ const whole = record('session', {
   analysis: member('analysis', 'The analysis, once it is available.'),
   dynamicVariables: member('variables', 'The variables of the session (dynamicVariables).'),
   channelType: textMember('channel type', 'The type of channel (communicationChannelType).'),
-  duration: member('duration', 'Seconds, or a time such as 2 min; calls only.', 's'),
-  retryAttemptNo: member('retryAttemptNo', '0 is the first attempt; calls only.', 'things'),
+  duration: number('duration', 'Seconds, or a time such as 2 min; calls only.', 'seconds'),
+  retryAttemptNo: number('retryAttemptNo', '0 is the first attempt; calls only.', 'measure'),
   recordingUrl: member(
     'recordingUrl',
     'The signed link of the recording, as text or by its url, host and expires; calls only.',
