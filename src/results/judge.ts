@@ -34,7 +34,8 @@ export function createJudge(plan: Plan): Judge {
       if (run.kind === 'unanswered' && found.length === 0) return false
       return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
     },
-    settled: (session, expected) => judgeStored(expected, session).every(({ verdict }) => verdict === 'passed'),
+    settled: (session, expected) =>
+      judgeStored(expected, session).every(({ kind, verdict }) => verdict === 'passed' || kind === 'value'),
     outcomesOf: (index) => outcomes.get(index) ?? [],
   }
 }

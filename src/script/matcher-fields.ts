@@ -2,6 +2,8 @@ import { refuseAmbiguous } from '../grammar/literal.ts'
 import type { ScalarNode, YamlNode } from '../grammar/node.ts'
 import { type Reading, refuseType, type Shape } from '../grammar/shape.ts'
 import { readComparison } from './comparison.ts'
+import { aloneIn } from './fill-text.ts'
+import { refuseVariable } from './fixed-text.ts'
 import type { FieldMatcher, Matcher } from './matcher.ts'
 import { unitOfName } from './time-unit.ts'
 
@@ -19,6 +21,8 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
   }
   const textual = position === 'text' || typeof node.value === 'string'
   const { value, source: written, at } = node
+  if (reading.counts === 'things' && aloneIn(written) !== undefined)
+    return { kind: 'equals', value, written, counted: true, at }
   return textual ? { kind: 'equals', value, written, at } : { kind: 'equals', value, at }
 }
 
@@ -42,6 +46,7 @@ export function fieldsMatcher(
 ): Matcher | undefined {
   const before = reading.problems.length
   const fields = node.entries.map(({ key, keyAt, value }): FieldMatcher => {
+    refuseVariable(key, keyAt, reading)
     const read = matcher.read(value, ofMember(key, reading))
     return { key, matcher: read as Matcher, at: keyAt }
   })

@@ -90,6 +90,7 @@ function isSound(read: Pattern, node: YamlNode, reading: Reading): boolean {
     )
     return false
   }
+  if (!fillsSoundly(read, node, reading)) return false
   try {
     if (namedReference.test(read.source)) throw new Error('named backreference')
     compilePattern(read)
@@ -101,4 +102,22 @@ function isSound(read: Pattern, node: YamlNode, reading: Reading): boolean {
     refuse(reading, 'bad-pattern', node.at, `the pattern cannot be used: ${reason}`, hint)
     return false
   }
+}
+
+/** A value is filled in as a literal: a backslash before it would change what it begins with, and it is no count of repetitions. */
+function fillsSoundly({ source }: Pattern, node: YamlNode, reading: Reading): boolean {
+  const odd = /(?<!\\)(?:\\\\)*\\\{\{[^{}]*\}\}/.test(source)
+    ? 'a backslash before {{…}} would be about the first letter of its value'
+    : /\{\{\{[^{}]*\}\}|\{\d*,\{\{/.test(source)
+      ? 'a variable cannot say how often something is repeated'
+      : undefined
+  if (odd === undefined) return true
+  refuse(
+    reading,
+    'bad-pattern',
+    node.at,
+    `the pattern cannot be used: ${odd}`,
+    'write \\{\\{ for braces, or write it out',
+  )
+  return false
 }
