@@ -4,6 +4,7 @@ import type { ConversationResult } from '../results/conversation-result.ts'
 import { describeStumble } from '../results/describe-stumble.ts'
 import { type PerformContext, performConversation } from '../results/perform-conversation.ts'
 import type { Plan } from '../runner/plan.ts'
+import { givenOf, refillPlan } from '../runner/refill-plan.ts'
 import type { Observation, Probe } from './observation.ts'
 
 /** What probing talks to. */
@@ -21,11 +22,10 @@ export function probePlan(plan: Plan, { client, reconcile, signal, conceal }: Pr
   return async (version) => {
     if (signal.aborted) return { kind: 'interrupted', turns: 0 }
     const attempt: Plan = {
-      ...plan,
+      ...refillPlan(plan, { ...givenOf(plan), version }),
       conversation,
       version,
       versionAt: null,
-      variables: { ...plan.variables, version },
       repeat: null,
       stopAfterFailure: true,
     }

@@ -23,7 +23,7 @@ export interface PairingChoice extends Selection {
 export function choosePairings(read: SuitesRead, settled: RunSettled, choice: PairingChoice): Pairing[] {
   const plansOf = ({ agent, version }: SideSpec, selection: Selection): Plan[] => {
     const plans = choosePlans(read, { ...settled, versions: [version], versionsGiven: true }, selection)
-    return agent === null ? plans : plans.map((plan) => ({ ...plan, agent: { ...plan.agent, value: agent } }))
+    return agent === null ? plans : plans.map((plan) => withAgent(plan, agent))
   }
   const { sides, pairs, quarantine: file } = choice
   const chosen = plansOf(sides.a, choice)
@@ -33,4 +33,10 @@ export function choosePairings(read: SuitesRead, settled: RunSettled, choice: Pa
     const other = others[index]
     return other === undefined || plan.conversation.skip !== undefined ? [] : [pairPlans(plan, other, pairs)]
   })
+}
+
+/** The same conversation with another agent. */
+function withAgent(plan: Plan, name: string): Plan {
+  const agent = { ...plan.agent, value: name }
+  return { ...plan, agent, written: plan.written === null ? null : { ...plan.written, agent } }
 }

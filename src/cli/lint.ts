@@ -51,7 +51,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
 async function examine(settled: RunSettled, flags: LintFlags) {
   const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
   const scripts = onceEach(read.suites.map(({ script }) => script))
-  const plans = scripts.flatMap((script) => planScript(script, settled))
+  const plans = scripts.flatMap((script) => planScript(script, { ...settled, environment: process.env }))
   const known: LintAgents = flags.blueprints
     ? await (await import('./lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
     : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }

@@ -4,8 +4,8 @@ import { planStored, type StoredRules, withoutWallClock } from '../import/plan-s
 import { storedClient } from '../import/stored-client.ts'
 import { exitCode } from '../results/exit-code.ts'
 import { performRun } from '../results/perform-run.ts'
-import { fillVariables } from '../script/variables.ts'
 import { describeRefused } from './describe-import.ts'
+import { fillGuardrail } from './fill-guardrail.ts'
 import { findSuites } from './find-suites.ts'
 import { gatherTalks } from './gather-talks.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
@@ -81,10 +81,10 @@ function readRules(files: readonly string[], settled: RunSettled): StoredRules {
   const { suites, problems, texts } = readSuites(findSuites(files, settled.folder), settled.folder)
   if (problems.length > 0) throw brokenFiles(problems, (file) => texts.get(file))
   const scripts = suites.map(({ script }) => script)
-  const written = [
-    settled.project.everyTurn,
-    ...scripts.map(({ everyTurn, variables }) => fillVariables(everyTurn, variables ?? {})),
-  ].filter((each) => each !== undefined)
+  const written = [settled.project, ...scripts].flatMap((each) => {
+    if (each.everyTurn === undefined) return []
+    return [fillGuardrail(each.everyTurn, 'variables' in each ? each.variables : undefined, settled.seed, process.env)]
+  })
   const kept = written.map(withoutWallClock)
   if (kept.some(({ dropped }) => dropped))
     complain('latency: turn is not scored, since a stored session does not hold the time of the client\n')

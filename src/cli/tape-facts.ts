@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { JsonValue } from '../base/json.ts'
 import { compilePattern } from '../base/linear-pattern.ts'
 import type { Plan } from '../runner/plan.ts'
+import { refillPlan } from '../runner/refill-plan.ts'
 import { isGivenName } from '../script/given-values.ts'
 import { hashScript } from '../snapshots/hash-script.ts'
 import { placeOf } from '../snapshots/snapshot-path.ts'
@@ -53,9 +54,9 @@ export function planFacts(plan: Plan, { folder, tapes, redact }: TapeSettings): 
 }
 
 /** What a script sends, and after it what it expects. */
-function scriptOf({ customer, metadata, variables, conversation, everyTurn }: Plan): JsonValue {
+function scriptOf(plan: Plan): JsonValue {
+  const { customer, metadata, variables, conversation, everyTurn } = refillPlan(plan, {})
   const { before, turns, after, session } = conversation
-  const own = Object.entries(variables).filter(([name]) => !isGivenName(name))
   const said = [...(before ?? []), ...turns, ...(after ?? [])].map(
     ({ expect: _, requires: __, at: ___, ...turn }) => turn,
   )
@@ -63,7 +64,7 @@ function scriptOf({ customer, metadata, variables, conversation, everyTurn }: Pl
     customerNumber: customer.number,
     customerEmail: customer.email,
     metadata,
-    variables: Object.fromEntries(own),
+    variables,
     said,
   }
   return JSON.parse(JSON.stringify([sent, turns, session ?? null, everyTurn])) as JsonValue

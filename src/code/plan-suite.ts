@@ -27,7 +27,14 @@ export function planSuite(suite: CodeSuite, defaults: Partial<PlanDefaults> = {}
   if (!read.ok) throw new BrokenSuite(read.problems)
   const { versions = ['default'], versionsGiven = defaults.versions !== undefined } = defaults
   const { timeLimitMs = 30_000, stopAfterFailure = true } = defaults
-  const plans = planScript(read.script, { versions, versionsGiven, timeLimitMs, stopAfterFailure })
+  const plans = planScript(read.script, {
+    environment: process.env,
+    ...defaults,
+    versions,
+    versionsGiven,
+    timeLimitMs,
+    stopAfterFailure,
+  })
   return plans.map((plan) => ({ ...plan, id: `${plan.id} ${plan.conversation.name.value}` })) // a loop makes many on one line
 }
 

@@ -45,6 +45,8 @@ export function describeMatcher(matcher: Matcher): string {
       return 'a value valid under the schema'
     case 'json':
       return `JSON text: ${describeMatcher(matcher.of)}`
+    case 'unjudgeable':
+      return `something else: ${matcher.why}`
     case 'folded':
       return `${describeMatcher(matcher.of)} (${[matcher.ignoreCase ? 'ignoring case' : [], matcher.ignoreSpaces ? 'ignoring spaces' : []].flat().join(', ')})`
   }

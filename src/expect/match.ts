@@ -69,6 +69,8 @@ export function match(
     }
     case 'schema':
       return matchSchema(matcher, actual, path)
+    case 'unjudgeable': // set aside before anything is judged (`setAside`)
+      return verdict(false)
   }
 }
 

@@ -102,6 +102,12 @@ export type OutcomeDetail =
       mismatches: Mismatch[]
     }
   | {
+      /** A part of what is expected that cannot be judged, since the value of a variable leaves nothing to judge; never passed. */
+      kind: 'value'
+      subject: string
+      reason: string
+    }
+  | {
       /** A value that later turns need and that is not there. */
       kind: 'capture'
       reason: string

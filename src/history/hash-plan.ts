@@ -1,7 +1,7 @@
 import { hashJson } from '../base/hash-json.ts'
 import { isPlace } from '../grammar/place.ts'
 import type { Plan } from '../runner/plan.ts'
-import { isGivenName } from '../script/given-values.ts'
+import { refillPlan } from '../runner/refill-plan.ts'
 
 /**
  * A hash of what a conversation says and expects, the same on whatever line it stands and against whatever version: its
@@ -9,9 +9,9 @@ import { isGivenName } from '../script/given-values.ts'
  * of the environment, nor how often it is repeated. Sixteen hexadecimal digits.
  */
 export function hashPlan(plan: Plan): string {
-  const { agent, conversation, metadata, variables, customer, everyTurn, relaxed } = plan
+  const { agent, conversation, metadata, variables, customer, everyTurn, relaxed } = refillPlan(plan, {})
   const { name: _, tags: __, skip: ___, only: ____, expectedFail: _____, repeat: ______, ...said } = conversation
-  const written = Object.entries(variables).filter(([name]) => name !== 'version' && !isGivenName(name))
+  const written = Object.entries(variables)
   const script = { agent, said, metadata, written, customer, everyTurn, relaxed: [...relaxed].sort() }
   return hashJson(script, isLeftOut)
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../base/json.ts'
+import type { JsonObject, JsonValue } from '../base/json.ts'
 import type { LawName } from '../base/law-name.ts'
 import { quoteComment, quoteText, writeText } from '../grammar/quote-text.ts'
 import { dash, indent, writeMember } from '../grammar/write-yaml.ts'
@@ -11,7 +11,7 @@ import { createVolatileNames } from '../transcript/volatile-names.ts'
 import { draftCalls, wordsOf } from './draft-calls.ts'
 import { draftReply } from './draft-reply.ts'
 import { draftSession } from './draft-session.ts'
-import { draftUser, keepBraces } from './draft-user.ts'
+import { draftUser, keepBraces, keepBracesIn } from './draft-user.ts'
 import { findCaptures, namesBefore } from './find-captures.ts'
 import { sliceTurns } from './slice-turns.ts'
 import type { Talk } from './talk.ts'
@@ -66,8 +66,8 @@ export function draftConversation({ session, stored, leftOut }: Talk, options: D
   }
   const end = draftSession(session, stored, after)
   const laws = [...broken].filter(([law]) => reasons[law] !== undefined && reasons[law] !== '')
-  const metadata = {
-    ...session.dynamicVariables,
+  const metadata: JsonObject = {
+    ...keepBracesIn(session.dynamicVariables ?? {}, braces),
     ...(options.recording ? { recording: session.sessionId } : {}),
   }
   return [

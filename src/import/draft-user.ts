@@ -1,7 +1,7 @@
 import type { ContentItem } from '../api/content-item.ts'
-import type { JsonValue } from '../base/json.ts'
+import { isJsonObject, type JsonValue } from '../base/json.ts'
 import { quoteText } from '../grammar/quote-text.ts'
-import { variablePattern } from '../script/variables.ts'
+import { variablePattern } from '../script/fill-text.ts'
 import { findWord } from './find-word.ts'
 
 /** The first line of a turn: what the user says, with captured values by their names; beside it, as comments, what else was sent. */
@@ -41,4 +41,13 @@ export function keepBraces(text: string, kept: Record<string, JsonValue>): strin
     kept.braces = '{{'
     return `{{braces}}${found.slice(2)}`
   })
+}
+
+/** The same for all texts in some JSON. */
+export function keepBracesIn<T extends JsonValue>(value: T, kept: Record<string, JsonValue>): T
+export function keepBracesIn(value: JsonValue, kept: Record<string, JsonValue>): JsonValue {
+  if (typeof value === 'string') return keepBraces(value, kept)
+  if (Array.isArray(value)) return value.map((item) => keepBracesIn(item, kept))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, keepBracesIn(member, kept)]))
 }

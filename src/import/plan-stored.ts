@@ -48,12 +48,15 @@ export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): 
     tags: [session.communicationChannelType],
     metadata: session.dynamicVariables ?? {},
     variables: {},
+    numerals: {},
     customer: {},
     everyTurn: rules.everyTurn.map((guardrail) => guardrailAt(guardrail, at)),
     relaxed: new Set([...rules.relaxed, ...aboutSending]),
     timeLimitMs: 1_000,
     stopAfterFailure: false,
     unset: [],
+    problems: [],
+    written: null,
     repeat: null,
   }
   return { plan, turns }

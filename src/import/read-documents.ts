@@ -1,5 +1,5 @@
-import { parseExactJson } from '../base/exact-number.ts'
 import { closeSync, readSync, statSync } from 'node:fs'
+import { parseExactJson } from '../base/exact-number.ts'
 import { placeOfMistake } from '../base/json-mistake.ts'
 import { isTooDeep } from '../base/nesting.ts'
 import { openFile, readText } from '../base/read-file.ts'

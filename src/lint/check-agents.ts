@@ -1,10 +1,12 @@
 import { suggest } from '../base/suggest.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
+import { isPlain } from './demanded-calls.ts'
 import type { KnownAgents } from './known-agents.ts'
 
 /** Finds agents and versions that certainly do not exist. */
 export function checkAgent({ file, agent, version, versionAt }: Plan, agents: KnownAgents): Problem[] {
+  if (!isPlain(agent.value) || !isPlain(version)) return [] // the environment is not known here
   const found = agents.find(agent.value, version)
   if (found.kind === 'no agent') {
     const near = suggest(agent.value, found.names)

@@ -47,11 +47,11 @@ describe('tools that a suite names', () => {
     ])
   })
 
-  it('fills in the variables of a row, and leaves captured ones alone', () => {
-    const rows = '    parameters: [{ tool: find_order }, { tool: order_pizza }]\n'
-    expect(lintText(suite('["{{tool}}"]', rows), agents)).toEqual(['unknown-tool: "{{tool}}"'])
-    const captured = `${suite('[find_order]')}        capture: { tool: reply }\n      - user: More\n        expect: { calls: ["{{tool}}"] }\n`
-    expect(lintText(captured, agents)).toEqual([])
+  it('leaves agents alone that only a run knows', () => {
+    const named = suite('[order_pizza]').replace(/^agent: .*$/m, 'agent: "{{env.NO_SUCH_AGENT}}"')
+    expect(lintText(named, agents)).toEqual([])
+    const filled = suite('[order_pizza]').replace(/^agent: (.*)$/m, 'variables: { who: $1 }\nagent: "{{who}}"')
+    expect(lintText(filled, agents)).toEqual(['unknown-tool: order_pizza'])
   })
 
   it('knows the functions of every version that is run, and of agents that take over', () => {

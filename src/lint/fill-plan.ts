@@ -7,14 +7,16 @@ export function fillPlan(plan: Plan): Plan {
   const { conversation } = plan
   const captured = everyTurnOf(conversation).flatMap(({ capture = [] }) => capture.map(({ name }) => name))
   const known = Object.fromEntries(Object.entries(plan.variables).filter(([name]) => !captured.includes(name)))
-  const { before, turns, after } = conversation
+  const { numerals } = plan
+  const { before, turns, after, session } = conversation
   return {
     ...plan,
     conversation: {
       ...conversation,
-      turns: fillVariables(turns, known),
-      ...(before === undefined ? {} : { before: fillVariables(before, known) }),
-      ...(after === undefined ? {} : { after: fillVariables(after, known) }),
+      turns: fillVariables(turns, known, numerals),
+      ...(before === undefined ? {} : { before: fillVariables(before, known, numerals) }),
+      ...(after === undefined ? {} : { after: fillVariables(after, known, numerals) }),
+      ...(session === undefined ? {} : { session: fillVariables(session, known, numerals) }),
     },
   }
 }

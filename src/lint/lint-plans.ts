@@ -35,7 +35,7 @@ export function lintPlans(
   const held = agents === null ? [] : hold(running, agents)
   const problems = [
     ...checkNames(scripts),
-    ...plans.flatMap((plan) => [...checkContradictions(plan), ...checkReachability(plan)]),
+    ...plans.flatMap((plan) => [...plan.problems, ...checkContradictions(plan), ...checkReachability(plan)]),
     ...(agents === null ? [] : running.flatMap((plan) => [...checkAgent(plan, agents), ...checkSteps(plan, agents)])),
     ...held.flatMap(({ plan, reach: known }) => checkTools(plan, known)),
     ...checkMetadata(held),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { resolveVariables } from '../script/variable-values.ts'
 import { fillVariables } from '../script/variables.ts'
 import { conversationsOf, importFiles } from './import.fixture.ts'
 import { importPeers } from './import-peers.ts'
@@ -30,7 +31,8 @@ const hostile = fc
 /** What a suite sends and expects, its variables filled in. */
 function saidIn(made: ReturnType<typeof importFiles>): unknown[] {
   const [conversation] = conversationsOf(made.suites[0]?.text ?? '')
-  const [turn] = fillVariables(conversation?.turns ?? [], conversation?.variables ?? {})
+  const { values, numerals } = resolveVariables(conversation?.variables ?? { values: {}, numerals: {} }, {})
+  const [turn] = fillVariables(conversation?.turns ?? [], values, numerals)
   const { text, items } = turn?.expect?.reply ?? {}
   return [turn?.user?.value, text ?? items?.[0]?.matcher]
 }

@@ -1,5 +1,7 @@
+import type { JsonObject, JsonValue } from '../base/json.ts'
 import { dash, indent, shorten, writeMember } from '../grammar/write-yaml.ts'
 import type { DraftConversation, DraftSuite } from './draft.ts'
+import { keepLiterals, spaceBraces } from './keep-literal.ts'
 import { writeNotes } from './write-notes.ts'
 import { writeTurn } from './write-turn.ts'
 
@@ -9,7 +11,7 @@ export function writeSuite(suite: DraftSuite, agent: string | null): string {
   const lines = [
     `# Imported from ${shorten(file)}`,
     ...writeNotes(notes, file),
-    ...writeMember('suite', name, 0),
+    ...writeMember('suite', spaceBraces(name), 0),
     ...(agent === null ? ['agent: TODO # name the agent'] : writeMember('agent', agent, 0)),
     '',
     'conversations:',
@@ -19,14 +21,22 @@ export function writeSuite(suite: DraftSuite, agent: string | null): string {
 }
 
 function writeConversation(conversation: DraftConversation, file: string): string[] {
-  const { name, notes, skip, metadata, variables, parameters, turns } = conversation
+  const { name, notes, skip, turns } = conversation
+  const braces: JsonObject = { ...conversation.variables }
+  const keep = <T extends JsonValue>(value: T): T => keepLiterals(value, braces) as T
+  const [metadata, parameters, own] = [
+    keep(conversation.metadata),
+    keep(conversation.parameters),
+    keep(conversation.variables),
+  ]
+  const variables = { ...braces, ...own }
   const room = 6
   const some = (value: object): boolean => Object.keys(value).length > 0
   return [
     ...writeNotes(notes, file),
     ...dash([
-      ...writeMember('name', name, room),
-      ...(skip === null ? [] : writeMember('skip', skip, room)),
+      ...writeMember('name', spaceBraces(name), room),
+      ...(skip === null ? [] : writeMember('skip', spaceBraces(skip), room)),
       ...(some(metadata) ? writeMember('metadata', metadata, room) : []),
       ...(some(variables) ? writeMember('variables', variables, room) : []),
       ...(some(parameters) ? writeMember('parameters', parameters, room) : []),

@@ -37,6 +37,8 @@ export function describeOutcome(outcome: Outcome): string {
       return outcome.verdict === 'not judged'
         ? `${outcome.subject} is shown by the local service alone, so that it could not be judged`
         : [`the ${outcome.subject} is not as expected`, ...listMismatches(outcome.mismatches)].join('\n')
+    case 'value':
+      return `${outcome.subject} could not be judged: ${outcome.reason}`
     case 'capture':
       return `${outcome.reason}\n  ${outcome.hint}`
   }

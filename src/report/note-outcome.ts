@@ -31,6 +31,7 @@ function notePassed(outcome: Outcome): string | null {
     case 'latency':
     case 'unexpected call':
     case 'law':
+    case 'value':
     case 'capture':
       return null
   }
@@ -56,6 +57,8 @@ function noteWrong(outcome: Outcome): string {
       return outcome.mismatches.length === 0
         ? firstLine(outcome)
         : `${named(outcome, outcome.mismatches)}${joined(outcome.mismatches)}`
+    case 'value':
+      return `${outcome.subject}: ${outcome.reason}`
     default:
       return firstLine(outcome)
   }

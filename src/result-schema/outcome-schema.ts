@@ -82,6 +82,7 @@ export const outcomeShape: z.ZodType<Outcome> = exactly<Outcome>()(
     z.object({ ...every, kind: z.literal('law'), finding }),
     z.object({ ...every, kind: z.literal('session'), subject: z.string(), mismatches }),
     z.object({ ...every, kind: z.literal('local'), subject: z.string(), mismatches }),
+    z.object({ ...every, kind: z.literal('value'), subject: z.string(), reason: z.string() }),
     z.object({ ...every, kind: z.literal('capture'), reason: z.string(), hint: z.string() }),
   ]),
 ).meta({ id: 'Outcome', description: 'What became of one expectation; `at` is its place in the script.' })

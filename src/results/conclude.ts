@@ -97,15 +97,21 @@ function verdictOf(
   const { stop } = run
   const failed =
     outcomes.some(({ verdict }) => verdict === 'failed') ||
-    stop?.kind === 'diverged' ||
+    (stop?.kind === 'diverged' && !isUnjudged(turns[stop.index])) ||
     turns.some(({ verdict }) => verdict === 'failed')
   if (failed) return 'failed'
   if (blockedIn(run) !== null) return 'unsafe'
   if (turns.some(({ verdict }) => verdict === 'errored') || outcomes.some(({ verdict }) => verdict === 'not judged'))
     return 'errored'
-  if (stop?.kind === 'unprepared') return 'errored'
+  if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'diverged') return 'errored'
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
+}
+
+/** Whether what a turn requires of the one before could not be judged, and nothing of it was missed. */
+function isUnjudged(turn: TurnResult | undefined): boolean {
+  const outcomes = turn?.outcomes ?? []
+  return outcomes.length > 0 && outcomes.every(({ verdict }) => verdict === 'not judged')
 }
 
 /** The stored calls and outputs of the phase post that no turn showed. */
@@ -139,6 +145,7 @@ function reasonOf(run: ConversationRun): string | null {
   if (blocked !== null) return blocked
   if (stop?.kind === 'diverged')
     return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
+  if (stop?.kind === 'unfilled') return `line ${stop.at.line}: ${stop.reason}`
   if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`
   if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
   if (stop?.kind === 'halted') return `${stop.reason} at turn ${stop.index + 1}`

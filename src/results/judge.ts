@@ -42,7 +42,8 @@ export function createJudge(plan: Plan): Judge {
     overhears(run) {
       if (run.kind === 'answered') asides.push(...judgeAside(plan, run, memory))
     },
-    settled: (session, expected) => judgeStored(expected, session).every(({ verdict }) => verdict === 'passed'),
+    settled: (session, expected) =>
+      judgeStored(expected, session).every(({ kind, verdict }) => verdict === 'passed' || kind === 'value'),
     outcomesOf: (index) => outcomes.get(index) ?? [],
     asides: () => asides,
   }

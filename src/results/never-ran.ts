@@ -10,17 +10,17 @@ export function skipped(plan: Plan, reason: string): ConversationResult {
   return { ...notReached(plan), verdict: 'skipped', reason }
 }
 
-/** The result of a conversation that asks for names of the environment that are not set. */
-export function unsetResult(plan: Plan): ConversationResult {
+/** The result of a conversation that cannot run with the values of its variables: it asks for names of the environment that are not set, or they name no agent. */
+export function brokenResult(plan: Plan): ConversationResult {
   const { file, conversation, unset } = plan
-  const problems = unset.map((name) => ({
+  const missing = unset.map((name) => ({
     code: 'unknown-variable' as const,
     file,
     at: conversation.name.at,
     message: `the environment gives {{env.${name}}} no value`,
     hint: `set ${name} before the run`,
   }))
-  return { ...notReached(plan), verdict: 'broken', problems }
+  return { ...notReached(plan), verdict: 'broken', problems: [...missing, ...plan.problems] }
 }
 
 /** The result of a conversation that never began, and why where there is a reason. */

@@ -10,7 +10,7 @@ import { forgive } from './expected-fail.ts'
 import { createJudge } from './judge.ts'
 import { hasStatistics, judgeStatistics } from './judge-statistics.ts'
 import type { KnownFunctions } from './known-functions.ts'
-import { notReached, skipped, unsetResult } from './never-ran.ts'
+import { brokenResult, notReached, skipped } from './never-ran.ts'
 import { repeatConversation, withStatistics } from './repeat.ts'
 
 /** What one attempt works with where it is not what the whole run works with, as with tapes. */
@@ -53,7 +53,7 @@ export async function performConversation(
 ): Promise<ConversationResult> {
   if (plan.conversation.skip !== undefined) return skipped(plan, plan.conversation.skip.value)
   const { signal } = context
-  if (plan.unset.length > 0) return unsetResult(plan)
+  if (plan.unset.length > 0 || plan.problems.length > 0) return brokenResult(plan)
   const refusal = context.allowance?.reserve(plan) ?? null
   if (refusal !== null) return notReached(plan, refusal)
   const attempts: ConversationResult[] = []

@@ -10,6 +10,8 @@ export type Stop =
   | { kind: 'diverged'; index: number }
   | { kind: 'unanswered'; index: number }
   | { kind: 'uncaptured'; index: number; at: Place; reason: string; hint: string }
+  /** With its variables filled in the turn is none: it was not sent. */
+  | { kind: 'unfilled'; index: number; at: Place; reason: string }
   | { kind: 'interrupted'; index: number }
   /** No further turn may begin; what was said before has its answers. */
   | { kind: 'halted'; index: number; reason: string }

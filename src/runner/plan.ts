@@ -1,11 +1,17 @@
 import type { JsonObject } from '../base/json.ts'
 import type { LawName } from '../base/law-name.ts'
 import type { Place, Placed } from '../grammar/place.ts'
+import type { Problem } from '../grammar/problem.ts'
 import type { Conversation, Settings } from '../script/conversation.ts'
+import { fillText, type Numerals } from '../script/fill-text.ts'
 import { givenValues } from '../script/given-values.ts'
+import { mentionsOf } from '../script/mentions.ts'
 import type { Script } from '../script/script.ts'
 import type { TurnExpectation } from '../script/turn-expectation.ts'
+import { mergeVariables, resolveVariables } from '../script/variable-values.ts'
+import { checkStart, checkVersion } from './check-start.ts'
 import { guardrailAt, type ProjectRules } from './project-rules.ts'
+import { fillStart, type StartTexts } from './start-texts.ts'
 
 /** A conversation made ready to run against one version: the settings of the suite and its own, merged. */
 export interface Plan {
@@ -22,14 +28,20 @@ export interface Plan {
   tags: string[]
   metadata: JsonObject
   variables: JsonObject
+  /** Numbers among the variables as they were written, where that says more: `19.90`. */
+  numerals: Numerals
   customer: NonNullable<Settings['customer']>
   /** Guardrails, outermost first; each holds on every turn. */
   everyTurn: TurnExpectation[]
   relaxed: ReadonlySet<LawName>
   timeLimitMs: number
   stopAfterFailure: boolean
-  /** Names of the environment that the script asks for and that are not set: it cannot run. */
+  /** Names of the environment that the script asks for and that are not set, or set to nothing: it cannot run. */
   unset: string[]
+  /** What else is wrong with it now that its variables are known: it cannot run. */
+  problems: Problem[]
+  /** What holds from the start as it is written, to fill in other values; null where it uses no variables. */
+  written: StartTexts | null
   /** Null when it runs once. */
   repeat: { times: number; pass: number } | null
 }
@@ -54,10 +66,24 @@ export interface PlanDefaults {
 export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
   const crowded = crowdedLines(script)
   return script.conversations.flatMap((conversation) => {
-    const named = conversation.agentVersion ?? script.agentVersion
-    const versions = named === undefined || defaults.versionsGiven ? defaults.versions : [named.value]
+    const pinned = defaults.versionsGiven ? undefined : pinnedVersion(script, conversation, defaults)
+    const versions = pinned === undefined ? defaults.versions : [pinned]
     return versions.map((version) => planConversation(script, conversation, version, defaults, crowded))
   })
+}
+
+/** The version that a script asks for itself, its variables filled in. */
+export function pinnedVersion(
+  script: Script,
+  conversation: Conversation,
+  { environment = {}, seed }: Pick<PlanDefaults, 'environment' | 'seed'>,
+): string | undefined {
+  const named = conversation.agentVersion ?? script.agentVersion
+  if (named === undefined || !named.value.includes('{{')) return named?.value
+  const written = mergeVariables(script.variables, conversation.variables)
+  const given = givenValues([named, written.values], environment, seedOf(conversation, seed)).values
+  const { values, numerals } = resolveVariables(written, given)
+  return fillText(named.value, values, numerals)
 }
 
 /** Lines on which several conversations begin, as in flow style. */
@@ -72,6 +98,11 @@ function placeOf(file: string, { at, row }: Conversation, crowded: ReadonlySet<n
   return `${file}:${at.line}${crowded.has(at.line) ? `:${at.column}` : ''}${row === undefined ? '' : `#${row}`}`
 }
 
+/** Made-up values differ from conversation to conversation, and are the same from run to run. */
+function seedOf({ name }: Conversation, seed = 'tableread'): string {
+  return `${seed} ${name.value}`
+}
+
 function planConversation(
   script: Script,
   conversation: Conversation,
@@ -79,31 +110,44 @@ function planConversation(
   defaults: PlanDefaults,
   crowded: ReadonlySet<number>,
 ): Plan {
+  const { file } = script
   const named = conversation.agentVersion ?? script.agentVersion
   const repeat = conversation.repeat ?? script.repeat
   const { everyTurn } = defaults.project ?? {}
   const projectGuardrail = everyTurn === undefined ? undefined : guardrailAt(everyTurn, conversation.name.at)
-  const about = [conversation, script.everyTurn, script.metadata, script.variables]
-  const given = givenValues(
-    about,
-    defaults.environment ?? {},
-    `${defaults.seed ?? 'tableread'} ${conversation.name.value}`,
-  )
+  const { agent, metadata, customer, agentVersion, variables, everyTurn: guardrail } = script
+  const texts: StartTexts = {
+    agent: conversation.agent ?? agent ?? { value: '', at: conversation.at },
+    metadata: { ...metadata, ...conversation.metadata },
+    customer: { ...customer, ...conversation.customer },
+    variables: mergeVariables(variables, conversation.variables),
+    everyTurn: [projectGuardrail, guardrail, conversation.everyTurn].filter((each) => each !== undefined),
+  }
+  const about = [conversation, texts, defaults.versionsGiven ? null : agentVersion]
+  const given = givenValues(about, defaults.environment ?? {}, seedOf(conversation, defaults.seed))
+  const filled = fillStart(texts, { ...given.values, version })
   const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
+  const own = named !== undefined && !defaults.versionsGiven
   return {
-    id: `${placeOf(script.file, conversation, crowded)} ${version}`,
-    file: script.file,
+    id: `${placeOf(file, conversation, crowded)} ${version}`,
+    file,
     suite: script.suite.value,
     conversation,
-    agent: conversation.agent ?? script.agent ?? { value: '', at: conversation.at },
+    agent: filled.agent,
     version,
-    versionAt: named !== undefined && named.value === version ? named.at : null,
+    versionAt: own || named?.value === version ? (named?.at ?? null) : null,
     tags: [...(script.tags ?? []), ...(conversation.tags ?? [])],
-    metadata: { ...script.metadata, ...conversation.metadata },
-    variables: { ...script.variables, ...conversation.variables, ...given.values, version },
+    metadata: filled.metadata,
+    variables: filled.variables,
+    numerals: filled.numerals,
     unset: given.unset,
-    customer: { ...script.customer, ...conversation.customer },
-    everyTurn: [projectGuardrail, script.everyTurn, conversation.everyTurn].filter((each) => each !== undefined),
+    problems: [
+      ...checkStart(file, conversation, texts, filled, projectGuardrail),
+      ...(own ? checkVersion(file, named, version) : []),
+    ],
+    written: mentionsOf(texts).variable ? texts : null,
+    customer: filled.customer,
+    everyTurn: filled.everyTurn,
     relaxed: new Set([...(defaults.project?.relaxed ?? []), ...laws.map(({ name }) => name as LawName)]),
     timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
     stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,

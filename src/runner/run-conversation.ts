@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json.ts'
 import { setMember } from '../base/set-member.ts'
+import type { Numerals } from '../script/fill-text.ts'
 import type { Step } from '../script/step.ts'
 import type { Turn } from '../script/turn.ts'
 import { fillVariables } from '../script/variables.ts'
@@ -9,6 +10,7 @@ import { capture } from './capture.ts'
 import type { Aside, ConversationRun, Stop } from './conversation-run.ts'
 import { type Dispatched, isAboutLocal, lookLocally } from './dispatched.ts'
 import { fetchStored } from './fetch-stored.ts'
+import { findUnfilled, type Unfilled } from './find-unfilled.ts'
 import type { Plan } from './plan.ts'
 import { runAside } from './run-aside.ts'
 import type { RunContext } from './run-context.ts'
@@ -35,9 +37,10 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     after: null,
   }
   const variables: JsonObject = { ...plan.variables }
+  const numerals: Numerals = { ...plan.numerals }
   const metadata: JsonObject = { ...plan.metadata }
   const dispatched: Dispatched = { sessions: [], calls: [] }
-  const state: State = { plan, context, run, variables, metadata, dispatched, slices: new Map() }
+  const state: State = { plan, context, run, variables, numerals, metadata, dispatched, slices: new Map() }
   const { before = [], turns, after = [], session: expected } = plan.conversation
   if (before.length > 0) run.before = await runAside(state, before, takeTurn)
   run.stop = stopBefore(run.before)
@@ -46,7 +49,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     run.stop = await takeTurn(state, scripted, index)
   }
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
-  if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables)
+  if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
   if ((context.reconcile || run.expected !== null) && run.sessionId !== null && !isCut(run.stop))
     run.session = await fetchStored(plan, context, run.sessionId, run.expected)
   run.ms = performance.now() - began
@@ -76,15 +79,17 @@ function stopBefore(before: Aside | null): Stop | null {
 }
 
 function takeTurn(state: State, scripted: Turn, index: number): Promise<Stop | null> {
-  return runTurn(state, fillVariables(scripted, state.variables), index)
+  const turn = fillVariables(scripted, state.variables, state.numerals)
+  return runTurn(state, turn, index, turn === scripted ? null : findUnfilled(scripted, turn, state.variables))
 }
 
-async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | null> {
+async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfilled | null): Promise<Stop | null> {
   const { plan, context, run, metadata } = state
   if (context.signal?.aborted === true) return { kind: 'interrupted', index }
   const halt = context.halted?.() ?? null
   if (halt !== null) return { kind: 'halted', index, reason: halt }
   if (!context.gate.admits(turn, run.turns.at(-1))) return { kind: 'diverged', index }
+  if (unfilled !== null) return { kind: 'unfilled', index, ...unfilled }
   for (const [name, value] of Object.entries(turn.metadata ?? {})) setMember(metadata, name, value)
   if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)
   const request = turnRequest(plan, turn, run.sessionId, metadata)
@@ -151,7 +156,7 @@ async function takeStep(state: State, turn: Turn, step: Step, index: number): Pr
 }
 
 /** Keeps what the turn captures for later turns; a value that is not there ends the run, since later turns need it. */
-function captureAll({ variables }: State, turn: Turn, answered: TurnRun & { kind: 'answered' }): Stop | null {
+function captureAll({ variables, numerals }: State, turn: Turn, answered: TurnRun & { kind: 'answered' }): Stop | null {
   for (const { name, value: path } of turn.capture ?? []) {
     const captured = capture(path.value, answered.view)
     if (!captured.ok) {
@@ -164,6 +169,7 @@ function captureAll({ variables }: State, turn: Turn, answered: TurnRun & { kind
       }
     }
     setMember(variables, name, captured.value)
+    delete numerals[name]
   }
   return null
 }

@@ -1,5 +1,6 @@
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { JsonObject } from '../base/json.ts'
+import type { Numerals } from '../script/fill-text.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Dispatched } from './dispatched.ts'
 import type { Plan } from './plan.ts'
@@ -11,6 +12,8 @@ export interface State {
   context: RunContext
   run: ConversationRun
   variables: JsonObject
+  /** Numbers among them as they were written. */
+  numerals: Numerals
   metadata: JsonObject
   dispatched: Dispatched
   /** What the turns showed so far, a slice each, by session. */

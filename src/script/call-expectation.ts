@@ -3,9 +3,10 @@ import { named } from '../grammar/named.ts'
 import type { YamlNode } from '../grammar/node.ts'
 import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record, sameHint } from '../grammar/record.ts'
-import { flag, placed, text, word } from '../grammar/scalar.ts'
+import { flag, placed, word } from '../grammar/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { type Budget, budget } from './budget.ts'
+import { fixedText, refuseVariable } from './fixed-text.ts'
 import type { Matcher } from './matcher.ts'
 import { argumentMembers, closedMatcher } from './matcher-fields.ts'
 import { quantity } from './quantity.ts'
@@ -53,8 +54,12 @@ const details = record(
     isError: optional('is_error', placed(flag), 'Whether the tool reports an error; false unless given.'),
     phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
     within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
-    before: optional('before', oneOrMore('tool names', placed(text)), 'This call comes before the calls named here.'),
-    after: optional('after', oneOrMore('tool names', placed(text)), 'This call comes after the calls named here.'),
+    before: optional(
+      'before',
+      oneOrMore('tool names', placed(fixedText)),
+      'This call comes before the calls named here.',
+    ),
+    after: optional('after', oneOrMore('tool names', placed(fixedText)), 'This call comes after the calls named here.'),
     times: optional('times', quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
   },
   {
@@ -68,13 +73,14 @@ const details = record(
 export const callExpectation: Shape<CallExpectation> = named('call', () => ({
   read(node, reading) {
     if (node.kind === 'scalar') {
-      const name = text.read(node, reading)
+      const name = fixedText.read(node, reading)
       return name === undefined ? undefined : { name, at: node.at }
     }
     const entry = node.kind === 'map' ? node.entries[0] : undefined
     if (node.kind !== 'map' || entry === undefined)
       return refuseType(reading, node, 'a tool name', 'write each call as an item of its own: - tool_name')
     if (node.entries.length > 1) return refuseExtraKeys(node, reading)
+    if (refuseVariable(entry.key, entry.keyAt, reading)) return undefined
     const none = entry.value.kind === 'scalar' && entry.value.value === null
     const read = none ? {} : details.read(entry.value, reading)
     return read === undefined ? undefined : Object.assign(read, { name: entry.key, at: entry.keyAt })

@@ -1,3 +1,4 @@
+import type { YamlNode } from '../grammar/node.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
 import { checkCaptures } from './check-captures.ts'
 import { checkRepeat } from './check-repeat.ts'
@@ -8,7 +9,7 @@ import type { Conversation } from './conversation.ts'
 import type { Script } from './script.ts'
 
 /** Reports what the grammar alone cannot see: nothing to run, nothing asserted, names used twice, variables never given. */
-export function checkScript(script: Script, reading: Reading): void {
+export function checkScript(script: Script, reading: Reading, root?: YamlNode): void {
   if (script.conversations.length === 0) {
     refuse(
       reading,
@@ -55,7 +56,7 @@ export function checkScript(script: Script, reading: Reading): void {
     }
   }
   checkStatistics(script, reading)
-  checkVariables(script, reading)
+  checkVariables(script, reading, root)
 }
 
 /** What was masked by a machine does not run before a person has read it, since a suite is sent, committed and reported. */

@@ -3,6 +3,7 @@ import type { ScalarNode } from '../grammar/node.ts'
 import type { Place } from '../grammar/place.ts'
 import { type Reading, refuse, refuseType } from '../grammar/shape.ts'
 import { type Bound, readTime, refuseInexact } from './bound.ts'
+import { aloneIn } from './fill-text.ts'
 import type { Matcher } from './matcher.ts'
 
 type Sign = '<' | '<=' | '>' | '>='
@@ -45,8 +46,11 @@ function refuseUnclear(node: ScalarNode, sign: Sign, reading: Reading): undefine
   )
 }
 
-/** A count equals no text. A `{{variable}}` may yet hold a number. */
+/** A count equals no text. A `{{variable}}` alone may yet hold a number. */
 function refuseText(node: ScalarNode, reading: Reading): null | undefined {
-  if (typeof node.value !== 'string' || node.source.includes('{{')) return null
-  return refuseType(reading, node, 'a number', 'write it in digits, without quotes, or a comparison such as < 3')
+  if (typeof node.value !== 'string' || aloneIn(node.source) !== undefined) return null
+  const hint = node.source.includes('{{')
+    ? 'write "{{name}}" alone, or { less than: "{{name}}" }'
+    : 'write it in digits, without quotes, or a comparison such as < 3'
+  return refuseType(reading, node, 'a number', hint)
 }

@@ -8,6 +8,7 @@ import { flag, placed, text, wholeNumber } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
 import { day } from './day.ts'
+import { fixedText } from './fixed-text.ts'
 import { parameterRows } from './parameter-rows.ts'
 import { reason } from './reason.ts'
 import { relaxations } from './relaxations.ts'
@@ -15,6 +16,7 @@ import { type SessionExpectation, sessionExpectation } from './session-expectati
 import { tag } from './tag.ts'
 import { type Turn, turn } from './turn.ts'
 import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
+import { type Variables, variableValues } from './variable-values.ts'
 
 /** Settings that a suite gives to all its conversations and a conversation may give itself. */
 export interface Settings {
@@ -22,7 +24,7 @@ export interface Settings {
   agentVersion?: Placed<string>
   metadata?: JsonObject
   customer?: { number?: string; email?: string }
-  variables?: JsonObject
+  variables?: Variables
   tags?: string[]
   repeat?: { times: number; pass?: number; at: Place }
   everyTurn?: TurnExpectation
@@ -40,7 +42,7 @@ export interface Conversation extends Settings {
   expectedFail?: { reason: string; until?: string; at: Place }
   turns: Turn[]
   session?: SessionExpectation
-  parameters?: JsonObject[]
+  parameters?: Variables[]
   /** Which row of the parameters this is, counted from 1, once they are expanded. */
   row?: number
   template?: Placed<string>
@@ -65,7 +67,7 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
     ),
     'Who the session is with; a label in the session history.',
   ),
-  variables: optional('variables', literalObject, 'Values for {{name}} in this suite.'),
+  variables: optional('variables', variableValues, 'Values for {{name}} in this suite.'),
   tags: optional('tags', oneOrMore('tags', tag), 'Words to select conversations by: --tags smoke.'),
   repeat: optional(
     'repeat',
@@ -100,7 +102,7 @@ export const conversation: Shape<Conversation> = record(
     turns: required('turns', list('turns', turn, 1), 'The turns, in order.'),
     session: optional('session', sessionExpectation, 'What the stored session holds after the last turn.'),
     parameters: optional('parameters', parameterRows, 'Rows of variables: the conversation runs once for each.'),
-    template: optional('template', placed(text), 'A template of the suite whose turns come first.'),
+    template: optional('template', placed(fixedText), 'A template of the suite whose turns come first.'),
     before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),
     after: optional('after', list('steps', turn, 1), 'Steps after the last turn, also when a turn failed.'),
   },

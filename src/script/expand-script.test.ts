@@ -28,10 +28,26 @@ describe('shorthands of a suite', () => {
       '  - name: tracks\n    parameters:\n      - { order: "1042", state: shipped }\n      - { order: 7, state: lost }\n    turns: [{ user: "where is {{order}}", expect: { reply: "{{state}}" } }]\n',
     )
     const all = parsed.ok ? parsed.script.conversations : []
-    expect(all.map(({ name, row, variables }) => [name.value, row, variables])).toEqual([
+    expect(all.map(({ name, row, variables }) => [name.value, row, variables?.values])).toEqual([
       ['tracks [order=1042, state=shipped]', 1, { order: '1042', state: 'shipped' }],
       ['tracks [order=7, state=lost]', 2, { order: 7, state: 'lost' }],
     ])
+  })
+  it('fills variables into names, in front of the row', () => {
+    const parsed = parse(
+      '  - name: "tracks {{order}} of {{shop}}"\n    variables: { shop: "{{city}} desk", city: Rome }\n    parameters: [{ order: 7.50 }]\n    turns: [{ user: hi, expect: { reply: x } }]\n',
+    )
+    expect(parsed.ok && parsed.script.conversations[0]?.name.value).toBe('tracks 7.50 of Rome desk [order=7.5]')
+  })
+  it.each([
+    ['"in {{shopp}}"', 'nothing gives {{shopp}} a value for the name of a conversation; did you mean {{shop}}?'],
+    ['"{{version}}"', 'a conversation has one name in every run, and {{version}} differs from run to run'],
+    ['"{{here}}"', 'a conversation has one name in every run, and {{env.CITY}} differs from run to run'],
+    ['"{{none}}"', 'the name is empty, since {{none}} is'],
+  ])('refuses the name %s', (name, message) => {
+    const variables = '    variables: { shop: Rome, here: "{{env.CITY}}", none: "" }\n'
+    const told = messages(`  - name: ${name}\n${variables}    turns: [{ user: hi, expect: { reply: x } }]\n`)
+    expect(told[0]).toContain(message)
   })
   it('refuses rows that do not give the same names, and names that no row gives', () => {
     const turns = '    turns: [{ user: "{{a}}", expect: { reply: x } }]\n'

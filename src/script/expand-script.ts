@@ -2,12 +2,14 @@ import type { JsonObject } from '../base/json.ts'
 import { suggest } from '../base/suggest.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
 import type { Conversation } from './conversation.ts'
+import { fillName } from './fill-name.ts'
 import type { Script } from './script.ts'
+import { mergeVariables } from './variable-values.ts'
 
-/** A script without its shorthands: the turns of templates stand in their conversations, and a conversation with rows of parameters is one conversation a row. */
+/** A script without its shorthands: the turns of templates stand in their conversations, a conversation with rows of parameters is one conversation a row, and names have their variables filled in. */
 export function expandScript(script: Script, reading: Reading): Script {
   const conversations = script.conversations.map((conversation) => withTemplate(script, conversation, reading))
-  return { ...script, conversations: conversations.flatMap(withRows) }
+  return { ...script, conversations: conversations.flatMap((each) => withRows(script, each, reading)) }
 }
 
 function withTemplate({ templates = [] }: Script, conversation: Conversation, reading: Reading): Conversation {
@@ -27,15 +29,17 @@ function withTemplate({ templates = [] }: Script, conversation: Conversation, re
   return rest
 }
 
-function withRows(conversation: Conversation): Conversation[] {
+function withRows({ variables: shared }: Script, conversation: Conversation, reading: Reading): Conversation[] {
   const { parameters, ...rest } = conversation
-  if (parameters === undefined) return [conversation]
-  return parameters.map((row, index) => ({
-    ...rest,
-    row: index + 1,
-    name: { ...rest.name, value: `${rest.name.value} [${describeRow(row)}]` },
-    variables: { ...rest.variables, ...row },
-  }))
+  if (parameters === undefined) {
+    const name = fillName(rest.name, mergeVariables(shared, rest.variables), reading)
+    return [name === rest.name ? conversation : { ...conversation, name }]
+  }
+  return parameters.map((row, index) => {
+    const variables = mergeVariables(rest.variables, row)
+    const { value, at } = fillName(rest.name, mergeVariables(shared, variables), reading)
+    return { ...rest, row: index + 1, name: { value: `${value} [${describeRow(row.values)}]`, at }, variables }
+  })
 }
 
 function describeRow(row: JsonObject): string {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { isBlank } from '../base/is-blank.ts'
 import type { JsonObject } from '../base/json.ts'
+import { namesIn } from './fill-text.ts'
 import { mentionsOf } from './mentions.ts'
-import { variablePattern } from './variables.ts'
 
 /** The values that a script can ask for without giving them: made up, the same ones as long as the seed is the same. */
 const makers = {
@@ -27,19 +28,18 @@ export function isGivenName(name: string): boolean {
   return /^env\.(?!TABLEREAD_API_KEY$)[A-Za-z_]\w*$/.test(name) || (kind !== undefined && Object.hasOwn(makers, kind))
 }
 
-/** The values of all such names in some data, and the environment's names that are not set. `seed` tells conversations apart. */
+/** The values of all such names in some data, and the environment's names that are not set, or to nothing: that is what many a CI sets a missing one to. `seed` tells conversations apart. */
 export function givenValues(
   data: unknown,
   environment: Readonly<Record<string, string | undefined>>,
   seed: string,
 ): { values: JsonObject; unset: string[] } {
   if (!mentionsOf(data).variable) return { values: {}, unset: [] }
-  const names = new Set([...JSON.stringify(data).matchAll(variablePattern)].map(([, name = '']) => name))
   const values: JsonObject = {}
   const unset: string[] = []
-  for (const name of [...names].filter(isGivenName)) {
+  for (const name of namesIn(data).filter(isGivenName)) {
     if (name.startsWith('random.')) values[name] = makeUp(name, seed)
-    else if (environment[name.slice(4)] === undefined) unset.push(name.slice(4))
+    else if (isBlank(environment[name.slice(4)] ?? '')) unset.push(name.slice(4))
     else values[name] = environment[name.slice(4)] ?? ''
   }
   return { values, unset }

@@ -17,7 +17,7 @@ describe('included files', () => {
       'two.yaml': 'variables: { shared: two, own: two }\n',
     }
     const parsed = parse(suite('[one.yaml, two.yaml]', 'variables: { own: suite }\n'), files)
-    expect(parsed.ok && [parsed.script.variables, parsed.script.metadata]).toEqual([
+    expect(parsed.ok && [parsed.script.variables?.values, parsed.script.metadata]).toEqual([
       { order: '1', shared: 'two', own: 'suite' },
       { tier: 'gold' },
     ])

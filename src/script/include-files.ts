@@ -4,6 +4,7 @@ import { readYaml } from '../grammar/read-yaml.ts'
 import { optional, record } from '../grammar/record.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
 import type { Script } from './script.ts'
+import { mergeVariables, type Variables, variableValues } from './variable-values.ts'
 
 /** A file that a suite includes: as messages name it, and its text. */
 export interface IncludedFile {
@@ -15,7 +16,7 @@ export interface IncludedFile {
 export type OpenIncluded = (path: string) => IncludedFile | null
 
 const included = record('an included file', {
-  variables: optional('variables', literalObject, 'Values for {{name}}.'),
+  variables: optional('variables', variableValues, 'Values for {{name}}.'),
   metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
 })
 
@@ -31,7 +32,8 @@ const sharedKeys = ['variables', 'metadata']
 /** A script with the variables and metadata of the files it includes: later files come before earlier ones, and its own before all. */
 export function includeFiles(script: Script, reading: Reading, open: OpenIncluded): Script {
   const { include = [], ...rest } = script
-  const [variables, metadata]: [JsonObject, JsonObject] = [{}, {}]
+  const metadata: JsonObject = {}
+  const layers: (Variables | undefined)[] = []
   for (const { value: path, at } of include) {
     const opened = open(path)
     if (opened === null) {
@@ -41,9 +43,9 @@ export function includeFiles(script: Script, reading: Reading, open: OpenInclude
     const yaml = readYaml(opened.content, opened.file)
     if (!yaml.ok) reading.problems.push(...yaml.problems)
     const read = yaml.ok ? included.read(yaml.root, { file: opened.file, problems: reading.problems }) : undefined
-    Object.assign(variables, read?.variables)
+    layers.push(read?.variables)
     Object.assign(metadata, read?.metadata)
   }
   if (include.length === 0) return script
-  return { ...rest, variables: { ...variables, ...rest.variables }, metadata: { ...metadata, ...rest.metadata } }
+  return { ...rest, variables: mergeVariables(...layers, rest.variables), metadata: { ...metadata, ...rest.metadata } }
 }

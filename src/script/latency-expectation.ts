@@ -1,8 +1,9 @@
-import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
+import type { NamedEntry } from '../grammar/dictionary.ts'
 import type { Place } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
 import { refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { type Budget, budget } from './budget.ts'
+import { fixedNames } from './fixed-text.ts'
 import { refuseToolPattern } from './tool-patterns.ts'
 
 /** Limits on one of the three times; `p50` and `p95` are over the repeats of a conversation. Under `tools` there is at least one. */
@@ -58,12 +59,12 @@ const budgets: Shape<NamedEntry<LatencyLimit>[]> = {
         'a mapping of tools to their limits',
         'write { tool_name: 800 ms }, or tool: for a limit on every call',
       )
-    const read = dictionary('tools', limit).read(node, reading)
+    const read = fixedNames('tools', limit).read(node, reading)
     if (read?.some(({ name, at }) => refuseToolPattern(name, at, reading)) === true) return undefined
     if (read === undefined || read.length > 0) return read
     return refuse(reading, 'wrong-value', node.at, 'this limits no tool', 'write tool_name: 800 ms, or take it out')
   },
-  schema: (definitions) => ({ ...dictionary('tools', limit).schema(definitions), minProperties: 1 }),
+  schema: (definitions) => ({ ...fixedNames('tools', limit).schema(definitions), minProperties: 1 }),
 }
 
 const whole = record('latency', {

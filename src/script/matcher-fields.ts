@@ -2,6 +2,8 @@ import { refuseAmbiguous } from '../grammar/literal.ts'
 import type { ScalarNode, YamlNode } from '../grammar/node.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { readComparison } from './comparison.ts'
+import { aloneIn } from './fill-text.ts'
+import { refuseVariable } from './fixed-text.ts'
 import { fieldsOf, refuseOperators } from './literal-members.ts'
 import type { FieldMatcher, Matcher } from './matcher.ts'
 import type { Operator } from './matcher-operator.ts'
@@ -21,6 +23,8 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
   }
   const textual = position === 'text' || typeof node.value === 'string'
   const { value, source: written, at } = node
+  if (reading.counts === 'things' && aloneIn(written) !== undefined)
+    return { kind: 'equals', value, written, counted: true, at }
   return textual ? { kind: 'equals', value, written, at } : { kind: 'equals', value, at }
 }
 
@@ -44,6 +48,7 @@ export function fieldsMatcher(
 ): Matcher | undefined {
   const before = reading.problems.length
   const fields = node.entries.map(({ key, keyAt, value }): FieldMatcher => {
+    refuseVariable(key, keyAt, reading)
     const read = matcher.read(value, ofMember(key, reading))
     return { key, matcher: read as Matcher, at: keyAt }
   })

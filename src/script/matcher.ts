@@ -9,10 +9,11 @@ export type JsonType = 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'l
  * One condition on a value: the same language everywhere in a suite. Plain data, each node with its place.
  * `written` of `equals` is the scalar as the file has it, given where text is expected and for text itself: a reply of
  * `1042` equals text, while an argument of `1042` equals only the number. `written` of `compare` is the time as the file has
- * it, where `bound` is one in the unit of its place; a `bound` that is text comes from a variable.
+ * it, where `bound` is one in the unit of its place; a `bound` that is text is a variable, and so is a `counted` value.
+ * `unjudgeable` is what a condition becomes when the value of a variable leaves nothing to judge.
  */
 export type Matcher =
-  | { kind: 'equals'; value: JsonValue; written?: string; at: Place }
+  | { kind: 'equals'; value: JsonValue; written?: string; counted?: true; at: Place }
   | { kind: 'contains'; parts: Matcher[]; at: Place }
   | { kind: 'matches'; patterns: { pattern: Pattern; at: Place }[]; at: Place }
   | { kind: 'starts with' | 'ends with'; text: string; at: Place }
@@ -29,6 +30,7 @@ export type Matcher =
   | { kind: 'schema'; schema: JsonObject; at: Place }
   | { kind: 'json'; of: Matcher; at: Place }
   | { kind: 'folded'; ignoreCase: boolean; ignoreSpaces: boolean; of: Matcher; at: Place }
+  | { kind: 'unjudgeable'; why: string; at: Place }
 
 /** One member that a `fields` matcher expects; `at` is the place of its key. */
 export interface FieldMatcher {

@@ -40,8 +40,8 @@ describe('what a suite mentions', () => {
     const parsed = parseScript(content, 's.yaml')
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
     const found = [
-      { variable: user, now },
-      { variable: expected, now: nowExpected },
+      { variable: user, now, unjudgeable: false },
+      { variable: expected, now: nowExpected, unjudgeable: false },
     ]
     expect(mentions(parsed.script)).toEqual([found])
     expect(lookedFor(content)).toEqual([found])

@@ -1,3 +1,4 @@
+import { isPlace } from '../grammar/place.ts'
 import type { Conversation } from './conversation.ts'
 
 /** What some part of a script mentions anywhere in it. */
@@ -6,12 +7,15 @@ export interface Mentions {
   variable: boolean
   /** A date that is reckoned from `now`. */
   now: boolean
+  /** A condition that cannot be judged with the values that were filled in. */
+  unjudgeable: boolean
 }
 
-const [variable, now] = [1, 2]
-const answers: readonly Mentions[] = [0, 1, 2, 3].map((found) => ({
+const [variable, now, unjudgeable] = [1, 2, 4]
+const answers: readonly Mentions[] = [0, 1, 2, 3, 4, 5, 6, 7].map((found) => ({
   variable: (found & variable) > 0,
   now: (found & now) > 0,
+  unjudgeable: (found & unjudgeable) > 0,
 }))
 
 /** What was found in turns and in what is expected of them: each is looked at when it is read, sent and judged. */
@@ -39,14 +43,18 @@ function look(data: unknown, keep: boolean): number {
   if (typeof data !== 'object' || data === null) return 0
   const earlier = keep ? known.get(data) : undefined
   if (earlier !== undefined) return earlier
-  let found =
-    'kind' in data && data.kind === 'date' && 'bound' in data && /^\s*now\b/.test(String(data.bound)) ? now : 0
+  let found = 'kind' in data ? ofKind(data) : 0
   for (const key in data) {
-    if (key === 'at') continue
     const value = (data as Record<string, unknown>)[key]
+    if (key === 'at' && isPlace(value)) continue
     if (key === 'turns' && Array.isArray(value)) for (const turn of value) found |= look(turn, true)
     else found |= look(value, key === 'expect')
   }
   if (keep) known.set(data, found)
   return found
+}
+
+function ofKind(data: { kind: unknown }): number {
+  if (data.kind === 'unjudgeable') return unjudgeable
+  return data.kind === 'date' && 'bound' in data && /^\s*now\b/.test(String(data.bound)) ? now : 0
 }

@@ -1,18 +1,17 @@
-import type { JsonObject } from '../base/json.ts'
 import { list } from '../grammar/list.ts'
-import { literalObject } from '../grammar/literal.ts'
 import { refuse, type Shape } from '../grammar/shape.ts'
+import { type Variables, variableValues } from './variable-values.ts'
 
-const rows = list('rows', literalObject, 1)
+const rows = list('rows', variableValues, 1)
 
 /** Rows of variables. Every row gives the same names: one that lacks a name would leave its {{name}} as it is written. */
-export const parameterRows: Shape<JsonObject[]> = {
+export const parameterRows: Shape<Variables[]> = {
   read(node, reading) {
     const read = rows.read(node, reading)
     if (read === undefined || node.kind !== 'list') return read
-    const names = Object.keys(read[0] ?? {})
+    const names = Object.keys(read[0]?.values ?? {})
     const before = reading.problems.length
-    for (const [index, row] of read.entries()) {
+    for (const [index, { values: row }] of read.entries()) {
       const missing = names.find((each) => !Object.hasOwn(row, each))
       const extra = Object.keys(row).find((each) => !names.includes(each))
       if (missing === undefined && extra === undefined) continue

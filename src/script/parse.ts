@@ -32,7 +32,7 @@ export function readScript(
   const read = suite.read(root, reading)
   const script = read === undefined ? undefined : expandScript(includeFiles({ ...read, file }, reading, open), reading)
   if (script !== undefined && content !== undefined) noteMentions(content, script.conversations)
-  if (script !== undefined) checkScript(script, reading)
+  if (script !== undefined) checkScript(script, reading, root)
   if (script === undefined || problems.length > 0) return { ok: false, problems: onceEach(problems) }
   return { ok: true, script }
 }

@@ -10,6 +10,11 @@ export const pattern: Shape<Pattern> = {
     const read: Pattern = { source: slashed?.[1] ?? node.source, flags: slashed?.[2] ?? '' }
     const unsound = explainPattern(read)
     if (unsound !== null) return refuse(reading, 'bad-pattern', node.at, unsound.reason, unsound.hint)
+    const odd = oddFilling(read)
+    if (odd !== undefined) {
+      const hint = 'write \\{\\{ for braces, or write it out'
+      return refuse(reading, 'bad-pattern', node.at, `the pattern cannot be used: ${odd}`, hint)
+    }
     if (!matchesEveryText(read)) return read
     const hint = 'say more of the text, or present: true for any'
     return refuse(reading, 'bad-pattern', node.at, 'the pattern matches every text, so that it could never fail', hint)
@@ -35,4 +40,13 @@ const unlikeTexts = [
 function matchesEveryText(read: Pattern): boolean {
   const compiled = compilePattern(read)
   return unlikeTexts.every((text) => compiled.matcher(text).find())
+}
+
+/** A value is filled in as a literal: a backslash before it would change what it begins with, and it is no count of repetitions. */
+function oddFilling({ source }: Pattern): string | undefined {
+  if (/(?<!\\)(?:\\\\)*\\\{\{[^{}]*\}\}/.test(source))
+    return 'a backslash before {{…}} would be about the first letter of its value'
+  return /\{\{\{[^{}]*\}\}|\{\d*,\{\{/.test(source)
+    ? 'a variable cannot say how often something is repeated'
+    : undefined
 }

@@ -1,11 +1,12 @@
-import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
+import type { NamedEntry } from '../grammar/dictionary.ts'
 import { list } from '../grammar/list.ts'
 import { named } from '../grammar/named.ts'
 import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record, required, sameHint } from '../grammar/record.ts'
-import { flag, placed, text } from '../grammar/scalar.ts'
+import { flag, placed } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { type Conversation, conversation, type Settings, settingFields } from './conversation.ts'
+import { fixedNames, fixedText } from './fixed-text.ts'
 import { type Turn, turn } from './turn.ts'
 
 /** A suite file that was read: plain data with the place of every part, safe to carry as JSON. */
@@ -35,11 +36,11 @@ const suiteHints: Record<string, string> = {
 export const suite: Shape<Suite> = record(
   'a suite',
   {
-    suite: required('suite', placed(text), 'The name of the suite.'),
+    suite: required('suite', placed(fixedText), 'The name of the suite.'),
     ...settingFields,
     include: optional(
       'include',
-      list('files', placed(text), 1),
+      list('files', placed(fixedText), 1),
       'Files whose variables and metadata are used here, beside this one.',
     ),
     masking: optional(
@@ -55,7 +56,7 @@ export const suite: Shape<Suite> = record(
     ),
     templates: optional(
       'templates',
-      dictionary(
+      fixedNames(
         'templates',
         list(
           'turns',

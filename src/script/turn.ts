@@ -1,5 +1,5 @@
 import type { JsonObject } from '../base/json.ts'
-import { dictionary, type NamedEntry } from '../grammar/dictionary.ts'
+import type { NamedEntry } from '../grammar/dictionary.ts'
 import { list } from '../grammar/list.ts'
 import { literalObject } from '../grammar/literal.ts'
 import type { Place, Placed } from '../grammar/place.ts'
@@ -7,6 +7,7 @@ import { optional, type RecordOf, record, sameHint } from '../grammar/record.ts'
 import { flag, placed, text } from '../grammar/scalar.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
+import { fixedNames, fixedText } from './fixed-text.ts'
 import { type Step, stepFields } from './step.ts'
 import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
 
@@ -43,7 +44,7 @@ const fields = {
   expect: optional('expect', turnExpectation, 'What the answer must be.'),
   capture: optional(
     'capture',
-    dictionary('captures', placed(text)),
+    fixedNames('captures', placed(fixedText)),
     'Names for later {{name}}: a path such as calls.lookup_order.output.id.',
   ),
   ...stepFields,

@@ -1,51 +1,32 @@
-import type { JsonObject, JsonValue } from '../base/json.ts'
+import type { JsonObject } from '../base/json.ts'
+import { isPlace } from '../grammar/place.ts'
+import { fillMatcher, isMatcher } from './fill-matcher.ts'
+import { type Filling, fillJson, fillText, type Numerals } from './fill-text.ts'
 import { mentionsOf } from './mentions.ts'
-
-/** A `{{name}}` in a text of a script, without the spaces around the name. It looks ahead for the end first, so that no text takes it long. */
-export const variablePattern: RegExp = /\{\{(?=[^{}]*\}\})\s*((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g
 
 /**
  * The same data with every `{{name}}` in its texts replaced by the variable's value, in one pass: values are not expanded again.
- * In JSON (what something equals, metadata, the bodies of steps) a `{{name}}` alone keeps the kind of the value.
+ * In JSON (what something equals, metadata, the bodies of steps) a `{{name}}` alone keeps the kind of the value. A
+ * condition that could not be judged with a value, since it is empty or none of its kind, is marked as such.
  * Unknown names stay as they are; `parseScript` has refused them.
  */
-export function fillVariables<T>(data: T, variables: JsonObject): T {
-  return mentionsOf(data).variable ? (fill(data, variables) as T) : data
+export function fillVariables<T>(data: T, variables: JsonObject, numerals: Numerals = {}): T {
+  return mentionsOf(data).variable ? (fill(data, { variables, numerals, negated: false }) as T) : data
 }
 
-function fill(data: unknown, variables: JsonObject): unknown {
-  if (typeof data === 'string') return data.includes('{{') ? fillText(data, variables) : data
-  if (Array.isArray(data)) return data.map((item) => fill(item, variables))
+function fill(data: unknown, filling: Filling): unknown {
+  const { variables, numerals } = filling
+  if (typeof data === 'string') return fillText(data, variables, numerals)
+  if (Array.isArray(data)) return data.map((item) => fill(item, filling))
   if (typeof data !== 'object' || data === null) return data
-  const kind = 'kind' in data ? data.kind : undefined
+  if (isMatcher(data)) return fillMatcher(data, filling)
+  // Calls that must not be there, or that are counted, possibly to none: what never matches would let them be.
+  const inner = 'times' in data ? { ...filling, negated: true } : filling
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => {
-      if (key === 'at') return [key, value]
-      const isJson = (kind === 'equals' && key === 'value') || key === 'body' || key === 'metadata'
-      return [key, isJson ? fillJson(value, variables) : fill(value, variables)]
+      if (key === 'at' && isPlace(value)) return [key, value]
+      if (key === 'body' || key === 'metadata') return [key, fillJson(value, variables, numerals)]
+      return [key, fill(value, key === 'never' ? { ...filling, negated: true } : inner)]
     }),
   )
-}
-
-/** In JSON a text that is one `{{name}}` alone becomes the value itself, of whatever kind. */
-function fillJson(data: unknown, variables: JsonObject): unknown {
-  if (typeof data === 'string') {
-    const name = /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(data)?.[1]
-    return name !== undefined && Object.hasOwn(variables, name) ? variables[name] : fill(data, variables)
-  }
-  if (Array.isArray(data)) return data.map((item) => fillJson(item, variables))
-  if (typeof data !== 'object' || data === null) return data
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, key === 'at' ? value : fillJson(value, variables)]),
-  )
-}
-
-function fillText(text: string, variables: JsonObject): string {
-  return text.replace(variablePattern, (whole, name: string) => {
-    return Object.hasOwn(variables, name) ? asText(variables[name] ?? null) : whole
-  })
-}
-
-function asText(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

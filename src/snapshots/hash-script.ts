@@ -1,7 +1,7 @@
 import { hashJson } from '../base/hash-json.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Plan } from '../runner/plan.ts'
-import { isGivenName } from '../script/given-values.ts'
+import { refillPlan } from '../runner/refill-plan.ts'
 import type { Turn } from '../script/turn.ts'
 import { fillVariables } from '../script/variables.ts'
 
@@ -10,11 +10,9 @@ import { fillVariables } from '../script/variables.ts'
  * attaches, captures for later and does. Two runs with unequal hashes are talks about different things. What is expected
  * does not count, nor who runs it: limits of time, tags, places in the file, values of the environment, the version.
  */
-export function hashScript({ agent, metadata, customer, variables, conversation }: Plan): string {
+export function hashScript(plan: Plan): string {
+  const { agent, metadata, customer, variables, numerals, conversation } = refillPlan(plan, {})
   const { before = [], turns, after = [] } = conversation
-  const known = Object.fromEntries(
-    Object.entries(variables).filter(([name]) => name !== 'version' && !isGivenName(name)),
-  ) as JsonObject
   const sent = fillVariables(
     {
       agent: agent.value,
@@ -24,7 +22,8 @@ export function hashScript({ agent, metadata, customer, variables, conversation 
       turns: turns.map(sentBy),
       after: after.map(sentBy),
     },
-    known,
+    variables,
+    numerals,
   )
   return hashJson(sent)
 }

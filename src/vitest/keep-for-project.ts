@@ -1,3 +1,4 @@
+import { pinnedVersion } from '../runner/plan.ts'
 import type { Script } from '../script/script.ts'
 import type { Chosen } from './choose-conversations.ts'
 import type { ProjectSettings } from './suite-data.ts'
@@ -11,7 +12,7 @@ export function keepForProject(script: Script, settings: ProjectSettings, chosen
   const { version, versions, versionsGiven } = settings
   const conversations = script.conversations.filter((conversation) => {
     if (chosen !== null && !chosen.includes(script.file, conversation)) return false
-    const pinned = (conversation.agentVersion ?? script.agentVersion)?.value
+    const pinned = pinnedVersion(script, conversation, { environment: process.env })
     if (pinned === undefined || versionsGiven) return true
     return versions.includes(pinned) ? pinned === version : version === versions[0]
   })

@@ -1,7 +1,7 @@
 import { nodeFromCode } from '../code/node-from-code.ts'
 import type { Place } from '../grammar/place.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
-import { variablePattern } from '../script/variables.ts'
+import { variablePattern } from '../script/fill-text.ts'
 
 const here: Place = { line: 1, column: 1, length: 1 }
 
