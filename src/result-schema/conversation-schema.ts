@@ -41,7 +41,8 @@ const attemptsShape: z.ZodType<Attempts> = exactly<Attempts>()(
     failed: countOf('Attempts that failed.'),
     unjudged: countOf('Attempts that neither passed nor failed.'),
     interval: z.tuple([z.number(), z.number()]).nullable().meta({
-      description: 'The rate of passing lies between these with at least 95 % confidence, exactly, given the rule that ended the attempts.',
+      description:
+        'The rate of passing lies between these with at least 95 % confidence, exactly, given the rule that ended the attempts.',
     }),
     inARow: z.number().nullable().meta({ description: 'The chance that `times` attempts in a row pass.' }),
   }),
