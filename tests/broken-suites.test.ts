@@ -43,6 +43,7 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
   'no-conversations': 'a suite',
   'no-agent': 'a suite',
   'asserts-nothing': 'a suite',
+  'only-left-in': 'CI, or lint: tests/only.test.ts',
   'not-reviewed': 'a suite',
   'duplicate-name': 'a suite',
   'unknown-variable': 'a suite',

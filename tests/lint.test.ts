@@ -31,6 +31,7 @@ afterAll(() => service.close())
 /** What each case lints, and the exit code that it must give. */
 const cases: [name: string, exitCode: number, args: () => string[]][] = [
   ['clean', 0, () => ['clean.yaml', ...local]],
+  ['only', 0, () => ['only.yaml', ...local]],
   ['unknown-agent', 2, () => ['unknown-agent.yaml', ...local]],
   ['unknown-version', 2, () => ['unknown-version.yaml', ...local]],
   ['unknown-tool', 2, () => ['unknown-tool.yaml', ...local]],

@@ -10,6 +10,7 @@ import { createPaint } from '../report/paint.ts'
 import { movesClock } from '../runner/moves-clock.ts'
 import type { Plan } from '../runner/plan.ts'
 import { choosePlans } from './choose-plans.ts'
+import { tellLeftOut } from './count-left-out.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
@@ -62,6 +63,7 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
       ...(conceal === null ? {} : { conceal }),
     })
     print(flags.json === true ? `${formatJson(result)}\n` : `\n${formatBisection(result, paint)}\n`)
+    tellLeftOut(read, settled, flags)
     for (const note of target.paceNotes()) complain(`${note}\n`)
     return bisectExitCode(result, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {

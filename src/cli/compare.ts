@@ -9,6 +9,7 @@ import { movesClock } from '../runner/moves-clock.ts'
 import { agentDifferences } from './agent-differences.ts'
 import { choosePairings } from './choose-pairings.ts'
 import { type ComparisonReportFlags, chooseComparisonReporter } from './comparison-reporter.ts'
+import { countLeftOut } from './count-left-out.ts'
 import { cutShard, type ShardFlags } from './cut-shard.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
@@ -95,6 +96,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       agents: same ? [] : concealed(await agentDifferences(pairings, opened, settled.folder), conceal),
       problems: read.problems,
       ...(part === null ? {} : { shard: part.shard }),
+      leftOutByOnly: countLeftOut(read, settled, flags),
       tableread: tablereadVersion(),
       signal: interrupt.signal,
       listen: report,

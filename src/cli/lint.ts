@@ -61,7 +61,7 @@ async function examine(settled: RunSettled, flags: LintFlags) {
     suites: new Set(read.texts.keys()).size,
     problems,
     ...agentsOf(findings, known),
-    dryRun: dryRun(choosePlans(read, settled, {}), settled.concurrency),
+    dryRun: dryRun(choosePlans(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
   }
   return { report, read, known }
 }

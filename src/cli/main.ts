@@ -8,6 +8,7 @@ import { finish } from './finish.ts'
 import type { HistoryFlags } from './history.ts'
 import { addImportCommands } from './import-command.ts'
 import type { LintFlags } from './lint.ts'
+import { addOnlyOption } from './only-options.ts'
 import { tablereadVersion } from './package-version.ts'
 import { refuseVersionAfterVerbs } from './refuse-version.ts'
 import { addResultCommands } from './result-commands.ts'
@@ -200,6 +201,7 @@ addResultCommands(program)
 addTapeCommands(program)
 addTeethCommand(program)
 addSafetyOptions(program)
+addOnlyOption(program)
 refuseVersionAfterVerbs(program)
 
 // A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE.

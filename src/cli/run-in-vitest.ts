@@ -34,7 +34,7 @@ export async function runInVitest(settled: RunSettled, flags: VitestFlags): Prom
         watch: true,
         ui: flags.ui === true,
         open: false,
-        allowOnly: true,
+        allowOnly: settled.allowOnly,
         cache: false,
       },
       mergeConfig(configure(settled, chosen, flags.trace), { test: { reporters: [{ onInit }] } }),

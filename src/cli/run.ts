@@ -8,6 +8,7 @@ import { performRun } from '../results/perform-run.ts'
 import { movesClock } from '../runner/moves-clock.ts'
 import { choosePlans } from './choose-plans.ts'
 import { closeRunJournal } from './close-run-journal.ts'
+import { countLeftOut } from './count-left-out.ts'
 import { cutShard, type ShardFlags } from './cut-shard.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
@@ -94,6 +95,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         journal === null && (flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined),
       problems: [...read.problems, ...(tapes?.problems ?? [])],
       ...(part === undefined ? {} : { shard: part.shard }),
+      leftOutByOnly: countLeftOut(read, settled, flags),
       listen: (event) => {
         tapes?.listen(event)
         for (const report of reporters) report(event)

@@ -16,12 +16,12 @@ export interface Selection {
 /** Keeps the plans that were asked for: by name, by tags, and `only:` when any carries it. @throws UsageError on a bad pattern */
 export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selection): Plan[] {
   const matches = name === undefined ? undefined : readNamePattern(name)
-  const only = ignoreOnly !== true && plans.some(({ conversation }) => conversation.only === true)
+  const only = ignoreOnly !== true && plans.some(({ conversation }) => conversation.only?.value === true)
   return plans.filter((plan) => {
     const title = `${plan.suite} > ${plan.conversation.name.value}`
     const named = matches === undefined || matches(title)
     const tagged = tags === undefined || tags.length === 0 || plan.tags.some((tag) => tags.includes(tag))
-    return named && tagged && (!only || plan.conversation.only === true)
+    return named && tagged && (!only || plan.conversation.only?.value === true)
   })
 }
 

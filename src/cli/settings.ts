@@ -8,6 +8,7 @@ import type { ProjectRules } from '../runner/project-rules.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { readClock } from './read-clock.ts'
 import { readTime } from './read-time.ts'
+import { isCi } from './refuse-only.ts'
 import { settleBudgets } from './settle-budgets.ts'
 import { type SafetyFlags, settleSafety } from './settle-safety.ts'
 import { UsageError } from './usage-error.ts'
@@ -18,6 +19,8 @@ export interface RunSettled {
   suites: string[]
   versions: string[]
   versionsGiven: boolean
+  /** Whether `only: true` may leave out other conversations: not in CI, unless it is asked for. */
+  allowOnly: boolean
   target: string | null
   workflowTarget: string | null
   apiKey: string | null
@@ -67,6 +70,7 @@ export interface SettlingFlags extends SafetyFlags {
   maxTime?: string
   keepGoing?: boolean
   reconcile?: boolean
+  allowOnly?: boolean
   /** False for --no-history. */
   history?: string | false
   /** False for --no-journal. */
@@ -96,6 +100,7 @@ export async function settle(
     suites: paths.length > 0 ? [...paths] : (config.suites?.map((path) => resolve(folder, path)) ?? ['suites']),
     versions: [...new Set(versions)],
     versionsGiven: flags.agentVersion !== undefined,
+    allowOnly: flags.allowOnly === true || !isCi(environment),
     target: checkUrl(flags.target ?? environment.TABLEREAD_TARGET ?? config.target ?? null),
     workflowTarget: checkUrl(environment.TABLEREAD_WORKFLOW_TARGET ?? config.workflowTarget ?? null),
     apiKey: environment.TABLEREAD_API_KEY ?? null,

@@ -9,6 +9,7 @@ import type { Plan } from '../runner/plan.ts'
 import { findObsolete, type ObsoleteSnapshot } from '../snapshots/find-obsolete.ts'
 import { type SnapshotOutcome, type SnapshotSettings, settleSnapshot } from '../snapshots/settle-snapshot.ts'
 import { choosePlans } from './choose-plans.ts'
+import { tellLeftOut } from './count-left-out.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { openConcealer } from './open-concealer.ts'
@@ -63,6 +64,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
       problems,
       json: flags.json === true,
     })
+    tellLeftOut(read, settled, flags)
     for (const note of target.paceNotes()) complain(`${note}\n`)
     return snapshotExitCode(outcomes, problems, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {

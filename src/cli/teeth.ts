@@ -7,6 +7,7 @@ import { knownFunctions } from '../results/known-functions.ts'
 import { movesClock } from '../runner/moves-clock.ts'
 import { performTeeth } from '../teeth/perform-teeth.ts'
 import { choosePlans } from './choose-plans.ts'
+import { tellLeftOut } from './count-left-out.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { tablereadVersion } from './package-version.ts'
@@ -70,6 +71,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
     if (flags.markdown !== undefined) write(flags.markdown, formatTeethMarkdown(result, limit))
     if (flags.json === true) printJson(result)
     else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
+    tellLeftOut(read, settled, flags)
     return teethExitCode(result, minScore, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {
     interrupt.release()

@@ -15,6 +15,8 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
   agents: AgentDifference[]
   /** Files that could not be read as suites. */
   problems: readonly Problem[]
+  /** How many conversations `only: true` on these leaves out. */
+  leftOutByOnly?: number
   /** Tableread's own version. */
   tableread: string
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../grammar/problem.ts'
 import type { Coverage } from '../results/coverage.ts'
+import type { LeftOut } from '../results/left-out.ts'
 import type { Shard } from '../results/shard.ts'
 import type { AgentDifference } from './agent-difference.ts'
 import type { ComparisonVerdict } from './comparison-verdict.ts'
@@ -9,7 +10,7 @@ import type { NoiseFloor } from './noise-floor.ts'
 import type { Side, SideKey } from './side.ts'
 
 /** The result of a comparison: the document that `tableread compare --json` prints. A member's meaning never changes under one `schemaVersion`. */
-export interface Comparison {
+export interface Comparison extends LeftOut {
   kind: 'comparison'
   schemaVersion: 1
   tableread: string

@@ -1,3 +1,4 @@
+import { leftOutMember } from '../results/left-out.ts'
 import type { Comparison } from './comparison.ts'
 import type { ComparisonSettings } from './comparison-settings.ts'
 import { comparisonVerdicts } from './comparison-verdict.ts'
@@ -12,7 +13,7 @@ export interface ComparisonFacts
   extends Pick<Comparison, 'startedAt' | 'ms' | 'noise' | 'turns' | 'coverage' | 'looks'> {
   settings: Pick<
     ComparisonSettings,
-    'sides' | 'alpha' | 'calibrate' | 'policy' | 'agents' | 'problems' | 'tableread' | 'shard'
+    'sides' | 'alpha' | 'calibrate' | 'policy' | 'agents' | 'problems' | 'tableread' | 'shard' | 'leftOutByOnly'
   >
   conversations: ConversationComparison[]
 }
@@ -51,6 +52,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     coverage,
     problems: [...problems],
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
+    ...leftOutMember(settings.leftOutByOnly ?? 0),
     conversations: ordered,
   }
 }

@@ -23,6 +23,7 @@ export type ProblemCode =
   | 'no-conversations'
   | 'no-agent'
   | 'asserts-nothing'
+  | 'only-left-in'
   | 'not-reviewed'
   | 'duplicate-name'
   | 'unknown-variable'

@@ -6,6 +6,7 @@ import { checkAgent } from './check-agents.ts'
 import { checkContradictions } from './check-contradictions.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
 import { checkNames } from './check-names.ts'
+import { checkOnly } from './check-only.ts'
 import { checkReachability } from './check-reachability.ts'
 import { checkSteps } from './check-steps.ts'
 import { checkTools } from './check-tools.ts'
@@ -35,6 +36,7 @@ export function lintPlans(
   const held = agents === null ? [] : hold(running, agents)
   const problems = [
     ...checkNames(scripts),
+    ...checkOnly(scripts),
     ...plans.flatMap((plan) => [...plan.problems, ...checkContradictions(plan), ...checkReachability(plan)]),
     ...(agents === null ? [] : running.flatMap((plan) => [...checkAgent(plan, agents), ...checkSteps(plan, agents)])),
     ...held.flatMap(({ plan, reach: known }) => checkTools(plan, known)),

@@ -1,4 +1,5 @@
 import { type Child, element } from '../page/element.ts'
+import { describeLeftOut } from '../results/left-out.ts'
 import { nameVerdict } from '../results/verdict.ts'
 import { dataTable } from './data-table.ts'
 import { formatMs } from './format-ms.ts'
@@ -7,9 +8,11 @@ import { verdictWord } from './verdict-mark.ts'
 
 /** The top of the page: the verdict as a sentence, what ran, and how the gate judged it. */
 export function drawHeader(report: ReportDocument): HTMLElement[] {
+  const left = describeLeftOut(report.result)
   return [
     element('p', 'kicker', ...kickerOf(report)),
     element('h1', {}, sentenceOf(report)),
+    ...(left === null ? [] : [element('p', 'left-out', left)]),
     element('div', 'summary', ...summaryOf(report)),
   ]
 }

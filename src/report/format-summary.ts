@@ -1,3 +1,4 @@
+import { describeLeftOut } from '../results/left-out.ts'
 import { countVerdicts, type RunResult } from '../results/run-result.ts'
 import { formatTime } from './format-time.ts'
 import { formatTotals } from './format-verdict.ts'
@@ -11,10 +12,12 @@ export function formatSummary(result: RunResult, interrupted: boolean, paint: Pa
     return ` ${version.padEnd(width)}  ${formatTotals(countVerdicts(own), paint)} ${paint.dim(`of ${own.length}`)}`
   })
   const files = new Set(result.problems.map(({ file }) => file)).size
+  const left = describeLeftOut(result)
   return [
     ...(interrupted ? [paint.warn(' interrupted: what ran is reported, the rest was not reached')] : []),
     ...(rows.length === 0 ? [` ${paint.warn('nothing ran')}`] : rows),
     ...(files === 0 ? [] : [` ${paint.bad(`${files} broken ${files === 1 ? 'file' : 'files'}`)}, see above`]),
+    ...(left === null ? [] : [` ${paint.warn(left)}`]),
     paint.dim(` ${result.turns} ${result.turns === 1 ? 'turn' : 'turns'} in ${formatTime(result.ms)}`),
   ].join('\n')
 }

@@ -95,5 +95,6 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
     problems: z.array(problemShape).meta({ description: 'Files that could not be read as suites.' }),
     conversations: z.array(conversationComparisonShape),
     shard: shardShape.exactOptional(),
+    leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
   }),
 )

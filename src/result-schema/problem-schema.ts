@@ -35,6 +35,7 @@ const code = exactly<ProblemCode>()(
     'no-conversations',
     'no-agent',
     'asserts-nothing',
+    'only-left-in',
     'not-reviewed',
     'duplicate-name',
     'unknown-variable',

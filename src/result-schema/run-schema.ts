@@ -38,5 +38,6 @@ export const runShape: z.ZodType<RunResult> = exactly<RunResult>()(
     coverage: coverageShape,
     conversations: z.array(conversationShape),
     shard: shardShape.exactOptional(),
+    leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
   }),
 )

@@ -5,6 +5,7 @@ import { runPool } from '../runner/pool.ts'
 import { createBudgets, type MeasuredAttempt, measuredOf } from './budget-use.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { createCoverage } from './coverage.ts'
+import { leftOutMember } from './left-out.ts'
 import { notReached } from './never-ran.ts'
 import { type PerformContext, performConversation } from './perform-conversation.ts'
 import type { RunListener } from './run-event.ts'
@@ -26,6 +27,8 @@ export interface RunSettings extends PerformContext {
   problems: readonly Problem[]
   /** What the plans are a part of, where they are one. */
   shard?: Shard
+  /** How many conversations `only: true` on these leaves out. */
+  leftOutByOnly?: number
   listen: RunListener
   /** Remembers what is over, and knows what an earlier run came to. */
   keeper?: RunKeeper
@@ -90,6 +93,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     coverage: conceal?.rest(coverage.read()) ?? coverage.read(),
     conversations,
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
+    ...leftOutMember(settings.leftOutByOnly ?? 0),
   }
   listen({ kind: 'done', result, interrupted: signal?.aborted === true, budgets: budgets.read() })
   return result

@@ -77,7 +77,7 @@ function verdictOf({ passed, failed, pass, unjudged }: Attempts, results: readon
   return passed === 0 ? 'failed' : 'flaky'
 }
 
-/** `4 of 5 attempts passed, 4 must; 95 % interval 38 to 96 %; 5 in a row: 33 %`. */
+/** `4 of 5 attempts passed, 4 must; 95 % interval 28 to 99 %; 5 in a row: 33 %`. */
 function describeAttempts({ passed, failed, unjudged, times, pass, interval, inARow }: Attempts): string {
   const percent = (rate: number): string => `${Math.round(rate * 100)}`
   const ran = passed + failed + unjudged

@@ -1,11 +1,12 @@
 import type { Problem } from '../grammar/problem.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import type { Coverage } from './coverage.ts'
+import type { LeftOut } from './left-out.ts'
 import type { Shard } from './shard.ts'
 import { type Verdict, verdicts } from './verdict.ts'
 
 /** The result of a run: the document that `--json` prints. A member's meaning never changes under one `schemaVersion`. */
-export interface RunResult {
+export interface RunResult extends LeftOut {
   schemaVersion: 1
   tableread: string
   startedAt: string

@@ -38,7 +38,7 @@ export interface Conversation extends Settings {
   at: Place
   name: Placed<string>
   skip?: Placed<string>
-  only?: boolean
+  only?: Placed<boolean>
   expectedFail?: { reason: string; until?: string; at: Place }
   turns: Turn[]
   session?: SessionExpectation
@@ -90,7 +90,7 @@ export const conversation: Shape<Conversation> = record(
     name: required('name', placed(text), 'What the conversation shows, in words.'),
     ...settingFields,
     skip: optional('skip', placed(reason), 'Why it does not run for now.'),
-    only: optional('only', flag, 'true: run only the conversations marked so, while you work on them.'),
+    only: optional('only', placed(flag), 'true: run only the conversations marked so, while you work on them.'),
     expectedFail: optional(
       'expected fail',
       record('expected fail', {

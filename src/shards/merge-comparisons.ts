@@ -1,5 +1,6 @@
 import type { Comparison } from '../compare/comparison.ts'
 import type { NoiseFloor } from '../compare/noise-floor.ts'
+import { leftOutMember } from '../results/left-out.ts'
 import { checkShards } from './check-shards.ts'
 import { inOrder, mergeProblems, mergeTargets, spanOf } from './in-order.ts'
 import { mergeCoverage } from './merge-coverage.ts'
@@ -56,6 +57,7 @@ export function mergeComparisons(
     },
     problems: mergeProblems(results),
     conversations: merged.result,
+    ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
   }
   return { ok: true, result: recall(gathered) }
 }

@@ -1,3 +1,4 @@
+import { leftOutMember } from '../results/left-out.ts'
 import { countVerdicts, type RunResult } from '../results/run-result.ts'
 import { checkShards } from './check-shards.ts'
 import { inOrder, mergeProblems, mergeTargets, spanOf } from './in-order.ts'
@@ -27,6 +28,7 @@ export function mergeRuns(parts: readonly Part<RunResult>[]): Merged<RunResult> 
       problems: mergeProblems(results),
       coverage: mergeCoverage(results.map(({ coverage }) => coverage)),
       conversations,
+      ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
     },
   }
 }

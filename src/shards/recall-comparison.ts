@@ -13,7 +13,7 @@ import type { GatheredComparison } from './merge-comparisons.ts'
  * the gate, and the sentence.
  */
 export function recallComparison(gathered: GatheredComparison, policy: GatePolicy): Comparison {
-  const { sides, alpha, calibration, noise, agents, problems, tableread, ...facts } = gathered
+  const { sides, alpha, calibration, noise, agents, problems, tableread, leftOutByOnly = 0, ...facts } = gathered
   const labels = { a: sides.a.label, b: sides.b.label }
   const noisy = new Set(noise?.conversations)
   const called = callVerdicts(
@@ -32,7 +32,7 @@ export function recallComparison(gathered: GatheredComparison, policy: GatePolic
     return [{ ...conversation, ...own, reason }]
   })
   const calibrate = calibration ? 'only' : noise === null ? 'no' : 'floor'
-  const settings = { sides, alpha, calibrate, policy, agents, problems, tableread } as const
+  const settings = { sides, alpha, calibrate, policy, agents, problems, tableread, leftOutByOnly } as const
   return concludeComparison({ ...facts, noise, conversations, settings })
 }
 

@@ -37,7 +37,12 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
       if (plan === undefined) throw new RangeError(`the suite has no conversation ${index}`)
       const { name, only } = plan.conversation
       const pinned = plan.version === settings.version ? '' : ` [${plan.version}]`
-      const options = { concurrent: true, timeout: limitOf(plan), tags: plan.tags, ...(only === true ? { only } : {}) }
+      const options = {
+        concurrent: true,
+        timeout: limitOf(plan),
+        tags: plan.tags,
+        ...(only?.value === true ? { only: true } : {}),
+      }
       vt.test(finishText(name.value) + pinned, options, (test) =>
         holdConversation(plan, {
           test,

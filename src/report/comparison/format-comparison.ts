@@ -1,5 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import { formatProblem } from '../../grammar/format-problem.ts'
+import { describeLeftOut } from '../../results/left-out.ts'
 import { alignRows } from '../align-rows.ts'
 import { cleanLine } from '../clean-line.ts'
 import { foldLine } from '../fold-line.ts'
@@ -19,6 +20,7 @@ import { formatComparisonTotals, gatePaint, ruleMarks } from './verdict-marks.ts
  */
 export function formatComparison(comparison: Comparison, paint: Paint, columns: number | null): string {
   const { sides, passed, totals, conversations, noise, turns, ms, gate, sentence, problems } = comparison
+  const left = describeLeftOut(comparison)
   const sections = [
     problems.map((problem) => formatProblem(problem)),
     formatVerdicts(comparison, paint, columns).slice(1),
@@ -35,6 +37,7 @@ export function formatComparison(comparison: Comparison, paint: Paint, columns: 
       ...(noise === null
         ? []
         : foldLine(` noise: ${describeNoise(noise)}`, columns, '   ').map((line) => paint.dim(line))),
+      ...(left === null ? [] : [` ${paint.warn(left)}`]),
       paint.dim(` ${turns} ${turns === 1 ? 'turn' : 'turns'} in ${formatTime(ms)}`),
     ],
     formatGate(comparison, paint, columns),

@@ -3,6 +3,7 @@ import type { ConversationComparison } from '../../compare/conversation-comparis
 import { describeShort } from '../../compare/evidence.ts'
 import type { GateRule } from '../../compare/gate.ts'
 import type { SideKey } from '../../compare/side.ts'
+import { describeLeftOut } from '../../results/left-out.ts'
 import { describeFindings } from '../comparison/describe-findings.ts'
 import { describePass } from '../comparison/describe-pass.ts'
 import { formatDifferences } from '../comparison/format-differences.ts'
@@ -20,7 +21,11 @@ export function formatComparisonJunit(comparison: Comparison): string {
   const labels = { a: sides.a.label, b: sides.b.label }
   const files = new Map<string, ConversationComparison[]>()
   for (const each of conversations) files.set(each.file, [...(files.get(each.file) ?? []), each])
-  const facts = Object.entries({ a: labels.a, b: labels.b, target: sides.b.target, tableread })
+  const left = describeLeftOut(comparison)
+  const facts = Object.entries({
+    ...{ a: labels.a, b: labels.b, target: sides.b.target, tableread },
+    ...(left === null ? {} : { leftOut: left }),
+  })
   const suites = [...files].map(([file, own]): JunitSuite => {
     const name = `${file} [${labels.a} against ${labels.b}]`
     return { name, startedAt, properties: facts, cases: own.map((each) => toCase(each, labels)) }

@@ -1,6 +1,7 @@
 import type { Failure } from '../../client/failure.ts'
 import type { Problem } from '../../grammar/problem.ts'
 import type { ConversationResult } from '../../results/conversation-result.ts'
+import { describeLeftOut } from '../../results/left-out.ts'
 import type { RunResult } from '../../results/run-result.ts'
 import { describeRecovery } from '../describe-recovery.ts'
 import { formatFailure } from '../format-failure.ts'
@@ -22,7 +23,11 @@ export function formatRunJunit(result: RunResult, textOf: TextOf): string {
     groups.set(name, [...(groups.get(name) ?? []), each])
   }
   const suites = [...groups].map(([name, conversations]): JunitSuite => {
-    const facts = { target: result.target, version: conversations[0]?.version ?? '', tableread: result.tableread }
+    const left = describeLeftOut(result)
+    const facts = {
+      ...{ target: result.target, version: conversations[0]?.version ?? '', tableread: result.tableread },
+      ...(left === null ? {} : { leftOut: left }),
+    }
     return {
       name,
       startedAt: result.startedAt,

@@ -11,7 +11,7 @@ import { conversationDetails } from './conversation-details.ts'
 import { escapeCode, escapeText } from './escape-text.ts'
 import { type Block, commentLimit, fitBlocks, fixed } from './fit-blocks.ts'
 import { agentDetails, latencyDetails } from './setting-details.ts'
-import { marker, tableHead, tableRow } from './table-markdown.ts'
+import { leftOutLine, marker, tableHead, tableRow } from './table-markdown.ts'
 
 const gateMarks = { open: '✅', shut: '❌', 'not judged': '⚠️' }
 const ruleMarks = { held: '✅', broken: '❌', 'not judged': '⚠️' }
@@ -30,7 +30,9 @@ export function formatComparisonMarkdown(comparison: Comparison, limit: number =
   const gravest = orderGravest(conversations)
   const differing = gravest.slice(0, mostDetails)
   const blocks: Block[] = [
-    fixed(`${marker}\n## ${gateMarks[gate.verdict]} ${escapeText(cutText(sentence, 1_000))}\n\n`),
+    fixed(
+      `${marker}\n## ${gateMarks[gate.verdict]} ${escapeText(cutText(sentence, 1_000))}\n\n${leftOutLine(comparison)}`,
+    ),
     {
       head: `**Gate: ${gate.verdict}**\n\n${tableHead(['', 'rule', 'seen', 'wanted'])}`,
       items: gate.rules.map(({ name, verdict, seen, wanted }) =>

@@ -10,7 +10,7 @@ import type { TextOf } from '../junit/run-junit.ts'
 import { createPaint } from '../paint.ts'
 import { escapeCode, escapeText, fenceLines } from './escape-text.ts'
 import { type Block, commentLimit, fitBlocks, fixed } from './fit-blocks.ts'
-import { details, marker, tableHead, tableRow } from './table-markdown.ts'
+import { details, leftOutLine, marker, tableHead, tableRow } from './table-markdown.ts'
 
 const marks: Record<Verdict, string> = {
   failed: '❌',
@@ -39,7 +39,7 @@ export function formatRunMarkdown(result: RunResult, textOf: TextOf, limit: numb
   const failed = poor.filter(({ verdict }) => verdict !== 'not reached')
   const told = failed.slice(0, mostDetails)
   const blocks: Block[] = [
-    fixed(`${marker}\n## ${describeRun(result)}\n\n`),
+    fixed(`${marker}\n## ${describeRun(result)}\n\n${leftOutLine(result)}`),
     {
       head: tableHead([
         'version',

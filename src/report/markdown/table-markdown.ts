@@ -1,3 +1,5 @@
+import { describeLeftOut, type LeftOut } from '../../results/left-out.ts'
+
 /** The head of a table, and a row of it; cells are Markdown on one line. */
 export function tableHead(columns: readonly string[]): string {
   return `| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}\n`
@@ -15,3 +17,9 @@ export function details(summary: string, body: string): string {
 
 /** The comment by which a pull request's comment of Tableread is found again. */
 export const marker = '<!-- tableread -->'
+
+/** What `only: true` left out, as a paragraph; nothing where it left out nothing. */
+export function leftOutLine(result: LeftOut): string {
+  const told = describeLeftOut(result)
+  return told === null ? '' : `⚠️ ${told}.\n\n`
+}

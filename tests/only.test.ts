@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const workspace = resolve(root, 'tests/bad-input/workspace')
+const told = 'only: true left out 2 conversations'
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-only-'))
+  const conversation = (name: string, reply: string, mark = '') =>
+    `  - name: ${name}\n${mark}    turns:\n      - user: hello\n        expect: { reply: ${reply} }\n`
+  const head = (name: string) => `suite: ${name}\nagent: desk\nconversations:\n`
+  const marked = conversation('says hello', 'Hello.', '    only: true\n')
+  writeFileSync(join(folder, 'greetings.yaml'), `${head('Greetings')}${marked}${conversation('fails', 'Bye.')}`)
+  writeFileSync(join(folder, 'others.yaml'), `${head('Others')}${conversation('fails too', 'Bye.')}`)
+  const unmarked = marked.replace('true', 'false')
+  writeFileSync(join(folder, 'sound.yaml'), `${head('Sound')}${unmarked}${conversation('greets', 'Hello.')}`)
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function tableread(ci: string | undefined, line: string): { code: number | null; out: string; err: string } {
+  const { FORCE_COLOR, CI, ...rest } = process.env
+  const env = { ...rest, NO_COLOR: '1', ...(ci === undefined ? {} : { CI: ci }) }
+  const args = [resolve(root, 'bin/tableread.js'), ...line.split(' '), '--workspace', workspace]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' })
+  return { code: status, out: stdout, err: stderr }
+}
+
+/** Every verb that runs suites, with the least that it needs. */
+const verbs = [
+  'run greetings.yaml others.yaml',
+  'record greetings.yaml others.yaml',
+  'replay greetings.yaml others.yaml',
+  'snapshots greetings.yaml others.yaml',
+  'compare default 1 greetings.yaml others.yaml',
+  'bisect -g 1 -b 2 greetings.yaml others.yaml',
+  'teeth greetings.yaml others.yaml',
+]
+
+describe('only: true where CI is set', () => {
+  it.each(verbs)('is refused by %s, at its line', (line) => {
+    const { code, out, err } = tableread('true', line)
+    expect({ code, out }, err).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/greetings\.yaml:5:11: "only: true" leaves out .* \[only-left-in\]/)
+    expect(err).toMatch(/\n {2}5 \| {5}only: true\n/)
+    expect(err).toContain('hint: take it out, or give --allow-only')
+  })
+  it.each(['1', 'yes', 'TRUE', 'GitHub'])('set to %s', (ci) => {
+    expect(tableread(ci, verbs[0] ?? '').code).toBe(2)
+  })
+  it.each([undefined, '', 'false', '0'])('but not where it is %s', (ci) => {
+    const { code, out } = tableread(ci, verbs[0] ?? '')
+    expect([code, out.includes(told)], out).toEqual([0, true])
+  })
+  it('may stand where it is allowed, and is told all the same', () => {
+    const { code, out } = tableread('true', `${verbs[0]} --allow-only`)
+    expect([code, out.includes(told)], out).toEqual([0, true])
+  })
+  it('is no matter where it is false, or of files that do not run', () => {
+    expect(tableread('true', 'run sound.yaml').code).toBe(0)
+    expect(tableread('true', 'run sound.yaml').out).not.toContain('left out')
+    expect(tableread('true', 'run others.yaml').code).toBe(1)
+  })
+})
+
+describe('what only: true left out', () => {
+  const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
+  it('is told in every report of a run, and of a merge of its shards', () => {
+    const files = '--json run.json --junit run.xml --markdown run.md --html run.html'
+    const { code, out } = tableread(undefined, `${verbs[0]} ${files}`)
+    expect([code, out.includes(told)], out).toEqual([0, true])
+    expect(JSON.parse(read('run.json'))).toMatchObject({ leftOutByOnly: 2 })
+    for (const file of ['run.xml', 'run.md']) expect(read(file), file).toContain(told)
+    expect(read('run.html')).toContain('"leftOutByOnly":2')
+    tableread(undefined, `${verbs[0]} --shard 1/1 --json part.json`)
+    const { FORCE_COLOR, ...env } = process.env
+    const merged = spawnSync(process.execPath, [resolve(root, 'bin/tableread.js'), 'merge', 'part.json'], {
+      ...{ cwd: folder, env, encoding: 'utf8' },
+    })
+    expect([merged.status, merged.stdout.includes(told)], merged.stdout + merged.stderr).toEqual([0, true])
+  })
+  it('is told in every report of a comparison', () => {
+    const files = '--json both.json --junit both.xml --markdown both.md --html both.html'
+    const { out } = tableread(undefined, `${verbs[4]} ${files}`)
+    expect(out).toContain(told)
+    expect(JSON.parse(read('both.json'))).toMatchObject({ leftOutByOnly: 2 })
+    for (const file of ['both.xml', 'both.md']) expect(read(file), file).toContain(told)
+    expect(read('both.html')).toContain('"leftOutByOnly":2')
+  })
+  it.each([verbs[3], verbs[5], verbs[6]])('is told by %s', (line = '') => {
+    const { out, err } = tableread(undefined, line)
+    expect(out + err).toContain(told)
+  })
+  it('counts what was asked for alone', () => {
+    expect(tableread(undefined, 'run greetings.yaml').out).toContain('left out 1 conversation')
+    expect(tableread(undefined, 'run greetings.yaml:4').out).not.toContain('left out')
+    expect(tableread(undefined, `${verbs[0]} -v default -v 1`).out).toContain(told)
+  })
+})
