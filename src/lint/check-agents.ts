@@ -1,4 +1,4 @@
-import { suggest } from '../base/suggest.ts'
+import { didYouMean } from '../base/did-you-mean.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { KnownAgents } from './known-agents.ts'
@@ -7,8 +7,7 @@ import type { KnownAgents } from './known-agents.ts'
 export function checkAgent({ file, agent, version, versionAt }: Plan, agents: KnownAgents): Problem[] {
   const found = agents.find(agent.value, version)
   if (found.kind === 'no agent') {
-    const near = suggest(agent.value, found.names)
-    const hint = near === undefined ? `there are ${found.names.join(', ') || 'none'}` : `did you mean "${near}"?`
+    const hint = didYouMean(agent.value, found.names) ?? `there are ${found.names.join(', ') || 'none'}`
     const message = `${agents.source} has no agent "${agent.value}"`
     return [{ code: 'unknown-agent', file, at: agent.at, message, hint }]
   }

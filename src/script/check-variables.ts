@@ -1,4 +1,4 @@
-import { suggest } from '../base/suggest.ts'
+import { didYouMean } from '../base/did-you-mean.ts'
 import type { Place } from '../grammar/place.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
 import { isGivenName, madeUpNames } from './given-values.ts'
@@ -27,9 +27,9 @@ function checkTexts(data: unknown, known: readonly string[], at: Place, reading:
   if (typeof data === 'string') {
     for (const [, name = ''] of data.matchAll(variablePattern)) {
       if (known.includes(name) || isGivenName(name)) continue
-      const near = suggest(name, [...known, ...madeUpNames])
       const hint =
-        near === undefined ? 'give it under variables:, or capture it in an earlier turn' : `did you mean {{${near}}}?`
+        didYouMean(name, [...known, ...madeUpNames], (near) => `{{${near}}}`) ??
+        'give it under variables:, or capture it in an earlier turn'
       refuse(reading, 'unknown-variable', at, `nothing gives {{${name}}} a value before this`, hint)
     }
   } else if (Array.isArray(data)) {
