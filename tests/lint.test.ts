@@ -91,28 +91,53 @@ describe('tableread lint', () => {
     const slips = `suite: Slips
 agent: front-dsk
 conversations:
-  - name: has four slips, and one that only a person can mend
+  - name: has three slips, and one that only a person can mend
     turns:
       - user: Book me in
         expekt:
           reply: { contain: booked }
-          calls: [{ find_slot: { with: { id: 012 } } }]
+          calls: [{ find_slot: { with: { id: "012" } } }]
       - user: Thanks
         expect: { calls: [telepathy_with_the_patient] }
 `
-    const sound = slips
-      .replace('front-dsk', 'front-desk')
-      .replace('expekt', 'expect')
-      .replace('contain:', 'contains:')
-      .replace('012', '"012"')
+    const sound = slips.replace('front-dsk', 'front-desk').replace('expekt', 'expect').replace('contain:', 'contains:')
     writeFileSync(resolve(here, 'slips.yaml'), slips)
     const { code, text } = await lint(['slips.yaml', '--fix', '--workspace', resolve(folder, 'workspace')], {}, here)
     const mended = readFileSync(resolve(here, 'slips.yaml'), 'utf8')
     rmSync(here, { recursive: true })
     expect(mended).toBe(sound)
     expect(code).toBe(2)
-    expect(text).toContain('mended 4 slips')
+    expect(text).toContain('mended 3 slips')
     expect(text).toContain('telepathy_with_the_patient')
+  })
+
+  it('leaves what may change the meaning, and every byte beside what it mends', async () => {
+    const here = mkdtempSync(resolve(tmpdir(), 'tableread-fix-'))
+    const meant = `suite: Meant
+agent: front-desk
+conversations:
+  - name: says what may mean two things
+    turns:
+      - user: Book me in
+        expect:
+          reply: { not contains: refund }
+          calls: [{ find_slot: { with: { covered: yes, id: 012, at: 22:00 } } }]
+`
+    const slip =
+      '\uFEFF# expekt\r\nsuite: S\r\nagent: front-desk\r\nconversations:\r\n  - name: one\r\n    turns:\r\n      - { user: hi,  expekt: { reply: hi } }'
+    const latin = Buffer.from(`${slip.slice(1)} # caf\xe9`, 'latin1')
+    writeFileSync(resolve(here, 'meant.yaml'), meant)
+    writeFileSync(resolve(here, 'slip.yaml'), slip)
+    writeFileSync(resolve(here, 'latin.yaml'), latin)
+    const files = ['meant.yaml', 'slip.yaml', 'latin.yaml']
+    const { code, text } = await lint([...files, '--fix', '--workspace', resolve(folder, 'workspace')], {}, here)
+    const [left, mended, foreign] = files.map((file) => readFileSync(resolve(here, file)))
+    rmSync(here, { recursive: true })
+    expect(left?.toString()).toBe(meant)
+    expect(mended?.toString()).toBe(slip.replace(' expekt:', ' expect:'))
+    expect(foreign).toEqual(latin)
+    expect([code, text]).toEqual([2, expect.stringContaining('mended 1 slip\n')])
+    expect(text).toContain('did you mean "contains"?')
   })
 
   it('asks a service for nothing but its blueprints', async () => {

@@ -1,33 +1,36 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Problem } from '../grammar/problem.ts'
 import { fixProblems } from '../lint/fix-problems.ts'
-import { parseScript } from '../script/parse.ts'
-import { openBeside } from './open-included.ts'
 import type { SuitesRead } from './read-suites.ts'
 
-/** Mends the mechanical slips of suite files where they stand, round by round, since one slip can hide another. Gives how many were mended. */
+/**
+ * Mends the mechanical slips of suite files where they stand, and gives how many were mended. `examine` gives all that is
+ * wrong with a file if it had this content.
+ */
 export function fixFiles(
-  { read, report }: { read: SuitesRead; report: { problems: readonly Problem[] } },
+  read: SuitesRead,
+  problems: readonly Problem[],
   folder: string,
+  examine: (file: string, content: string) => readonly Problem[],
 ): number {
   let mended = 0
   for (const [file, content] of read.texts) {
-    let problems = report.problems.filter((problem) => problem.file === file)
-    let now = { content, fixed: 0 }
-    for (;;) {
-      const next = fixProblems(now.content, problems)
-      if (next.fixed === 0) break
-      now = { content: next.content, fixed: now.fixed + next.fixed }
-      const parsed = parseScript(
-        now.content,
-        file,
-        openBeside(file, folder, () => undefined),
-      )
-      problems = parsed.ok ? [] : parsed.problems
-    }
-    if (now.fixed > 0) writeFileSync(resolve(folder, file), now.content)
-    mended += now.fixed
+    const own = problems.filter((problem) => problem.file === file)
+    const next = fixProblems(content, own, (text) => examine(file, text).filter((problem) => problem.file === file))
+    if (next.fixed > 0 && writeOver(resolve(folder, file), content, next.content)) mended += next.fixed
   }
   return mended
 }
+
+/** Writes a file whose content is still what was read, byte by byte; one that changed since, or is not UTF-8, is left alone. */
+function writeOver(path: string, before: string, after: string): boolean {
+  const bytes = readFileSync(path)
+  const mark = bytes.subarray(0, 3).equals(byteOrderMark) ? byteOrderMark : Buffer.alloc(0)
+  if (!bytes.equals(Buffer.concat([mark, Buffer.from(before)]))) return false
+  writeFileSync(path, Buffer.concat([mark, Buffer.from(after)]))
+  return true
+}
+
+/** It may stand at the beginning of a file, is not part of what was read, and stays. */
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])

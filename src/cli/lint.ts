@@ -6,18 +6,19 @@ import type { Script } from '../script/script.ts'
 import { choosePlans } from './choose-plans.ts'
 import { describeLint } from './describe-lint.ts'
 import { count, dryRun } from './dry-run.ts'
+import { examineWith } from './examine-with.ts'
 import { findSuites } from './find-suites.ts'
 import { fixFiles } from './fix-files.ts'
 import type { LintAgents } from './lint-agents.ts'
 import { complain, print, printJson } from './print.ts'
-import { readSuites } from './read-suites.ts'
+import { readSuites, type SuitesRead } from './read-suites.ts'
 import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
 
 /** The flags of `tableread lint`. */
 export interface LintFlags extends Pick<SettlingFlags, 'agentVersion' | 'target' | 'workspace' | 'config'> {
   /** False for --no-blueprints. */
   blueprints: boolean
-  /** Mend what needs no judgement, in the files themselves. */
+  /** Mend slips of the keyboard in the files themselves, where the meaning cannot change. */
   fix?: boolean
   json?: boolean
 }
@@ -29,14 +30,22 @@ export interface LintFlags extends Pick<SettlingFlags, 'agentVersion' | 'target'
  */
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
   const settled = await settle(paths, flags, process.env)
-  let [found, mended] = [await examine(settled, flags), 0]
-  while (flags.fix === true) {
-    const fixed = fixFiles(found, settled.folder)
-    if (fixed === 0) break
-    mended += fixed
-    found = await examine(settled, flags) // a file that reads now is held against its agents
+  const suites = findSuites(settled.suites, settled.folder)
+  let read = readSuites(suites, settled.folder)
+  const known: LintAgents = flags.blueprints
+    ? await (await import('./lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
+    : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
+  let report = examine(read, settled, known)
+  let mended = 0
+  if (flags.fix === true) {
+    const names = suites.map(({ file }) => file)
+    const agents = known.ok ? known.agents : null
+    mended = fixFiles(read, report.problems, settled.folder, (file, content) =>
+      examineWith({ file, content }, read, names, settled, agents),
+    )
+    read = readSuites(suites, settled.folder)
+    report = examine(read, settled, known)
   }
-  const { report, read, known } = found
   if (flags.json === true) printJson(toJson(report))
   else {
     for (const problem of report.problems) complain(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
@@ -47,23 +56,18 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   return !known.ok && known.errored ? 3 : 0
 }
 
-/** Reads the suites and holds them against what is known of the agents. */
-async function examine(settled: RunSettled, flags: LintFlags) {
-  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
+/** Holds suites against what is known of the agents. */
+function examine(read: SuitesRead, settled: RunSettled, known: LintAgents) {
   const scripts = onceEach(read.suites.map(({ script }) => script))
   const plans = scripts.flatMap((script) => planScript(script, { ...settled, environment: process.env }))
-  const known: LintAgents = flags.blueprints
-    ? await (await import('./lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
-    : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
   const findings = lintPlans(scripts, plans, known.ok ? known.agents : null)
   const problems = [...read.problems, ...findings.problems]
-  const report = {
+  return {
     suites: new Set(read.texts.keys()).size,
     problems,
     ...agentsOf(findings, known),
     dryRun: dryRun(choosePlans(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
   }
-  return { report, read, known }
 }
 
 /** A file asked for by several of its lines is one script. */

@@ -121,7 +121,10 @@ program
   .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)
   .option('--target <url>', 'read the blueprints of this service (environment: TABLEREAD_TARGET)')
   .option('--workspace <path>', 'the workspace whose agents to check against (default: demo)')
-  .option('--fix', 'mend what needs no judgement in the files: misspelt keys, words, agents and tools, missing quotes')
+  .option(
+    '--fix',
+    'mend slips of the keyboard in the files, where the meaning cannot change: keys, words, variables, agents, tools',
+  )
   .option('--no-blueprints', 'only read the files: nothing is checked against agents')
   .option('--json', 'print what was found as JSON')
   .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')

@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/did-you-mean.ts'
 import type { JsonObject } from '../base/json.ts'
 import { suggest } from '../base/suggest.ts'
 import type { YamlNode } from './node.ts'
@@ -95,13 +96,14 @@ export function refuseUnknownKey(
   known: readonly string[],
   hints: KeyHints = {},
 ): string | undefined {
-  const near = suggest(key, known)
   const hint =
     (Object.hasOwn(hints, key) ? hints[key] : undefined) ??
     (key === '<<' ? 'merge keys are not part of YAML 1.2: write the keys out, or use templates' : undefined) ??
-    (near === undefined ? (hints['*'] ?? `the keys here are ${known.join(', ')}`) : `did you mean "${near}"?`)
+    didYouMean(key, known) ??
+    hints['*'] ??
+    `the keys here are ${known.join(', ')}`
   refuse(reading, 'unknown-key', at, `${what} has no key "${key}"`, hint)
-  return near
+  return suggest(key, known)
 }
 
 /** One hint for several keys. */

@@ -1,4 +1,4 @@
-import { suggest } from '../base/suggest.ts'
+import { didYouMean } from '../base/did-you-mean.ts'
 import type { YamlNode } from './node.ts'
 import type { Placed } from './place.ts'
 import { refuse, refuseType, type Shape } from './shape.ts'
@@ -61,8 +61,7 @@ export function word<const W extends string>(words: readonly W[]): Shape<W> {
         return refuseType(reading, node, `one of ${words.join(', ')}`, 'write one of these words')
       const found = words.find((each) => each === node.source)
       if (found !== undefined) return found
-      const near = suggest(node.source, words)
-      const hint = near === undefined ? `write one of ${words.join(', ')}` : `did you mean ${near}?`
+      const hint = didYouMean(node.source, words, String) ?? `write one of ${words.join(', ')}`
       return refuse(reading, 'wrong-value', node.at, `"${node.source}" is not known here`, hint)
     },
     schema: () => ({ enum: [...words] }),

@@ -1,4 +1,4 @@
-import { suggest } from '../base/suggest.ts'
+import { didYouMean } from '../base/did-you-mean.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import { isPlain } from './demanded-calls.ts'
@@ -9,8 +9,7 @@ export function checkAgent({ file, agent, version, versionAt }: Plan, agents: Kn
   if (!isPlain(agent.value) || !isPlain(version)) return [] // the environment is not known here
   const found = agents.find(agent.value, version)
   if (found.kind === 'no agent') {
-    const near = suggest(agent.value, found.names)
-    const hint = near === undefined ? `there are ${found.names.join(', ') || 'none'}` : `did you mean "${near}"?`
+    const hint = didYouMean(agent.value, found.names) ?? `there are ${found.names.join(', ') || 'none'}`
     const message = `${agents.source} has no agent "${agent.value}"`
     return [{ code: 'unknown-agent', file, at: agent.at, message, hint }]
   }

@@ -1,5 +1,5 @@
+import { didYouMean } from '../base/did-you-mean.ts'
 import { isJsonObject, type JsonValue } from '../base/json.ts'
-import { suggest } from '../base/suggest.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import { everyTurnOf } from '../script/every-turn-of.ts'
@@ -25,8 +25,7 @@ function checkStep({ file, agent, version }: Plan, { step, expect }: Turn, agent
   const found = agents.find(name, ownVersion ?? (ownAgent === undefined ? version : 'default'))
   const problem = { file, at: step.body.at }
   if (found.kind === 'no agent' && ownAgent !== undefined) {
-    const near = suggest(name, found.names)
-    const hint = near === undefined ? `there are ${found.names.join(', ') || 'none'}` : `did you mean "${near}"?`
+    const hint = didYouMean(name, found.names) ?? `there are ${found.names.join(', ') || 'none'}`
     return [
       {
         ...problem,

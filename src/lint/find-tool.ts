@@ -1,5 +1,5 @@
+import { didYouMean } from '../base/did-you-mean.ts'
 import { isSlip } from '../base/is-slip.ts'
-import { suggest } from '../base/suggest.ts'
 import type { Place } from '../grammar/place.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { isPlain } from './demanded-calls.ts'
@@ -26,7 +26,6 @@ export function findTool(
   const slip = names.find((name) => isSlip(tool, name))
   const guards = use === 'never' || use === 'limited'
   if (guards && slip === undefined) return []
-  const near = slip ?? suggest(tool, names)
   const certain = !guards && use !== 'reference' && (reach.complete || slip !== undefined)
   const message = `the blueprint of "${reach.agent}" (${reach.versions}) lists no function ${tool}`
   return [
@@ -35,13 +34,12 @@ export function findTool(
       ...(certain ? {} : { severity: 'warning' }),
       at,
       message: guards ? `${message}, so this ${use === 'never' ? 'forbids' : 'limits'} nothing` : message,
-      hint: hint(near, names, reach),
+      hint: didYouMean(tool, names, String) ?? hint(names, reach),
     },
   ]
 }
 
-function hint(near: string | undefined, names: readonly string[], { complete }: Reach): string {
-  if (near !== undefined) return `did you mean ${near}?`
+function hint(names: readonly string[], { complete }: Reach): string {
   if (!complete) return 'an agent that may take over, and is not known here, may have it'
   if (names.length === 0) return 'it lists none at all'
   return `there are ${names.slice(0, 12).join(', ')}${names.length > 12 ? `, and ${names.length - 12} more` : ''}`

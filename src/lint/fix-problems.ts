@@ -1,4 +1,6 @@
 import type { Problem } from '../grammar/problem.ts'
+import { type Mend, mendOf } from './mend.ts'
+import { standsAlone, surroundings } from './surroundings.ts'
 
 /** A file's text with its mechanical slips mended, and how many there were. */
 export interface Mended {
@@ -6,51 +8,55 @@ export interface Mended {
   fixed: number
 }
 
-/** Problems whose hint names the one word that was meant. */
-const misspelt = ['unknown-key', 'wrong-value', 'unknown-agent', 'unknown-tool', 'unknown-variable']
+/**
+ * Mends what needs no judgement, one slip after the other from the end of the file, and looks again after each: one slip
+ * can hide another. A mend that the file does not bear is taken back and stays a suggestion. `examine` gives all that is
+ * wrong with a text of this file, its agents included: what is sound in one conversation must not be mended for another.
+ */
+export function fixProblems(
+  content: string,
+  problems: readonly Problem[],
+  examine: (content: string) => readonly Problem[],
+): Mended {
+  let [now, left, fixed] = [content, problems, 0]
+  const refused = new Set<string>()
+  for (;;) {
+    const found = fromTheEnd(left).find((problem) => !refused.has(keyOf(problem)) && mendOf(problem, now) !== null)
+    const mend = found === undefined ? null : mendOf(found, now)
+    if (found === undefined || mend === null) return { content: now, fixed }
+    const after = standsAlone(mend, now) ? examine(mend.content) : null
+    if (after !== null && bears(mend, found.code, left, after)) {
+      now = mend.content
+      left = after
+      fixed += 1
+    } else refused.add(keyOf(found))
+  }
+}
 
 /**
- * Mends what needs no judgement: a misspelt key, word, agent, tool or variable with a did-you-mean, and a plain scalar
- * that has to stand in quotes. It writes what the hint says and nothing else, from the end of the file to its beginning.
+ * Whether a text is none the worse for a mend: it still reads as YAML, and nothing is said about what was mended. What
+ * the mend only uncovers, further inside or elsewhere, was wrong before.
  */
-export function fixProblems(content: string, problems: readonly Problem[]): Mended {
-  const lines = content.split('\n')
-  let fixed = 0
-  const ordered = [...problems].sort((a, b) => b.at.line - a.at.line || b.at.column - a.at.column)
-  let last = ''
-  for (const problem of ordered) {
-    const { line, column, length } = problem.at
-    const place = `${line}:${column}`
-    const text = lines[line - 1]
-    if (text === undefined || place === last) continue
-    const written = text.slice(column - 1, column - 1 + length)
-    const meant = replacement(problem, written)
-    if (meant === null) continue
-    lines[line - 1] = text.slice(0, column - 1) + meant + text.slice(column - 1 + length)
-    fixed += 1
-    last = place
-  }
-  return { content: lines.join('\n'), fixed }
+function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], after: readonly Problem[]): boolean {
+  const { line, column, by } = mend
+  const around = surroundings(mend, mend.content)
+  const known = new Set(before.map(keyOf))
+  return after.every((problem) => {
+    const { at, code, severity } = problem
+    if (severity === 'warning' && code !== mended) return true
+    if (code === 'yaml-syntax' || code === 'duplicate-key') return false
+    if (at.line === line && at.column === column) return false
+    if (code === 'unknown-key') return true // a mapping stands where its first key does
+    if (!around.some((place) => place.line === at.line && place.column === at.column)) return true
+    const moved = at.line === line && at.column > column ? by : 0
+    return known.has(keyOf({ ...problem, at: { ...at, column: at.column - moved } }))
+  })
 }
 
-function replacement({ code, message, hint = '' }: Problem, written: string): string | null {
-  if (written === '' || written.includes('\n')) return null
-  if (code === 'ambiguous-scalar') {
-    const quoted = /^write ("[^"]*")/.exec(hint)?.[1]
-    return quoted !== undefined && quoted === `"${written}"` ? quoted : null
-  }
-  if (!misspelt.includes(code)) return null
-  const meant = /did you mean \{\{([\w.]+)\}\}\?/.exec(hint)?.[1] ?? /did you mean "?([^"?{}]+)"?\?/.exec(hint)?.[1]
-  if (meant === undefined) return null
-  const wrong = named(message).find((word) => written.includes(word))
-  if (wrong === undefined) return null
-  const quote = /^(["']).*\1$/.exec(written)?.[1] ?? ''
-  return written === `${quote}${wrong}${quote}` ? `${quote}${meant}${quote}` : written.replace(wrong, meant)
+function fromTheEnd(problems: readonly Problem[]): Problem[] {
+  return [...problems].sort((a, b) => b.at.line - a.at.line || b.at.column - a.at.column)
 }
 
-/** What a message may be about: names in quotes or braces, and functions. The one that stands at the place is the wrong one. */
-function named(message: string): string[] {
-  return [...message.matchAll(/"([^"]+)"|\{\{([^}]+)\}\}|no function ([^\s,]+)/g)].map(
-    ([, quoted, variable, tool]) => quoted ?? variable ?? tool ?? '',
-  )
+function keyOf({ code, at, message }: Problem): string {
+  return `${at.line}:${at.column} ${code} ${message}`
 }

@@ -1,7 +1,10 @@
+
 import type { JsonObject } from '../base/json.ts'
-import { suggest } from '../base/suggest.ts'
+import { didYouMean } from '../base/did-you-mean.ts'
 import type { YamlNode } from '../grammar/node.ts'
 import { isPlace, type Place } from '../grammar/place.ts'
+
+
 import { type Reading, refuse } from '../grammar/shape.ts'
 import type { Conversation } from './conversation.ts'
 import { variablePattern } from './fill-text.ts'
@@ -98,8 +101,7 @@ function checkText(text: string, { names, hint }: Known, reading: Reading, at: P
   if (!text.includes('{{')) return
   for (const [, name = ''] of text.matchAll(variablePattern)) {
     if (names.includes(name) || isGivenName(name)) continue
-    const near = suggest(name, [...names, ...madeUpNames])
-    const mend = near === undefined ? hint : `did you mean {{${near}}}?`
+    const mend = didYouMean(name, [...names, ...madeUpNames], (near) => `{{${near}}}`) ?? hint
     refuse(reading, 'unknown-variable', at, `nothing gives {{${name}}} a value before this`, mend)
   }
 }

@@ -1,5 +1,5 @@
+import { didYouMean } from '../base/did-you-mean.ts'
 import type { JsonObject } from '../base/json.ts'
-import { suggest } from '../base/suggest.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
 import type { Conversation } from './conversation.ts'
 import { fillName } from './fill-name.ts'
@@ -18,13 +18,11 @@ function withTemplate({ templates = [] }: Script, conversation: Conversation, re
   const found = templates.find(({ name }) => name === template.value)
   if (found !== undefined) return { ...rest, turns: [...found.value, ...rest.turns] }
   const names = templates.map(({ name }) => name)
-  const near = suggest(template.value, names)
   const hint =
-    near !== undefined
-      ? `did you mean "${near}"?`
-      : names.length === 0
-        ? 'write its turns under templates: at the top of the suite'
-        : `the templates here are ${names.join(', ')}`
+    didYouMean(template.value, names) ??
+    (names.length === 0
+      ? 'write its turns under templates: at the top of the suite'
+      : `the templates here are ${names.join(', ')}`)
   refuse(reading, 'wrong-value', template.at, `there is no template "${template.value}"`, hint)
   return rest
 }

@@ -1,5 +1,5 @@
-import { type Filling, fillText } from './fill-text.ts'
 import { compilePattern, type Pattern } from '../base/linear-pattern.ts'
+import { type Filling, fillText } from './fill-text.ts'
 
 /** A pattern with its variables filled in, each as the literal text that it is; null when that is no pattern any more. */
 export function fillPattern(pattern: Pattern, { variables, numerals }: Filling): Pattern | null {

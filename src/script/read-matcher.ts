@@ -1,5 +1,5 @@
+import { didYouMean } from '../base/did-you-mean.ts'
 import type { JsonObject } from '../base/json.ts'
-import { suggest } from '../base/suggest.ts'
 import { named } from '../grammar/named.ts'
 import type { MapEntry, MapNode } from '../grammar/node.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
@@ -111,11 +111,10 @@ function refuseMixture(node: MapNode, operators: object, position: MatcherPositi
       'an empty mapping expects nothing',
       'write a matcher, for example { contains: text }',
     )
-  const near = suggest(odd.key, known)
   const far =
     position === 'text'
       ? 'write contains, matches, starts with, one of, all, none, not or another operator'
       : `if it is a member, write fields: { ${odd.key}: … }`
-  const hint = near === undefined ? far : `did you mean "${near}"?`
+  const hint = didYouMean(odd.key, known) ?? far
   return refuse(reading, 'mixed-matcher', odd.keyAt, `"${odd.key}" is not an operator of the matcher language`, hint)
 }

@@ -29,7 +29,13 @@ const excused = '    expected fail: { reason: ticket 7 }\n'
 /** What each side did, a letter a run, and what the gate may make of it: it opens on evidence alone. */
 const cases: GateCase[] = [
   { name: 'all judged', plays: { talks: ['p', 'p'] }, gate: 'open', exit: 0, says: '3 of 3 (wanted: at least 66.7 %)' },
-  { name: '2 of 3 judged', plays: { talks: ['p', 'pep'] }, gate: 'open', exit: 0, says: '2 of 3 (wanted: at least 66.7 %)' },
+  {
+    name: '2 of 3 judged',
+    plays: { talks: ['p', 'pep'] },
+    gate: 'open',
+    exit: 0,
+    says: '2 of 3 (wanted: at least 66.7 %)',
+  },
   {
     name: '1 of 3 judged, the draft timing out',
     plays: { talks: ['p', 'pe'] },

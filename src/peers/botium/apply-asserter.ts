@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { type Condition, type DraftTurn, expectItem } from '../draft.ts'
+import { negate } from '../negate.ts'
 import { matchAny, type Pieces } from './match-text.ts'
 import { mediaKind } from './media-kind.ts'
 import type { Call } from './read-step.ts'
@@ -67,7 +68,7 @@ function applyText(call: Call, turn: DraftTurn, mode: string, expand: (text: str
   }
   const [only = {}] = conditions
   if (!not) turn.conditions.push(...conditions)
-  else turn.conditions.push({ not: conditions.length === 1 ? only : { all: conditions } })
+  else turn.conditions.push(conditions.length === 1 ? negate(only) : { not: { all: conditions } })
   return null
 }
 

@@ -1,5 +1,6 @@
 import type { YamlNode } from '../../grammar/node.ts'
 import type { DraftTurn } from '../draft.ts'
+import { negate } from '../negate.ts'
 import type { Note } from '../note.ts'
 import { itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../read-members.ts'
 import { assertionCondition } from './assertion-condition.ts'
@@ -19,6 +20,7 @@ export function applyAssert(node: YamlNode, turn: DraftTurn, file: string, rende
   else if (bare === 'assert-set') {
     if (threshold !== null && Number(threshold) < 1)
       note('lost', 'expectations hold all together, and not a part of them')
+    else if (negation !== undefined) note('lost', 'a set of expectations is not turned round as a whole')
     else for (const each of itemsOf(memberOf(node, 'assert'))) applyAssert(each, turn, file, render)
   } else if (bare === 'latency' && negation === undefined && Number(threshold) > 0)
     turn.latency = `${Number(threshold)} ms`
@@ -27,7 +29,7 @@ export function applyAssert(node: YamlNode, turn: DraftTurn, file: string, rende
   else {
     const condition = assertionCondition(bare, memberOf(node, 'value'), render)
     if (typeof condition === 'string') note('lost', condition)
-    else turn.conditions.push(negation === undefined ? condition : { not: condition })
+    else turn.conditions.push(negation === undefined ? condition : negate(condition))
   }
 }
 

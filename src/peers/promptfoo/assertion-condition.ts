@@ -56,6 +56,7 @@ function wordCount(value: YamlNode | undefined): Condition | string {
   const [exact, least, most] = [number(value), number(memberOf(value, 'min')), number(memberOf(value, 'max'))]
   if (exact !== null) return { words: exact }
   if (least === null && most === null) return 'it has no value'
+  if (least !== null && most !== null && least <= most) return { words: { between: [least, most] } }
   return { words: { ...(least === null ? {} : { 'at least': least }), ...(most === null ? {} : { 'at most': most }) } }
 }
 

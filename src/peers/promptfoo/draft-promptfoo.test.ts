@@ -102,8 +102,26 @@ scenarios:
       'to Porto',
       'to Faro',
     ])
-    expect(made.suites[0]?.text).toContain('words: { at least: 2, at most: 9 }')
+    expect(made.suites[0]?.text).toContain('words: { between: [2, 9] }')
     expect(made.suites[0]?.text).toContain('json: { schema: { type: object } }')
+  })
+
+  it('turn an assertion round as a whole: "not all of these" is not "none of these"', () => {
+    const made = importFiles({
+      'a.yaml': `prompts: ["{{q}}"]
+tests:
+  - { vars: { q: a }, assert: [{ type: not-contains-all, value: [x, w] }] }
+  - { vars: { q: b }, assert: [{ type: not-icontains-all, value: [x, w] }] }
+  - { vars: { q: c }, assert: [{ type: not-contains-any, value: [x, w] }] }
+  - { vars: { q: d }, assert: [{ type: not-word-count, value: { min: 2, max: 9 } }] }
+  - { vars: { q: e }, assert: [{ type: not-assert-set, assert: [{ type: contains, value: x }] }, { type: contains, value: z }] }
+`,
+    })
+    const text = made.suites[0]?.text ?? ''
+    expect(text.replace(/\n +-? *(?=\S)/g, ' ').replace(/ignore case: true/g, 'IC')).toMatch(
+      /not: \{ all: \[\{ contains: x \}, \{ contains: w \}\] \}.*all: \[\{ contains: x, IC \}, \{ contains: w, IC \}\].*not: \{ contains: \{ one of: \[x, w\] \} \}.*not: \{ words: \{ between: \[2, 9\] \} \}.*turned round as a whole/s,
+    )
+    expect(text).toContain('contains: z')
   })
 
   it('lose what needs code, models or other files, and never pass for nothing', () => {

@@ -1,0 +1,19 @@
+import { distance } from 'fastest-levenshtein'
+import { isTypo } from './is-typo.ts'
+import { suggest } from './suggest.ts'
+
+/**
+ * The question to ask about a word that is not known, or undefined when no known word is near. Where several are as near,
+ * or the word could be a slip of several, all of them are named, so that nobody takes one for the other.
+ */
+export function didYouMean(
+  word: string,
+  known: readonly string[],
+  write: (known: string) => string = (each) => `"${each}"`,
+): string | undefined {
+  const near = suggest(word, known)
+  if (near === undefined) return undefined
+  const changes = (each: string): number => distance(word.toLowerCase(), each.toLowerCase())
+  const others = known.filter((each) => changes(each) === changes(near) || isTypo(word, each))
+  return `did you mean ${[...new Set([near, ...others])].slice(0, 4).map(write).join(' or ')}?`
+}
