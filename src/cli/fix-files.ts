@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { writeWhole } from '../base/write-whole.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { fixProblems } from '../lint/fix-problems.ts'
 import { parseScript } from '../script/parse.ts'
@@ -26,7 +26,7 @@ export function fixFiles(
       )
       problems = parsed.ok ? [] : parsed.problems
     }
-    if (now.fixed > 0) writeFileSync(resolve(folder, file), now.content)
+    if (now.fixed > 0) writeWhole(resolve(folder, file), now.content)
     mended += now.fixed
   }
   return mended
