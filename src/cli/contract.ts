@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { suggest } from '../base/suggest.ts'
+import { writeWhole } from '../base/write-whole.ts'
 import { TransportError } from '../client/transport.ts'
 import { checkContract } from '../contract/check-contract.ts'
 import type { ContractReport } from '../contract/contract-report.ts'
@@ -65,7 +66,7 @@ export async function contract(flags: ContractFlags): Promise<number> {
     })
     if (flags.json === true) printJson(report)
     else print(`${describeContract(report, subject, paint)}\n`)
-    if (typeof flags.json === 'string') writeFileSync(flags.json, `${formatJson(report)}\n`)
+    if (typeof flags.json === 'string') writeWhole(flags.json, `${formatJson(report)}\n`, { lasting: true })
     if (flags.ledger !== undefined && ledger !== null) saveLedger(flags.ledger, ledger, report)
     return interrupt.signal.aborted ? Number(interrupt.signal.reason) : exitCodeOf(report)
   } catch (error) {
@@ -131,5 +132,5 @@ function parse(text: string): Parameters<typeof readLedger>[0] {
 
 function saveLedger(file: string, ledger: Ledger, report: ContractReport): void {
   const merged = mergeLedger(ledger, report, new Date().toISOString())
-  writeFileSync(file, `${formatJson(merged)}\n`)
+  writeWhole(file, `${formatJson(merged)}\n`, { lasting: true })
 }

@@ -1,5 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+
+
+
 import { resolve } from 'node:path'
+import { readBytes } from '../base/read-file.ts'
+import { writeWhole } from '../base/write-whole.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { fixProblems } from '../lint/fix-problems.ts'
 import type { SuitesRead } from './read-suites.ts'
@@ -25,10 +29,10 @@ export function fixFiles(
 
 /** Writes a file whose content is still what was read, byte by byte; one that changed since, or is not UTF-8, is left alone. */
 function writeOver(path: string, before: string, after: string): boolean {
-  const bytes = readFileSync(path)
+  const bytes = readBytes(path)
   const mark = bytes.subarray(0, 3).equals(byteOrderMark) ? byteOrderMark : Buffer.alloc(0)
   if (!bytes.equals(Buffer.concat([mark, Buffer.from(before)]))) return false
-  writeFileSync(path, Buffer.concat([mark, Buffer.from(after)]))
+  writeWhole(path, `${mark.toString()}${after}`)
   return true
 }
 

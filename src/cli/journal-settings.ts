@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { nameTarget } from '../history/name-target.ts'
 import type { RunSettled } from './settings.ts'
 
@@ -18,7 +19,7 @@ export interface JournalFlags {
 export function journalSettings(
   paths: readonly string[],
   flags: JournalFlags,
-  settled: Pick<RunSettled, 'target' | 'workspace' | 'reconcile'>,
+  settled: Pick<RunSettled, 'target' | 'workspace' | 'reconcile' | 'apiKey'>,
 ): Record<string, string> {
   const given = {
     paths: paths.join(' '),
@@ -26,6 +27,7 @@ export function journalSettings(
     '--name': flags.name,
     '--tags': flags.tags?.join(' '),
     '--target': settled.target === null ? undefined : nameTarget(settled.target),
+    [keySetting]: settled.target === null ? undefined : markKey(settled.apiKey, settled.target),
     '--workspace': settled.workspace,
     '--clock': flags.clock,
     '--shard': flags.shard,
@@ -35,11 +37,25 @@ export function journalSettings(
   return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
+const keySetting = 'TABLEREAD_API_KEY'
+
+/** Tells one key from another at the same service, and tells nothing about either: a key opens a workspace, with agents of its own. */
+function markKey(apiKey: string | null, target: string): string | undefined {
+  if (apiKey === null) return undefined
+  return createHmac('sha256', apiKey)
+    .update(`tableread journal ${nameTarget(target)}`)
+    .digest('hex')
+    .slice(0, 12)
+}
+
 /** Where two runs differ, in words; nothing where they are alike. */
 export function describeDifference(
   was: Readonly<Record<string, string>>,
   now: Readonly<Record<string, string>>,
 ): string[] {
   const names = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter((name) => was[name] !== now[name])
-  return names.map((name) => `${name} was ${was[name] ?? 'not given'} and is ${now[name] ?? 'not given'}`)
+  return names.map((name) => {
+    if (name === keySetting) return `${name} is another one`
+    return `${name} was ${was[name] ?? 'not given'} and is ${now[name] ?? 'not given'}`
+  })
 }

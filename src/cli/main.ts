@@ -206,6 +206,18 @@ addTeethCommand(program)
 addSafetyOptions(program)
 addOnlyOption(program)
 refuseVersionAfterVerbs(program)
+program.hook('preAction', async (_, command) => {
+  if (!command.options.some((each) => command.getOptionValueSource(each.attributeName()) === 'cli')) return
+  const { guardFlags } = await import('./guard-flags.ts')
+  const { options, args } = command
+  const given = { options, args, name: command.name(), flags: command.opts(), words: process.argv.slice(2) }
+  const guard = async (): Promise<number> => {
+    guardFlags(given)
+    return 0
+  }
+  await finish(guard())
+  if (process.exitCode !== 0) process.exit()
+})
 
 // A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 141 : 70))

@@ -1,6 +1,7 @@
 import { redactKey } from '../client/redact-key.ts'
 import { formatProblem } from '../grammar/format-problem.ts'
 import type { Problem } from '../grammar/problem.ts'
+import type { Journal } from '../journal/keep-journal.ts'
 import { createAllowance } from '../results/allowance.ts'
 import { exitCode } from '../results/exit-code.ts'
 import { knownFunctions } from '../results/known-functions.ts'
@@ -75,11 +76,12 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       ? null
       : await (await import('./tapes.ts')).openTapes(part?.items ?? all, settled, flags.tape, flags.offline)
   const plans = tapes?.plans ?? part?.items ?? all
-  const journal = await openRunJournal(plans, settled, paths, flags, read.texts)
-  const reporters = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
   const target = tapes?.target ?? (await openTarget(settled))
   const interrupt = interruptible()
+  let journal: Journal | null = null
   try {
+    journal = await openRunJournal(plans, settled, paths, flags, read.texts)
+    const reporters = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
     const result = await performRun(plans, {
       client: target.client,
       target: target.name,
@@ -118,6 +120,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     return tapes === null ? code : tapeExitCode(code, result, tapes.notComparable)
   } finally {
     interrupt.release()
+    await journal?.close(false) // where it was not ended above, what is in it stays
     await target.close()
   }
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { writeWhole } from '../base/write-whole.ts'
 import { formatJson } from '../report/finish-text.ts'
 import { createPaint } from '../report/paint.ts'
 import { formatTeeth } from '../report/teeth/format-teeth.ts'
@@ -67,7 +67,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
       signal: interrupt.signal,
       ...tapes?.settings,
     })
-    if (typeof flags.json === 'string') writeFileSync(flags.json, `${formatJson(result)}\n`)
+    if (typeof flags.json === 'string') writeWhole(flags.json, `${formatJson(result)}\n`, { lasting: true })
     if (flags.markdown !== undefined) write(flags.markdown, formatTeethMarkdown(result, limit))
     if (flags.json === true) printJson(result)
     else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
@@ -81,7 +81,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
 
 function write(file: string, text: string): void {
   if (file === '-') print(text)
-  else writeFileSync(file, text)
+  else writeWhole(file, text, { lasting: true })
 }
 
 function readShare(text: string | undefined): number | null {

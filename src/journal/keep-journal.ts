@@ -16,7 +16,7 @@ export interface Journal extends RunKeeper {
   wholeOf(result: ConversationResult): ConversationResult
   /** Whether all that was judged is in the file, or will be. */
   keeps(): boolean
-  /** Waits for the disk, and removes the file where nothing is left to do. Does not reject. */
+  /** Waits for the disk, and removes the file where nothing is left to do. Does not reject; a second time it does nothing. */
   close(finished: boolean): Promise<void>
 }
 
@@ -49,6 +49,7 @@ export function keepJournal(
 ): Journal {
   let end = size
   let broken = false
+  let closed = false
   /** Written and not yet on the disk, the oldest first; after trouble, all that was not and comes. */
   const unsaved = new Map<string, Buffer>()
   const appender = appendLines(file, {
@@ -91,6 +92,8 @@ export function keepJournal(
     wholeOf: (result) => (result.verdict === 'passed' ? (read(result.id)?.result ?? result) : result),
     keeps: () => !broken,
     async close(finished) {
+      if (closed) return
+      closed = true
       await appender.settle()
       await file.close()
       if (finished) rmSync(path, { force: true })

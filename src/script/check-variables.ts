@@ -1,9 +1,7 @@
-
-import type { JsonObject } from '../base/json.ts'
 import { didYouMean } from '../base/did-you-mean.ts'
+import type { JsonObject } from '../base/json.ts'
 import type { YamlNode } from '../grammar/node.ts'
 import { isPlace, type Place } from '../grammar/place.ts'
-
 
 import { type Reading, refuse } from '../grammar/shape.ts'
 import type { Conversation } from './conversation.ts'

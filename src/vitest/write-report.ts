@@ -4,6 +4,7 @@ import { writeWhole } from '../base/write-whole.ts'
 import { findSuites } from '../cli/find-suites.ts'
 import { tablereadVersion } from '../cli/package-version.ts'
 import { readSuites } from '../cli/read-suites.ts'
+import { insistReplaceable } from '../cli/report-file.ts'
 import { writeHtml } from '../report/html/write-html.ts'
 import { countVerdicts, type RunResult } from '../results/run-result.ts'
 import { planScript } from '../runner/plan.ts'
@@ -47,5 +48,6 @@ export function writeReport(vitest: Vitest, facts: ReportFacts): void {
   const whole = { ...run, conversations, totals: countVerdicts(conversations), turns }
   const [a, b, more] = settled.versions
   const paired = a !== undefined && b !== undefined && more === undefined
+  insistReplaceable('report', file, 'html')
   writeWhole(file, writeHtml(paired ? compareProjects(whole, plans, settled) : whole))
 }
