@@ -42,6 +42,11 @@ function explain(issue: z.core.$ZodIssue, value: unknown, root: string): Violati
       actual: 'a member',
     }))
   }
+  if (issue.code === 'invalid_union') {
+    const nearest = nearestOf(issue.errors)
+    if (nearest !== null)
+      return nearest.flatMap((inner) => explain({ ...inner, path: [...issue.path, ...inner.path] }, value, root))
+  }
   const actual = issue.path.reduce<unknown>(
     (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,
@@ -52,7 +57,18 @@ function explain(issue: z.core.$ZodIssue, value: unknown, root: string): Violati
 function expectedOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return issue.expected
   if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_union') {
+    const each = issue.errors.flatMap(([first]) => (first === undefined ? [] : [expectedOf(first)]))
+    return [...new Set(each)].join(' or ') || 'another value'
+  }
   return issue.message.replace(/^.*?expected /i, '')
+}
+
+/** What is wrong with the arm of a union that was meant: the one with fewest mistakes, where these are further inside. Null where no arm was. */
+function nearestOf(arms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | null {
+  const inside = arms.filter((arm) => arm.length > 0 && arm.every((issue) => issue.path.length > 0))
+  const [first, second] = [...inside].sort((a, b) => a.length - b.length)
+  return first === undefined || first.length === second?.length ? null : first
 }
 
 function nameOf(value: unknown): string {

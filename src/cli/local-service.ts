@@ -3,6 +3,7 @@ import { createService, type Service } from '../service/app.ts'
 import { type Listening, listen } from '../service/listen.ts'
 import type { Store } from '../service/store/store.ts'
 import { createFrozenClock, systemClock } from '../service/time/clock.ts'
+import { isInstant } from '../service/time/instant.ts'
 import { replayChanges } from '../service/workspace/saved-agents.ts'
 import type { Workspace } from '../service/workspace/workspace.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
@@ -77,10 +78,11 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
 
 function makeService(settings: LocalServiceSettings, workspaces: Workspace[], store: Store | undefined): Service {
   const { frozenAt, ambiguity, seed, callEnvelope } = settings
-  const kept = Number(store?.kept('clock') ?? Number.NEGATIVE_INFINITY)
+  const kept = store?.kept('clock')
+  const stood = typeof kept === 'number' && isInstant(kept) ? kept : Number.NEGATIVE_INFINITY // a file of an earlier version may hold any
   return createService({
     workspaces,
-    clock: typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, kept)) : systemClock,
+    clock: typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, stood)) : systemClock,
     ...(store === undefined ? {} : { store }),
     ...(ambiguity === undefined ? {} : { ambiguity }),
     ...(seed === undefined ? {} : { seed }),

@@ -5,12 +5,12 @@ import { componentSchemas } from './component-schemas.ts'
 import { otherError } from './error-responses.ts'
 import { tags } from './operation-texts.ts'
 
-/** The OpenAPI 3.1 document of the service interface; `schema/openapi.json` is its copy. */
-export function buildOpenApi(): JsonObject {
+/** The OpenAPI 3.1 document of the service interface, served at an origin; `schema/openapi.json` is its copy, with the port that is usual. */
+export function buildOpenApi(origin = 'http://127.0.0.1:4010'): JsonObject {
   return {
     openapi: '3.1.0',
     info,
-    servers: [{ url: 'http://127.0.0.1:4010', description: 'The local service: one host for all paths.' }],
+    servers: [{ url: origin, description: 'The local service: one host for all paths.' }],
     tags: tags.map((tag) => ({ ...tag })),
     paths: buildPaths(),
     components: { securitySchemes, responses: { OtherError: otherError }, schemas: componentSchemas() },

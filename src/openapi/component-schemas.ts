@@ -33,7 +33,7 @@ function generate(): Record<string, JsonObject> {
     io: 'input',
     uri: pointerTo,
     unrepresentable: ({ zodSchema }: { zodSchema: z.core.$ZodType }) =>
-      zodSchema === jsonObject ? { type: 'object' } : 'throw',
+      zodSchema === jsonObject ? { type: 'object', additionalProperties: true } : 'throw',
   })
   const plain: Record<string, JsonObject> = JSON.parse(JSON.stringify(schemas))
   return Object.fromEntries(Object.entries(plain).map(([name, schema]) => [name, tidySchema(schema)]))

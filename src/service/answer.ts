@@ -13,11 +13,13 @@ const localStatus = {
   localMethodNotAllowed: 405,
   localReplayExhausted: 409,
   localSessionFinished: 409,
+  localTurnTooLarge: 409,
   localClockRuns: 409,
   localBodyTooLarge: 413,
   localHostRefused: 421,
   localOriginRefused: 403,
   localLinkExpired: 403,
+  localStorageFailed: 507,
 } as const
 
 /** A documented or a local error code. */

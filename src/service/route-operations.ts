@@ -6,6 +6,8 @@ import type { Call, ServiceContext } from './routes/context.ts'
 import { handlers } from './routes/routes.ts'
 import type { Authenticated } from './rules/authenticate.ts'
 import { refuseKey } from './rules/refuse-key.ts'
+import { refuseStorage, storageFailureOf } from './store/storage-failure.ts'
+import { warnOnce } from './warn-once.ts'
 
 /** Which of the two hosts of the interface a request came to; `both` when one origin is both. */
 export type HostSide = 'base' | 'workflow' | 'both'
@@ -40,7 +42,9 @@ export function routeOperations(
   for (const path of ['/_local', '/_local/*', '/openapi.json']) app.all(path, (c) => local(c.req.raw))
   app.notFound((c) => refuse(unknownPath(c.req.method, c.req.path, served)))
   app.onError((error) => {
-    process.emitWarning(`the local service has a defect: ${error.stack ?? error.message}`, 'TablereadService')
+    const stored = storageFailureOf(error)
+    if (stored !== null) return refuse(refuseStorage(stored))
+    warnOnce(`the local service has a defect: ${error.stack ?? error.message}`)
     return refuse({ errorCode: 'internalError', message: 'the local service has a defect' })
   })
   return app

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { asText, substitute } from './substitute.ts'
+import { mostText, TooLarge } from './too-large.ts'
 
 /** What the templates of a scripted agent can name: `values` under `{…}`, the customer's details under `${…}`. */
 export interface TemplateScope {
@@ -9,11 +10,18 @@ export interface TemplateScope {
 
 const slot = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
 
-/** Fills a text; a slot that nothing fills stays as it is written, so that a mistake shows. */
+/**
+ * Fills a text; a slot that nothing fills stays as it is written, so that a mistake shows.
+ * @throws TooLarge for a text that would be longer than can be sent, such as one that doubles itself with every turn
+ */
 export function fillText(text: string, { values, variables }: TemplateScope): string {
+  let room = mostText - text.length
   const filled = text.replace(slot, (whole, path: string) => {
     const value = lookUp(values, path)
-    return value === undefined ? whole : asText(value)
+    const put = value === undefined ? whole : asText(value)
+    room -= put.length
+    if (room < 0) throw new TooLarge()
+    return put
   })
   return substitute(filled, variables)
 }

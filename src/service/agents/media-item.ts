@@ -1,7 +1,10 @@
 import type { ContentItem } from '../../api/content-item.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { localMedia } from '../media/local-media.ts'
+import { localAddress } from '../media/local-media.ts'
 import { mediaTypeOf } from '../media/media-type.ts'
+
+/** The media types of names that say none. */
+const usualTypes: Record<string, string> = { image: 'image/png', video: 'video/mp4', audio: 'audio/wav' }
 
 /** A scripted item as a content item: `{ button: Track, payload: track }`, `{ file: invoice.pdf }`, `{ image: map.png, caption: … }`. */
 export function mediaItem(item: JsonObject): ContentItem {
@@ -9,10 +12,8 @@ export function mediaItem(item: JsonObject): ContentItem {
   if ('button' in item) return { type: 'button', text: text('button'), payload: text('payload') }
   const kind = ['image', 'video', 'audio', 'file'].find((each) => each in item) ?? 'file'
   const name = text(kind)
-  const media = {
-    mimeType: text('mimeType') || (mediaTypeOf(name) ?? (kind === 'file' ? 'application/octet-stream' : `${kind}/*`)),
-    url: `${localMedia}${encodeURIComponent(name)}`,
-  }
+  const mimeType = text('mimeType') || (mediaTypeOf(name) ?? usualTypes[kind] ?? 'application/octet-stream')
+  const media = { mimeType, url: localAddress(name, mimeType) }
   if (kind === 'image') return { type: 'image', ...media, caption: text('caption') }
   if (kind === 'video') return { type: 'video', ...media, caption: text('caption') }
   return kind === 'audio' ? { type: 'audio', ...media } : { type: 'file', ...media, filename: name }

@@ -36,7 +36,8 @@ export function performScripted(behaviour: ScriptedBehaviour, scene: Scene): Per
   const before = scene.first ? play(withListed(behaviour.before, scene, 'preCall'), 'pre', behaviour, scene, scope) : []
   const steps = message === null ? [openingOf(scene)] : (rule?.do ?? behaviour.otherwise)
   const lines = play(steps, 'during', behaviour, scene, scope)
-  for (const [name, value] of Object.entries(rule?.set ?? {})) setMember(state, name, fillText(value, scope))
+  const set = Object.entries(rule?.set ?? {}).map(([name, value]) => [name, fillText(value, scope)] as const)
+  for (const [name, value] of set) setMember(state, name, value)
   return { lines: [...before, ...lines], ended: steps.some(({ kind }) => kind === 'end') }
 }
 

@@ -1,15 +1,21 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { mostText, TooLarge } from './too-large.ts'
 
 /**
  * Fills `${variable}` with the customer's details, in one pass: a value that holds a placeholder is not expanded again,
  * and `$` in values is literal (SUB-04). A placeholder without a value stays as it is written (SUB-02); only own members
  * count (SUB-06); objects become JSON, null becomes empty (SUB-03).
+ * @throws TooLarge for a text that would be longer than can be sent
  */
 export function substitute(text: string, variables: JsonObject): string {
   if (!text.includes('${')) return text
-  return text.replace(/\$\{([A-Za-z0-9_]+)\}/g, (whole, name: string) =>
-    Object.hasOwn(variables, name) ? asText(variables[name]) : whole,
-  )
+  let room = mostText - text.length
+  return text.replace(/\$\{([A-Za-z0-9_]+)\}/g, (whole, name: string) => {
+    const put = Object.hasOwn(variables, name) ? asText(variables[name]) : whole
+    room -= put.length
+    if (room < 0) throw new TooLarge()
+    return put
+  })
 }
 
 /** A value as it stands in a text. */

@@ -67,7 +67,8 @@ export function enqueueCall(context: ServiceContext, order: CallOrder): string {
 }
 
 function nextArrival({ store }: ServiceContext): number {
-  const arrival = Number(store.kept('arrivals') ?? 0) + 1
+  const kept = store.kept('arrivals')
+  const arrival = (typeof kept === 'number' ? kept : 0) + 1
   store.keep('arrivals', arrival)
   return arrival
 }

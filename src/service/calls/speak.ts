@@ -1,6 +1,7 @@
 import type { SessionStatus } from '../../api/session.ts'
 import { performSilence } from '../agents/perform-scripted.ts'
 import { speechMs } from '../agents/speech-time.ts'
+import { unlessTooLarge } from '../agents/too-large.ts'
 import { writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../routes/context.ts'
 import { takePen } from '../turn/pen.ts'
@@ -69,7 +70,11 @@ export function turnOfCall(
 function breakSilence({ store, clock, newId }: ServiceContext, { session, version, call }: LiveCall): void {
   if (version.behaviour.kind !== 'scripted') return
   const cue = { agentName: call.agentName, version, message: null, context: null, opening: null }
-  const lines = performSilence(version.behaviour, sceneOf(session, cue))
+  const { behaviour } = version
+  const lines = unlessTooLarge(
+    () => performSilence(behaviour, sceneOf(session, cue)),
+    () => [],
+  )
   store.appendEntries(session.sessionId, writeLines(lines, takePen(session, clock, newId)))
   store.putSession(session)
 }

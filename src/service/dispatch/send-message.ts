@@ -2,6 +2,7 @@ import type { ContentItem } from '../../api/content-item.ts'
 import type { Message, TranscriptEntry } from '../../api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { attachmentItem } from '../agents/attachment-item.ts'
+import { unlessTooLarge } from '../agents/too-large.ts'
 import { writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../routes/context.ts'
 import type { OutboxMessage } from '../store/outbox-message.ts'
@@ -62,7 +63,7 @@ function prompt(
         .join('\n')
 }
 
-/** The exact text, or a template with its values. Null when there is no such template (WAO-07). */
+/** The exact text, or a template with its values. Null when there is no such template (WAO-07), or when its values make it too large. */
 function say(
   context: ServiceContext,
   workspace: Workspace,
@@ -70,7 +71,10 @@ function say(
   message: OutboxMessage,
 ): string | null {
   const { store, clock, newId } = context
-  const text = fillMessage(message, workspace)
+  const text = unlessTooLarge<string | null>(
+    () => fillMessage(message, workspace),
+    () => null,
+  )
   if (text === null) return null
   const items: ContentItem[] = [{ type: 'text', text }, ...message.attachments.map(attachmentItem)]
   const pen = takePen(session, clock, newId)

@@ -2,13 +2,14 @@ import { refuse } from '../answer.ts'
 import type { OutboxMessage } from '../store/outbox-message.ts'
 import { showInstant } from '../time/instant.ts'
 import { answerJson, type LocalHandler } from './local-call.ts'
+import { showEach } from './show-each.ts'
 
 /** `GET /_local/outbox?limit=`: what was sent to whom and what waits, newest first. */
 export const showOutbox: LocalHandler = ({ context, url }) => {
   const limit = Math.min(10_000, Number(url.searchParams.get('limit') ?? 1_000) || 1_000)
   return answerJson({
     count: context.store.countMessages(),
-    messages: context.store.newestMessages(limit).map(showMessage),
+    messages: showEach(context.store.newestMessages(limit), showMessage),
   })
 }
 

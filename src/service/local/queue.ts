@@ -3,9 +3,11 @@ import { showSession } from '../routes/show-session.ts'
 import type { CallRecord } from '../store/call-record.ts'
 import { showInstant } from '../time/instant.ts'
 import { answerJson, type LocalHandler } from './local-call.ts'
+import { showEach } from './show-each.ts'
 
 /** `GET /_local/queue`: calls that wait, in the order they would be placed, then those on the line. */
-export const showQueue: LocalHandler = ({ context }) => answerJson({ calls: context.store.openCalls().map(showCall) })
+export const showQueue: LocalHandler = ({ context }) =>
+  answerJson({ calls: showEach(context.store.openCalls(), showCall) })
 
 /** `GET /_local/calls/{callId}`: a call and the sessions of its attempts, first one first. */
 export const showAttempts: LocalHandler = ({ context, parameter, url }) => {
@@ -15,7 +17,7 @@ export const showAttempts: LocalHandler = ({ context, parameter, url }) => {
   const attempts = store.newestSessions(100_000).filter((session) => session.call?.callId === call.callId)
   return answerJson({
     call: showCall(call),
-    attempts: attempts.reverse().map((session) => showSession(context, session, url.origin)),
+    attempts: showEach(attempts.reverse(), (session) => showSession(context, session, url.origin)),
   })
 }
 

@@ -3,13 +3,14 @@ import { lastChangeOf, showSession } from '../routes/show-session.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { showInstant } from '../time/instant.ts'
 import { answerJson, type LocalHandler } from './local-call.ts'
+import { showEach } from './show-each.ts'
 
 /** `GET /_local/sessions?limit=`: sessions of all workspaces, newest first, without transcripts. */
 export const showSessions: LocalHandler = ({ context, url }) => {
   const limit = Math.min(10_000, Number(url.searchParams.get('limit') ?? 200) || 200)
   return answerJson({
     count: context.store.countSessions(),
-    sessions: context.store.newestSessions(limit).map(summarise),
+    sessions: showEach(context.store.newestSessions(limit), summarise),
   })
 }
 

@@ -4,6 +4,7 @@ import { answerJson, type LocalHandler } from './local-call.ts'
 import { showMessage } from './outbox.ts'
 import { showCall } from './queue.ts'
 import { summarise } from './sessions.ts'
+import { showEach } from './show-each.ts'
 
 const most = 200
 
@@ -14,9 +15,9 @@ export const showState: LocalHandler = ({ context }) => {
     clock: clockOf(context),
     workspaces: directory.all().map(describeWorkspace),
     sessionCount: store.countSessions(),
-    sessions: store.newestSessions(most).map(summarise),
-    queue: store.openCalls().slice(0, most).map(showCall),
-    outbox: store.newestMessages(most).map(showMessage),
+    sessions: showEach(store.newestSessions(most), summarise),
+    queue: showEach(store.openCalls().slice(0, most), showCall),
+    outbox: showEach(store.newestMessages(most), showMessage),
     faults: faults.list(),
   })
 }

@@ -1,4 +1,3 @@
-import { mediaTypeOf } from './media-type.ts'
 import { recordSpeech } from './record-speech.ts'
 
 /** A file that stands for a media item. */
@@ -7,21 +6,41 @@ export interface PlaceholderFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** A grey pixel. */
-const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
+/** A grey pixel, in each kind of image. */
+const pixels: Record<string, string> = {
+  'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'image/gif': 'R0lGODlhAQABAIAAAICAgAAAACwAAAAAAQABAAACAkQBADs=',
+  'image/jpeg':
+    '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+}
 
-/** What a made-up media link gives: a grey pixel, a second of silence, an empty page, or a line of text; video is empty. */
-export function placeholderFile(name: string): PlaceholderFile {
-  const type = mediaTypeOf(name) ?? 'application/octet-stream'
-  if (type.startsWith('image/')) return { type: 'image/png', bytes: new Uint8Array(Buffer.from(png, 'base64')) }
-  if (type.startsWith('audio/')) return { type: 'audio/wav', bytes: recordSpeech([], 0, 1) }
-  const text =
-    type === 'application/pdf'
-      ? emptyPdf()
-      : type.startsWith('video/')
-        ? ''
-        : `${name}, as the local service makes it up\n`
-  return { type, bytes: new Uint8Array(Buffer.from(text, 'latin1')) }
+const pixelOfLines =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="#808080"/></svg>\n'
+
+/**
+ * What a made-up media link gives, always of the type that its item says: a grey pixel, a second of silence, an empty page,
+ * or a line of text. What takes more than a few bytes to make, such as video, is empty.
+ */
+export function placeholderFile(name: string, type: string): PlaceholderFile {
+  const pixel = pixels[type]
+  if (pixel !== undefined) return { type, bytes: new Uint8Array(Buffer.from(pixel, 'base64')) }
+  if (type === 'audio/wav') return { type, bytes: recordSpeech([], 0, 1) }
+  if (type === 'audio/mpeg') return { type, bytes: silentFrames() }
+  return { type, bytes: new Uint8Array(Buffer.from(textOf(name, type), 'latin1')) }
+}
+
+function textOf(name: string, type: string): string {
+  if (type === 'application/pdf') return emptyPdf()
+  if (type === 'image/svg+xml') return pixelOfLines
+  return /^(image|audio|video)\//.test(type) ? '' : `${name}, as the local service makes it up\n`
+}
+
+/** A second of MPEG audio: 38 frames of 32 kbit/s and 44.1 kHz, one channel, whose side information says that nothing is heard. */
+function silentFrames(): Uint8Array<ArrayBuffer> {
+  const [frames, length] = [38, 104]
+  const bytes = new Uint8Array(frames * length)
+  for (let index = 0; index < frames; index += 1) bytes.set([0xff, 0xfb, 0x10, 0xc4], index * length)
+  return bytes
 }
 
 /** The smallest PDF of one empty page, with a right cross-reference table. */

@@ -4,13 +4,16 @@ import { speechMs } from '../agents/speech-time.ts'
 /** Samples a second; one byte each. */
 const rate = 8_000
 
+/** Of longer calls the beginning is served, in seconds. */
+const longest = 3_600
+
 /** A WAV file of a call: silence, with a low tone where the customer speaks and a higher one where the agent does. `began` in milliseconds, `duration` in seconds. */
 export function recordSpeech(
   transcript: readonly TranscriptEntry[],
   began: number,
   duration: number,
 ): Uint8Array<ArrayBuffer> {
-  const samples = new Uint8Array(Math.round(duration * rate)).fill(128)
+  const samples = new Uint8Array(Math.round(Math.min(duration, longest) * rate)).fill(128)
   for (const entry of transcript) {
     if (entry.type !== 'message') continue
     const { role, timestamp } = entry as Message

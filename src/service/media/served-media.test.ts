@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { said } from '../../transcript/entries.fixture.ts'
+import { mediaTypeOf } from './media-type.ts'
 import { placeholderFile } from './placeholder-file.ts'
 import { recordSpeech } from './record-speech.ts'
 import { isLinkValid, signLink } from './sign-link.ts'
@@ -29,19 +30,24 @@ describe('a recording', () => {
 describe('a placeholder', () => {
   it.each([
     ['map.PNG', 'image/png', 'PNG'],
-    ['voice.mp3', 'audio/wav', 'RIFF'],
+    ['map.jpg', 'image/jpeg', 'JFIF'],
+    ['map.gif', 'image/gif', 'GIF89a'],
+    ['map.svg', 'image/svg+xml', '<svg'],
+    ['voice.wav', 'audio/wav', 'RIFF'],
+    ['voice.mp3', 'audio/mpeg', '\u00ff\u00fb'],
+    ['voice.ogg', 'audio/ogg', ''],
     ['invoice.pdf', 'application/pdf', '%PDF-1.4'],
     ['list.csv', 'text/csv', 'list.csv'],
     ['odd', 'application/octet-stream', 'odd'],
   ])('of %s is %s', (name, type, holds) => {
-    const file = placeholderFile(name)
+    const file = placeholderFile(name, mediaTypeOf(name) ?? 'application/octet-stream')
     expect([file.type, Buffer.from(file.bytes).toString('latin1').slice(0, 60)]).toEqual([
       type,
       expect.stringContaining(holds),
     ])
   })
   it('of a document has a cross-reference table that points where it says', () => {
-    const text = Buffer.from(placeholderFile('a.pdf').bytes).toString('latin1')
+    const text = Buffer.from(placeholderFile('a.pdf', 'application/pdf').bytes).toString('latin1')
     const at = Number(/startxref\n(\d+)/.exec(text)?.[1])
     expect(text.slice(at, at + 4)).toBe('xref')
     for (const [, place = '', index] of [...text.matchAll(/(\d{10}) 00000 n/g)].map(

@@ -7,7 +7,10 @@ const maxDepth = 64
 /** A request's JSON body, or the refusal. */
 export type BodyRead = { ok: true; body: JsonObject } | { ok: false; refusal: Refusal }
 
-/** Reads a JSON object of at most 1 MiB (ENV-19) and 64 levels. Whatever else comes is a clean 4xx, never a fault (ENV-10, ENV-11). */
+/**
+ * Reads a JSON object of at most 1 MiB (ENV-19) and 64 levels. Whatever else comes is a clean 4xx, never a fault
+ * (ENV-10, ENV-11), nor is an upload that breaks off.
+ */
 export async function readBody(request: Request): Promise<BodyRead> {
   const invalid = (message: string, decision: string): BodyRead => ({
     ok: false,
@@ -21,7 +24,8 @@ export async function readBody(request: Request): Promise<BodyRead> {
   if (Number(length) > maxBytes) return large
   const type = request.headers.get('content-type') ?? 'application/json'
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) return invalid('the content type is not JSON', 'ENV-11')
-  const text = length === null ? await readLimited(request) : await request.text()
+  const text = await (length === null ? readLimited(request) : request.text()).catch(() => undefined)
+  if (text === undefined) return invalid('the request broke off before its body was whole', 'ENV-10')
   if (text === null) return large
   if (depthOf(text) > maxDepth) return invalid(`the body nests deeper than ${maxDepth} levels`, 'ENV-10')
   try {

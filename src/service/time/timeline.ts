@@ -1,5 +1,7 @@
+import { storageFailureOf } from '../store/storage-failure.ts'
 import type { Store } from '../store/store.ts'
 import type { Timer } from '../store/timer.ts'
+import { warnOnce } from '../warn-once.ts'
 import type { Clock, FrozenClock } from './clock.ts'
 
 /** Lets things happen when they are due, one after the other, on whichever clock the service runs. */
@@ -8,7 +10,7 @@ export interface Timeline {
   arm(): void
   /** Does everything that is due by now. */
   settle(): Promise<void>
-  /** Moves a frozen clock forward, stopping at every instant at which something is due. */
+  /** Moves a frozen clock forward, stopping at every instant at which something is due. Rejects where what happens cannot be kept. */
   advanceTo(instant: number): Promise<void>
   stop(): void
 }
@@ -17,6 +19,9 @@ export interface Timeline {
 export type PerformTimer = (timer: Timer) => void
 
 const longestSleep = 2 ** 31 - 1
+
+/** How long to wait before what could not be kept is tried again, in milliseconds. */
+const patience = 5_000
 
 /** A timeline over the timers of a store. `load` gives what performs them, when the first one is due. */
 export function createTimeline(clock: Clock | FrozenClock, store: Store, load: () => Promise<PerformTimer>): Timeline {
@@ -35,12 +40,10 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
           perform(timer)
         })
       } catch (error) {
+        if (storageFailureOf(error) !== null) throw error // nothing can be kept just now, nor this be given up
         // A defect of ours must not stop everything else that is due: this one thing is given up, and said so.
         store.dropTimer(timer.id)
-        process.emitWarning(
-          `"${timer.kind}" of ${timer.subject} failed: ${(error as Error).message}`,
-          'TablereadService',
-        )
+        warnOnce(`"${timer.kind}" of ${timer.subject} failed: ${(error as Error).message}`)
       }
     }
   }
@@ -64,7 +67,14 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
       timeout.unref()
       sleeping = { until: due, timeout }
     },
-    settle: () => inTurn(performDue).then(() => timeline.arm()),
+    settle: () =>
+      inTurn(performDue).then(
+        () => timeline.arm(),
+        (error: unknown) => {
+          warnOnce(`what is due cannot be done now and is tried again: ${(error as Error).message}`)
+          setTimeout(() => timeline.arm(), patience).unref()
+        },
+      ),
     advanceTo: (instant) =>
       inTurn(async () => {
         if (clock.kind !== 'frozen') return

@@ -1,6 +1,8 @@
 import type { SessionStatus } from '../../api/session.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { analyse } from '../agents/analyse.ts'
 import { performAfter } from '../agents/perform-scripted.ts'
+import { unlessTooLarge } from '../agents/too-large.ts'
 import { writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../routes/context.ts'
 import type { SessionRecord } from '../store/session-record.ts'
@@ -23,10 +25,17 @@ export function finishSession(
   if (version !== undefined && session.turns > 0) {
     const scene = sceneOf(session, { agentName, version, message: null, context: null, opening: null })
     if (version.behaviour.kind === 'scripted') {
-      const lines = performAfter(version.behaviour, scene)
+      const { behaviour } = version
+      const lines = unlessTooLarge(
+        () => performAfter(behaviour, scene),
+        () => [],
+      )
       store.appendEntries(session.sessionId, writeLines(lines, takePen(session, clock, newId)))
     }
-    session.analysis = analyse(version, scene, store.transcript(session.sessionId))
+    session.analysis = unlessTooLarge<JsonObject | null>(
+      () => analyse(version, scene, store.transcript(session.sessionId)),
+      () => null,
+    )
   }
   store.putSession(session)
 }

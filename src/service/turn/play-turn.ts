@@ -2,7 +2,8 @@ import type { ContentItem } from '../../api/content-item.ts'
 import type { Message, TranscriptEntry } from '../../api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { attachmentItem } from '../agents/attachment-item.ts'
-import type { Line } from '../agents/line.ts'
+import type { Line, Performance } from '../agents/line.ts'
+import { unlessTooLarge } from '../agents/too-large.ts'
 import { writeLines, writeUser } from '../agents/write-entries.ts'
 import type { Refusal } from '../answer.ts'
 import { corruptEntries } from '../faults/corrupt-entries.ts'
@@ -37,7 +38,7 @@ export function playTurn(
 ): TurnPlayed {
   return context.store.transact(() => {
     Object.assign(session.variables, input.metadata)
-    const performed = perform(workspace, session, input)
+    const performed = unlessTooLarge<Performance | Refusal>(() => perform(workspace, session, input), refuseTooLarge)
     if ('errorCode' in performed) return performed
     const pen = takePen(session, context.clock, context.newId)
     const { message, attachments } = input
@@ -64,6 +65,11 @@ export function playTurn(
     else context.store.putSession(session)
     return { entries, ended: performed.ended }
   })
+}
+
+/** A turn that would say or remember too much is refused, and the session stays as it was. */
+function refuseTooLarge({ message }: Error): Refusal {
+  return { errorCode: 'localTurnTooLarge', message }
 }
 
 /** SUB-02: another service may leave nothing where a variable has no value. */

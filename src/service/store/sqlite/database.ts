@@ -44,8 +44,13 @@ export function openDatabase(path: string): Database {
 
 /** Leaves one file behind, without a log beside it. The lock has to be given up by hand: the package keeps statements open until they are collected. */
 function close(database: DatabaseSyncInstance): void {
-  database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema')
-  database.close()
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema')
+  } catch {
+    // a disk that is full keeps the log beside the file: the next start reads both
+  } finally {
+    database.close()
+  }
 }
 
 function migrate(database: Database, path: string): void {

@@ -18,14 +18,14 @@ export function openSqliteStore(path: string): Store {
   return {
     transact(work) {
       if (depth > 0) return work()
-      depth += 1
       begin.run()
+      depth += 1
       try {
         const result = work()
         commit.run()
         return result
       } catch (error) {
-        database.exec('ROLLBACK')
+        rollBack(database)
         throw error
       } finally {
         depth -= 1
@@ -40,6 +40,13 @@ export function openSqliteStore(path: string): Store {
     clear: () => clear(database),
     close: () => database.close(),
   }
+}
+
+/** A full disk ends a transaction by itself, and then there is none to roll back: what went wrong first is what counts. */
+function rollBack(database: Database): void {
+  try {
+    database.exec('ROLLBACK')
+  } catch {}
 }
 
 function clear(database: Database): void {

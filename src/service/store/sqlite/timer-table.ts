@@ -9,7 +9,7 @@ type Timers = Pick<Store, 'putTimer' | 'dropTimer' | 'nextTimer'>
 export function keepTimers(database: Database): Timers {
   const put = database.prepare('INSERT OR REPLACE INTO timers (id, due, body) VALUES (?, ?, ?)')
   const drop = database.prepare('DELETE FROM timers WHERE id = ?')
-  const next = database.prepare('SELECT body FROM timers ORDER BY due, n LIMIT 1')
+  const next = database.prepare('SELECT body FROM timers WHERE json_valid(body) ORDER BY due, n LIMIT 1')
   return {
     putTimer: (timer) => void put.run(timer.id, timer.due, JSON.stringify(timer)),
     dropTimer: (id) => void drop.run(id),

@@ -1,0 +1,14 @@
+import { warnOnce } from '../warn-once.ts'
+
+/** Shows records one by one. One that cannot be shown says so in its place, and keeps no other from being shown. */
+export function showEach<T>(records: readonly T[], show: (record: T) => object): object[] {
+  return records.map((record) => {
+    try {
+      return show(record)
+    } catch (error) {
+      const unreadable = `this record cannot be shown: ${(error as Error).message}`
+      warnOnce(unreadable)
+      return { unreadable }
+    }
+  })
+}
