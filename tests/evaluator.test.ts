@@ -13,6 +13,6 @@ describe(`the product and the docs, from seed ${seed}`, () => {
     const tally = await compareMany(seed, pairs)
     if (process.env.TABLEREAD_TALLY !== undefined)
       console.log(JSON.stringify({ ...tally, differences: undefined }, null, 1))
-    expect(tally.differences.length, await tellDifferences(tally)).toBe(0)
+    expect(tally.differences.size, await tellDifferences(tally)).toBe(0)
   })
 })

@@ -7,32 +7,50 @@ export interface Tally {
   open: number
   verdicts: Record<string, number>
   operators: Record<string, { held: number; failed: number }>
-  differences: { seed: number; difference: Difference }[]
+  /** The first of each kind, and how many of the kind there are. */
+  differences: Map<string, { seed: number; difference: Difference; times: number }>
 }
 
 /** Compares case after case from a first seed on. */
 export async function compareMany(first: number, pairs: number, most = 20): Promise<Tally> {
-  const tally: Tally = { pairs, open: 0, verdicts: {}, operators: {}, differences: [] }
-  for (let seed = first; seed < first + pairs && tally.differences.length < most; seed += 1) {
+  const tally: Tally = { pairs, open: 0, verdicts: {}, operators: {}, differences: new Map() }
+  for (let seed = first; seed < first + pairs && tally.differences.size < most; seed += 1) {
     const { evaluated, difference } = await compare(generate(seed))
     const verdict = evaluated.verdicts.size === 1 ? ([...evaluated.verdicts][0] ?? '') : 'open'
     tally.verdicts[verdict] = (tally.verdicts[verdict] ?? 0) + 1
     for (const { name, outcome } of evaluated.notes) {
-      const counted = (tally.operators[name] ??= { held: 0, failed: 0 })
+      const counted = tally.operators[name] ?? { held: 0, failed: 0 }
+      tally.operators[name] = counted
       if (outcome === 1) counted.held += 1
       else counted.failed += 1
     }
-    if (difference !== null) tally.differences.push({ seed, difference })
+    if (difference === null) continue
+    const kind = kindOf(difference)
+    const known = tally.differences.get(kind)
+    tally.differences.set(
+      kind,
+      known === undefined ? { seed, difference, times: 1 } : { ...known, times: known.times + 1 },
+    )
   }
   return tally
 }
 
-/** Each difference made as small as it gets, in words. */
+/** What the two verdicts are, and what the product tells, without what differs from case to case. */
+function kindOf({ product, told, evaluated }: Difference): string {
+  const [first = ''] = told.split('\n')
+  const words = first
+    .replace(/"(\\.|[^"])*"/g, '""')
+    .replace(/\d+/g, '0')
+    .slice(0, 80)
+  return `${product} instead of ${[...evaluated.verdicts].join(' or ')}: ${words}`
+}
+
+/** Each kind of difference made as small as it gets, in words. */
 export async function tellDifferences({ differences }: Tally): Promise<string> {
   const told: string[] = []
-  for (const { seed, difference } of differences) {
+  for (const { seed, difference, times } of differences.values()) {
     const { difference: small } = await minimise(generate(seed), difference)
-    told.push(describeDifference(seed, small))
+    told.push(`${times} of this kind, such as ${describeDifference(seed, small)}`)
   }
   return told.join('\n\n')
 }

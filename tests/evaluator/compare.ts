@@ -104,7 +104,8 @@ function remove(root: Record<string, unknown>, path: readonly string[]): boolean
   const holder = path.slice(0, -1).reduce<unknown>((here, name) => (here as Record<string, unknown>)[name], root)
   if (Array.isArray(holder)) holder.splice(Number(last), 1)
   else delete (holder as Record<string, unknown>)[last]
-  return true
+  const empty = path[0] === 'tree' && Object.keys(holder as object).length === 0
+  return empty ? remove(root, path.slice(0, -1)) : true
 }
 
 /** A difference in words, with all that is needed to see it again. */

@@ -144,6 +144,10 @@ function judgeExpectation({ reply, calls, latency, error }: Expectation, entries
     const limit = tools[name] ?? tool
     return limit === null ? [] : [judgeTime(limit, output?.ms ?? null, sight)]
   })
+  const idle =
+    (tool !== null && timed.length === 0) ||
+    Object.keys(tools).some((name) => !callsOf(entries).some((call) => call.name === name))
+  if (idle) outcomes.push(holds | unjudged)
   const from = saidByUser(entries).map(timeOf)[0] ?? null
   const to = messagesOf(entries).map(timeOf).at(-1) ?? null
   const span = from === null || to === null ? null : to - from

@@ -50,8 +50,8 @@ function judgePhase(phase: string, spec: CallsSpec, calls: readonly Call[], sigh
   return outcome
 }
 
-const subsets = <T>(list: readonly T[]): T[][] =>
-  list.reduce<T[][]>((all, each) => [...all, ...all.map((some) => [...some, each])], [[]])
+const subsets = <T>([first, ...rest]: readonly T[]): T[][] =>
+  first === undefined ? [[]] : subsets(rest).flatMap((each) => [each, [first, ...each]])
 
 /** Whether a call is such a one, whether or not the tool succeeded, unless that is asked for. */
 export function judgeSuch(spec: CallSpec, call: Call, all: readonly Call[], sight: Sight): Outcome {

@@ -215,7 +215,9 @@ function makeObjectMatcher(value: Readonly<Record<string, Plain>>, making: Makin
     () => filled(path),
     () => ({ contains: dice.one([...Object.keys(value), 'missing']) }),
     () => ({ length: makeCount(Object.keys(value).length, dice) }),
-    () => ({ schema: { type: 'object', required: dice.some([...Object.keys(value).slice(0, 2), 'status']) } }),
+    () => ({
+      schema: { type: 'object', required: dice.some([...new Set([...Object.keys(value).slice(0, 2), 'status'])]) },
+    }),
     () => ({ empty: Object.keys(value).length === 0 }),
     () => ({ equals: jsonOf(value) }),
   ])()

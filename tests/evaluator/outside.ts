@@ -38,17 +38,22 @@ function compile(pattern: string, ignoreCase: boolean): RE2JS {
   return RE2JS.compile(source.replaceAll('\\/', '/'), bits)
 }
 
+const ajv = new Ajv2020({ strict: false, logger: false })
 const known = ['date', 'date-time', 'time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6', 'hostname', 'duration', 'regex']
 
-/** Refuses a schema with a format that is not known. */
+/** Refuses a schema that is none, or with a format that is not known. */
 export function checkSchema(given: Plain): void {
-  if (isList(given)) given.forEach(checkSchema)
-  if (!isMap(given)) return
-  if (typeof given.format === 'string' && !known.includes(given.format)) throw new Broken(`format ${given.format}`)
-  Object.values(given).forEach(checkSchema)
+  checkFormats(given)
+  if (!ajv.validateSchema(jsonOf(given) as object)) throw new Broken('no valid schema')
 }
 
-const ajv = new Ajv2020({ strict: false })
+function checkFormats(given: Plain): void {
+  if (isList(given)) given.forEach(checkFormats)
+  if (!isMap(given)) return
+  if (typeof given.format === 'string' && !known.includes(given.format)) throw new Broken(`format ${given.format}`)
+  Object.values(given).forEach(checkFormats)
+}
+
 const schemas = new Map<string, (value: unknown) => boolean>()
 
 /** Whether a value is valid under a JSON Schema. */
