@@ -82,6 +82,7 @@ function readCall(given: Plain): CallSpec {
 function readArguments(body: PlainMap): Matcher[] {
   const { with: some, exactly, arguments: all } = body
   const names = isMap(some ?? null) ? Object.keys(some as PlainMap) : []
+  if (some !== undefined && names.length === 0) throw new Broken('no argument in particular')
   if (names.some((name) => isOperator(name) && name !== 'fields')) throw new Broken('an operator directly under with')
   return [
     ...(some === undefined ? [] : [readMatcher(some)]),

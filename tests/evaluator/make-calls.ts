@@ -55,7 +55,7 @@ function makeList(calls: readonly Call[], making: Making, all: boolean): Tree[] 
   if (list.length === 0 || dice.chance(slip)) list.splice(dice.below(list.length + 1), 0, dice.one(tools))
   if (list.length > 1 && dice.chance(slip / 2)) list.reverse()
   const [counted] = chosen
-  if (counted === undefined || !dice.chance(14)) return list
+  if (all || counted === undefined || !dice.chance(14)) return list
   const same = calls.filter((call) => call.name === counted.name)
   const times = { ...(dice.chance(20) ? { is_error: false } : {}), times: makeCount(same.length, dice) }
   const others = chosen.filter((call) => call.name !== counted.name).map((call) => makeCall(call, calls, making))
@@ -77,10 +77,10 @@ function makeCall(call: Call, all: readonly Call[], making: Making): Tree {
     Object.assign(
       body,
       dice.one<Tree>([
-        { with: members },
-        { with: members },
+        filled(members),
+        filled(members),
         { with: { ...members, other: { present: false } } },
-        { with: { fields: members } },
+        Object.keys(members).length === 0 ? {} : { with: { fields: members } },
         { exactly: dice.chance(80) ? whole : members },
         { arguments: matcher(given) },
         { arguments: { length: makeCount(Object.keys(given).length, dice) } },
@@ -95,6 +95,8 @@ function makeCall(call: Call, all: readonly Call[], making: Making): Tree {
   const { name } = call
   return Object.keys(body).length === 0 && dice.chance(90) ? name : { [name]: body }
 }
+
+const filled = (members: Record<string, Tree>): Tree => (Object.keys(members).length === 0 ? {} : { with: members })
 
 function makeNever(calls: readonly Call[], making: Making): Tree {
   const { dice } = making

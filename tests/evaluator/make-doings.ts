@@ -25,7 +25,7 @@ const refusals = [
 const edits = (turns: number): Doings['edits'] => [
   { turn: turns - 1, from: 'Hi', to: 'Ho' },
   { turn: null, from: 'shipped', to: 'sent' },
-  { turn: turns - 1, from: '"sessionId":"session-1"', to: '"sessionId":"session-9"' },
+  ...(turns > 1 ? [{ turn: turns - 1, from: '"sessionId":"session-1"', to: '"sessionId":"session-9"' }] : []),
   { turn: null, from: '"sessionId":"session-1"', to: '"sessionId":"session-9"' },
 ]
 

@@ -121,8 +121,8 @@ export function makeCount(size: number, dice: Dice): Tree {
     size,
     { 'at most': size + dice.below(2) },
     { 'at least': Math.max(1, size) },
-    { 'less than': size + dice.below(3) },
-    `< ${size + dice.below(3)}`,
+    { 'less than': Math.max(1, size + dice.below(3)) },
+    `< ${Math.max(1, size + dice.below(3))}`,
     `>= ${Math.max(1, size)}`,
     { between: [Math.max(0, size - 1), size + dice.below(2)] },
     { 'one of': [size, size + 1] },
@@ -222,3 +222,9 @@ function makeObjectMatcher(value: Readonly<Record<string, Plain>>, making: Makin
     () => ({ equals: jsonOf(value) }),
   ])()
 }
+
+const makeSchema = (names: readonly string[], dice: Dice): Tree => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, dice.one([{}, { type: 'string' }])])),
+  required: dice.some(names),
+})

@@ -1,7 +1,7 @@
 import { type CallsSpec, readCalls } from './calls-spec.ts'
 import { type Expectation, mappingOf, readExpectation } from './expectation.ts'
 import { type Matcher, readMatcher } from './matcher.ts'
-import { Broken, isList, isMap, type Plain, type PlainMap, readYaml } from './plain.ts'
+import { Broken, isList, isMap, jsonOf, type Plain, type PlainMap, readYaml } from './plain.ts'
 import { namesIn, namesInAll, resolveVariables, type Variables } from './variables.ts'
 
 /** A suite of one conversation, read; what the docs refuse is thrown as broken. */
@@ -53,7 +53,7 @@ export function readScript(text: string, environment: Record<string, string>): S
   const turns = (isList(talk.turns ?? null) ? (talk.turns as readonly Plain[]) : []).map((turn) =>
     mappingOf(turn, turnKeys, 'a turn'),
   )
-  const version = String(talk['agent version'] ?? suite['agent version'] ?? 'default')
+  const version = String(jsonOf(talk['agent version'] ?? suite['agent version'] ?? 'default'))
   const laws = { ...mapOf(suite.laws), ...mapOf(talk.laws) }
   mappingOf(laws, lawNames, 'laws')
   const [row] = isList(talk.parameters ?? null) ? (talk.parameters as readonly Plain[]) : []
@@ -151,6 +151,6 @@ function refuseIdle({ turns, session, everyTurn }: Script): void {
   )
   if ([...expected, session].some((each) => each?.calls?.idle === true))
     throw new Broken('a list under reference alone')
-  if (turns.every(({ expect, requires }) => expect === null && requires === null) && session === null)
-    throw new Broken('nothing is expected')
+  if (turns[0]?.requires !== null) throw new Broken('no turn before the first one')
+  if (turns.every(({ expect }) => expect === null) && session === null) throw new Broken('nothing is expected')
 }
