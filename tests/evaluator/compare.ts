@@ -92,6 +92,19 @@ function structuredCloneOf<T>(value: T): T {
 }
 
 function remove(root: Record<string, unknown>, path: readonly string[]): boolean {
+  const members = [
+    'type',
+    'role',
+    'name',
+    'call_id',
+    'arguments',
+    'output',
+    'content',
+    'text',
+    'agentDetails',
+    'version',
+  ]
+  if (path[0] === 'doings' && members.includes(path.at(-1) ?? '')) return false
   const kept = [
     'tree.suite',
     'tree.agent',

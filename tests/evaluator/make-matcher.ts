@@ -69,6 +69,7 @@ function single(tree: Tree): Tree {
 
 function makeTextMatcher(value: string, making: Making): Tree {
   const { dice, names, text } = making
+  if (value === '') return dice.one<Tree>([{ equals: '' }, { empty: true }, { length: 0 }])
   const part = (): string => makePart(value, making)
   const named = (): string | null => (names.length > 0 && dice.chance(9) ? `{{${dice.one(names)}}}` : null)
   const piece = (): string => named() ?? part()
@@ -216,7 +217,7 @@ function makeObjectMatcher(value: Readonly<Record<string, Plain>>, making: Makin
     () => ({ contains: dice.one([...Object.keys(value), 'missing']) }),
     () => ({ length: makeCount(Object.keys(value).length, dice) }),
     () => ({
-      schema: { type: 'object', required: dice.some([...new Set([...Object.keys(value).slice(0, 2), 'status'])]) },
+      schema: makeSchema([...new Set([...Object.keys(value).slice(0, 2), 'status'])], dice),
     }),
     () => ({ empty: Object.keys(value).length === 0 }),
     () => ({ equals: jsonOf(value) }),

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein'
 import { checkPattern, checkSchema } from './outside.ts'
 import { Broken, isList, isMap, type Plain, Written } from './plain.ts'
 
@@ -139,21 +140,10 @@ function readBound(given: Plain, place: Place): Matcher {
   return read
 }
 
-/** A name that differs from an operator by how it is written, or by one slip. */
+/** A name that differs from an operator by how it is written, or by a slip or two. */
 function isNearlyOperator(name: string): boolean {
   const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
-  return operators.some((each) => bare(each) === bare(name) || (name.length > 5 && isOneSlip(bare(each), bare(name))))
-}
-
-function isOneSlip(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  if (long.length - short.length > 1) return false
-  let start = 0
-  while (start < short.length && short[start] === long[start]) start += 1
-  const rest = (text: string, from: number): string => text.slice(from)
-  if (short.length < long.length) return rest(short, start) === rest(long, start + 1)
-  const swapped = short[start] === long[start + 1] && short[start + 1] === long[start]
-  return (
-    rest(short, start + 1) === rest(long, start + 1) || (swapped && rest(short, start + 2) === rest(long, start + 2))
+  return operators.some(
+    (each) => bare(each) === bare(name) || (name.length > 5 && distance(bare(each), bare(name)) < 3),
   )
 }
