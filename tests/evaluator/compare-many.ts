@@ -27,7 +27,11 @@ export async function compareMany(first: number, pairs: number, most = 20): Prom
       if (outcome === 1) counted.held += 1
       else counted.failed += 1
     }
-    if (difference === null || skipped?.test(`${difference.product}: ${difference.told}`) === true) continue
+    if (
+      difference === null ||
+      skipped?.test(`${difference.product}: ${difference.told} | ${evaluated.why.join()}`) === true
+    )
+      continue
     const kind = kindOf(difference)
     const known = tally.differences.get(kind)
     tally.differences.set(

@@ -71,16 +71,16 @@ function play(talk: Talk): void {
     }
     const { outcome, entries, captured } = playTurn(talk, turn, variables, heard)
     why.push(`turn ${index + 1}: ${outcome}`)
-    variables = { ...variables, ...captured }
+    if (typeof captured !== 'string') variables = { ...variables, ...captured }
     last = entries
     if (entries !== null) heard.push(...entries)
     if (outcome & fails && script.stopAfterFailure) verdicts.add('failed')
     if (outcome & unjudged) verdicts.add('errored')
     soFar = every([soFar, outcome])
     if (outcome === fails && script.stopAfterFailure) return
-    if (captured === null) {
-      if (script.turns.length > index + 1 || outcome & holds)
-        for (const each of ['failed', 'errored', 'passed'] as const) verdicts.add(each)
+    if (typeof captured === 'string' && (captured === 'unclear' || index + 1 < script.turns.length)) {
+      verdicts.add('failed').add('errored')
+      if (captured === 'unclear') verdicts.add('passed').add('not reached')
       return
     }
   }
@@ -94,11 +94,13 @@ function play(talk: Talk): void {
   conclude(outcome)
 }
 
+/** Values, or that one is missing, or that the docs do not say which of several is meant. */
+type Captured = Variables | 'missing' | 'unclear'
+
 interface Played {
   outcome: Outcome
   entries: Entries | null
-  /** Null where the docs do not say what a capture takes. */
-  captured: Variables | null
+  captured: Captured
 }
 
 function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries): Played {
@@ -108,7 +110,7 @@ function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries):
   const answer = stage.say(said)
   const error = turn.expect?.error ?? null
   if ('refused' in answer) {
-    if (error === null) return { outcome: fails | unjudged, entries: null, captured: null }
+    if (error === null) return { outcome: fails | unjudged, entries: null, captured: 'missing' }
     const { status, errorCode } = answer.refused
     const sight = sightOf(talk, variables, [])
     const whole = plainJson({ status, errorCode, message: 'ok' })
@@ -127,9 +129,9 @@ function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries):
   ]
   const captured = capture(turn, entries)
   const outcome = every([...outcomes, captured === 'missing' ? fails | unjudged : holds])
-  if (knowsAll(entries, script.relaxed)) return { outcome, entries, captured: captured === 'missing' ? null : captured }
+  if (knowsAll(entries, script.relaxed)) return { outcome, entries, captured }
   noteOf(talk)('law known entries', unjudged)
-  return { outcome: unjudged | (outcome & fails), entries, captured: captured === 'missing' ? null : captured }
+  return { outcome: unjudged | (outcome & fails), entries, captured }
 }
 
 function judgeExpectation({ reply, calls, latency, error }: Expectation, entries: Entries, sight: Sight): Outcome {
@@ -154,13 +156,13 @@ function judgeExpectation({ reply, calls, latency, error }: Expectation, entries
   return every([...outcomes, ...timed, latency.reply === null ? holds : judgeTime(latency.reply, span, sight)])
 }
 
-function capture({ capture }: Turn, entries: Entries): Variables | null | 'missing' {
+function capture({ capture }: Turn, entries: Entries): Captured {
   const captured: Record<string, Plain> = {}
   for (const [name, path] of Object.entries(capture)) {
     const [first = '', tool = '', part, ...rest] = path.split('.')
     const calls = callsOf(entries).filter((call) => call.name === tool)
     const names = messagesOf(entries).map((message) => message.agentName ?? null)
-    if (calls.length > 1 || (first === 'agentName' && new Set(names).size > 1)) return null
+    if (calls.length > 1 || (first === 'agentName' && new Set(names).size > 1)) return 'unclear'
     const [call] = calls
     const from = part?.startsWith('output') ? call?.output?.value : call?.given
     const inner = [part?.replace(/^(output|arguments)/, ''), ...rest].join('.')

@@ -140,10 +140,10 @@ function readBound(given: Plain, place: Place): Matcher {
   return read
 }
 
-/** A name that differs from an operator by how it is written, or by a slip or two. */
+/** A name that differs from an operator by how it is written, or by a few letters. */
 function isNearlyOperator(name: string): boolean {
   const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
   return operators.some(
-    (each) => bare(each) === bare(name) || (name.length > 5 && distance(bare(each), bare(name)) < 3),
+    (each) => bare(each) === bare(name) || (name.length > 6 && distance(bare(each), bare(name)) < 4),
   )
 }
