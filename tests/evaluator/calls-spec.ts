@@ -1,0 +1,92 @@
+import { readLimit } from './expectation.ts'
+import { isOperator, type Matcher, readCount, readMatcher } from './matcher.ts'
+import { Broken, isList, isMap, type Plain, type PlainMap } from './plain.ts'
+
+/** One expected call. */
+export interface CallSpec {
+  name: string
+  /** Each is judged against the arguments. */
+  given: readonly Matcher[]
+  returns: Matcher | null
+  /** Null where nothing is said, so that the tool has to succeed. */
+  isError: boolean | null
+  phase: string | null
+  within: Matcher | null
+  before: readonly string[]
+  after: readonly string[]
+  times: Matcher | null
+}
+
+/** What is expected of the calls of a turn, a phase or a session. */
+export interface CallsSpec {
+  lists: readonly { kind: 'in order' | 'exactly' | 'any order'; specs: readonly CallSpec[] }[]
+  never: readonly CallSpec[]
+  none: boolean
+  count: Matcher | null
+  phases: readonly (readonly [string, CallsSpec])[]
+  /** Whether nothing of it is ever judged. */
+  idle: boolean
+}
+
+const phases = ['pre', 'during', 'post']
+const orders = ['in order', 'exactly', 'any order'] as const
+
+/** Reads what stands under `calls`. */
+export function readCalls(given: Plain): CallsSpec {
+  const nothing: CallsSpec = { lists: [], never: [], none: false, count: null, phases: [], idle: false }
+  if (given === 'none') return { ...nothing, none: true }
+  if (isList(given)) return { ...nothing, lists: [{ kind: 'in order', specs: given.map(readCall) }] }
+  if (!isMap(given)) throw new Broken('calls take a list or a mapping')
+  const other = Object.keys(given).find((name) => ![...orders, ...phases, 'never', 'count', 'reference'].includes(name))
+  if (other !== undefined) throw new Broken(`${other} is no key of calls`)
+  const { never, count } = given
+  return {
+    ...nothing,
+    lists: orders.flatMap((kind) => {
+      const list = given[kind]
+      return isList(list ?? null) ? [{ kind, specs: (list as readonly Plain[]).map(readCall) }] : []
+    }),
+    never: never === undefined ? [] : (isList(never) ? never : [never]).map(readCall),
+    count: count === undefined ? null : readCount(count),
+    phases: phases.flatMap((name) => (given[name] === undefined ? [] : [[name, readCalls(given[name])] as const])),
+    idle: Object.keys(given).every((name) => name === 'reference'),
+  }
+}
+
+const keys = ['with', 'exactly', 'arguments', 'returns', 'is_error', 'phase', 'within', 'before', 'after', 'times']
+
+function readCall(given: Plain): CallSpec {
+  const [name = '', body = null]: readonly Plain[] = isMap(given)
+    ? (Object.entries(given)[0] ?? [])
+    : [String(given), {}]
+  if (!isMap(body)) throw new Broken(`${String(name)} takes a mapping`)
+  const other = Object.keys(body).find((key) => !keys.includes(key))
+  if (other !== undefined) throw new Broken(`${other} is no key of a call`)
+  const named = (key: string): string[] => {
+    const value = body[key]
+    return value === undefined ? [] : (isList(value) ? value : [value]).map(String)
+  }
+  return {
+    name: String(name),
+    given: readArguments(body),
+    returns: body.returns === undefined ? null : readMatcher(body.returns),
+    isError: typeof body.is_error === 'boolean' ? body.is_error : null,
+    phase: typeof body.phase === 'string' ? body.phase : null,
+    within: body.within === undefined ? null : readLimit(body.within),
+    before: named('before'),
+    after: named('after'),
+    times: body.times === undefined ? null : readCount(body.times),
+  }
+}
+
+function readArguments(body: PlainMap): Matcher[] {
+  const { with: some, exactly, arguments: all } = body
+  const names = isMap(some ?? null) ? Object.keys(some as PlainMap) : []
+  if (some !== undefined && names.length === 0) throw new Broken('no argument in particular')
+  if (names.some((name) => isOperator(name) && name !== 'fields')) throw new Broken('an operator directly under with')
+  return [
+    ...(some === undefined ? [] : [readMatcher(some)]),
+    ...(exactly === undefined ? [] : [readMatcher({ exactly })]),
+    ...(all === undefined ? [] : [readMatcher(all)]),
+  ]
+}

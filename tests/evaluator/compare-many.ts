@@ -1,0 +1,67 @@
+import { compare, type Difference, describeDifference, minimise } from './compare.ts'
+import { generate } from './generate.ts'
+
+/** What many cases came to: how often each verdict, and each operator holding and failing. */
+export interface Tally {
+  pairs: number
+  open: number
+  verdicts: Record<string, number>
+  operators: Record<string, { held: number; failed: number }>
+  /** The first of each kind, and how many of the kind there are. */
+  differences: Map<string, { seed: number; difference: Difference; times: number }>
+}
+
+/** Kinds of differences to be left out for a while, as a pattern of what the product tells. */
+const skipped = process.env.TABLEREAD_SKIP === undefined ? null : new RegExp(process.env.TABLEREAD_SKIP)
+
+/** Compares case after case from a first seed on. */
+export async function compareMany(first: number, pairs: number, most = 20): Promise<Tally> {
+  const tally: Tally = { pairs, open: 0, verdicts: {}, operators: {}, differences: new Map() }
+  for (let seed = first; seed < first + pairs && tally.differences.size < most; seed += 1) {
+    const { evaluated, difference } = await compare(generate(seed))
+    const verdict = evaluated.verdicts.size === 1 ? ([...evaluated.verdicts][0] ?? '') : 'open'
+    tally.verdicts[verdict] = (tally.verdicts[verdict] ?? 0) + 1
+    for (const { name, outcome } of evaluated.notes) {
+      const counted = tally.operators[name] ?? { held: 0, failed: 0 }
+      tally.operators[name] = counted
+      if (outcome === 1) counted.held += 1
+      else counted.failed += 1
+    }
+    if (
+      difference === null ||
+      skipped?.test(`${difference.product}: ${difference.told} | ${evaluated.why.join()}`) === true
+    )
+      continue
+    const kind = kindOf(difference)
+    const known = tally.differences.get(kind)
+    tally.differences.set(
+      kind,
+      known === undefined ? { seed, difference, times: 1 } : { ...known, times: known.times + 1 },
+    )
+  }
+  return tally
+}
+
+/** What the two verdicts are, and what the product tells, without what differs from case to case. */
+function kindOf({ product, told, evaluated }: Difference): string {
+  const [first = ''] = told.split('\n')
+  const words = first
+    .replace(/"(\\.|[^"])*"/g, '""')
+    .replace(/\d+/g, '0')
+    .slice(0, 80)
+  return `${product} instead of ${[...evaluated.verdicts].join(' or ')}: ${words}`
+}
+
+/** Each kind of difference made as small as it gets, in words. */
+export async function tellDifferences({ differences }: Tally): Promise<string> {
+  const told: string[] = []
+  for (const { seed, difference, times } of differences.values()) {
+    const { difference: small } = await minimise(
+      generate(seed),
+      difference,
+      Number(process.env.TABLEREAD_ROUNDS ?? 400),
+    )
+    told.push(`${times} of this kind, such as ${describeDifference(seed, small)}`)
+  }
+  return told.join('\n\n')
+}

@@ -1,0 +1,221 @@
+import type { Expectation } from './expectation.ts'
+import { judgeCalls, judgeTime } from './judge-calls.ts'
+import { judge, type Sight } from './judge-matcher.ts'
+import { judgeReply } from './judge-reply.ts'
+import { judgeStoredLaws, judgeTurnLaws, knowsAll, type Note } from './laws.ts'
+import { unlessItRests } from './nothing.ts'
+import { anything, every, fails, holds, type Outcome, unjudged } from './outcome.ts'
+import { at, Broken, type Plain, type PlainMap, plainJson } from './plain.ts'
+import { readScript, type Script, type SessionSpec, type Turn } from './script.ts'
+import { type Doings, openStage, type Stage } from './stage.ts'
+import { callsOf, type Entries, lastTime, messagesOf, replyText, saidByUser, timeOf } from './transcript.ts'
+import { fillText, type Variables } from './variables.ts'
+
+export type Verdict = 'passed' | 'failed' | 'errored' | 'broken' | 'not reached'
+
+/** The verdicts that the docs allow, mostly one; and what was judged on the way to them. */
+export interface Evaluated {
+  verdicts: ReadonlySet<Verdict>
+  notes: readonly { name: string; outcome: Outcome }[]
+  why: readonly string[]
+}
+
+interface Talk {
+  script: Script
+  stage: Stage
+  notes: { name: string; outcome: Outcome }[]
+  why: string[]
+  verdicts: Set<Verdict>
+}
+
+/** The verdict of a suite of one conversation and of what the agent does in it, by the docs alone. */
+export function evaluate(suite: string, doings: Doings): Evaluated {
+  const talk = { stage: openStage(doings), notes: [], why: [] as string[], verdicts: new Set<Verdict>() }
+  try {
+    const script = readScript(suite, doings.environment)
+    play({ ...talk, script })
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error
+    return { verdicts: new Set(['broken']), notes: [{ name: 'broken', outcome: fails }], why: [error.message] }
+  }
+  return talk
+}
+
+/** Plays turn by turn. Where an outcome is open, every verdict that it can lead to is collected. */
+function play(talk: Talk): void {
+  const { script, stage, verdicts, why } = talk
+  const heard: PlainMap[] = []
+  let [variables, last, sure, soFar]: [Variables, Entries | null, boolean, Outcome] = [
+    script.variables,
+    null,
+    true,
+    holds,
+  ]
+  const conclude = (outcome: Outcome): void => {
+    const whole = every([soFar, outcome])
+    if (whole & fails) verdicts.add('failed')
+    if (whole & unjudged) verdicts.add('errored')
+    if (whole & holds) verdicts.add('passed')
+  }
+  for (const [index, turn] of script.turns.entries()) {
+    if (turn.requires !== null) {
+      const outcome = last === null ? anything : judgeExpectation(turn.requires, last, sightOf(talk, variables, last))
+      talk.notes.push({ name: 'requires', outcome })
+      why.push(`turn ${index + 1} requires: ${outcome}`)
+      if (outcome !== holds) {
+        if (soFar !== unjudged) verdicts.add('not reached').add('failed')
+        if (outcome & unjudged || soFar & unjudged) verdicts.add('errored')
+        if ((outcome & holds) === 0) return
+        sure = false
+      }
+    }
+    const { outcome, entries, captured } = playTurn(talk, turn, variables, heard)
+    why.push(`turn ${index + 1}: ${outcome}`)
+    if (typeof captured !== 'string') variables = { ...variables, ...captured }
+    last = entries
+    if (entries !== null) heard.push(...entries)
+    if (outcome & fails && script.stopAfterFailure) verdicts.add('failed')
+    if (outcome & unjudged) verdicts.add('errored')
+    soFar = every([soFar, outcome])
+    if (outcome === fails && script.stopAfterFailure) return
+    if (typeof captured === 'string' && (captured === 'unclear' || index + 1 < script.turns.length)) {
+      verdicts.add('failed').add('errored')
+      if (captured === 'unclear') verdicts.add('passed').add('not reached')
+      return
+    }
+  }
+  const id = stage.sessionId()
+  if (id === null) {
+    conclude(script.session === null ? holds : unjudged)
+    return
+  }
+  const outcome = judgeSession(talk, stage.stored(), id, heard, variables)
+  why.push(`session: ${outcome}`, sure ? '' : 'a precondition is open')
+  conclude(outcome)
+}
+
+/** Values, or that one is missing, or that the docs do not say which of several is meant. */
+type Captured = Variables | 'missing' | 'unclear'
+
+interface Played {
+  outcome: Outcome
+  entries: Entries | null
+  captured: Captured
+}
+
+function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries): Played {
+  const { script, stage } = talk
+  const said = turn.user === null ? null : fillText(turn.user, variables)
+  const askedFor = stage.sessionId()
+  const answer = stage.say(said)
+  const error = turn.expect?.error ?? null
+  if ('refused' in answer) {
+    if (error === null) return { outcome: fails | unjudged, entries: null, captured: 'missing' }
+    const { status, errorCode } = answer.refused
+    const sight = sightOf(talk, variables, [])
+    const whole = plainJson({ status, errorCode, message: 'ok' })
+    const judged = judge(error, error.kind === 'members' ? whole : errorCode, sight)
+    const outcome = noteOf(talk)('error', unlessItRests(judged, [error], variables))
+    return { outcome: script.everyTurn.length > 0 ? outcome | anything : outcome, entries: null, captured: {} }
+  }
+  const entries = answer.transcript
+  const sight = sightOf(talk, variables, entries)
+  const silent = turn.expect?.reply === 'none'
+  const lawful = { said, entries, before: heard, askedFor, answeredBy: answer.sessionId, silent }
+  const expected = [...script.everyTurn, ...(turn.expect === null ? [] : [turn.expect])]
+  const outcomes = [
+    ...judgeTurnLaws(lawful, script.relaxed, noteOf(talk)),
+    ...expected.map((each) => judgeExpectation(each, entries, sight)),
+  ]
+  const captured = capture(turn, entries)
+  const outcome = every([...outcomes, captured === 'missing' ? fails | unjudged : holds])
+  if (knowsAll(entries, script.relaxed)) return { outcome, entries, captured }
+  noteOf(talk)('law known entries', unjudged)
+  return { outcome: unjudged | (outcome & fails), entries, captured }
+}
+
+function judgeExpectation({ reply, calls, latency, error }: Expectation, entries: Entries, sight: Sight): Outcome {
+  const outcomes = [
+    error === null ? holds : fails,
+    reply === null ? holds : judgeReply(reply, entries, sight),
+    calls === null ? holds : judgeCalls(calls, callsOf(entries), sight),
+  ]
+  if (latency === null) return every(outcomes)
+  const { tool, tools } = latency
+  const timed = callsOf(entries).flatMap(({ name, output }) => {
+    const limit = tools[name] ?? tool
+    return limit === null ? [] : [judgeTime(limit, output?.ms ?? null, sight)]
+  })
+  const idle =
+    (tool !== null && timed.length === 0) ||
+    Object.keys(tools).some((name) => !callsOf(entries).some((call) => call.name === name))
+  if (idle) outcomes.push(holds | unjudged)
+  const from = saidByUser(entries).map(timeOf)[0] ?? null
+  const to = messagesOf(entries).map(timeOf).at(-1) ?? null
+  const span = from === null || to === null ? null : to - from
+  return every([...outcomes, ...timed, latency.reply === null ? holds : judgeTime(latency.reply, span, sight)])
+}
+
+function capture({ capture }: Turn, entries: Entries): Captured {
+  const captured: Record<string, Plain> = {}
+  for (const [name, path] of Object.entries(capture)) {
+    const [first = '', tool = '', part, ...rest] = path.split('.')
+    const calls = callsOf(entries).filter((call) => call.name === tool)
+    const names = messagesOf(entries).map((message) => message.agentName ?? null)
+    if (calls.length > 1 || (first === 'agentName' && new Set(names).size > 1)) return 'unclear'
+    const [call] = calls
+    const from = part?.startsWith('output') ? call?.output?.value : call?.given
+    const inner = [part?.replace(/^(output|arguments)/, ''), ...rest].join('.')
+    const called = from === undefined ? undefined : inner === '' ? from : at(from, inner)
+    const value = first === 'reply' ? replyText(entries) : first === 'agentName' ? names[0] : called
+    if (value === undefined) return 'missing'
+    captured[name] = value
+  }
+  return captured
+}
+
+const memberOf: Record<string, string> = {
+  agent: 'agentDetails.name',
+  'agent version': 'agentDetails.version',
+  variables: 'dynamicVariables',
+  'channel type': 'communicationChannelType',
+}
+
+function judgeSession(talk: Talk, stored: PlainMap, sessionId: string, heard: Entries, variables: Variables): Outcome {
+  const { script } = talk
+  const laws = judgeStoredLaws(
+    stored,
+    { sessionId, agent: script.agent, version: script.version },
+    heard,
+    script.relaxed,
+    noteOf(talk),
+  )
+  if (script.session === null) return every(laws)
+  const entries = (stored.transcript ?? []) as unknown as Entries
+  const sight = sightOf(talk, variables, entries)
+  const { calls } = script.session
+  const judged = calls === null ? holds : noteOf(talk)('session calls', judgeCalls(calls, callsOf(entries), sight))
+  return every([...laws, ...judgeMembers(script.session, stored, sight), judged])
+}
+
+const judgeMembers = ({ members }: SessionSpec, stored: PlainMap, sight: Sight): Outcome[] =>
+  members.map(([name, matcher]) => {
+    const value = at(stored, memberOf[name] ?? name)
+    const missing = name === 'analysis' && (value ?? null) === null
+    const outcome = missing ? unjudged : unlessItRests(judge(matcher, value, sight), [matcher], sight.variables)
+    sight.note?.(`session ${name}`, outcome)
+    return outcome
+  })
+
+const sightOf = (talk: Talk, variables: Variables, entries: Entries): Sight => ({
+  variables,
+  now: lastTime(entries),
+  note: noteOf(talk),
+})
+
+const noteOf =
+  ({ notes }: Talk): Note =>
+  (name, outcome) => {
+    notes.push({ name, outcome })
+    return outcome
+  }

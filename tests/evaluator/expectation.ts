@@ -1,0 +1,95 @@
+import { type CallsSpec, readCalls } from './calls-spec.ts'
+import { type Matcher, readCount, readMatcher } from './matcher.ts'
+import { Broken, isList, isMap, type Plain, type PlainMap } from './plain.ts'
+
+/** What is expected of a turn, read. */
+export interface Expectation {
+  reply: Reply | 'none' | null
+  calls: CallsSpec | null
+  latency: Latency | null
+  error: Matcher | null
+}
+
+export interface Reply {
+  text: Matcher | null
+  messages: Matcher | null
+  agentName: Matcher | null
+  /** `thinking`, `summary` and `background`. */
+  entries: readonly (readonly [string, Matcher | 'none'])[]
+  content: Matcher | null
+  items: readonly (readonly [string, readonly Matcher[] | 'none'])[]
+}
+
+export interface Latency {
+  reply: Matcher | null
+  tool: Matcher | null
+  tools: Readonly<Record<string, Matcher>>
+}
+
+const kinds = ['text', 'image', 'video', 'audio', 'file', 'button']
+const entryKinds = ['thinking', 'summary', 'background']
+
+/** Refuses keys that are not known at a place. */
+export function mappingOf(given: Plain, known: readonly string[], place: string): PlainMap {
+  if (!isMap(given)) throw new Broken(`${place} takes a mapping`)
+  const other = Object.keys(given).find((name) => !known.includes(name))
+  if (other !== undefined) throw new Broken(`${other} is no key of ${place}`)
+  return given
+}
+
+/** Reads what stands under `expect`, `requires` or `every turn`. */
+export function readExpectation(given: Plain): Expectation {
+  const map = mappingOf(given, ['reply', 'calls', 'latency', 'error'], 'expect')
+  const { reply, calls, latency, error } = map
+  return {
+    reply: reply === undefined ? null : reply === 'none' ? 'none' : readReply(reply),
+    calls: calls === undefined ? null : readCalls(calls),
+    latency: latency === undefined ? null : readLatency(latency),
+    error: error === undefined ? null : readMatcher(error),
+  }
+}
+
+function readReply(given: Plain): Reply {
+  const map = isMap(given) ? given : null
+  const special = ['messages', 'agentName', 'content', ...entryKinds, ...kinds]
+  const rest =
+    map === null ? given : Object.fromEntries(Object.entries(map).filter(([name]) => !special.includes(name)))
+  const asText = (value: Plain): Matcher => readMatcher(value, { text: true })
+  const optional = (name: string, read: (value: Plain) => Matcher): Matcher | null =>
+    map?.[name] === undefined ? null : read(map[name])
+  return {
+    text: isMap(rest) && Object.keys(rest).length === 0 ? null : asText(rest),
+    messages: optional('messages', (value) => (isList(value) ? asText(value) : readCount(value))),
+    agentName: optional('agentName', asText),
+    content: optional('content', (value) => readMatcher(value)),
+    entries: entryKinds.flatMap((name) => {
+      const value = map?.[name]
+      return value === undefined ? [] : [[name, value === 'none' ? 'none' : asText(value)] as const]
+    }),
+    items: kinds.flatMap((name) => {
+      const value = map?.[name]
+      if (value === undefined) return []
+      const read = (each: Plain): Matcher => readMatcher(each, name === 'text' ? { text: true } : {})
+      return [[name, value === 'none' ? 'none' : (isList(value) ? value : [value]).map(read)] as const]
+    }),
+  }
+}
+
+function readLatency(given: Plain): Latency {
+  if (!isMap(given)) return { reply: null, tool: null, tools: {} }
+  const { reply, tool, tools } = mappingOf(given, ['turn', 'reply', 'tool', 'tools'], 'latency')
+  return {
+    reply: reply === undefined ? null : readLimit(reply),
+    tool: tool === undefined ? null : readLimit(tool),
+    tools: Object.fromEntries(
+      Object.entries(isMap(tools ?? null) ? (tools as PlainMap) : {}).map(([name, each]) => [name, readLimit(each)]),
+    ),
+  }
+}
+
+/** A bare time is the most that it may take. */
+export function readLimit(given: Plain): Matcher {
+  const each = isMap(given) ? (given.each ?? null) : given
+  const read = readMatcher(each, { unit: 1 })
+  return read.kind === 'compare' && read.by === 'equals' ? { ...read, by: 'at most' } : read
+}

@@ -1,0 +1,102 @@
+import { judgeList } from './call-lists.ts'
+import type { CallSpec, CallsSpec } from './calls-spec.ts'
+import { judge, type Sight } from './judge-matcher.ts'
+import type { Matcher } from './matcher.ts'
+import { unlessItRests } from './nothing.ts'
+import { every, fails, holds, negate, type Outcome, some, unjudged, when } from './outcome.ts'
+import { Written } from './plain.ts'
+import type { Call } from './transcript.ts'
+
+/** The outcome of all that is expected of calls. */
+export function judgeCalls(spec: CallsSpec, calls: readonly Call[], sight: Sight): Outcome {
+  const whole = every([
+    ...judgeWhole(spec, calls, calls, sight),
+    ...spec.phases.map(([phase, each]) => judgePhase(phase, each, calls, sight)),
+  ])
+  return unlessItRests(whole, matchersOf(spec), sight.variables)
+}
+
+function judgeWhole(spec: CallsSpec, calls: readonly Call[], all: readonly Call[], sight: Sight): Outcome[] {
+  const note = (name: string, outcome: Outcome): Outcome => {
+    sight.note?.(`calls ${name}`, outcome)
+    return outcome
+  }
+  const size = new Written(calls.length, String(calls.length))
+  return [
+    ...spec.lists.map(({ kind, specs }) => note(kind, judgeList(kind, specs, calls, all, sight))),
+    ...spec.never.map((each) => note('never', negate(some(calls.map((call) => judgeSuch(each, call, all, sight)))))),
+    ...(spec.none ? [note('none', when(calls.length === 0))] : []),
+    ...(spec.count === null ? [] : [note('count', judge(spec.count, size, sight))]),
+  ]
+}
+
+/** Calls without a phase may be of any: where it matters which they are of, nothing is known. */
+function judgePhase(phase: string, spec: CallsSpec, calls: readonly Call[], sight: Sight): Outcome {
+  const open = calls.filter((call) => call.phase === null)
+  const { note, ...silent } = sight
+  const outcomeWith = (chosen: readonly Call[], watched: Sight): Outcome =>
+    every(
+      judgeWhole(
+        spec,
+        calls.filter((call) => call.phase === phase || chosen.includes(call)),
+        calls,
+        watched,
+      ),
+    )
+  const alone = outcomeWith([], sight)
+  const possible = subsets(open.slice(0, 6)).map((chosen) => outcomeWith(chosen, silent))
+  const outcome = possible.every((each) => each === alone) ? alone : unjudged | (alone & fails)
+  note?.(phase, outcome)
+  return outcome
+}
+
+const subsets = <T>([first, ...rest]: readonly T[]): T[][] =>
+  first === undefined ? [[]] : subsets(rest).flatMap((each) => [each, [first, ...each]])
+
+/** Whether a call is such a one, whether or not the tool succeeded, unless that is asked for. */
+export function judgeSuch(spec: CallSpec, call: Call, all: readonly Call[], sight: Sight): Outcome {
+  if (!isNamed(call.name, spec.name)) return fails
+  const { isError, returns, phase, within } = spec
+  const { output } = call
+  return every([
+    ...spec.given.map((each) => judge(each, call.given, sight)),
+    returns === null ? holds : output === null ? fails | unjudged : judge(returns, output.value, sight),
+    isError === null ? holds : output === null ? fails | unjudged : when(output.isError === isError),
+    phase === null ? holds : call.phase === null ? fails | unjudged : when(call.phase === phase),
+    within === null ? holds : judgeTime(within, output?.ms ?? null, sight),
+    ...spec.before.map((name) => judgePlace(call, all, name, 1)),
+    ...spec.after.map((name) => judgePlace(call, all, name, -1)),
+  ])
+}
+
+/** A call that is expected has succeeded, unless the suite says otherwise. */
+export const judgeCall = (spec: CallSpec, call: Call, all: readonly Call[], sight: Sight): Outcome =>
+  every([judgeSuch(spec, call, all, sight), spec.isError === null ? succeeded(call) : holds])
+
+export const succeeded = ({ output }: Call): Outcome => (output === null ? fails | unjudged : when(!output.isError))
+
+/** A time that is not known, or is negative, is not judged. */
+export function judgeTime(limit: Matcher, ms: number | null, sight: Sight): Outcome {
+  const outcome = ms === null || ms < 0 ? unjudged : judge(limit, new Written(ms, String(ms)), sight)
+  sight.note?.('time limit', outcome)
+  return outcome
+}
+
+const isNamed = (name: string, pattern: string): boolean => new RegExp(`^${pattern.split('*').join('.*')}$`).test(name)
+
+/** Before all calls of a name, or after them; the docs do not say what holds where there is none. */
+function judgePlace(call: Call, all: readonly Call[], name: string, sign: number): Outcome {
+  const others = all.filter((other) => other.name === name && other !== call)
+  return others.length === 0 ? holds | fails : when(others.every((other) => (other.index - call.index) * sign > 0))
+}
+
+function matchersOf(spec: CallsSpec): Matcher[] {
+  return [
+    ...[...spec.lists.flatMap(({ specs }) => specs), ...spec.never].flatMap(({ given, returns, times, within }) => [
+      ...given,
+      ...[returns, times, within].filter((each) => each !== null),
+    ]),
+    ...(spec.count === null ? [] : [spec.count]),
+    ...spec.phases.flatMap(([, each]) => matchersOf(each)),
+  ]
+}

@@ -1,0 +1,230 @@
+import type { Matcher, Part } from './matcher.ts'
+import { every, fails, negate, type Outcome, some, unjudged, when } from './outcome.ts'
+import { countSentences, countWords, isValid, literally, matchesPattern, readDate, readMoment } from './outside.ts'
+import { at, isList, isMap, isSame, normal, type Plain, Written } from './plain.ts'
+import { fillText, fillValue, refersToNothing, type Variables } from './variables.ts'
+
+/** What a matcher is judged with. */
+export interface Sight {
+  variables: Variables
+  /** The time of the last entry. */
+  now: number
+  ignoreCase?: boolean
+  ignoreSpaces?: boolean
+  /** No other members or items than the expected ones. */
+  exact?: boolean
+  /** Below `not` or `none`, where an empty value says nothing even about what equals it. */
+  negated?: boolean
+  /** Told of each operator and what came of it. */
+  note?: (name: string, outcome: Outcome) => void
+}
+
+/** The outcome of a matcher for a value; undefined is a member that is not there. */
+export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight): Outcome {
+  if (value === undefined) return judgeMissing(matcher, sight)
+  if (matcher.kind === 'value') return judgeValue(matcher.value, matcher.text, value, sight)
+  if (matcher.kind === 'compare') return when(compares(matcher.by, value, matcher.bound))
+  if (matcher.kind === 'list') {
+    if (!isList(value) || value.length !== matcher.items.length) return fails
+    return every(matcher.items.map((item, index) => judge(item, value[index], sight)))
+  }
+  if (matcher.kind === 'members') {
+    if (!isMap(value)) return fails
+    const known = matcher.members.map(([path]) => path.split(/[.[]/)[0])
+    const others = sight.exact === true && Object.keys(value).some((name) => !known.includes(name))
+    return every([when(!others), ...matcher.members.map(([path, each]) => judge(each, at(value, path), sight))])
+  }
+  const flags = { ignoreCase: matcher.ignoreCase, ignoreSpaces: matcher.ignoreSpaces }
+  return every(
+    matcher.parts.map((part) => {
+      const outcome = judgePart(part, value, sight, flags)
+      sight.note?.(part.name, outcome)
+      return outcome
+    }),
+  )
+}
+
+/** Only `present: false` expects nothing, alone or as one of `any`. */
+function judgeMissing(matcher: Matcher, sight: Sight): Outcome {
+  if (matcher.kind !== 'operators' || matcher.parts.length !== 1) return fails
+  const [{ name, given, of } = { name: '', given: null, of: [] }] = matcher.parts
+  const outcome = name === 'present' ? when(given === false) : fails
+  if (name === 'any' || name === 'one of') return some(of.map((each) => judgeMissing(each, sight)))
+  sight.note?.(name, outcome)
+  return outcome
+}
+
+function judgeValue(expected: Plain, text: boolean, value: Plain, sight: Sight): Outcome {
+  if (sight.negated === true && refersToNothing(expected, sight.variables)) return unjudged
+  const target = typeof expected === 'string' ? fillValue(expected, sight.variables) : expected
+  if (typeof value !== 'string' || (!text && typeof target !== 'string')) return when(isSame(target, value))
+  return when(folded(textOf(target), sight) === folded(value, sight))
+}
+
+const textOf = (value: Plain): string => (value instanceof Written ? value.source : String(value))
+
+function folded(text: string, { ignoreCase, ignoreSpaces }: Sight): string {
+  const cased = ignoreCase === true ? normal(text).toLowerCase() : normal(text)
+  return ignoreSpaces === true ? cased.replace(/\s+/g, ' ') : cased
+}
+
+function compares(by: string, value: Plain, bound: number): boolean {
+  if (!(value instanceof Written)) return false
+  if (by === 'at least') return value.value >= bound
+  if (by === 'at most') return value.value <= bound
+  if (by === 'more than') return value.value > bound
+  return by === 'less than' ? value.value < bound : value.value === bound
+}
+
+type Flags = Pick<Sight, 'ignoreCase' | 'ignoreSpaces'>
+
+function judgePart(part: Part, value: Plain, sight: Sight, flags: Flags): Outcome {
+  const { name, given, of } = part
+  const within = (matcher: Matcher, of: Plain = value, more: Sight = sight): Outcome => nested(matcher, of, more, flags)
+  const [first] = of
+  switch (name) {
+    case 'equals':
+      return judgeValue(given, part.text, value, { ...sight, ...flags })
+    case 'exactly':
+      return first === undefined ? fails : judge(first, value, { ...sight, exact: true })
+    case 'fields':
+    case 'not':
+      if (first === undefined) return fails
+      return name === 'fields' ? within(first) : judgeNot(first, value, sight, flags)
+    case 'none':
+      return every(of.map((each) => negate(within(each, value, { ...sight, negated: true }))))
+    case 'all':
+      return every(of.map((each) => within(each)))
+    case 'any':
+    case 'one of':
+      return some(of.map((each) => within(each)))
+    case 'contains':
+      return every(of.map((each) => judgePiece(each, value, sight, flags)))
+    case 'matches':
+    case 'starts with':
+    case 'ends with':
+      return every((isList(given) ? given : [given]).map((each) => judgeText(name, each, value, sight, flags)))
+    case 'at least':
+    case 'at most':
+    case 'more than':
+    case 'less than':
+      return judgeNumber(name, first, value, sight)
+    case 'between':
+      return every([judgeNumber('at least', first, value, sight), judgeNumber('at most', of[1], value, sight)])
+    case 'before':
+    case 'after':
+      return judgeDate(name, given, value, sight)
+    case 'each':
+      if (!isList(value) || value.length === 0 || first === undefined) return fails
+      return every(value.map((each) => within(first, each)))
+    case 'json': {
+      const read = typeof value === 'string' ? readJson(value) : undefined
+      return read === undefined || first === undefined ? fails : within(first, read)
+    }
+    case 'length':
+    case 'words':
+    case 'sentences': {
+      const size = measure(name, value)
+      return size === null || first === undefined ? fails : within(first, new Written(size, String(size)))
+    }
+    case 'schema':
+      return when(isValid(value, given))
+    case 'type':
+      return when(typesOf(value).includes(String(given)))
+    case 'present':
+      return when(given === true)
+    case 'empty':
+      return when(((measure('length', value) ?? (given === true ? 1 : 0)) === 0) === (given === true))
+  }
+  throw new Error(`no rule for ${name}`)
+}
+
+/** Below an operator the docs leave open whether `exactly` and `ignore case` still hold; where that matters, both may be. */
+function nested(matcher: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
+  const { exact, note, ...silent } = sight
+  const outcome = judge(matcher, value, sight)
+  const loose = exact === true ? judge(matcher, value, silent) : 0
+  const flagged = flags.ignoreCase || flags.ignoreSpaces ? judge(matcher, value, { ...silent, ...flags }) : 0
+  return outcome | loose | flagged
+}
+
+/** Of a list of parts or patterns, none. */
+function judgeNot(matcher: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
+  const negated = { ...sight, negated: true }
+  const [part, ...others] = matcher.kind === 'operators' ? matcher.parts : []
+  if (matcher.kind !== 'operators' || part === undefined || others.length > 0 || !isList(part.given))
+    return negate(nested(matcher, value, negated, flags))
+  const inner = { ignoreCase: matcher.ignoreCase, ignoreSpaces: matcher.ignoreSpaces }
+  if (part.name === 'contains') return every(part.of.map((each) => negate(judgePiece(each, value, negated, inner))))
+  if (part.name === 'matches')
+    return every(part.given.map((each) => negate(judgeText('matches', each, value, negated, inner))))
+  return negate(nested(matcher, value, negated, flags))
+}
+
+function judgePiece(piece: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
+  const written = piece.kind === 'value' ? piece.value : null
+  if (refersToNothing(written, sight.variables)) return unjudged
+  if (isList(value)) return some(value.map((item) => nested(piece, item, { ...sight, negated: true }, flags)))
+  if (piece.kind !== 'value') return fails
+  const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
+  if (isMap(value)) return when(typeof target === 'string' && Object.hasOwn(value, target))
+  if (typeof value !== 'string' || (!piece.text && typeof target !== 'string')) return fails
+  return when(folded(value, { ...sight, ...flags }).includes(folded(textOf(target), { ...sight, ...flags })))
+}
+
+function judgeText(name: string, given: Plain, value: Plain, sight: Sight, flags: Flags): Outcome {
+  if (refersToNothing(given, sight.variables)) return unjudged
+  if (typeof value !== 'string') return fails
+  const compared = { ...sight, ...flags }
+  if (name !== 'matches') {
+    const end = folded(fillText(textOf(given), sight.variables), compared)
+    const text = folded(value, compared)
+    return when(name === 'starts with' ? text.startsWith(end) : text.endsWith(end))
+  }
+  const pattern = fillText(String(given), sight.variables, literally)
+  const text = flags.ignoreSpaces === true ? normal(value).replace(/\s+/g, ' ') : normal(value)
+  return when(matchesPattern(text, pattern, flags.ignoreCase === true))
+}
+
+function judgeNumber(by: string, bound: Matcher | undefined, value: Plain, sight: Sight): Outcome {
+  const written = bound?.kind === 'value' ? bound.value : null
+  const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
+  return target instanceof Written ? when(compares(by, value, target.value)) : unjudged
+}
+
+function judgeDate(by: string, given: Plain, value: Plain, sight: Sight): Outcome {
+  const bound = readMoment(typeof given === 'string' ? fillValue(given, sight.variables) : given, sight.now)
+  const moment = readDate(value)
+  if (bound === null) return unjudged
+  return when(moment !== null && (by === 'before' ? moment < bound : moment > bound))
+}
+
+function readJson(text: string): Plain | undefined {
+  const fenced = /```(?:\w*)\n([\s\S]*?)\n?```/.exec(text)?.[1]
+  for (const each of [text, fenced]) {
+    try {
+      if (each !== undefined) return plainOfJson(each)
+    } catch {}
+  }
+  return undefined
+}
+
+const plainOfJson = (text: string): Plain =>
+  JSON.parse(text, (_, value: unknown) =>
+    typeof value === 'number' ? new Written(value, String(value)) : value,
+  ) as Plain
+
+function measure(name: string, value: Plain): number | null {
+  if (name === 'length' && isList(value)) return value.length
+  if (name === 'length' && isMap(value)) return Object.keys(value).length
+  if (typeof value !== 'string') return null
+  if (name === 'words') return countWords(value)
+  return name === 'sentences' ? countSentences(value) : [...normal(value)].length
+}
+
+function typesOf(value: Plain): string[] {
+  if (value === null) return ['null']
+  if (value instanceof Written) return Number.isInteger(value.value) ? ['number', 'integer'] : ['number']
+  if (typeof value === 'string') return ['text']
+  return typeof value === 'boolean' ? ['boolean'] : [isList(value) ? 'list' : 'object']
+}

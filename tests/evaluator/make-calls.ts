@@ -1,0 +1,115 @@
+import { type Making, makeCount, makeMatcher, type Tree } from './make-matcher.ts'
+import { isMap, jsonOf } from './plain.ts'
+import { type Dice, phases, tools } from './pool.ts'
+import type { Call } from './transcript.ts'
+
+/** What may be expected of some calls: it mostly holds, and misses now and then. */
+export function makeCalls(calls: readonly Call[], making: Making): Tree {
+  const { dice } = making
+  if (dice.chance(calls.length === 0 ? 60 : 6)) return 'none'
+  if (dice.chance(30)) return makeList(calls, making, false)
+  const parts: [string, () => Tree][] = [
+    ['in order', () => makeList(calls, making, false)],
+    ['any order', () => makeList(shuffled(calls, dice), making, false)],
+    ['exactly', () => makeList(calls, making, true)],
+    ['never', () => makeNever(calls, making)],
+    ['never', () => makeNever(calls, making)],
+    ['count', () => makeCount(calls.length, dice)],
+    ...phases.map((phase): [string, () => Tree] => [
+      phase,
+      () =>
+        makePhase(
+          calls.filter((call) => call.phase === phase),
+          making,
+        ),
+    ]),
+  ]
+  const chosen = [dice.one(parts), ...(dice.chance(50) ? [dice.one(parts)] : [])]
+  const reference = dice.chance(4) ? { reference: [dice.one(tools)] } : {}
+  return { ...Object.fromEntries(chosen.map(([name, make]) => [name, make()])), ...reference }
+}
+
+function makePhase(calls: readonly Call[], making: Making): Tree {
+  const { dice } = making
+  if (calls.length === 0) return dice.chance(60) ? 'none' : { count: makeCount(0, dice) }
+  return dice.one<() => Tree>([
+    () => makeList(calls, making, false),
+    () => ({ exactly: makeList(calls, making, true) }),
+    () => ({ count: makeCount(calls.length, dice) }),
+    () => ({ never: makeNever(calls, making) }),
+  ])()
+}
+
+const shuffled = <T>(list: readonly T[], dice: Dice): T[] =>
+  list
+    .map((item) => [dice.below(100), item] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, item]) => item)
+
+/** A list of expected calls; what is left out stays out of one that is exact, too, so that it misses. */
+function makeList(calls: readonly Call[], making: Making, all: boolean): Tree[] {
+  const { dice, slip } = making
+  const kept = all ? calls : calls.filter(() => dice.chance(70))
+  const chosen = kept.length === 0 ? calls : kept
+  const list = chosen.map((call) => makeCall(call, calls, making))
+  if (list.length === 0 || dice.chance(slip)) list.splice(dice.below(list.length + 1), 0, dice.one(tools))
+  if (list.length > 1 && dice.chance(slip / 2)) list.reverse()
+  const [counted] = chosen
+  if (all || counted === undefined || !dice.chance(14)) return list
+  const same = calls.filter((call) => call.name === counted.name)
+  const times = { ...(dice.chance(20) ? { is_error: false } : {}), times: makeCount(same.length, dice) }
+  const others = chosen.filter((call) => call.name !== counted.name).map((call) => makeCall(call, calls, making))
+  return dice.chance(70) ? [{ [counted.name]: times }, ...others] : [...others, { [counted.name]: times }]
+}
+
+function makeCall(call: Call, all: readonly Call[], making: Making): Tree {
+  const { dice, slip } = making
+  const { given, output, phase } = call
+  const matcher = (value: Parameters<typeof makeMatcher>[0]): Tree => makeMatcher(value, making)
+  const body: Record<string, Tree> = {}
+  if (output?.isError === true ? !dice.chance(slip) : dice.chance(8)) body.is_error = output?.isError ?? dice.chance(50)
+  if (dice.chance(45) && isMap(given)) {
+    const names = dice.some(Object.keys(given))
+    const members = Object.fromEntries(
+      names.map((name) => [name, makeMatcher(given[name] ?? null, { ...making, member: name })]),
+    )
+    const whole = Object.fromEntries(Object.keys(given).map((name) => [name, matcher(given[name] ?? null)]))
+    Object.assign(
+      body,
+      dice.one<Tree>([
+        filled(members),
+        filled(members),
+        { with: { ...members, other: { present: false } } },
+        Object.keys(members).length === 0 ? {} : { with: { fields: members } },
+        { exactly: dice.chance(80) ? whole : members },
+        { arguments: matcher(given) },
+        { arguments: { length: makeCount(Object.keys(given).length, dice) } },
+      ]),
+    )
+  }
+  if (dice.chance(35)) body.returns = matcher(output?.value ?? null)
+  if (dice.chance(12)) body.phase = phase ?? dice.one(phases)
+  if (dice.chance(12)) body.within = dice.one(['800 ms', '< 1 s', '3 s', '<= 10 ms'])
+  const others = all.filter((other) => other !== call)
+  if (dice.chance(10) && others.length > 0) body[dice.one(['before', 'after'])] = dice.one(others).name
+  const { name } = call
+  return Object.keys(body).length === 0 && dice.chance(90) ? name : { [name]: body }
+}
+
+const filled = (members: Record<string, Tree>): Tree => (Object.keys(members).length === 0 ? {} : { with: members })
+
+function makeNever(calls: readonly Call[], making: Making): Tree {
+  const { dice } = making
+  const [first] = calls
+  const absent = tools.filter((tool) => !calls.some(({ name }) => name === tool))
+  const one = (): Tree =>
+    dice.one<() => Tree>([
+      () => (absent.length > 0 && dice.chance(75) ? dice.one(absent) : dice.one(tools)),
+      () => dice.one(['cancel*', 'delete_*', '*_all', 'look*p']),
+      () => ({ [dice.one(tools)]: { with: { id: dice.one(['12', '3', 1]) } } }),
+      () => ({ [dice.one(tools)]: { is_error: dice.chance(50) } }),
+      () => (first === undefined ? 'refund' : { [first.name]: { arguments: jsonOf(first.given) } }),
+      () => (first === undefined ? 'refund' : { [first.name]: { with: { note: makeMatcher('Sorry', making) } } }),
+    ])()
+  return dice.chance(50) ? [one(), one()] : one()
+}

@@ -1,0 +1,144 @@
+import { ran } from '../no-false-green/play-row.ts'
+import type { Act } from '../no-false-green/row.ts'
+import { type Dice, dates, phases, texts, tools } from './pool.ts'
+import type { Doings } from './stage.ts'
+
+/** What an agent does in up to three turns, with a slip of the service now and then. */
+export function makeDoings(dice: Dice, turns: number): Doings {
+  const acts = Array.from({ length: turns }, (_, turn) => makeTurn(dice, turn))
+  const doings: Doings = {
+    acts,
+    session: makeSession(dice),
+    refusals: dice.chance(4) ? [{ turn: dice.below(turns), ...dice.one(refusals) }] : [],
+    edits: dice.chance(4) ? [dice.one(edits(turns))] : [],
+    environment: { SHOP: 'shipped' },
+  }
+  return doings
+}
+
+const refusals = [
+  { status: 400, errorCode: 'messageRequired' },
+  { status: 404, errorCode: 'channelNotFound' },
+  { status: 422, errorCode: 'validationError' },
+]
+
+const edits = (turns: number): Doings['edits'] => [
+  { turn: turns - 1, from: 'Hi', to: 'Ho' },
+  { turn: null, from: 'shipped', to: 'sent' },
+  ...(turns > 1 ? [{ turn: turns - 1, from: '"sessionId":"session-1"', to: '"sessionId":"session-9"' }] : []),
+  { turn: null, from: '"sessionId":"session-1"', to: '"sessionId":"session-9"' },
+]
+
+function makeTurn(dice: Dice, turn: number): Act[] {
+  const acts: Act[] = []
+  const calls = dice.below(4)
+  for (let call = 0; call < calls; call += 1) acts.push(...makeCall(dice))
+  const answers: Act[] = dice.chance(94) ? [makeMessage(dice)] : []
+  if (dice.chance(25)) answers.push(makeMessage(dice))
+  const place = dice.chance(80) ? acts.length : dice.below(acts.length + 1)
+  acts.splice(place, 0, ...answers)
+  if (dice.chance(10)) acts.unshift({ type: 'thinking', thinking: dice.one(texts) })
+  if (dice.chance(6)) acts.push({ type: 'summary', summary: dice.one(texts) })
+  if (dice.chance(6)) acts.unshift(message([{ type: 'text', text: dice.one(texts) }], { role: 'backgroundAgent' }))
+  if (dice.chance(5)) acts.push(makeSlip(dice, turn))
+  return acts
+}
+
+const message = (content: object[], more: object = {}): Act => ({ type: 'message', content, ...more })
+
+function makeMessage(dice: Dice): Act {
+  const text = dice.chance(15) ? `${dice.one(texts)}\n${dice.one(texts)}` : dice.one(texts)
+  const json = dice.chance(6) ? `See:\n\`\`\`json\n${JSON.stringify(makeOutput(dice))}\n\`\`\`` : text
+  const said = { type: 'text', text: json }
+  const link = { mimeType: 'a/b', url: `https://${dice.one(['shop', 'files'])}.example/x` }
+  const extras = [
+    { type: 'button', text: dice.one(texts), payload: dice.one(['yes', 'no']) },
+    { type: 'button', text: dice.one(texts), payload: dice.one(['yes', 'no']) },
+    { type: 'image', caption: dice.one(texts), ...link },
+    { type: 'video', caption: dice.one(texts), ...link },
+    { type: 'audio', ...link },
+    { type: 'file', filename: dice.one(texts), ...link },
+  ]
+  const more = dice.chance(30) ? dice.some(extras) : []
+  const named = dice.chance(8) ? { agentName: dice.one(['human', 'desk', null]) } : {}
+  if (dice.chance(3)) return message(more.length > 0 ? more : [said], named)
+  return message(dice.chance(5) ? [said, ...more, { type: 'text', text: dice.one(texts) }] : [said, ...more], named)
+}
+
+/** A call and its output, mostly one after the other. */
+function makeCall(dice: Dice): Act[] {
+  const name = dice.one(tools)
+  const given = { id: dice.one(['1', '12', 1]), ...(dice.chance(50) ? { note: dice.one([...texts, '']) } : {}) }
+  const ms = dice.chance(6) ? null : dice.chance(2) ? -5 : dice.one([10, 500, 900, 2000])
+  const failed = dice.chance(12)
+  const phase = dice.one([...phases, 'during', 'during', 'during', 'during', null])
+  const output = failed || dice.chance(8) ? dice.one(texts) : makeOutput(dice)
+  return ran(
+    name,
+    dice.chance(85) ? given : { ...given, wait_seconds: dice.one([30, 120]), at: dice.one(dates) },
+    output,
+    {
+      is_error: failed,
+      executionTimeMs: ms,
+      phase,
+    },
+  )
+}
+
+function makeOutput(dice: Dice): object {
+  const members: [string, unknown][] = [
+    ['status', dice.one([...texts, '', null])],
+    ['total', dice.one([19.9, 12, 1, 0, '12', null])],
+    ['at', dice.one(dates)],
+    ['tags', dice.one([[], ['shipped'], ['order 1', 'Sorry'], ['1', 1], ['shipped', 'shipped', 'a.*b']])],
+    ['items', [{ id: dice.one([1, 3]), kind: dice.one(texts) }, ...(dice.chance(50) ? [{ id: 3 }] : [])]],
+    ['open', dice.chance(50)],
+    ['executionTimeMs', dice.one([500, 2000])],
+    ['equals', dice.one(texts)],
+  ]
+  return Object.fromEntries(members.filter(() => dice.chance(55)))
+}
+
+/** Something that a law forbids, or that the interface does not know. */
+function makeSlip(dice: Dice, turn: number): Act {
+  const text = (said: string): Act => message([{ type: 'text', text: said }])
+  return dice.one<Act>([
+    { type: 'handover', to: 'human' },
+    message([
+      { type: 'text', text: 'Order 1' },
+      { type: 'sticker', id: 's-1' },
+    ]),
+    text('  \u200b'),
+    text('Hello ${customer_name}'),
+    text('Hello {{name}}'),
+    message([
+      { type: 'text', text: 'Order 1' },
+      { type: 'button', text: 'Yes please', payload: '${link}' },
+    ]),
+    { type: 'function_call', name: 'lookup', call_id: `open-${turn}`, arguments: { id: '1' } },
+    { type: 'function_call_output', name: 'lookup', call_id: `none-${turn}` },
+    { type: 'function_call', name: 'lookup', call_id: 'same', arguments: {}, phase: null },
+    { type: 'message', content: [{ type: 'text', text: 'Order 1' }], timestamp: '2020-01-01T00:00:00.000Z' },
+    { type: 'message', content: [{ type: 'text', text: 'Order 1' }], timestamp: 'soon' },
+    message([{ type: 'text', text: 'Hi' }], { role: 'user' }),
+  ])
+}
+
+function makeSession(dice: Dice): Record<string, unknown> {
+  const named = dice.chance(6) ? dice.one(['human', 'other']) : 'desk'
+  const agent = { name: named, number: null, email: null, version: dice.one([null, null, '2', '3']) }
+  const members: [string, unknown][] = [
+    ['status', dice.one(['active', 'completed', 'call_hangup'])],
+    ['agentDetails', agent],
+    [
+      'analysis',
+      dice.one([null, { sentiment: 'positive', summary: dice.one(texts) }, { sentiment: 'neutral', score: 12 }]),
+    ],
+    ['dynamicVariables', dice.one([null, { order: '1', total: 19.9 }, { order: dice.one(texts) }])],
+    ['communicationChannelType', dice.one(['webChat', 'sms'])],
+    ['duration', dice.one([12, 30, 120])],
+    ['retryAttemptNo', dice.one([0, 1])],
+    ['recordingUrl', 'https://files.example/recordings/1.mp3'],
+  ]
+  return Object.fromEntries(members.filter(() => dice.chance(60)))
+}

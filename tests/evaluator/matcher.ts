@@ -1,0 +1,149 @@
+import { distance } from 'fastest-levenshtein'
+import { checkPattern, checkSchema } from './outside.ts'
+import { Broken, isList, isMap, type Plain, Written } from './plain.ts'
+
+/** What is known about a value before it is there. */
+export interface Place {
+  /** A text such as a reply, in which a number is its text. */
+  text?: boolean
+  /** Milliseconds in one, where a number counts a time. */
+  unit?: number
+  /** Whether it counts things. */
+  counts?: boolean
+}
+
+export type Comparison = 'at least' | 'at most' | 'more than' | 'less than' | 'equals'
+
+/** An expectation of a value, read. */
+export type Matcher =
+  | { kind: 'value'; value: Plain; text: boolean }
+  | { kind: 'compare'; by: Comparison; bound: number }
+  | { kind: 'list'; items: readonly Matcher[] }
+  | { kind: 'members'; members: readonly (readonly [string, Matcher])[] }
+  | { kind: 'operators'; parts: readonly Part[]; ignoreCase: boolean; ignoreSpaces: boolean }
+
+/** One operator: what it was given, and what of that are matchers. */
+export interface Part {
+  name: string
+  given: Plain
+  of: readonly Matcher[]
+  text: boolean
+}
+
+const modifiers = ['ignore case', 'ignore spaces']
+const comparisons = ['at least', 'at most', 'more than', 'less than']
+const operators = [
+  ...['equals', 'exactly', 'fields', 'contains', 'matches', 'starts with', 'ends with', 'one of', 'any', 'all', 'none'],
+  ...['not', ...comparisons, 'between', 'before', 'after', 'length', 'words', 'sentences', 'each', 'type', 'present'],
+  ...['empty', 'json', 'schema', ...modifiers],
+]
+
+export const isOperator = (name: string): boolean => operators.includes(name)
+
+const unitMs: Record<string, number> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 }
+const time = /^\s*(<=|>=|<|>)?\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h)\s*$/
+const short = /^\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*$/
+const signs: Record<string, Comparison> = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }
+
+/** Reads what is expected of a value; throws where the docs refuse it. */
+export function readMatcher(given: Plain, place: Place = {}): Matcher {
+  if (isList(given)) return { kind: 'list', items: given.map((each) => readMatcher(each, place)) }
+  if (!isMap(given)) return readScalar(given, place)
+  const names = Object.keys(given)
+  const known = names.filter(isOperator)
+  if (names.length === 0 || known.length === 0) {
+    if (place.text === true) throw new Broken(`${names.join()} is no operator, and a text has no members`)
+    if (names.length === 1 && isNearlyOperator(names[0] ?? '')) throw new Broken(`${names[0]} is nearly an operator`)
+    return { kind: 'members', members: readMembers(given) }
+  }
+  if (known.length < names.length) throw new Broken(`operators beside other names: ${names.join()}`)
+  return {
+    kind: 'operators',
+    parts: names.filter((name) => !modifiers.includes(name)).map((name) => readPart(name, given[name] ?? null, place)),
+    ignoreCase: given['ignore case'] === true,
+    ignoreSpaces: given['ignore spaces'] === true,
+  }
+}
+
+function readScalar(given: Plain, place: Place): Matcher {
+  if (typeof given === 'string') {
+    const [, sign, number, unit] = time.exec(given) ?? []
+    if (unit !== undefined) {
+      if (place.unit === undefined) throw new Broken(`a time where no unit is known: ${given}`)
+      const bound = (Number(number) * (unitMs[unit] ?? 1)) / place.unit
+      return { kind: 'compare', by: signs[sign ?? ''] ?? 'equals', bound }
+    }
+    const [, compared, bound] = short.exec(given) ?? []
+    if (bound !== undefined) {
+      if (place.counts !== true) throw new Broken(`a comparison where nothing says what it means: ${given}`)
+      return { kind: 'compare', by: signs[compared ?? ''] ?? 'equals', bound: Number(bound) }
+    }
+  }
+  return { kind: 'value', value: given, text: place.text === true }
+}
+
+function readMembers(given: Plain): (readonly [string, Matcher])[] {
+  if (!isMap(given)) throw new Broken('members are wanted')
+  return Object.entries(given).map(([name, value]) => [name, readMatcher(value, placeOfMember(name))] as const)
+}
+
+function placeOfMember(path: string): Place {
+  const name = path.split('.').at(-1) ?? ''
+  if (/(Ms|_ms)$/.test(name)) return { unit: 1 }
+  if (/(_seconds|Seconds)$/.test(name)) return { unit: 1000 }
+  if (/(_hours|Hours)$/.test(name)) return { unit: 3_600_000 }
+  return {}
+}
+
+function readPart(name: string, given: Plain, place: Place): Part {
+  const part = (of: readonly Matcher[]): Part => ({ name, given, of, text: place.text === true })
+  const many = isList(given) ? given : [given]
+  if (name === 'not') {
+    if (isMap(given) && Object.keys(given).filter((each) => isOperator(each) && !modifiers.includes(each)).length > 1)
+      throw new Broken('several operators under one not')
+    return part([readMatcher(given, place)])
+  }
+  if (['one of', 'any', 'all', 'none'].includes(name)) return part(many.map((each) => readMatcher(each, place)))
+  if (name === 'contains') return part(many.map((each) => readPiece(each, place)))
+  if (name === 'each') return part([readMatcher(given)])
+  if (name === 'json') return part([readMatcher(given)])
+  if (name === 'fields') return part([{ kind: 'members', members: readMembers(given) }])
+  if (name === 'exactly') {
+    const plain = isMap(given) && !Object.keys(given).some(isOperator)
+    return part([plain ? { kind: 'members', members: readMembers(given) } : readMatcher(given)])
+  }
+  if (['length', 'words', 'sentences'].includes(name)) return part([readCount(given)])
+  if (name === 'matches') many.forEach(checkPattern)
+  if (name === 'schema') checkSchema(given)
+  if (comparisons.includes(name)) return part([readBound(given, place)])
+  if (name === 'between') return part(many.map((each) => readBound(each, place)))
+  return part([])
+}
+
+/** A part of a text or an item of a list: a scalar is itself. */
+const readPiece = (given: Plain, place: Place): Matcher =>
+  typeof given === 'string' ? { kind: 'value', value: given, text: place.text === true } : readMatcher(given, place)
+
+/** How many there are; a count of at least none is no expectation. */
+export function readCount(given: Plain): Matcher {
+  const names = isMap(given) ? Object.keys(given) : []
+  const least = isMap(given) ? given['at least'] : null
+  if (names.length === 1 && least instanceof Written && least.value <= 0) throw new Broken('holds for every count')
+  return readMatcher(given, { counts: true })
+}
+
+function readBound(given: Plain, place: Place): Matcher {
+  if (given instanceof Written) return { kind: 'value', value: given, text: false }
+  const read = readScalar(given, place)
+  if (read.kind === 'compare' && read.by !== 'equals') throw new Broken('a comparison within a comparison')
+  if (read.kind === 'compare') return { kind: 'value', value: new Written(read.bound, String(read.bound)), text: false }
+  return read
+}
+
+/** A name that differs from an operator by how it is written, or by a few letters. */
+function isNearlyOperator(name: string): boolean {
+  const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
+  return operators.some(
+    (each) => bare(each) === bare(name) || (name.length > 6 && distance(bare(each), bare(name)) < 4),
+  )
+}

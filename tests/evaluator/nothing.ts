@@ -1,0 +1,31 @@
+import type { Matcher } from './matcher.ts'
+import { fails, type Outcome, unjudged } from './outcome.ts'
+import { isList, type Plain, Written } from './plain.ts'
+import { fillValue, refersToNothing, type Variables } from './variables.ts'
+
+const numbers = ['at least', 'at most', 'more than', 'less than', 'between']
+const texts = ['contains', 'matches', 'starts with', 'ends with']
+
+/** Whether a matcher, wherever in it, takes a value that says nothing where it would have to say something. */
+export function rests(matcher: Matcher, variables: Variables, refusing = false): boolean {
+  if (matcher.kind === 'value') return refusing && refersToNothing(matcher.value, variables)
+  if (matcher.kind === 'list') return matcher.items.some((item) => rests(item, variables, refusing))
+  if (matcher.kind === 'members') return matcher.members.some(([, each]) => rests(each, variables, refusing))
+  if (matcher.kind === 'compare') return false
+  return matcher.parts.some(({ name, given, of }) => {
+    const inside = refusing || name === 'not' || name === 'none' || name === 'contains'
+    const scalars = isList(given) ? given : [given]
+    if (texts.includes(name) || (inside && name === 'equals'))
+      if (scalars.some((each) => refersToNothing(each, variables))) return true
+    if (numbers.includes(name)) return scalars.some((each) => !isNumber(each, variables))
+    return of.some((each) => rests(each, variables, inside))
+  })
+}
+
+/** A bound with a variable in it has to be a number by now; what else it may be was read before. */
+const isNumber = (bound: Plain, variables: Variables): boolean =>
+  typeof bound !== 'string' || !bound.includes('{{') || fillValue(bound, variables) instanceof Written
+
+/** An expectation that takes a value that says nothing is no pass, whatever else holds of it. */
+export const unlessItRests = (outcome: Outcome, matchers: readonly Matcher[], variables: Variables): Outcome =>
+  matchers.some((each) => rests(each, variables)) ? (outcome & fails) | unjudged : outcome

@@ -1,0 +1,91 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { RE2JS } from 're2js'
+import { Broken, isList, isMap, jsonOf, type Plain } from './plain.ts'
+
+const written = /^\/(.*)\/([imsu]*)$/s
+
+/** Refuses a pattern that cannot be read, or that holds for everything. */
+export function checkPattern(given: Plain): void {
+  const [, source] = (typeof given === 'string' ? written.exec(given) : null) ?? []
+  if (source === undefined) throw new Broken(`no pattern: ${String(given)}`)
+  if (source === '.*') throw new Broken('a pattern that matches everything')
+  try {
+    RE2JS.compile(source.replace(/\{\{.*?\}\}/g, 'x'))
+  } catch (error) {
+    throw new Broken(String(error))
+  }
+}
+
+/** The characters of a value, for a pattern in which they stand for themselves. */
+export const literally = (value: string): string => value.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+
+const compiled = new Map<string, RE2JS>()
+
+/** Whether a text matches a pattern such as `/order \d+/i`. */
+export function matchesPattern(text: string, pattern: string, ignoreCase: boolean): boolean {
+  const key = `${ignoreCase ? 'i' : ''}${pattern}`
+  const known = compiled.get(key) ?? compile(pattern, ignoreCase)
+  if (compiled.size < 5_000) compiled.set(key, known)
+  return known.matcher(text).find()
+}
+
+function compile(pattern: string, ignoreCase: boolean): RE2JS {
+  const [, source = '', flags = ''] = written.exec(pattern) ?? []
+  let bits = 0
+  if (ignoreCase || flags.includes('i')) bits |= RE2JS.CASE_INSENSITIVE
+  if (flags.includes('m')) bits |= RE2JS.MULTILINE
+  if (flags.includes('s')) bits |= RE2JS.DOTALL
+  return RE2JS.compile(source.replaceAll('\\/', '/'), bits)
+}
+
+const ajv = new Ajv2020({ strict: false, logger: false })
+const known = ['date', 'date-time', 'time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6', 'hostname', 'duration', 'regex']
+
+/** Refuses a schema that is none, or with a format that is not known. */
+export function checkSchema(given: Plain): void {
+  checkFormats(given)
+  if (!ajv.validateSchema(jsonOf(given) as object)) throw new Broken('no valid schema')
+}
+
+function checkFormats(given: Plain): void {
+  if (isList(given)) given.forEach(checkFormats)
+  if (!isMap(given)) return
+  if (typeof given.format === 'string' && !known.includes(given.format)) throw new Broken(`format ${given.format}`)
+  Object.values(given).forEach(checkFormats)
+}
+
+const schemas = new Map<string, (value: unknown) => boolean>()
+
+/** Whether a value is valid under a JSON Schema. */
+export function isValid(value: Plain, schema: Plain): boolean {
+  const text = JSON.stringify(jsonOf(schema))
+  const check = schemas.get(text) ?? (ajv.compile(JSON.parse(text)) as (value: unknown) => boolean)
+  schemas.set(text, check)
+  return check(jsonOf(value))
+}
+
+const word = new Intl.Segmenter('en', { granularity: 'word' })
+const sentence = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+export const countWords = (text: string): number => [...word.segment(text)].filter((each) => each.isWordLike).length
+
+export const countSentences = (text: string): number =>
+  [...sentence.segment(text)].filter((each) => each.segment.trim() !== '').length
+
+/** The time that an ISO 8601 date names, with a zone where it has a time of day. */
+export function readDate(text: Plain): number | null {
+  if (typeof text !== 'string') return null
+  const day = /^\d{4}-\d\d-\d\d$/.test(text)
+  if (!day && !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return null
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? null : ms
+}
+
+/** A date, or one by the clock of the service: `now`, `now + 36 h`, `now - 2 d`. */
+export function readMoment(text: Plain, now: number): number | null {
+  const [, sign, count, unit = ''] =
+    (typeof text === 'string' && /^now(?: ([+-]) (\d+) (s|min|h|d))?$/.exec(text)) || []
+  if (typeof text !== 'string' || !text.startsWith('now')) return readDate(text)
+  const ms = Number(count ?? 0) * ({ s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }[unit] ?? 0)
+  return sign === '-' ? now - ms : now + ms
+}

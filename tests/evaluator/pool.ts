@@ -1,0 +1,45 @@
+import type { Pick } from '../corpus/pick.ts'
+
+/** Small alphabets, so that what is expected and what comes meet by chance. */
+export const texts = [
+  ...['It was shipped.', 'Your order 1 is packing.', 'Sorry', 'sorry, no order', 'Order 12 comes on Friday. Shall I?'],
+  ...['shipped', 'Yes please', 'order 1', 'caf\u00e9', 'cafe\u0301 order', '12', '19.90', 'It  was shipped.', 'a.*b'],
+] as const
+
+export const pieces = [
+  'order',
+  'shipped',
+  'sorry',
+  'Friday',
+  '1',
+  '12',
+  'ship',
+  'Order',
+  'no',
+  'please',
+  'café',
+] as const
+export const tools = ['lookup', 'cancel', 'refund', 'cancel_all'] as const
+export const phases = ['pre', 'during', 'post'] as const
+export const dates = ['2026-01-01', '2026-01-02T00:00:00Z', '2025-12-31T23:00:00+01:00', '2026-01-01T12:00:00'] as const
+
+/** Decisions of the generator, all by one seed. */
+export interface Dice {
+  below: Pick
+  chance(percent: number): boolean
+  one<T>(list: readonly T[]): T
+  some<T>(list: readonly T[]): T[]
+}
+
+export function createDice(below: Pick): Dice {
+  return {
+    below,
+    chance: (percent) => below(1000) < percent * 10,
+    one: (list) => {
+      const item = list[below(list.length)]
+      if (item === undefined && list.length === 0) throw new Error('nothing to choose from')
+      return item as (typeof list)[number]
+    },
+    some: (list) => list.filter(() => below(2) === 0),
+  }
+}

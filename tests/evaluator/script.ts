@@ -1,0 +1,156 @@
+import { type CallsSpec, readCalls } from './calls-spec.ts'
+import { type Expectation, mappingOf, readExpectation } from './expectation.ts'
+import { type Matcher, readMatcher } from './matcher.ts'
+import { Broken, isList, isMap, jsonOf, type Plain, type PlainMap, readYaml } from './plain.ts'
+import { namesIn, namesInAll, resolveVariables, type Variables } from './variables.ts'
+
+/** A suite of one conversation, read; what the docs refuse is thrown as broken. */
+export interface Script {
+  agent: string
+  version: string
+  variables: Variables
+  stopAfterFailure: boolean
+  relaxed: readonly string[]
+  everyTurn: readonly Expectation[]
+  turns: readonly Turn[]
+  session: SessionSpec | null
+}
+
+export interface Turn {
+  /** Null where the agent starts. */
+  user: string | null
+  requires: Expectation | null
+  expect: Expectation | null
+  capture: Readonly<Record<string, string>>
+}
+
+export interface SessionSpec {
+  members: readonly (readonly [string, Matcher])[]
+  calls: CallsSpec | null
+}
+
+const shared = ['agent', 'agent version', 'metadata', 'customer', 'variables', 'tags', 'repeat', 'every turn', 'laws']
+const control = ['time limit', 'stop after failure']
+const suiteKeys = [...shared, ...control, 'suite', 'include', 'masking', 'templates', 'conversations']
+const talkKeys = [
+  ...[...shared, ...control, 'name', 'skip', 'only', 'expected fail', 'turns', 'session', 'parameters', 'template'],
+  ...['before', 'after'],
+]
+const turnKeys = [
+  ...['user', 'agent starts', 'context', 'attachments', 'metadata', 'time limit', 'requires', 'expect', 'capture'],
+]
+const lawNames = [
+  ...['known entries', 'same session', 'time order', 'message echoed', 'outputs paired', 'unique call ids'],
+  ...['no open call', 'phases agree', 'phases follow blueprint', 'agent answers', 'no empty message', 'no placeholder'],
+  ...['slices add up', 'version answers'],
+]
+
+/** Reads a suite of one conversation. */
+export function readScript(text: string, environment: Record<string, string>): Script {
+  const suite = mappingOf(readYaml(text), suiteKeys, 'a suite')
+  const talks = isList(suite.conversations ?? null) ? (suite.conversations as readonly Plain[]) : []
+  const talk = mappingOf(talks[0] ?? null, talkKeys, 'a conversation')
+  const turns = (isList(talk.turns ?? null) ? (talk.turns as readonly Plain[]) : []).map((turn) =>
+    mappingOf(turn, turnKeys, 'a turn'),
+  )
+  const version = String(jsonOf(talk['agent version'] ?? suite['agent version'] ?? 'default'))
+  const laws = { ...mapOf(suite.laws), ...mapOf(talk.laws) }
+  mappingOf(laws, lawNames, 'laws')
+  const [row] = isList(talk.parameters ?? null) ? (talk.parameters as readonly Plain[]) : []
+  const written = { ...mapOf(suite.variables), ...mapOf(talk.variables), ...mapOf(row) }
+  const variables = resolveVariables(written, { version, ...fromEnvironment(text, environment) }, environment)
+  const guards = [suite['every turn'], talk['every turn']].filter((each) => each !== undefined)
+  refuseUnknownNames(suite, talk, turns, Object.keys(variables))
+  const script: Script = {
+    agent: String(talk.agent ?? suite.agent),
+    version,
+    variables,
+    stopAfterFailure: (talk['stop after failure'] ?? suite['stop after failure']) !== false,
+    relaxed: Object.keys(laws),
+    everyTurn: guards.map(readExpectation),
+    turns: turns.map(readTurn),
+    session: talk.session === undefined ? null : readSession(talk.session),
+  }
+  refuseIdle(script)
+  return script
+}
+
+const mapOf = (given: Plain | undefined): PlainMap => (isMap(given ?? null) ? (given as PlainMap) : {})
+
+/** Every `{{env.NAME}}` of the text; one that is not set is broken. */
+function fromEnvironment(text: string, environment: Record<string, string>): Variables {
+  const names = namesIn(text).filter((name) => name.startsWith('env.'))
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = environment[name.slice(4)]
+      if (value === undefined || value === '') throw new Broken(`${name} is not set`)
+      return [name, value]
+    }),
+  )
+}
+
+/** What is captured is there in later turns and under `session`; everything else takes what is there from the start. */
+function refuseUnknownNames(
+  suite: PlainMap,
+  talk: PlainMap,
+  turns: readonly PlainMap[],
+  atFirst: readonly string[],
+): void {
+  const known = new Set(atFirst)
+  const check = (place: Plain | undefined): void => {
+    for (const name of namesInAll(place ?? null)) if (!known.has(name)) throw new Broken(`nothing gives {{${name}}}`)
+  }
+  for (const each of [suite, talk]) {
+    for (const key of ['agent', 'agent version', 'metadata', 'customer', 'every turn']) check(each[key])
+    if (namesInAll([each.tags ?? null, each.laws ?? null]).length > 0)
+      throw new Broken('a name in what is not compared')
+  }
+  check(talk.name)
+  for (const turn of turns) {
+    const { capture, ...rest } = turn
+    check(rest)
+    if (namesInAll(capture ?? null).length > 0) throw new Broken('a name in a capture')
+    for (const name of Object.keys(mapOf(capture))) known.add(name)
+  }
+  check(talk.session)
+}
+
+function readTurn(turn: PlainMap): Turn {
+  const { user, requires, expect, capture } = turn
+  if ((user === undefined) === (turn['agent starts'] !== true))
+    throw new Broken('a turn has a user, or the agent starts')
+  return {
+    user: user === undefined ? null : String(user),
+    requires: requires === undefined ? null : readExpectation(requires),
+    expect: expect === undefined ? null : readExpectation(expect),
+    capture: mapOf(capture) as Record<string, string>,
+  }
+}
+
+const sessionKeys = [
+  ...['status', 'agent', 'agent version', 'analysis', 'variables', 'channel type', 'duration', 'retryAttemptNo'],
+  ...['recordingUrl', 'calls', 'within'],
+]
+
+function readSession(given: Plain): SessionSpec {
+  const map = mappingOf(given, sessionKeys, 'session')
+  return {
+    members: Object.entries(map).flatMap(([name, value]) => {
+      if (name === 'calls' || name === 'within') return []
+      const place = name === 'duration' ? { unit: 1000 } : name === 'retryAttemptNo' ? { counts: true } : {}
+      return [[name, readMatcher(value, place)] as const]
+    }),
+    calls: map.calls === undefined ? null : readCalls(map.calls),
+  }
+}
+
+/** A conversation that could never fail is broken, and so is an expectation that is never judged. */
+function refuseIdle({ turns, session, everyTurn }: Script): void {
+  const expected = [...everyTurn, ...turns.flatMap(({ expect, requires }) => [expect, requires])].filter(
+    (each) => each !== null,
+  )
+  if ([...expected, session].some((each) => each?.calls?.idle === true))
+    throw new Broken('a list under reference alone')
+  if (turns[0]?.requires !== null) throw new Broken('no turn before the first one')
+  if (turns.every(({ expect }) => expect === null) && session === null) throw new Broken('nothing is expected')
+}

@@ -1,0 +1,96 @@
+import type { Act, Row } from '../no-false-green/row.ts'
+import { type PlainMap, plainJson } from './plain.ts'
+
+/** What the agent and the service around it do in one case, as data, so that it can be printed and made smaller. */
+export interface Doings {
+  acts: readonly (readonly Act[])[]
+  session: Record<string, unknown>
+  refusals: readonly { turn: number; status: number; errorCode: string }[]
+  /** Changes of the text of an answer; `turn` null is the stored session. */
+  edits: readonly { turn: number | null; from: string; to: string }[]
+  environment: Record<string, string>
+}
+
+export type Answer = { refused: { status: number; errorCode: string } } | { sessionId: string; transcript: PlainMap[] }
+
+/** The service of a case: answers message after message, then tells what it stored. */
+export interface Stage {
+  say(message: string | null): Answer
+  stored(): PlainMap
+  sessionId(): string | null
+}
+
+const began = Date.UTC(2026, 0, 1)
+
+/** The same answers as the double in play-row.ts gives, which the product is played against. */
+export function openStage(doings: Doings): Stage {
+  let [turn, clock] = [0, began]
+  let sessionId: string | null = null
+  const kept: object[] = []
+  const tick = (): string => {
+    clock += 100
+    return new Date(clock).toISOString()
+  }
+  const wired = (data: object, at: number | null): PlainMap =>
+    plainJson(JSON.parse(edit(doings, JSON.stringify(data), at))) as PlainMap
+  return {
+    say(message) {
+      const at = turn++
+      const refused = doings.refusals.find((each) => each.turn === at)
+      if (refused !== undefined) return { refused }
+      sessionId ??= 'session-1'
+      const said = message === null ? [] : [userEntry(message, tick())]
+      const transcript = [...said, ...(doings.acts[at] ?? ['Hello']).map((act) => entryOf(act, tick()))]
+      kept.push(...transcript)
+      const answer = wired({ sessionId, transcript }, at)
+      return { sessionId: String(answer.sessionId), transcript: answer.transcript as unknown as PlainMap[] }
+    },
+    stored: () => wired({ ...storedSession(sessionId, kept), ...doings.session }, null),
+    sessionId: () => sessionId,
+  }
+}
+
+function edit({ edits }: Doings, text: string, at: number | null): string {
+  return edits.filter(({ turn }) => turn === at).reduce((now, { from, to }) => now.replaceAll(from, to), text)
+}
+
+const userEntry = (text: string, timestamp: string): object =>
+  entryOf({ type: 'message', role: 'user', agentName: null, content: [{ type: 'text', text }] }, timestamp)
+
+function entryOf(act: Act, timestamp: string): object {
+  if (typeof act === 'string') return entryOf({ type: 'message', content: [{ type: 'text', text: act }] }, timestamp)
+  const call = { call_id: `call-${String(act.name)}`, phase: 'during' }
+  const frames: Record<string, object> = {
+    message: { role: 'assistant', senderId: null, senderName: null, agentName: 'desk', metadata: null },
+    function_call: { ...call, arguments: {} },
+    function_call_output: { ...call, output: '{}', is_error: false, executionTimeMs: 10 },
+  }
+  return { ...frames[String(act.type)], timestamp, ...act }
+}
+
+const storedSession = (sessionId: string | null, transcript: object[]): object => ({
+  sessionId,
+  status: 'active',
+  agentDetails: { name: 'desk', number: null, email: null, version: null },
+  dynamicVariables: null,
+  communicationChannelType: 'webChat',
+  communicationChannelName: null,
+  transcript,
+  analysis: null,
+})
+
+/** The case as a row, for the product to be played. */
+export function rowOf(suite: string, doings: Doings): Row {
+  const { acts, session, refusals, environment } = doings
+  return {
+    about: 'generated',
+    name: 'generated',
+    suite,
+    acts,
+    session,
+    environment,
+    wire: (body, turn) => edit(doings, body, turn),
+    refuse: (turn) => refusals.find((each) => each.turn === turn) ?? null,
+    verdict: 'passed',
+  }
+}

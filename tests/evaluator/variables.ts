@@ -1,0 +1,75 @@
+import { Broken, isList, isMap, type Plain, type PlainMap, Written } from './plain.ts'
+
+/** The values that names have at a place. */
+export type Variables = Readonly<Record<string, Plain>>
+
+const reference = /\{\{\s*([^{}]*?)\s*\}\}/g
+const alone = /^\{\{\s*([^{}]*?)\s*\}\}$/
+
+/** The names that a text refers to. */
+export const namesIn = (text: string): string[] => [...text.matchAll(reference)].map((match) => match[1] ?? '')
+
+/** All names that are referred to anywhere in a value. */
+export function namesInAll(value: Plain): string[] {
+  if (typeof value === 'string') return namesIn(value)
+  if (isList(value)) return value.flatMap(namesInAll)
+  if (isMap(value)) return Object.values(value).flatMap(namesInAll)
+  return []
+}
+
+const textOf = (value: Plain): string => {
+  if (value instanceof Written) return value.source
+  return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function valueNamed(name: string, variables: Variables): Plain {
+  const value = variables[name]
+  if (value === undefined) throw new Broken(`nothing gives {{${name}}}`)
+  return value
+}
+
+/** A text with the values in place of the names; `literal` changes each value first. */
+export function fillText(text: string, variables: Variables, literal = (value: string): string => value): string {
+  return text.replace(reference, (_, name: string) => literal(textOf(valueNamed(name, variables))))
+}
+
+/** The same, where a name that stands alone keeps the kind of its value. */
+export function fillValue(text: string, variables: Variables): Plain {
+  const name = alone.exec(text)?.[1]
+  return name === undefined ? fillText(text, variables) : valueNamed(name, variables)
+}
+
+const isEmpty = (value: Plain): boolean => value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Whether a name in the text has no value to speak of. */
+export const refersToNothing = (text: Plain, variables: Variables): boolean =>
+  typeof text === 'string' && namesIn(text).some((name) => isEmpty(valueNamed(name, variables)))
+
+/** Variables with what they take from each other filled in, in any order but not in a circle. */
+export function resolveVariables(written: PlainMap, given: Variables, environment: Record<string, string>): Variables {
+  const resolved: Record<string, Plain> = { ...given }
+  const resolve = (name: string, path: readonly string[]): void => {
+    if (Object.hasOwn(resolved, name)) return
+    if (path.includes(name)) throw new Broken(`${name} is defined by itself`)
+    if (name.startsWith('env.')) {
+      const value = environment[name.slice(4)]
+      if (value === undefined || value === '') throw new Broken(`${name} is not set`)
+      resolved[name] = value
+      return
+    }
+    const value = written[name]
+    if (value === undefined) throw new Broken(`nothing gives {{${name}}}`)
+    for (const other of namesInAll(value)) resolve(other, [...path, name])
+    resolved[name] = fillAll(value, resolved)
+  }
+  for (const name of Object.keys(written)) resolve(name, [])
+  return resolved
+}
+
+function fillAll(value: Plain, variables: Variables): Plain {
+  if (typeof value === 'string') return fillValue(value, variables)
+  if (isList(value)) return value.map((each) => fillAll(each, variables))
+  if (isMap(value))
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fillAll(each, variables)]))
+  return value
+}
