@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { writeText } from '../../script/write-literal.ts'
 import { type Condition, type DraftTurn, expectItem } from '../draft.ts'
+import { negateCondition } from '../negate-condition.ts'
 import { matchAny, type Pieces } from './match-text.ts'
 import { mediaKind } from './media-kind.ts'
 import type { Call } from './read-step.ts'
@@ -67,7 +69,7 @@ function applyText(call: Call, turn: DraftTurn, mode: string, expand: (text: str
   }
   const [only = {}] = conditions
   if (!not) turn.conditions.push(...conditions)
-  else turn.conditions.push({ not: conditions.length === 1 ? only : { all: conditions } })
+  else turn.conditions.push(conditions.length === 1 ? negateCondition(only) : { not: { all: conditions } })
   return null
 }
 
@@ -97,7 +99,7 @@ function applyItems({ name, args, not }: Call, turn: DraftTurn, expand: (text: s
 function textOf(arg: string, expand: (text: string) => Pieces[]): JsonValue {
   const alternatives = expand(arg)
   const [[only, gap] = [], second] = alternatives
-  if (only !== undefined && only !== '' && gap === undefined && second === undefined) return only
+  if (only !== undefined && only !== '' && gap === undefined && second === undefined) return writeText(only)
   const matching = matchAny(alternatives, 'includeIgnoreCase')
   return matching.ok ? matching.condition : { type: 'text' }
 }

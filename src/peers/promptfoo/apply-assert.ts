@@ -1,5 +1,6 @@
 import type { YamlNode } from '../../grammar/node.ts'
 import type { DraftTurn } from '../draft.ts'
+import { negateCondition } from '../negate-condition.ts'
 import type { Note } from '../note.ts'
 import { itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../read-members.ts'
 import { assertionCondition } from './assertion-condition.ts'
@@ -27,7 +28,7 @@ export function applyAssert(node: YamlNode, turn: DraftTurn, file: string, rende
   else {
     const condition = assertionCondition(bare, memberOf(node, 'value'), render)
     if (typeof condition === 'string') note('lost', condition)
-    else turn.conditions.push(negation === undefined ? condition : { not: condition })
+    else turn.conditions.push(negation === undefined ? condition : negateCondition(condition))
   }
 }
 
