@@ -27,6 +27,7 @@ export function examineWith(
       return opened?.file === file ? { ...opened, content } : opened
     })
     if (!parsed.ok) return parsed.problems
-    return lintPlans([parsed.script], planScript(parsed.script, { ...settled, environment: process.env }), agents).problems
+    return lintPlans([parsed.script], planScript(parsed.script, { ...settled, environment: process.env }), agents)
+      .problems
   })
 }

@@ -1,6 +1,3 @@
-
-
-
 import { resolve } from 'node:path'
 import { readBytes } from '../base/read-file.ts'
 import { writeWhole } from '../base/write-whole.ts'

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
 import { indent, writeItem } from '../grammar/write-yaml.ts'
+import { writeArguments } from '../script/write-literal.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { loosen } from './find-word.ts'
 import { leavesOf, outputOf } from './leaves.ts'
@@ -28,7 +29,7 @@ export function draftCalls(calls: readonly ToolCall[], context: CallContext): st
 function draftCall(call: ToolCall, sources: Sources): JsonValue {
   const { name, arguments: given, phase, output } = call
   const details: JsonObject = {
-    ...(Object.keys(given).length === 0 ? {} : { with: shapeArguments(given, sources) }),
+    ...(Object.keys(given).length === 0 ? {} : { with: writeArguments(shapeArguments(given, sources)) }),
     ...(output?.isError === true ? { is_error: true } : {}),
     ...(phase === null ? {} : { phase }),
   }

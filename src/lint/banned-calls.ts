@@ -1,6 +1,7 @@
 import type { Place } from '../grammar/place.ts'
 import type { CallExpectation, Phase } from '../script/call-expectation.ts'
 import type { CallsExpectation } from '../script/calls-expectation.ts'
+import { coversTool } from '../script/tool-name.ts'
 import { type DemandedCall, isPlain } from './demanded-calls.ts'
 import { namedCalls, narrowed } from './named-calls.ts'
 
@@ -35,7 +36,7 @@ export function bannedCalls(expected: CallsExpectation, within: readonly Phase[]
 export function rulesOut({ rule, tools, phase }: BannedCalls, demanded: DemandedCall): boolean {
   const inScope = phase === null || (demanded.phases.length === 1 && demanded.phases[0] === phase)
   if (!inScope) return false
-  return rule === 'none' || tools.includes(demanded.tool) === (rule === 'never')
+  return rule === 'none' || tools.some((tool) => coversTool(tool, demanded.tool)) === (rule === 'never')
 }
 
 /** What is ruled out, in words that follow a line number. */

@@ -2,6 +2,7 @@ import { didYouMean } from '../base/did-you-mean.ts'
 import { isSlip } from '../base/is-slip.ts'
 import type { Place } from '../grammar/place.ts'
 import type { Problem } from '../grammar/problem.ts'
+import { isToolPattern } from '../script/tool-name.ts'
 import { isPlain } from './demanded-calls.ts'
 import type { NamedCall } from './named-calls.ts'
 import type { Reach } from './reach.ts'
@@ -22,7 +23,7 @@ export function findTool(
   use: NamedCall['use'] | 'limited' = 'expected',
 ): ToolFinding[] {
   const names = [...reach.tools.keys()]
-  if (reach.tools.has(tool) || !isPlain(tool)) return []
+  if (reach.tools.has(tool) || !isPlain(tool) || (use === 'never' && isToolPattern(tool))) return []
   const slip = names.find((name) => isSlip(tool, name))
   const guards = use === 'never' || use === 'limited'
   if (guards && slip === undefined) return []

@@ -28,6 +28,28 @@ const notHeld: CompiledSchema = {
   hint: 'expect it by a matcher beside the schema: fields: { __proto__: … }',
 }
 
+/** Keywords that hold a value to nothing. */
+const remarks = [
+  '$schema',
+  '$id',
+  '$comment',
+  '$anchor',
+  '$defs',
+  'definitions',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+]
+
+/** Whether a schema holds a value to nothing at all. */
+export function saysNothing(schema: JsonObject): boolean {
+  return Object.keys(schema).every((key) => remarks.includes(key))
+}
+
 /** Compiles a JSON Schema (2020-12). ajv is loaded with the first one, since few suites have any. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
   return compileWritten(JSON.stringify(schema))

@@ -1,7 +1,7 @@
 import type { MapNode } from '../grammar/node.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
-import type { Operator } from './matcher-operator.ts'
 import { meantOperator } from './meant-operator.ts'
+import type { Operator } from './operator.ts'
 
 /** A mapping of `fields` alone, whose members are named there, whatever their names mean elsewhere. */
 export function fieldsOf({ entries: [only, second] }: MapNode): MapNode | null {

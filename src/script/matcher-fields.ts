@@ -6,7 +6,7 @@ import { aloneIn } from './fill-text.ts'
 import { refuseVariable } from './fixed-text.ts'
 import { fieldsOf, refuseOperators } from './literal-members.ts'
 import type { FieldMatcher, Matcher } from './matcher.ts'
-import type { Operator } from './matcher-operator.ts'
+import type { Operator } from './operator.ts'
 import { unitOfName } from './time-unit.ts'
 
 /** What a matcher is held against: in `text` position a plain scalar stands for itself as written, in `json` position for its value. */

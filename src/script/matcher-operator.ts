@@ -5,20 +5,14 @@ import { flag, placed, text } from '../grammar/scalar.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
 import { bound, boundPair, counting, instant } from './bound.ts'
 import { comparison } from './comparison.ts'
-import { compileSchema } from './json-schema.ts'
+import { compileSchema, saysNothing } from './json-schema.ts'
 import { jsonType } from './json-type.ts'
 import type { Matcher } from './matcher.ts'
 import { closedMatcher, openFields, partOf } from './matcher-fields.ts'
 import { negate, negated, noneOf } from './negation.ts'
+import type { Operator } from './operator.ts'
 import { pattern } from './pattern.ts'
 import { quantity } from './quantity.ts'
-
-/** An operator of the matcher language: what its value looks like, the matcher it makes, and a sentence for the editor. */
-export interface Operator<T = unknown> {
-  value: Shape<T>
-  make: (value: T, at: Place, reading: Reading) => Matcher | undefined
-  doc: string
-}
 
 function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): Operator {
   return { doc, value, make } as unknown as Operator
@@ -105,6 +99,14 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
     empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),
     schema: operator('Valid under this JSON Schema (2020-12).', literalObject, (schema, at, reading) => {
+      if (saysNothing(schema))
+        return refuse(
+          reading,
+          'bad-schema',
+          at,
+          'every value is valid under this schema',
+          'say what is expected, such as type: object',
+        )
       const compiled = compileSchema(schema)
       return compiled.ok
         ? { kind: 'schema', schema, at }

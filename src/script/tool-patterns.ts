@@ -1,13 +1,21 @@
 import type { Place } from '../grammar/place.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
 import type { CallExpectation } from './call-expectation.ts'
-import type { CallsExpectation } from './calls-expectation.ts'
+
+/** The lists that name calls. */
+interface ListedCalls {
+  inOrder?: CallExpectation[]
+  exactly?: CallExpectation[]
+  anyOrder?: CallExpectation[]
+  reference?: CallExpectation[]
+  never?: CallExpectation[]
+}
 
 /**
  * Refuses names of tools that hold `*` or `?` where they would be taken literally, and so stand for no tool at all: only
  * under `never` is `*` any part of a name. Gives true when it refused one.
  */
-export function refuseToolPatterns(read: CallsExpectation, reading: Reading): boolean {
+export function refuseToolPatterns(read: ListedCalls, reading: Reading): boolean {
   const { inOrder = [], exactly = [], anyOrder = [], reference = [], never = [] } = read
   const listed = [...inOrder, ...exactly, ...anyOrder, ...reference]
   const names = [...listed.map(({ name, at }) => ({ name, at })), ...[...listed, ...never].flatMap(neighbours)]

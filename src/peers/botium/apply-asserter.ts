@@ -1,6 +1,11 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { writeText } from '../../script/write-literal.ts'
 import { type Condition, type DraftTurn, expectItem } from '../draft.ts'
-import { negate } from '../negate.ts'
+
+
+import { negateCondition } from '../negate-condition.ts'
+
+
 import { matchAny, type Pieces } from './match-text.ts'
 import { mediaKind } from './media-kind.ts'
 import type { Call } from './read-step.ts'
@@ -68,7 +73,7 @@ function applyText(call: Call, turn: DraftTurn, mode: string, expand: (text: str
   }
   const [only = {}] = conditions
   if (!not) turn.conditions.push(...conditions)
-  else turn.conditions.push(conditions.length === 1 ? negate(only) : { not: { all: conditions } })
+  else turn.conditions.push(conditions.length === 1 ? negateCondition(only) : all: conditions )
   return null
 }
 
@@ -98,7 +103,7 @@ function applyItems({ name, args, not }: Call, turn: DraftTurn, expand: (text: s
 function textOf(arg: string, expand: (text: string) => Pieces[]): JsonValue {
   const alternatives = expand(arg)
   const [[only, gap] = [], second] = alternatives
-  if (only !== undefined && only !== '' && gap === undefined && second === undefined) return only
+  if (only !== undefined && only !== '' && gap === undefined && second === undefined) return writeText(only)
   const matching = matchAny(alternatives, 'includeIgnoreCase')
   return matching.ok ? matching.condition : { type: 'text' }
 }

@@ -1,5 +1,9 @@
 import type { DraftTurn } from '../draft.ts'
-import { negate } from '../negate.ts'
+
+
+import { negateCondition } from '../negate-condition.ts'
+
+
 import type { Note } from '../note.ts'
 import { applyAsserter, reasonFor } from './apply-asserter.ts'
 import { applyHook } from './apply-hook.ts'
@@ -29,7 +33,7 @@ export function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library
       )
     if (said !== null) {
       const matching = matchAny(expandText(said, words, library, origin, turn.notes), mode)
-      if (matching.ok) turn.conditions.push(not ? negate(matching.condition) : matching.condition)
+      if (matching.ok) turn.conditions.push(not ? negateCondition(matching.condition) : matching.condition)
       else lose(said, matching.why)
     } else if (json === null && !calls.some(({ role }) => role === 'asserter' || role === 'custom'))
       turn.conditions.push({ empty: false })

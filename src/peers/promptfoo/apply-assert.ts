@@ -1,6 +1,10 @@
 import type { YamlNode } from '../../grammar/node.ts'
 import type { DraftTurn } from '../draft.ts'
-import { negate } from '../negate.ts'
+
+
+import { negateCondition } from '../negate-condition.ts'
+
+
 import type { Note } from '../note.ts'
 import { itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../read-members.ts'
 import { assertionCondition } from './assertion-condition.ts'
@@ -29,7 +33,7 @@ export function applyAssert(node: YamlNode, turn: DraftTurn, file: string, rende
   else {
     const condition = assertionCondition(bare, memberOf(node, 'value'), render)
     if (typeof condition === 'string') note('lost', condition)
-    else turn.conditions.push(negation === undefined ? condition : negate(condition))
+    else turn.conditions.push(negation === undefined ? condition : negateCondition(condition))
   }
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import type { YamlNode } from '../../grammar/node.ts'
-import { compileSchema } from '../../script/json-schema.ts'
+import { compileSchema, saysNothing } from '../../script/json-schema.ts'
 import type { Condition } from '../draft.ts'
 import { memberOf, textOf, toJson } from '../read-members.ts'
 import { readPattern } from '../read-pattern.ts'
@@ -46,6 +46,7 @@ function jsonCondition(value: YamlNode | undefined): Condition | string {
   const schema: JsonValue = value === undefined ? null : toJson(value)
   if (schema === null) return { json: { present: true } }
   if (!isJsonObject(schema)) return 'a JSON Schema is a mapping'
+  if (saysNothing(schema)) return { json: { present: true } }
   const compiled = compileSchema(schema)
   return compiled.ok ? { json: { schema } } : `the JSON Schema cannot be used: ${compiled.reason}`
 }
@@ -56,8 +57,13 @@ function wordCount(value: YamlNode | undefined): Condition | string {
   const [exact, least, most] = [number(value), number(memberOf(value, 'min')), number(memberOf(value, 'max'))]
   if (exact !== null) return { words: exact }
   if (least === null && most === null) return 'it has no value'
-  if (least !== null && most !== null && least <= most) return { words: { between: [least, most] } }
-  return { words: { ...(least === null ? {} : { 'at least': least }), ...(most === null ? {} : { 'at most': most }) } }
+  if ((least ?? 0) <= 0 && most === null) return 'every reply has as many words'
+  return {
+    words: {
+      ...(least === null || least <= 0 ? {} : { 'at least': least }),
+      ...(most === null ? {} : { 'at most': most }),
+    },
+  }
 }
 
 function reasonOf(type: string): string {

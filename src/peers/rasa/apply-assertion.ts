@@ -1,6 +1,9 @@
+import type { JsonValue } from '../../base/json.ts'
 import type { YamlNode } from '../../grammar/node.ts'
+import { writeText } from '../../script/write-literal.ts'
 import { type DraftConversation, type DraftTurn, expectItem } from '../draft.ts'
 import { keepLiteral } from '../keep-literal.ts'
+import { negateCondition } from '../negate-condition.ts'
 import type { Origin } from '../origin.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../read-members.ts'
 import { readPattern } from '../read-pattern.ts'
@@ -60,9 +63,9 @@ function uttered(
 
 /** A button by what the file says of it: `title` is its text. */
 function buttonOf(node: YamlNode, { variables }: DraftConversation) {
-  const members = entriesOf(node).flatMap(({ key, value }): [string, string][] => {
+  const members = entriesOf(node).flatMap(({ key, value }): [string, JsonValue][] => {
     const name = key === 'title' ? 'text' : key
-    return name === 'text' || name === 'payload' ? [[name, keepLiteral(showNode(value), variables)]] : []
+    return name === 'text' || name === 'payload' ? [[name, writeText(keepLiteral(showNode(value), variables))]] : []
   })
   return members.length === 0 ? { text: { type: 'text' } } : Object.fromEntries(members)
 }
@@ -79,7 +82,8 @@ function notUttered(
   const aside: DraftTurn = { ...turn, conditions: [], items: {} }
   uttered(node, aside, conversation, library, origin, lose)
   const [first, second] = aside.conditions
-  if (first !== undefined) turn.conditions.push({ not: second === undefined ? first : { all: aside.conditions } })
+  if (first !== undefined)
+    turn.conditions.push(second === undefined ? negateCondition(first) : { not: { all: aside.conditions } })
   for (const button of aside.items.button ?? [])
     expectItem(turn, 'content', {
       not: { contains: { kind: 'button', ...(typeof button === 'object' ? button : {}) } },

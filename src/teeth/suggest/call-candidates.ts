@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { writeArguments } from '../../script/write-literal.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { TurnView } from '../../transcript/turn-view.ts'
 
@@ -39,14 +40,14 @@ export function callsInOrder({ calls }: TurnView): Calls[] {
 /** The short arguments of a call. */
 export function argumentsOf({ arguments: given }: ToolCall): JsonObject {
   const short = Object.entries(given).filter(([, value]) => JSON.stringify(value).length < 60)
-  return short.length === 0 ? {} : { with: Object.fromEntries(short) }
+  return short.length === 0 ? {} : { with: writeArguments(Object.fromEntries(short)) }
 }
 
 /** What each call is given, an argument at a time. */
 export function callsGiven({ calls }: TurnView): Calls[] {
   return calls.flatMap((call) =>
     Object.entries(call.arguments).flatMap(([key, value]) =>
-      loosened(value).map((each) => [named(call, { with: { [key]: each } })]),
+      loosened(value).map((each) => [named(call, { with: writeArguments({ [key]: each }) })]),
     ),
   )
 }
