@@ -73,7 +73,7 @@ function applyText(call: Call, turn: DraftTurn, mode: string, expand: (text: str
   }
   const [only = {}] = conditions
   if (!not) turn.conditions.push(...conditions)
-  else turn.conditions.push(conditions.length === 1 ? negateCondition(only) : all: conditions )
+  else turn.conditions.push(conditions.length === 1 ? negateCondition(only) : { not: { all: conditions } })
   return null
 }
 

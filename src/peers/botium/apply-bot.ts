@@ -1,8 +1,6 @@
 import type { DraftTurn } from '../draft.ts'
 
-
 import { negateCondition } from '../negate-condition.ts'
-
 
 import type { Note } from '../note.ts'
 import { applyAsserter, reasonFor } from './apply-asserter.ts'

@@ -1,9 +1,7 @@
 import type { YamlNode } from '../../grammar/node.ts'
 import type { DraftTurn } from '../draft.ts'
 
-
 import { negateCondition } from '../negate-condition.ts'
-
 
 import type { Note } from '../note.ts'
 import { itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../read-members.ts'
