@@ -38,7 +38,7 @@ export function refuseAmbiguous(node: ScalarNode, reading: Reading): boolean {
       'ambiguous-scalar',
       node.at,
       `${source} is read as the number ${node.value}`,
-      `write "${source}" for text, or the number in plain digits`,
+      `write "${source}" for text, or ${/^-?\d+\.\d+$/.test(source) ? 'a number of fewer digits' : 'the number in plain digits'}`,
     )
     return true
   }

@@ -68,7 +68,8 @@ function checkStart(settings: Settings, variables: Variables, site: Site): reado
   const { agent, agentVersion, metadata, customer, everyTurn } = settings
   const fixed = Object.keys(variables.values)
   const names = ['version', ...fixed]
-  check([agent, metadata, customer, everyTurn, settings.variables?.values], { names, hint: startHint }, site)
+  const label = customer === undefined ? undefined : [customer.number, customer.email]
+  check([agent, metadata, label, everyTurn, settings.variables?.values], { names, hint: startHint }, site)
   check(agentVersion, { names: fixed, hint: 'give it under variables:, or write {{env.NAME}}' }, site)
   return names
 }

@@ -4,7 +4,7 @@ import { type Reading, refuse } from '../grammar/shape.ts'
 import type { Conversation } from './conversation.ts'
 import { fillName } from './fill-name.ts'
 import type { Script } from './script.ts'
-import { mergeVariables } from './variable-values.ts'
+import { mergeVariables, resolveVariables } from './variable-values.ts'
 
 /** A script without its shorthands: the turns of templates stand in their conversations, a conversation with rows of parameters is one conversation a row, and names have their variables filled in. */
 export function expandScript(script: Script, reading: Reading): Script {
@@ -35,13 +35,16 @@ function withRows({ variables: shared }: Script, conversation: Conversation, rea
   }
   return parameters.map((row, index) => {
     const variables = mergeVariables(rest.variables, row)
-    const { value, at } = fillName(rest.name, mergeVariables(shared, variables), reading)
-    return { ...rest, row: index + 1, name: { value: `${value} [${describeRow(row.values)}]`, at }, variables }
+    const all = mergeVariables(shared, variables)
+    const { value, at } = fillName(rest.name, all, reading)
+    const shown = describeRow(Object.keys(row.values), resolveVariables(all, {}).values)
+    return { ...rest, row: index + 1, name: { value: `${value} [${shown}]`, at }, variables }
   })
 }
 
-function describeRow(row: JsonObject): string {
-  const text = Object.entries(row)
+function describeRow(names: readonly string[], values: JsonObject): string {
+  const text = names
+    .map((name) => [name, values[name]] as const)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
   return text.length > 60 ? `${text.slice(0, 59)}…` : text

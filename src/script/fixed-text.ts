@@ -5,17 +5,12 @@ import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
 import { variablePattern } from './fill-text.ts'
 
 /** Text that is neither sent nor compared, such as a reason or the name of a tool: a `{{name}}` in it would stay as it is written, and is refused. */
-export const fixedText: Shape<string> = withoutVariables(text)
-
-/** The same shape where a `{{name}}` in what is written is refused. */
-export function withoutVariables<T>(shape: Shape<T>): Shape<T> {
-  return {
-    read(node, reading) {
-      if (node.kind === 'scalar' && refuseVariable(node.source, node.at, reading)) return undefined
-      return shape.read(node, reading)
-    },
-    schema: (definitions) => shape.schema(definitions),
-  }
+export const fixedText: Shape<string> = {
+  read(node, reading) {
+    if (node.kind === 'scalar' && refuseVariable(node.source, node.at, reading)) return undefined
+    return text.read(node, reading)
+  },
+  schema: (definitions) => text.schema(definitions),
 }
 
 /** A mapping with free keys, none of which holds a `{{name}}`. */

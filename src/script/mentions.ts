@@ -47,6 +47,7 @@ function look(data: unknown, keep: boolean): number {
   for (const key in data) {
     const value = (data as Record<string, unknown>)[key]
     if (key === 'at' && isPlace(value)) continue
+    if (key.includes('{{')) found |= variable
     if (key === 'turns' && Array.isArray(value)) for (const turn of value) found |= look(turn, true)
     else found |= look(value, key === 'expect')
   }

@@ -37,7 +37,7 @@ describe('text', () => {
       'c.utterances.txt': 'A_B\nother\n',
     })
     const talks = conversationsOf(made.suites[0]?.text ?? '')
-    expect(talks.map(({ variables }) => variables)).toEqual([
+    expect(talks.map(({ variables }) => variables?.values)).toEqual([
       { row: 1, said_A_B: `${long} 1`, 'said_A_B (2)': 'other' },
       { row: 2, said_A_B: `${long} 2`, 'said_A_B (2)': 'other' },
     ])

@@ -95,7 +95,7 @@ describe('stories', () => {
       'lost 11',
     ])
     const [one] = conversationsOf(suite?.text ?? '')
-    expect([one?.turns[0]?.user?.value, one?.variables]).toEqual(['hi {{braces_1}}', { braces_1: '{{name}}' }])
+    expect([one?.turns[0]?.user?.value, one?.variables?.values]).toEqual(['hi {{braces_1}}name}}', { braces_1: '{{' }])
     expect(one?.skip?.value).toMatch(/goes on from another story/)
   })
 

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '../src/base/json.ts'
+import { planScript } from '../src/runner/plan.ts'
+import type { Conversation } from '../src/script/conversation.ts'
+import { suiteSchema } from '../src/script/export-schema.ts'
+import { parseScript } from '../src/script/parse.ts'
+import type { Script } from '../src/script/script.ts'
+import { fillVariables } from '../src/script/variables.ts'
+import { type TextPlace, textPlaces } from './variables/text-places.ts'
+
+/** Texts of which one is sound wherever a text can stand at all. */
+const sound: JsonValue[] = [
+  'text',
+  '3 s',
+  '2026-03-01',
+  '/x/',
+  'none',
+  'during',
+  'calls.find.output.id',
+  'integer',
+  'empty',
+  3,
+  1,
+  0,
+  true,
+  null,
+]
+
+const open = () => ({ file: 'included.yaml', content: 'variables: { other: x }\n' })
+const read = (place: TextPlace, text: JsonValue) => parseScript(JSON.stringify(place.suite(text)), 's.yaml', open)
+
+/** All that a run sends and holds answers against, filled in as a run does it. */
+function filled(script: Script): string {
+  const plans = planScript(script, {
+    versions: ['default'],
+    versionsGiven: false,
+    timeLimitMs: 1,
+    stopAfterFailure: true,
+  })
+  return JSON.stringify(
+    plans.map(({ conversation, written: _, relaxed: __, problems: ___, ...plan }) => {
+      const { before, turns, after, session, ...others } = conversation
+      const {
+        agent: a,
+        agentVersion: b,
+        metadata: c,
+        customer: d,
+        variables: e,
+        everyTurn: f,
+        ...kept
+      }: Partial<Conversation> = others
+      return [plan, kept, fillVariables({ before, turns, after, session }, plan.variables, plan.numerals)]
+    }),
+    (key, value: unknown) => (key === 'why' ? undefined : value),
+  )
+}
+
+const places = textPlaces(suiteSchema())
+
+/** Places where a text alone cannot make a sound suite, and why. */
+const closed: [RegExp, string][] = [
+  [/(?:before|after)\[\] > (?:requires|expect)/, 'what comes before and after is not judged'],
+  [/> ignore (?:case|spaces)$/, 'an option alone expects nothing'],
+  [/templates > \(\w+\)\[\]$/, 'a turn is no text'],
+  [/> agent starts$/, 'only the first turn has it'],
+  [/schema > \((?:a|at|name|any)\)$/, 'a JSON Schema has keywords of its own'],
+]
+
+describe('a {{name}} in every place of the language', () => {
+  it('finds the places', () => {
+    expect(places.length).toBeGreaterThan(300)
+  })
+
+  it('has a sound text there, so that what follows says something', () => {
+    const lost = places.filter((place) => !sound.some((text) => read(place, text).ok)).map(({ path }) => path)
+    expect(lost.filter((path) => !closed.some(([pattern]) => pattern.test(path)))).toEqual([])
+  })
+
+  it.each(['{{nowhere}}', 'some {{nowhere}} more'])('is refused where nothing gives it: %s', (text) => {
+    const taken = places.filter((place) => read(place, text).ok).map(({ path }) => path)
+    expect(taken).toEqual([])
+  })
+
+  it.each(['{{v}}', 'some {{v}} more'])('is filled in or refused where something gives it: %s', (text) => {
+    const left: string[] = []
+    const counts = { filled: 0, refused: 0 }
+    for (const place of places) {
+      const parsed = read(place, text)
+      counts[parsed.ok ? 'filled' : 'refused'] += 1
+      if (parsed.ok && /\{\{\s*v\s*\}\}/.test(filled(parsed.script))) left.push(place.path)
+    }
+    expect(left).toEqual([])
+    expect(counts.filled).toBeGreaterThan(100)
+    expect(counts.refused).toBeGreaterThan(50)
+  })
+})
