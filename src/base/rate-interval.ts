@@ -4,7 +4,7 @@ import { binomialAtMost } from './binomial.ts'
 const miss = 0.025
 
 /** The rate from 0 to 1 at which a chance that falls as the rate rises is `level`. */
-export function solveFalling(chanceAt: (rate: number) => number, level: number): number {
+function solveFalling(chanceAt: (rate: number) => number, level: number): number {
   let [low, high] = [0, 1]
   for (let step = 0; step < 50; step += 1) {
     const middle = (low + high) / 2

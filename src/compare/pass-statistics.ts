@@ -9,7 +9,7 @@ export interface PassStatistics {
   neitherPassed: number
   /** Pass rate of b minus that of a, from -1 to 1. */
   effect: number
-  /** Where the true effect lies with 95 % confidence. */
+  /** Where the true effect lies with 95 % confidence, over all looks together. */
   interval: [from: number, to: number]
   /** Two-sided exact paired test, never above McNemar's (see `pairedTest`). */
   p: number

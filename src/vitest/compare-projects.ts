@@ -32,11 +32,11 @@ export function compareProjects(run: RunResult, plans: readonly Plan[], { gate, 
     const verdict = called[index]
     return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
   })
-  const { problems, tableread, startedAt, ms, turns } = run
+  const { problems, tableread, startedAt, ms, turns, leftOutByOnly = 0 } = run
   return concludeComparison({
     settings: {
       ...{ sides: { a: sideOf(pair.a), b: sideOf(pair.b) }, alpha, calibrate: 'no', policy: gate, agents: [] },
-      ...{ problems, tableread },
+      ...{ problems, tableread, leftOutByOnly },
     },
     ...{ startedAt, ms, turns, looks: 1, noise: null, conversations },
     coverage: { a: coverageOf(run, pair.a), b: coverageOf(run, pair.b) },

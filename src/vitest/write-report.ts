@@ -6,8 +6,9 @@ import { tablereadVersion } from '../cli/package-version.ts'
 import { readSuites } from '../cli/read-suites.ts'
 import { insistReplaceable } from '../cli/report-file.ts'
 import { writeHtml } from '../report/html/write-html.ts'
+import { leftOutMember } from '../results/left-out.ts'
 import { countVerdicts, type RunResult } from '../results/run-result.ts'
-import { planScript } from '../runner/plan.ts'
+import { type Plan, planScript } from '../runner/plan.ts'
 import { mergeCoverage } from '../shards/merge-coverage.ts'
 import { compareProjects } from './compare-projects.ts'
 import { listTalks } from './kept-talks.ts'
@@ -45,9 +46,22 @@ export function writeReport(vitest: Vitest, facts: ReportFacts): void {
   const results = new Map(talks.map(({ result }) => [result.id, result]))
   const conversations = plans.flatMap(({ id }) => results.get(id) ?? [])
   const turns = conversations.flatMap((each) => each.turns.filter(({ turnMs }) => turnMs !== null)).length
-  const whole = { ...run, conversations, totals: countVerdicts(conversations), turns }
+  const left = leftOutMember(
+    countLeft(
+      plans.filter(({ id }) => !results.has(id)),
+      plans,
+    ),
+  )
+  const whole = { ...run, conversations, totals: countVerdicts(conversations), turns, ...left }
   const [a, b, more] = settled.versions
   const paired = a !== undefined && b !== undefined && more === undefined
   insistReplaceable('report', file, 'html')
   writeWhole(file, writeHtml(paired ? compareProjects(whole, plans, settled) : whole))
+}
+
+/** Of the conversations that did not run, those of files where `only: true` stands on others; in Vitest it holds for its file. */
+function countLeft(idle: readonly Plan[], plans: readonly Plan[]): number {
+  const marked = new Set(plans.flatMap(({ file, conversation }) => (conversation.only?.value === true ? [file] : [])))
+  const left = idle.filter(({ file, conversation }) => marked.has(file) && conversation.only?.value !== true)
+  return new Set(left.map(({ id }) => id.slice(0, id.lastIndexOf(' ')))).size
 }

@@ -1,5 +1,8 @@
+import { countPairs, type Pair } from '../../src/compare/statistics/count-pairs.ts'
 import { everyOutcome } from '../../src/compare/statistics/every-outcome.fixture.ts'
 import { passInterval } from '../../src/compare/statistics/pass-interval.ts'
+import { createPick } from '../corpus/pick.ts'
+import { simulate, untilSure } from './simulate.ts'
 
 const rates = [0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99]
 
@@ -23,4 +26,33 @@ export function coverageOfInterval(pairs: number): { least: number; mean: number
     mean: seen.reduce((sum, { held }) => sum + held, 0) / seen.length,
     width: seen.reduce((sum, { width }) => sum + width, 0) / seen.length,
   }
+}
+
+/** How often the interval after `--until-sure` holds the true difference, drawn: as it is shown, and as it would be for pairs settled beforehand. */
+export function coverageUntilSure(seed: number): Record<'shown' | 'plain', { least: number; mean: number }> {
+  const pick = createPick(seed)
+  const passes = (rate: number): boolean => pick(1_000_000) < rate * 1_000_000
+  const some = [0.05, 0.3, 0.5, 0.7, 0.95]
+  const seen = some.flatMap((a) =>
+    some.map((b) => {
+      const held = { shown: 0, plain: 0 }
+      for (let comparison = 0; comparison < 1_000; comparison += 1) {
+        const drawn: Pair[] = []
+        const { called } = simulate(1, untilSure, () => {
+          const pair: Pair = [passes(a), passes(b)]
+          drawn.push(pair)
+          return pair
+        })
+        const holds = ([from, to]: readonly [number, number]): number => (from <= b - a && b - a <= to ? 1 : 0)
+        held.shown += holds(called[0]?.pass?.interval ?? [1, -1])
+        held.plain += holds(passInterval(countPairs(drawn)))
+      }
+      return { shown: held.shown / 1_000, plain: held.plain / 1_000 }
+    }),
+  )
+  const over = (key: 'shown' | 'plain') => ({
+    least: Math.min(...seen.map((each) => each[key])),
+    mean: seen.reduce((sum, each) => sum + each[key], 0) / seen.length,
+  })
+  return { shown: over('shown'), plain: over('plain') }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pairsForHardBreak } from '../../src/compare/statistics/pairs-for-hard-break.ts'
-import { coverageOfInterval } from './coverage-of-interval.ts'
+import { coverageOfInterval, coverageUntilSure } from './coverage-of-interval.ts'
 import { equalSides, errorRate, unconfirmedRate, ways } from './error-rates.ts'
 import { effects, powerOf, powerWays } from './power.ts'
 import { percent, tableInDocs, writeTable } from './table-in-docs.ts'
@@ -73,5 +73,16 @@ describe('docs/comparison.md', () => {
     ])
     expect(tableInDocs('interval', table)).toBe(table)
     for (const { least, mean } of coverages) expect([least > 0.92, mean > 0.95]).toEqual([true, true])
+  })
+
+  it('shows that the interval holds the true difference after --until-sure too', () => {
+    const { shown, plain } = coverageUntilSure(seed)
+    const table = writeTable([
+      ['after `--until-sure`', 'as shown', 'as if the pairs had been settled'],
+      ['holds it at least', percent(shown.least, 1), percent(plain.least, 1)],
+      ['holds it on average', percent(shown.mean, 1), percent(plain.mean, 1)],
+    ])
+    expect(tableInDocs('interval until sure', table)).toBe(table)
+    expect(shown.least).toBeGreaterThanOrEqual(0.95 - 3 * Math.sqrt((0.05 * 0.95) / 1_000))
   })
 })

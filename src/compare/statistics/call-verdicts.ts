@@ -53,7 +53,7 @@ export function callVerdicts(
   const rateOf = noise === null || noise.pairs === 0 ? () => null : noiseRate(noise)
   const called = new Map(
     counted.map((counts, index) => {
-      const pass = measurePasses(counts, { p: chances[index] ?? 1, adjusted: adjusted[index] ?? 1 })
+      const pass = measurePasses(counts, { p: chances[index] ?? 1, adjusted: adjusted[index] ?? 1, looks })
       return [judged[index], callVerdict(pass, alpha, rateOf(judged[index]?.id))]
     }),
   )

@@ -35,8 +35,8 @@ describe('the strips of a conversation', () => {
         flaky: false,
         failing: 'since 2026-11-20 09:02Z (1 run)',
         facts: [
-          ['passed', '2 of 3, the rate is 21 to 94 %'],
-          ['flipped', '1 of 2 times, 50 % (9 to 91 %)'],
+          ['passed', '2 of 3, the rate is 7 to 100 %'],
+          ['flipped', '1 of 2 times, 50 % (1 to 99 %)'],
           ['takes', '20 ms, p95 of its turns 9 ms'],
           ['last failure', '2026-11-20 09:02Z, turn 2: reply'],
         ],
