@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
@@ -11,47 +11,80 @@ import { parse } from 'yaml'
  * more are told too. Exit 1 when there is either.
  *
  *   npm run mutants                              # everything below, about an hour
- *   npm run mutants -- src/expect/latency.ts     # some files
- *   npm run mutants -- --from report.json        # judges a run that was made before
+ *   npm run mutants -- src/expect/latency.ts     # some files or folders, beside what is known of the others
+ *   npm run mutants -- --resume                  # only files that are not what they were when they were last looked at
+ *   npm run mutants -- --tell                    # what was found last, held against the explanations again
  *
  * Stryker makes and runs the changes. It is in nobody's installation: the first run puts it into .tableread/mutants, next
- * to what it leaves there: run/mutation.json, and survivors.txt with what was printed.
+ * to what it finds out, found.json, and survivors.txt with what was printed.
  */
 const root = join(import.meta.dirname, '..')
 const home = join(root, '.tableread/mutants')
-const judged = [
-  'src/expect/**/*.ts',
-  'src/compare/statistics/*.ts',
-  'src/compare/gate/*.ts',
-  'src/compare/gate.ts',
-  'src/results/{wilson-interval,repeat,attempts,judge-statistics}.ts',
+const table = 'tests/no-false-green.test.ts'
+
+/** What is changed, and the tests that have to notice. Few files at a time, so that little is lost when a run is. */
+const parts = [
+  { of: /^src\/compare\/(?:statistics\/|gate\/|gate\.ts$)/, tests: ['src/compare/**/*.test.ts'] },
+  {
+    of: /^src\/results\/(?:wilson-interval|repeat|repeat-interval|attempts|judge-statistics)\.ts$/,
+    tests: ['src/results/**/*.test.ts', table],
+  },
+  { of: /^src\/expect\//, tests: ['src/{expect,results}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table] },
 ]
+const filesAtOnce = 12
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    from: { type: 'string' },
     concurrency: { type: 'string', default: '2' },
+    resume: { type: 'boolean', default: false },
+    tell: { type: 'boolean', default: false },
     'ignore-static': { type: 'boolean', default: false },
   },
 })
-const wanted = positionals.length === 0 ? judged : positionals
+const store = join(home, 'found.json')
+const keeps = values.tell || values.resume || positionals.length > 0
+const found = keeps && existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : {}
+const judging = readdirSync(join(root, 'src'), { recursive: true })
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+  .filter((file) => file.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(file))
+for (const file of Object.keys(found)) if (!judging.includes(file)) delete found[file]
+if (!values.tell) look()
 
-if (values.from === undefined) {
-  install()
-  runStryker()
-}
-const report = JSON.parse(readFileSync(values.from ?? join(home, 'run/mutation.json'), 'utf8'))
-const mutants = Object.entries(report.files).flatMap(([file, { source, mutants }]) =>
+const mutants = Object.entries(found).flatMap(([file, { source, mutants }]) =>
   mutants.map((mutant) => describe(file, source, mutant)),
 )
 const explained = parse(readFileSync(join(root, 'tests/mutants/explained.yaml'), 'utf8')) ?? []
 const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
 const unexplained = alive.filter((each) => !explained.some((entry) => explains(entry, each)))
-const files = new Set(Object.keys(report.files))
-const idle = explained.filter((entry) => files.has(entry.file) && !alive.some((each) => explains(entry, each)))
+const idle = explained.filter(({ file }) => file in found || !judging.includes(file)).flatMap(idleOf)
 tell()
 if (unexplained.length > 0 || idle.length > 0) process.exitCode = 1
+
+function look() {
+  install()
+  for (const { of, tests } of parts) {
+    const own = judging.filter((file) => of.test(file) && isAsked(file))
+    for (let from = 0; from < own.length; from += filesAtOnce) {
+      Object.assign(found, runStryker(own.slice(from, from + filesAtOnce), tests))
+      writeFileSync(store, JSON.stringify(found))
+    }
+  }
+}
+
+function isAsked(file) {
+  if (positionals.length > 0) return positionals.some((path) => file === path || file.startsWith(`${path}/`))
+  return found[file]?.source !== readFileSync(join(root, file), 'utf8')
+}
+
+/** The changes of an entry that no test lets live any more. */
+function idleOf({ file, line, becomes }) {
+  return [becomes]
+    .flat()
+    .flatMap((each) =>
+      alive.some((mutant) => explains({ file, line, becomes: each }, mutant)) ? [] : [{ file, line, becomes: each }],
+    )
+}
 
 function install() {
   if (existsSync(join(home, 'node_modules/@stryker-mutator/core'))) return
@@ -65,14 +98,15 @@ function install() {
   symlinkSync(join(root, 'node_modules/vitest'), join(home, 'node_modules/vitest'), 'junction') // that of the tests
 }
 
-function runStryker() {
+function runStryker(files, tests) {
+  const fileName = join(home, 'mutation.json')
   const config = {
     testRunner: 'vitest',
     plugins: [join(home, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
     vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
-    mutate: [...wanted, '!**/*.test.ts', '!**/*.fixture.ts'],
+    mutate: files,
     reporters: ['json', 'progress-append-only'],
-    jsonReporter: { fileName: join(home, 'run/mutation.json') },
+    jsonReporter: { fileName },
     tempDirName: relative(root, join(home, 'sandbox')),
     ignoreStatic: values['ignore-static'],
     ignorePatterns: ['bench', 'suites', 'docs', 'snapshots', '.tableread'],
@@ -82,11 +116,11 @@ function runStryker() {
   }
   writeFileSync(join(home, 'stryker.json'), JSON.stringify(config))
   const stryker = join(home, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-  const { status } = spawnSync(process.execPath, [stryker, 'run', join(home, 'stryker.json')], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error('the run of Stryker did not end')
+  const env = { ...process.env, MUTANTS_TESTS: JSON.stringify(tests) }
+  const flags = [stryker, 'run', join(home, 'stryker.json')]
+  const { status } = spawnSync(process.execPath, flags, { cwd: root, env, stdio: 'inherit' })
+  if (status !== 0) throw new Error('the run of Stryker did not end; --resume goes on from here')
+  return JSON.parse(readFileSync(fileName, 'utf8')).files
 }
 
 /** A change with the line it stands on, before and after; a change over several lines has the first of them and what came instead. */
@@ -116,7 +150,7 @@ function tell() {
       `    ${line}`,
       '',
     ]),
-    `${mutants.length} changes in ${files.size} files: ${count('Killed', 'Timeout', 'RuntimeError')} noticed, ${alive.length - unexplained.length} explained, ` +
+    `${mutants.length} changes in ${Object.keys(found).length} files: ${count('Killed', 'Timeout', 'RuntimeError')} noticed, ${alive.length - unexplained.length} explained, ` +
       `${unexplained.length} neither; ${count('Ignored', 'CompileError')} left out`,
   ].join('\n')
   mkdirSync(home, { recursive: true })
