@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parse } from 'yaml'
+
+/**
+ * Changes what judges (conditions turned round, bounds moved by one, statements left out), one change at a time, and sees
+ * whether a test notices. Every change that none notices is printed as file:line, before and after; it needs a test, simpler
+ * code, or an entry in tests/mutants/explained.yaml that says why it changes nothing. Entries that fit no such change any
+ * more are told too. Exit 1 when there is either.
+ *
+ *   npm run mutants                              # everything below, about an hour
+ *   npm run mutants -- src/expect/latency.ts     # some files or folders, beside what is known of the others
+ *   npm run mutants -- --resume                  # only files that are not what they were when they were last looked at
+ *   npm run mutants -- --tell                    # what was found last, held against the explanations again
+ *
+ * Stryker makes and runs the changes. It is in nobody's installation: the first run puts it into .tableread/mutants, next
+ * to what it finds out, found.json, and survivors.txt with what was printed.
+ */
+const root = join(import.meta.dirname, '..')
+const home = join(root, '.tableread/mutants')
+const table = 'tests/no-false-green.test.ts'
+
+/** What is changed, and the tests that have to notice. Few files at a time, so that little is lost when a run is. */
+const parts = [
+  { of: /^src\/compare\/(?:statistics\/|gate\/|gate\.ts$)/, tests: ['src/compare/**/*.test.ts'] },
+  {
+    of: /^src\/results\/(?:wilson-interval|repeat|repeat-interval|attempts|judge-statistics)\.ts$/,
+    tests: ['src/results/**/*.test.ts', table],
+  },
+  { of: /^src\/expect\//, tests: ['src/{expect,results}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table] },
+]
+const filesAtOnce = 12
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    concurrency: { type: 'string', default: '2' },
+    resume: { type: 'boolean', default: false },
+    tell: { type: 'boolean', default: false },
+    'ignore-static': { type: 'boolean', default: false },
+  },
+})
+const store = join(home, 'found.json')
+const keeps = values.tell || values.resume || positionals.length > 0
+const found = keeps && existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : {}
+const judging = readdirSync(join(root, 'src'), { recursive: true })
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+  .filter((file) => file.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(file))
+for (const file of Object.keys(found)) if (!judging.includes(file)) delete found[file]
+if (!values.tell) look()
+
+const mutants = Object.entries(found).flatMap(([file, { source, mutants }]) =>
+  mutants.map((mutant) => describe(file, source, mutant)),
+)
+const explained = parse(readFileSync(join(root, 'tests/mutants/explained.yaml'), 'utf8')) ?? []
+const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+const unexplained = alive.filter((each) => !explained.some((entry) => explains(entry, each)))
+const idle = explained.filter(({ file }) => file in found || !judging.includes(file)).flatMap(idleOf)
+tell()
+if (unexplained.length > 0 || idle.length > 0) process.exitCode = 1
+
+function look() {
+  install()
+  for (const { of, tests } of parts) {
+    const own = judging.filter((file) => of.test(file) && isAsked(file))
+    for (let from = 0; from < own.length; from += filesAtOnce) {
+      Object.assign(found, runStryker(own.slice(from, from + filesAtOnce), tests))
+      writeFileSync(store, JSON.stringify(found))
+    }
+  }
+}
+
+function isAsked(file) {
+  if (positionals.length > 0) return positionals.some((path) => file === path || file.startsWith(`${path}/`))
+  return found[file]?.source !== readFileSync(join(root, file), 'utf8')
+}
+
+/** The changes of an entry that no test lets live any more. */
+function idleOf({ file, line, becomes }) {
+  return [becomes]
+    .flat()
+    .flatMap((each) =>
+      alive.some((mutant) => explains({ file, line, becomes: each }, mutant)) ? [] : [{ file, line, becomes: each }],
+    )
+}
+
+function install() {
+  if (existsSync(join(home, 'node_modules/@stryker-mutator/core'))) return
+  mkdirSync(home, { recursive: true })
+  writeFileSync(join(root, '.tableread/.gitignore'), '*\n')
+  writeFileSync(join(home, 'package.json'), readFileSync(join(root, 'tests/mutants/package.json')))
+  const flags = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']
+  const { status } = spawnSync('npm', flags, { cwd: home, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) throw new Error('npm could not install Stryker')
+  rmSync(join(home, 'node_modules/vitest'), { recursive: true, force: true })
+  symlinkSync(join(root, 'node_modules/vitest'), join(home, 'node_modules/vitest'), 'junction') // that of the tests
+}
+
+function runStryker(files, tests) {
+  const fileName = join(home, 'mutation.json')
+  const config = {
+    testRunner: 'vitest',
+    plugins: [join(home, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
+    vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
+    mutate: files,
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName },
+    tempDirName: relative(root, join(home, 'sandbox')),
+    ignoreStatic: values['ignore-static'],
+    ignorePatterns: ['bench', 'suites', 'docs', 'snapshots', '.tableread'],
+    concurrency: Number(values.concurrency),
+    timeoutMS: 60_000, // a machine with other work must not pass for a test that notices
+    warnings: false,
+  }
+  writeFileSync(join(home, 'stryker.json'), JSON.stringify(config))
+  const stryker = join(home, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  const env = { ...process.env, MUTANTS_TESTS: JSON.stringify(tests) }
+  const flags = [stryker, 'run', join(home, 'stryker.json')]
+  const { status } = spawnSync(process.execPath, flags, { cwd: root, env, stdio: 'inherit' })
+  if (status !== 0) throw new Error('the run of Stryker did not end; --resume goes on from here')
+  return JSON.parse(readFileSync(fileName, 'utf8')).files
+}
+
+/** A change with the line it stands on, before and after; a change over several lines has the first of them and what came instead. */
+function describe(file, source, { status, location: { start, end }, replacement = '', mutatorName }) {
+  const lines = source.split('\n')
+  const line = lines[start.line - 1] ?? ''
+  const rest = start.line === end.line ? line.slice(end.column - 1) : ` /* to line ${end.line - start.line + 1} */`
+  const becomes = `${line.slice(0, start.column - 1)}${replacement.replace(/\s*\n\s*/g, ' ')}${rest}`
+  return { file, at: start.line, column: start.column, status, mutatorName, line: line.trim(), becomes: becomes.trim() }
+}
+
+function explains({ file, line, becomes }, mutant) {
+  return mutant.file === file && mutant.line === line && [becomes].flat().includes(mutant.becomes)
+}
+
+function tell() {
+  const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
+  const shown = [
+    ...unexplained.flatMap(({ file, at, column, status, mutatorName, line, becomes }) => [
+      `${file}:${at}:${column} ${mutatorName}${status === 'NoCoverage' ? ', no test comes here' : ''}`,
+      `  - ${line}`,
+      `  + ${becomes}`,
+      '',
+    ]),
+    ...idle.flatMap(({ file, line }) => [
+      `${file}: what is explained here is gone or noticed by now`,
+      `    ${line}`,
+      '',
+    ]),
+    `${mutants.length} changes in ${Object.keys(found).length} files: ${count('Killed', 'Timeout', 'RuntimeError')} noticed, ${alive.length - unexplained.length} explained, ` +
+      `${unexplained.length} neither; ${count('Ignored', 'CompileError')} left out`,
+  ].join('\n')
+  mkdirSync(home, { recursive: true })
+  writeFileSync(join(home, 'survivors.txt'), `${shown}\n`)
+  process.stdout.write(`${shown}\n`)
+}
