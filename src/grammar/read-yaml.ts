@@ -1,4 +1,5 @@
 import { buildNode, Refusal } from './build-node.ts'
+import { findDuplicate, longText } from './find-duplicate.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { readPlainYaml } from './plain/read-plain-yaml.ts'
@@ -46,7 +47,14 @@ function readWhole(text: string, file: string): YamlReading {
   }
   const inParts = readInParts(text, placeAt, lines)
   if (inParts !== null) return { ok: true, root: inParts }
-  const document = withoutStacks(() => parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' }))
+  const document = withoutStacks(() =>
+    parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      version: '1.2',
+      uniqueKeys: text.length < longText,
+    }),
+  )
   const first = document.errors[0]
   if (first !== undefined) {
     const alike = document.errors.filter(
@@ -54,6 +62,14 @@ function readWhole(text: string, file: string): YamlReading {
     )
     return { ok: false, problems: alike.map((error) => syntaxProblem(error, document, text, file, placeAt)) }
   }
+  const twice = text.length < longText ? null : findDuplicate(document)
+  if (twice !== null)
+    throw new Refusal(
+      'duplicate-key',
+      placeAt(twice.from, twice.to),
+      `the key ${twice.key} is already given above in the same mapping`,
+      'keep one of the two; neither is silently dropped',
+    )
   const { yaml } = document.directives
   if (yaml.explicit && yaml.version !== '1.2') {
     throw new Refusal(

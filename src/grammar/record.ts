@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json.ts'
 import { suggest } from '../base/suggest.ts'
+import { mostTold } from './few-problems.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
@@ -95,7 +96,7 @@ export function refuseUnknownKey(
   known: readonly string[],
   hints: KeyHints = {},
 ): string | undefined {
-  const near = suggest(key, known)
+  const near = reading.problems.length > mostTold ? undefined : suggest(key, known) // what is not told needs no suggestion
   const hint =
     (Object.hasOwn(hints, key) ? hints[key] : undefined) ??
     (key === '<<' ? 'merge keys are not part of YAML 1.2: write the keys out, or use templates' : undefined) ??
