@@ -63,5 +63,5 @@ const nobody: ReadonlySet<string> = new Set(
   portuguese ready really russian sick single someone something somewhere spanish still stuck swedish swiss tired trying
   turkish under unable unhappy unsure upset urgent worried wrong yeah yep ceo cfo phd usa uk monday tuesday wednesday
   thursday friday saturday sunday january february march april june july august september october november december
-  my the that this before after because cancel refund book change`.split(/\s+/),
+  duh main my the that this before after because cancel refund book change`.split(/\s+/),
 )
