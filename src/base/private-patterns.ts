@@ -4,6 +4,9 @@ export const privatePatterns: readonly (readonly [kind: string, pattern: RegExp]
   ['key', /\b(?:[sprk]k[-_](?:\w{2,8}[-_])?|gh[opsu]_|xox[abp]-|AKIA)[A-Za-z0-9_-]{14,200}/g],
   ['key', /(?<=\b[Bb]earer )[\w.~+/-]{12,2000}=*/g],
   ['card', /\b\d{4}([ -]?)\d{4}\1\d{4}\1\d{1,7}\b/g],
+  // as American Express and Diners Club group theirs
+  ['card', /\b3[47]\d\d([ -])\d{6}\1\d{5}\b/g],
+  ['card', /\b3[0689]\d\d([ -])\d{6}\1\d{4}\b/g],
   ['phone', /\+\d[\d ().-]{6,18}\d\b/g],
   // as people of one country write them for each other
   ['phone', /(?<![\w.+-])\(\d{3}\) ?\d{3}[-. ]\d{4}\b/g],
@@ -14,7 +17,7 @@ export const privatePatterns: readonly (readonly [kind: string, pattern: RegExp]
 
 /** Members that hold a secret. */
 export const secretName: RegExp =
-  /^(?:password|passwd|secret|authorization|cvv|cvc|(?:api|access|secret|private)_?key|\w{0,20}(?:token|secret))$/i
+  /^(?:password|passwd|passcode|secret|authorization|cvv2?|cvc|pin|(?:card|account|bank|debit)_?pin|otp(?:_?code)?|one_?time_?(?:code|password|passcode|pin)|(?:verification|security|auth(?:entication|orization)?|mfa|2fa|sms)_?code|(?:api|access|secret|private)_?key|\w{0,20}(?:token|secret))$/i
 /** Members that hold what identifies a person, in the spellings of tools. */
 export const personalName: RegExp =
   /^(?:dob|date_?of_?birth|birth_?date|birthday|ssn|social_?security_?(?:number|no)|tax_?id|passport(?:_?(?:number|no))?|iban|(?:phone|mobile)(?:_?(?:number|no))?)$/i

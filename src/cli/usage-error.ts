@@ -1,3 +1,4 @@
+import { fewProblems } from '../grammar/few-problems.ts'
 import { formatProblem } from '../grammar/format-problem.ts'
 import type { Problem } from '../grammar/problem.ts'
 
@@ -11,5 +12,9 @@ export class UsageError extends Error {
 
 /** The error for files that are broken, each problem with its excerpt. `textOf` gives a file's content where it is known. */
 export function brokenFiles(problems: readonly Problem[], textOf: (file: string) => string | undefined): UsageError {
-  return new UsageError(problems.map((problem) => formatProblem(problem, textOf(problem.file))).join('\n\n'))
+  return new UsageError(
+    fewProblems(problems)
+      .map((problem) => formatProblem(problem, textOf(problem.file)))
+      .join('\n\n'),
+  )
 }

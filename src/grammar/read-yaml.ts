@@ -1,5 +1,6 @@
 import { buildNode, Refusal } from './build-node.ts'
 import { findCutTexts } from './cut-text.ts'
+import { findDuplicate, longText } from './find-duplicate.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { readPlainYaml } from './plain/read-plain-yaml.ts'
@@ -47,7 +48,14 @@ function readWhole(text: string, file: string): YamlReading {
   }
   const inParts = readInParts(text, placeAt, lines)
   if (inParts !== null) return { ok: true, root: inParts }
-  const document = withoutStacks(() => parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' }))
+  const document = withoutStacks(() =>
+    parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      version: '1.2',
+      uniqueKeys: text.length < longText,
+    }),
+  )
   const cut = findCutTexts(document, text, file, placeAt)
   if (cut.length > 0) return { ok: false, problems: cut }
   const first = document.errors[0]
@@ -57,6 +65,14 @@ function readWhole(text: string, file: string): YamlReading {
     )
     return { ok: false, problems: alike.map((error) => syntaxProblem(error, document, text, file, placeAt)) }
   }
+  const twice = text.length < longText ? null : findDuplicate(document)
+  if (twice !== null)
+    throw new Refusal(
+      'duplicate-key',
+      placeAt(twice.from, twice.to),
+      `the key ${twice.key} is already given above in the same mapping`,
+      'keep one of the two; neither is silently dropped',
+    )
   const { yaml } = document.directives
   if (yaml.explicit && yaml.version !== '1.2') {
     throw new Refusal(

@@ -1,6 +1,7 @@
 import { didYouMean } from '../base/did-you-mean.ts'
 import type { JsonObject } from '../base/json.ts'
 import { suggest } from '../base/suggest.ts'
+import { mostTold } from './few-problems.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
@@ -96,14 +97,15 @@ export function refuseUnknownKey(
   known: readonly string[],
   hints: KeyHints = {},
 ): string | undefined {
+  const told = reading.problems.length <= mostTold // what is not told needs no suggestion
   const hint =
     (Object.hasOwn(hints, key) ? hints[key] : undefined) ??
     (key === '<<' ? 'merge keys are not part of YAML 1.2: write the keys out, or use templates' : undefined) ??
-    didYouMean(key, known) ??
+    (told ? didYouMean(key, known) : undefined) ??
     hints['*'] ??
     `the keys here are ${known.join(', ')}`
   refuse(reading, 'unknown-key', at, `${what} has no key "${key}"`, hint)
-  return suggest(key, known)
+  return told ? suggest(key, known) : undefined
 }
 
 /** One hint for several keys. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { readText as readFile } from '../base/read-file.ts'
+import { readText as readNamed } from '../base/read-file.ts'
 
 /**
  * The commit that the working folder stands at, without starting git: what the CI says, or what `.git/HEAD` points at.
@@ -38,13 +38,13 @@ function isCommit(text: string | undefined): text is string {
 }
 
 function readLine(path: string): string | undefined {
-  return readFile(path)?.split('\n')[0]
+  return readText(path)?.split('\n')[0]
 }
 
 /** A file that is not there or cannot be read tells nothing; the commit is a convenience. */
 function readText(path: string): string | undefined {
   try {
-    return readFile(path)
+    return readNamed(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
     return undefined

@@ -2,8 +2,9 @@ import { participantOf, type Session } from '../api/session.ts'
 import type { Message } from '../api/transcript-entry.ts'
 import { isJsonObject, type JsonValue } from '../base/json.ts'
 import { parseJson } from '../transcript/parse-json.ts'
-import { everydayWords } from './everyday-words.ts'
-import { isPerson, listsPeople, type PersonalKind, personalKind } from './personal-key.ts'
+import { everydayWords, noNames } from './everyday-words.ts'
+import { introducedIn } from './introductions.ts'
+import { isPerson, listsPeople, looksLikePerson, type PersonalKind, personalKind } from './personal-key.ts'
 
 /** Something about a person, as it was found. */
 export interface PersonalValue {
@@ -11,11 +12,6 @@ export interface PersonalValue {
   value: string
 }
 
-/** How people say who they are; after `I am` only a name of several words is one. */
-const introductions = [
-  /\b(?:[Mm]y (?:full |last |first )?name(?:'s|’s| is)|[Tt]he name(?:'s|’s| is)|I am called|[Uu]nder the name(?: of)?)\s+(\p{Lu}[\p{L}’'-]+(?:\s\p{Lu}[\p{L}’'-]+){0,2})/gu,
-  /\b(?:I am|I['’]m|[Tt]his is)\s+(\p{Lu}[\p{L}’'-]+(?:\s\p{Lu}[\p{L}’'-]+){1,2})/gu,
-]
 /** How agents address people. */
 const addresses =
   /\b(?:Hello|Hi|Dear|Thank you|Thanks|Welcome back|Welcome),? (?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}+)(?=[,.!])/gu
@@ -30,7 +26,7 @@ export function findPeople(session: Session): PersonalValue[] {
     if (typeof value === 'string') visitText(value, key, members)
     else if (typeof value === 'number') {
       const kind = personalKind(key)
-      if (kind === 'zip' || kind === 'digits') add(kind, String(value))
+      if (kind !== null && kind !== 'name' && kind !== 'street') add(kind, String(value))
     } else if (Array.isArray(value)) {
       for (const each of value) if (typeof each === 'string' && listsPeople(key)) add('name', unquoted(each))
       for (const each of value) visit(each, key, [])
@@ -44,6 +40,7 @@ export function findPeople(session: Session): PersonalValue[] {
   const visitText = (value: string, key: string, members: readonly string[]): void => {
     const kind = personalKind(key) ?? (/^name$/i.test(key) && members.length > 0 ? 'name' : null)
     const inner = /^\s*[[{]/.test(value) ? parseJson(value) : undefined
+    if (kind === 'name' && inner === undefined && !looksLikePerson(unquoted(value), key)) return
     if (kind !== null && inner === undefined) add(kind, unquoted(value))
     else if (inner !== undefined) visit(inner, key, [])
   }
@@ -51,26 +48,32 @@ export function findPeople(session: Session): PersonalValue[] {
   add('name', customer?.name)
   visit(session.dynamicVariables ?? {}, '', [])
   visit(session.analysis ?? {}, '', [])
+  let before = ''
   for (const entry of session.transcript) {
     if (entry.type === 'function_call') visit(entry.arguments, '', [])
     else if (entry.type === 'function_call_output') visit(parseJson(entry.output) ?? '', '', [])
     else if (entry.type === 'message') {
       if (entry.role === 'user') add('name', entry.senderName)
-      for (const name of namesIn(entry)) add('name', name)
+      for (const name of namesIn(entry, before)) add('name', name)
+      if (entry.role !== 'user') before = textsOf(entry).join('\n')
     }
   }
   return found
 }
 
 /** Names that a message tells by how it is worded. */
-function namesIn({ role, content }: Message): string[] {
-  const texts = content.flatMap((item) => (item.type === 'text' ? [item.text] : []))
-  const forms = role === 'user' ? introductions : [addresses]
-  const found = texts.flatMap((text) => forms.flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name)))
-  return found.filter((name) => !everydayWords.has(name.toLowerCase()) && !/^(?:The|This|That|Your|Our)\b/.test(name))
+function namesIn(message: Message, before: string): string[] {
+  const texts = textsOf(message)
+  if (message.role === 'user') return texts.flatMap((text) => introducedIn(text, before))
+  const found = texts.flatMap((text) => [...text.matchAll(addresses)].map(([, name = '']) => name))
+  return found.filter((name) => !everydayWords.has(name.toLowerCase()) && !noNames.has(name.toLowerCase()))
+}
+
+function textsOf({ content }: Message): string[] {
+  return content.flatMap((item) => (item.type === 'text' ? [item.text] : []))
 }
 
 /** STAR and others write texts as expressions, with their quotes. */
 function unquoted(text: string): string {
-  return text.replace(/^"(.*)"$/s, '$1')
+  return text.replace(/^(?:[\w.]+\()?"(.*)"\)?$/s, '$1')
 }

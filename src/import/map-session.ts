@@ -78,7 +78,9 @@ function mapValue(value: JsonValue, swap: Swap, keys: boolean): JsonValue {
   if (typeof value === 'string') return swap(value)
   if (typeof value === 'number') {
     const swapped = swap(String(value))
-    return swapped === String(value) || !/^\d{1,15}$/.test(swapped) ? value : Number(swapped)
+    if (swapped === String(value)) return value
+    // A number that JavaScript cannot hold is text from now on, and never what it was.
+    return /^\d+$/.test(swapped) && Number.isSafeInteger(Number(swapped)) ? Number(swapped) : swapped
   }
   if (Array.isArray(value)) return value.map((each) => mapValue(each, swap, keys))
   if (!isJsonObject(value)) return value

@@ -1,7 +1,8 @@
 import { participantOf, type Session } from '../api/session.ts'
 import { findPrivate } from '../tape/find-private.ts'
+import { disguiseDate, spellingsOf } from './birth-dates.ts'
 import { noNames } from './everyday-words.ts'
-import { findPeople } from './find-people.ts'
+import { findPeople, type PersonalValue } from './find-people.ts'
 import { idsIn } from './ids-in.ts'
 import { mapSession } from './map-session.ts'
 import { privateParts } from './private-parts.ts'
@@ -17,34 +18,66 @@ export type MaskedCounts = Record<string, number>
  * the same pseudonym throughout. Names of agents and tools stay.
  */
 export function maskTalks(talks: readonly Talk[]): { talks: Talk[]; masked: MaskedCounts } {
-  const people = talks.flatMap(({ session }) => findPeople(session))
+  const peopleOf = talks.map(({ session }) => findPeople(session))
+  const people = peopleOf.flat()
   const words = new Set(people.flatMap(({ kind, value }) => (kind === 'name' ? wordsOf(value) : [])))
   const pseudonyms = createPseudonyms(words)
-  const known = new Map<string, KnownValue>()
+  const known = new Map<string, KnownValue & { owners: Set<number> }>()
   const masked: MaskedCounts = {}
   const told = new Set<string>()
+  let talk = 0
   const add: Add = (kind, each, standIn = each.value) => {
     const key = each.value.toLowerCase()
-    if (key === '' || known.has(key)) return
-    known.set(key, each)
+    const before = known.get(key)
+    before?.owners.add(talk)
+    if (key === '' || before !== undefined) return
+    known.set(key, { ...each, owners: new Set([talk]) })
     if (kind === null || told.has(standIn)) return
     told.add(standIn)
     masked[kind] = (masked[kind] ?? 0) + 1
   }
-  for (const { kind, value } of people) {
-    if (kind === 'name') addName(value, add, pseudonyms)
-    else if (kind === 'street') addStreet(value, add, pseudonyms)
-    else if (/\d{3}/.test(value)) addNumber(kind === 'zip' ? 'zip' : 'last digits', value, add, pseudonyms)
+  for (const [index, found] of peopleOf.entries()) {
+    talk = index
+    for (const each of found) addPersonal(each, add, pseudonyms)
   }
   const ids = new Set(talks.flatMap(({ session }) => [...idsIn(session)]))
-  for (const { session } of talks) {
+  for (const [index, { session }] of talks.entries()) {
+    talk = index
     for (const contact of contactsOf(session))
       addValue(isNumber(contact) ? 'phone' : 'user id', contact, add, pseudonyms)
     for (const { kind, value } of findPrivate(privateParts(session), { named: [], custom: [] }))
-      if (!/^\d+$/.test(value) || !ids.has(value)) addValue(kind, value, add, pseudonyms)
+      if (!/^\d+$/.test(value) || !ids.has(value)) addValue(kind, value.replace(/^"(.*)"$/s, '$1'), add, pseudonyms)
   }
   const swap = createSwap([...known.values()])
-  return { talks: talks.map((talk) => ({ ...talk, session: mapSession(talk.session, swap) })), masked }
+  const swapped = talks.map((each, index) => ({
+    ...each,
+    session: mapSession(each.session, (text) => swap(text, index)),
+  }))
+  return { talks: swapped, masked }
+}
+
+function addPersonal({ kind, value }: PersonalValue, add: Add, pseudonyms: Pseudonyms): void {
+  if (kind === 'name') addName(value, add, pseudonyms)
+  else if (kind === 'street') addStreet(value, add, pseudonyms)
+  else if (kind === 'birth') addBirth(value, add, pseudonyms)
+  else if (kind === 'code') addCode(value, add, pseudonyms)
+  else if (/\d{3}/.test(value)) addNumber(kind === 'zip' ? 'zip' : 'last digits', value, add, pseudonyms)
+}
+
+/** A date of birth in every way that people write it. */
+function addBirth(value: string, add: Add, pseudonyms: Pseudonyms): void {
+  const [first, ...others] = spellingsOf(value)
+  if (first === undefined) return
+  const year = pseudonyms.year(first)
+  add('date of birth', { value, to: (found) => disguiseDate(found, year) }, first)
+  for (const other of [first, ...others]) add(null, { value: other, to: (found) => disguiseDate(found, year) })
+}
+
+/** A PIN or a code that was sent once; an answer in words is none. */
+function addCode(value: string, add: Add, pseudonyms: Pseudonyms): void {
+  if (!/\d{3}/.test(value) || value.length > 40) return
+  if (/^[\d -]+$/.test(value)) addNumber('code', value, add, pseudonyms)
+  else add('code', { value, to: () => pseudonyms.other('code', value) })
 }
 
 /** Takes a value and what it is, which counts once for each `standIn`; null for what does not count. */

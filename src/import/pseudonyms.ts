@@ -8,6 +8,8 @@ export interface Pseudonyms {
   /** For a number of a phone or card: as many digits; phone numbers that end alike in nine digits are one. */
   digits(digits: string): string
   street(street: string): string
+  /** For a date of birth: a year. */
+  year(date: string): number
   /** For anything else, by its kind. */
   other(kind: string, value: string): string
 }
@@ -43,6 +45,7 @@ export function createPseudonyms(taken: ReadonlySet<string>): Pseudonyms {
       return `${digits.slice(0, -9)}${made}`
     },
     street: (street) => once('street', street, (count) => `${count} Sample Street`),
+    year: (date) => Number(once('year', `of ${date}`, (count) => String(1930 + (count % 70)))),
     other: (kind, value) => once(kind, value, (count) => standIn(kind, value, count)),
   }
 }

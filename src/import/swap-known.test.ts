@@ -23,8 +23,8 @@ describe('createSwap', () => {
     ['my 7447 card, not 17447 nor 2024-7447 nor $7447', 'my 0001 card, not 17447 nor 2024-7447 nor $7447'],
     ['975 Sunset Drive', '1 Sample Street'],
     [
-      'May I come on May 20th or 3 May 2026? My name is may',
-      'Fimik I come on May 20th or 3 May 2026? My name is Fimik',
+      'May I come on May 20th or 3 May 2026? May said: my name is may',
+      'May I come on May 20th or 3 May 2026? Fimik said: my name is Fimik',
     ],
     ['you may', 'you may'],
   ])('%s', (text, swapped) => {

@@ -1,3 +1,4 @@
+import { fewProblems } from '../grammar/few-problems.ts'
 import type { YamlNode } from '../grammar/node.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { readYaml } from '../grammar/read-yaml.ts'
@@ -18,7 +19,9 @@ export type Parsed = { ok: true; script: Script } | { ok: false; problems: Probl
  */
 export function parseScript(content: string, file: string, open: OpenIncluded = () => null): Parsed {
   const yaml = readYaml(content, file)
-  return yaml.ok ? readScript(yaml.root, { file, problems: [] }, open, content) : yaml
+  return yaml.ok
+    ? readScript(yaml.root, { file, problems: [] }, open, content)
+    : { ok: false, problems: fewProblems(yaml.problems) }
 }
 
 /** The same from nodes that were read already; problems that `reading` holds before count too. `content` is their text, where it is known. */
@@ -33,7 +36,7 @@ export function readScript(
   const script = read === undefined ? undefined : expandScript(includeFiles({ ...read, file }, reading, open), reading)
   if (script !== undefined && content !== undefined) noteMentions(content, script.conversations)
   if (script !== undefined) checkScript(script, reading, root)
-  if (script === undefined || problems.length > 0) return { ok: false, problems: onceEach(problems) }
+  if (script === undefined || problems.length > 0) return { ok: false, problems: fewProblems(onceEach(problems)) }
   return { ok: true, script }
 }
 

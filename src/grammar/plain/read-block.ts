@@ -1,3 +1,4 @@
+import { hasKey } from '../has-key.ts'
 import type { MapEntry, MapNode, YamlNode } from '../node.ts'
 import type { Place } from '../place.ts'
 import { atLineEnd, type Cursor, nextLine, unusual } from './cursor.ts'
@@ -90,7 +91,7 @@ function readMap(cursor: Cursor, indent: number, depth: number, first: Key): Map
 function readEntry(cursor: Cursor, key: Key, indent: number, depth: number, before: readonly MapEntry[]): MapEntry {
   const { text } = cursor
   if (text.charAt(cursor.at) !== ':' || key.source.length > 200 || key.source === '<<') throw unusual
-  if (before.some((entry) => entry.key === key.source)) throw unusual
+  if (hasKey(before, key.source)) throw unusual
   cursor.at += 1
   const after = text.charCodeAt(cursor.at)
   if (cursor.at < cursor.end && after !== 32) throw unusual

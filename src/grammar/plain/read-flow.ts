@@ -1,3 +1,4 @@
+import { hasKey } from '../has-key.ts'
 import type { MapEntry, YamlNode } from '../node.ts'
 import { type Cursor, placeOn, skipSpaces, unusual } from './cursor.ts'
 import { readPlain } from './read-plain.ts'
@@ -49,7 +50,7 @@ function readScalar(cursor: Cursor): YamlNode & { kind: 'scalar' } {
 
 function readEntry(cursor: Cursor, before: readonly MapEntry[], depth: number): MapEntry {
   const { source, plain, at: keyAt } = readScalar(cursor)
-  if (source === '<<' || before.some(({ key }) => key === source)) throw unusual
+  if (source === '<<' || hasKey(before, source)) throw unusual
   if (next(cursor) !== ':' || (plain && cursor.text.charAt(cursor.at + 1) !== ' ')) throw unusual
   cursor.at += 1
   skipSpaces(cursor)

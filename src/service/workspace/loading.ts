@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { readText } from '../../base/read-file.ts'
+import { mostKept, readText } from '../../base/read-file.ts'
 import type { Problem } from '../../grammar/problem.ts'
 import { readYaml } from '../../grammar/read-yaml.ts'
 import type { Shape } from '../../grammar/shape.ts'
@@ -25,7 +25,7 @@ export function loadFile<T>(loading: Loading, path: string, shape: Shape<T>): T 
 export function loadText({ texts, problems }: Loading, path: string): string | undefined {
   const file = shownPath(path)
   try {
-    const content = readText(path)
+    const content = readText(path, path.endsWith('.jsonl') ? mostKept : undefined) // recordings are written by machines
     texts.set(file, content)
     return content
   } catch (error) {

@@ -1,0 +1,92 @@
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** The ways in which people write one day: with digits in each order, and with the name of the month. Empty for what is no day. */
+export function spellingsOf(value: string): string[] {
+  const dates = readDate(value.trim())
+  return [...new Set(dates.flatMap(spell))]
+}
+
+/** What stands for a day, in the spelling that it was found in: the first of January of a year. */
+export function disguiseDate(found: string, year: number): string {
+  const worded = found.replace(/\p{L}{3,}/gu, (word) => {
+    const month = months.find((each) => each.startsWith(word.toLowerCase()))
+    if (month === undefined) return word
+    const january = word.length === 3 ? 'jan' : 'january'
+    return /^\p{Lu}/u.test(word) ? `J${january.slice(1)}` : january
+  })
+  return worded.replace(/\d+(st|nd|rd|th)?/g, (run, ending?: string) => {
+    if (ending !== undefined) return '1st'
+    return run.length === 4 ? String(year) : '1'.padStart(run.length, '0')
+  })
+}
+
+interface Day {
+  day: number
+  month: number
+  year: number
+}
+
+/** `03/04/1971` is two days: each of them was somebody's birthday. */
+function readDate(value: string): Day[] {
+  const iso = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:T[\d:.Z+-]+)?$/.exec(value)
+  if (iso !== null) return [{ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) }].filter(isDay)
+  const digits = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(value)
+  if (digits !== null) {
+    const [one, other, year] = [Number(digits[1]), Number(digits[2]), Number(digits[3])]
+    return [
+      { day: one, month: other, year },
+      { day: other, month: one, year },
+    ].filter(isDay)
+  }
+  const month = months.findIndex((each) => new RegExp(`\\b${each.slice(0, 3)}`, 'i').test(value))
+  const day = /\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(value)?.[1]
+  const year = /\b(\d{4})\b/.exec(value)?.[1]
+  if (month === -1 || day === undefined || year === undefined) return []
+  return [{ day: Number(day), month: month + 1, year: Number(year) }].filter(isDay)
+}
+
+function isDay({ day, month, year }: Day): boolean {
+  return day >= 1 && day <= 31 && month >= 1 && month <= 12 && year >= 1880
+}
+
+function spell({ day, month, year }: Day): string[] {
+  const two = (number: number): string => String(number).padStart(2, '0')
+  const pairs = [
+    [String(day), String(month)],
+    [two(day), two(month)],
+  ] as const
+  const numbers = ['/', '-', '.', ' '].flatMap((mark) =>
+    pairs.flatMap(([d, m]) => [[d, m, year].join(mark), [m, d, year].join(mark), [year, m, d].join(mark)]),
+  )
+  const name = months[month - 1] ?? ''
+  const days = [String(day), two(day), `${day}${ending(day)}`]
+  const words = [name, name.slice(0, 3)].flatMap((each) =>
+    days.flatMap((d) => [
+      `${each} ${d}, ${year}`,
+      `${each} ${d} ${year}`,
+      `${d} ${each} ${year}`,
+      `${d} of ${each} ${year}`,
+      `${d} of ${each}, ${year}`,
+      `${d} ${each}, ${year}`,
+    ]),
+  )
+  return [...numbers, `${year}${two(month)}${two(day)}`, ...words]
+}
+
+function ending(day: number): string {
+  if (day > 10 && day < 14) return 'th'
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
+}

@@ -1,0 +1,67 @@
+import { everydayWords, noNames } from './everyday-words.ts'
+
+const word = "\\p{Lu}[\\p{L}’'-]+"
+/** How people say who they are. */
+const capital = [
+  new RegExp(
+    `\\b(?:[Mm]y (?:full |last |first )?name(?:'s|’s| is)|[Tt]he name(?:'s|’s| is)|I am called|[Uu]nder the name(?: of)?)\\s+(${word}(?:\\s${word}){0,2})`,
+    'gu',
+  ),
+  new RegExp(`\\b(?:I am|I['’]m|[Tt]his is|[Ii]t['’]s|[Ii]t is)\\s+(${word}(?:\\s${word}){1,2})`, 'gu'),
+  new RegExp(
+    `\\b(?:I am|I['’]m)\\s+(${word})(?=\\s*(?:[.,;!?]|$|and\\b|here\\b|from\\b|calling\\b|speaking\\b))`,
+    'gu',
+  ),
+  new RegExp(`\\b[Tt]his is\\s+(${word})(?=\\s*(?:[.,;!?]|$|here\\b|from\\b|calling\\b|speaking\\b))`, 'gu'),
+]
+/** The same by those who write small letters alone: said so plainly that nothing but a name can follow. */
+const small = [
+  /\bmy (?:full |last |first )?name(?:'s|’s| is)\s+(\p{L}[\p{L}’'-]+(?:\s\p{L}[\p{L}’'-]+)?)(?=\s*(?:[.,;!?]|$))/giu,
+  /\bmy (?:full |last |first )?name(?:'s|’s| is)\s+(\p{L}[\p{L}’'-]+)/giu,
+  /\b(?:this is|i am|i['’]m|it['’]s)\s+(\p{L}[\p{L}’'-]+(?:\s\p{L}[\p{L}’'-]+)?)\s+(?:speaking|calling)\b/giu,
+  /\b(?:this is|i am|i['’]m|it['’]s)\s+(\p{L}[\p{L}’'-]+)\s+here\b/giu,
+]
+const asked =
+  /\b(?:your (?:\w+ (?:and \w+ )?)?name|name,? please|whose name|who am i (?:speaking|talking|chatting)|who is this|name (?:of|for) the (?:customer|guest|passenger|patient|renter|account holder|reservation))\b/i
+const opening =
+  /^(?:(?:sure|yes|ok|okay|of course|hi|hello|thanks)[,.!]?\s+)?(?:(?:it is|it['’]?s|that is|that['’]?s|i am|i['’]?m|this is|the name(?: is|['’]s)|my name(?: is|['’]s)|name:)\s+)?/i
+
+/** Names that a user tells: by how it is worded, or since the agent has just asked for one. `before` is what the agent said last. */
+export function introducedIn(text: string, before: string): string[] {
+  const found = [...capital, ...small].flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
+  const answer = asked.test(before) ? answerIn(text) : []
+  return [...found, ...answer].map(trimmed).filter(couldBeName)
+}
+
+/** A text that is nothing but a name, as an answer; or begins with one that ends at a comma. */
+function answerIn(text: string): string[] {
+  const said = text.trim().replace(opening, '')
+  const name = /^(\p{L}[\p{L}’'-]+(?:\s\p{L}[\p{L}’'.-]*){0,3})\s*(?:[.,!;\n]|$)/u.exec(said)?.[1]
+  return name === undefined ? [] : [name]
+}
+
+/** Without what stands around a name and is none of it: `Mark and`, `Dr. Lee`. */
+function trimmed(name: string): string {
+  const words = name.split(/\s+/)
+  while (words.length > 0 && noNames.has((words.at(-1) ?? '').toLowerCase())) words.pop()
+  return words.join(' ')
+}
+
+function couldBeName(name: string): boolean {
+  const words = name.toLowerCase().split(/\s+/)
+  const [first = ''] = words
+  if (first.length < 2 || words.some((each) => noNames.has(each) || nobody.has(each))) return false
+  if (words.length === 1 && everydayWords.has(first) && !/^\p{Lu}/u.test(name)) return false
+  return words.length > 1 || !/(?:ing|ed|ly)$/.test(first) || /^\p{Lu}/u.test(name)
+}
+
+/** What people say of themselves that is no name, capital or not. */
+const nobody: ReadonlySet<string> = new Set(
+  `able about afraid alone already american angry asking australian back british busy canadian chinese client correct
+  curious customer disappointed done dutch english fine flexible free french german greek here home hungry ill indian
+  interested irish italian japanese korean late lost mexican never none nope not nothing only open planning polish
+  portuguese ready really russian sick single someone something somewhere spanish still stuck swedish swiss tired trying
+  turkish under unable unhappy unsure upset urgent worried wrong yeah yep ceo cfo phd usa uk monday tuesday wednesday
+  thursday friday saturday sunday january february march april june july august september october november december
+  duh main my the that this before after because cancel refund book change`.split(/\s+/),
+)

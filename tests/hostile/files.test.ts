@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli } from './run-cli.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'tableread-files-'))
+const sound =
+  'suite: S\nagent: order-desk\nconversations: [{ name: n, turns: [{ user: hi, expect: { reply: { matches: /./ } } }] }]\n'
+const env = { NO_COLOR: '1', TABLEREAD_HISTORY: 'off' }
+
+beforeAll(() => {
+  execFileSync('mkfifo', [join(folder, 'pipe.yaml'), join(folder, 'pipe.json')])
+  symlinkSync('/dev/zero', join(folder, 'zero.yaml'))
+  symlinkSync('/dev/zero', join(folder, 'zero.json'))
+  writeFileSync(join(folder, 'huge.yaml'), '')
+  truncateSync(join(folder, 'huge.yaml'), 3_000_000_000)
+  writeFileSync(join(folder, 'sound.yaml'), sound)
+  for (const name of ['pipe.yaml', 'zero.yaml'])
+    writeFileSync(join(folder, `includes-${name}`), sound.replace('suite: S\n', `suite: S\ninclude: ${name}\n`))
+  mkdirSync(join(folder, 'workspace'))
+  symlinkSync('../pipe.yaml', join(folder, 'workspace/workspace.yaml'))
+  mkdirSync(join(folder, 'broken'))
+  writeFileSync(join(folder, 'broken/workspace.yaml'), 'workspace: [')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.skipIf(process.platform === 'win32')('what is no file is not read', () => {
+  const lint = 'lint sound.yaml --no-blueprints'
+  it.each([
+    ['lint pipe.yaml --no-blueprints', 'it is a pipe, not a file'],
+    ['lint zero.yaml --no-blueprints', 'it is a device, not a file'],
+    ['lint huge.yaml --no-blueprints', 'more than the 16 MB that are read'],
+    ['lint includes-pipe.yaml --no-blueprints', 'pipe.yaml'],
+    ['lint includes-zero.yaml --no-blueprints', 'zero.yaml'],
+    ['run sound.yaml --workspace workspace', 'it is a pipe, not a file'],
+    [`${lint} --config pipe.yaml`, 'it is a pipe, not a file'],
+    ['run sound.yaml --quarantine zero.yaml', 'it is a device, not a file'],
+    ['run sound.yaml --owned-sinks pipe.yaml', 'it is a pipe, not a file'],
+    ['run sound.yaml --shard 1/2 --durations pipe.json', 'it is a pipe, not a file'],
+    ['run sound.yaml --resume=pipe.json', 'it is a pipe, not a file'],
+    ['teeth sound.yaml --accept zero.yaml', 'it is a device, not a file'],
+    ['report zero.json', 'it is a device, not a file'],
+    ['merge pipe.json zero.json', 'it is a pipe, not a file'],
+    ['score pipe.json', 'it is a pipe, not a file'],
+    ['import zero.json', 'it is a device, not a file'],
+    ['import --from botium pipe.yaml', 'it is a pipe, not a file'],
+    ['contract --rule CHA-10 --ledger pipe.json', 'it is a pipe, not a file'],
+    ['chat order-desk --metadata pipe.json', 'pipe.json'],
+  ])(
+    '%s',
+    async (line, message) => {
+      const { code, err, out } = await runCli(line.split(' '), { folder, env })
+      expect(`${err}${out}`).toContain(message)
+      expect(code).toBe(2)
+    },
+    20_000,
+  )
+})
+
+it('only files of the package itself are read in another way', () => {
+  const allowed = [
+    'src/base/read-file.ts',
+    'src/cli/package-version.ts',
+    'src/journal/process-mark.ts',
+    'src/report/html/page-assets.ts',
+    'src/service/local/page-files.ts',
+  ]
+  const reads =
+    /\b(?:readFileSync|createReadStream|openAsBlob|readFile)\(|\bopenSync\(|import \{[^}]*\bopen\b[^}]*\} from 'node:fs\/promises'/
+  const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name))
+    .map((name) => `src/${name}`)
+    .filter((name) => {
+      const text = readFileSync(join(root, name), 'utf8')
+      return reads.test(text) && /'node:fs(?:\/promises)?'/.test(text)
+    })
+  const writers = ['src/base/write-whole.ts', 'src/journal/open-journal.ts']
+  expect(found.filter((name) => !writers.includes(name)).sort()).toEqual(allowed)
+})
+
+it('no pattern that somebody writes is matched by an engine that backtracks', () => {
+  const made = [
+    ...['src/peers', 'src/report', 'src/teeth', 'src/tape', 'src/import'],
+    ...['src/service/route-operations.ts', 'src/vitest/own-file.ts'],
+  ]
+  const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name))
+    .map((name) => `src/${name}`)
+    .filter((name) => !made.some((each) => name.startsWith(each))) // theirs are written here, around escaped words
+    .filter((name) => /new RegExp\(/.test(readFileSync(join(root, name), 'utf8')))
+  expect(found).toEqual([])
+})
+
+describe('patterns of the command line and of workspaces', () => {
+  it('end for every text', async () => {
+    const name = 'a'.repeat(60)
+    writeFileSync(
+      join(folder, 'named.yaml'),
+      sound.replace('name: n', `name: "${name}!"`).replace('user: hi', `user: "${name}!"`),
+    )
+    mkdirSync(join(folder, 'slow/agents'), { recursive: true })
+    writeFileSync(join(folder, 'slow/workspace.yaml'), 'workspace: w\nkeys: [k]\nagents: [agents/a.yaml]\n')
+    const rules = 'rules: [{ id: r, when: /^(a+)+$/, do: [{ say: yes }] }]'
+    writeFileSync(
+      join(folder, 'slow/agents/a.yaml'),
+      `agent: order-desk\nid: o\npublished: 1\nversions:\n  1: { ${rules}, otherwise: [{ say: none }] }\n`,
+    )
+    const chosen = await runCli(['lint', 'named.yaml', '--no-blueprints'], { folder, env })
+    expect(chosen.code).toBe(0)
+    const none = await runCli(['run', 'named.yaml', '-t', '^(a+)+$'], { folder, env })
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('no conversation')])
+    const refused = await runCli(['run', 'named.yaml', '-t', '(?=a)'], { folder, env })
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('lookaround is not supported')])
+    const run = await runCli(['run', 'named.yaml', '--workspace', 'slow', '-r', 'plain'], { folder, env })
+    expect([run.code, run.err]).toEqual([0, ''])
+  }, 30_000)
+})
+
+it('a broken workspace leaves nothing open', async () => {
+  writeFileSync(
+    join(folder, 'two.yaml'),
+    sound.replace('}] }]\n', '}] }, { name: m, turns: [{ user: hi, expect: { calls: none } }] }]\n'),
+  )
+  const { code, err } = await runCli(['run', 'two.yaml', '--workspace', 'broken'], {
+    folder,
+    env: { ...env, NODE_OPTIONS: '--expose-gc' },
+  })
+  expect([code, err]).toEqual([2, expect.not.stringContaining('DEP0137')])
+  expect(readdirSync(folder)).not.toContain('.tableread')
+})
