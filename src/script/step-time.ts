@@ -14,5 +14,7 @@ export function readStepTime(text: string): StepTime {
     return ms > longest ? { kind: 'unreadable' } : { kind: 'for', ms }
   }
   const instant = /^(?:to )?(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))$/.exec(text)?.[1]
-  return instant === undefined || !(Date.parse(instant) < Date.UTC(9999, 0)) ? { kind: 'unreadable' } : { kind: 'to', instant }
+  return instant === undefined || !(Date.parse(instant) < Date.UTC(9999, 0))
+    ? { kind: 'unreadable' }
+    : { kind: 'to', instant }
 }
