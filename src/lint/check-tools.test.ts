@@ -29,6 +29,23 @@ describe('tools that a suite names', () => {
     ['{ post: [{ load_customer: { times: 1 } }] }', 'wrong-phase: load_customer'],
   ])('judges %s', (expected, found) => expect(lintText(suite(expected), agents)).toContain(found))
 
+  it('warns of calls after the last message that a turn waits for, and of none under session', () => {
+    const late = agentsWith({ 'desk default': facts({ during: ['find_order', 'log'], post: ['log_outcome', 'log'] }) })
+    const found = (expected: string, settings = '') => lintText(suite(expected, settings), late)
+    expect(found('[find_order, log_outcome]')).toEqual(['warning wrong-phase: log_outcome'])
+    expect(found('{ post: [log_outcome, log] }')).toEqual([
+      'warning wrong-phase: log_outcome',
+      'warning wrong-phase: log',
+    ])
+    expect(found('[log, { find_order: { before: log } }]')).toEqual([])
+    expect(found('{ never: [log_outcome] }')).toEqual([])
+    expect(found('[find_order]', '    session: { calls: { post: [log_outcome] } }\n')).toEqual([])
+    expect(lintScript(readSuite(suite('[log_outcome]')), late)[0]).toMatchObject({
+      message: expect.stringContaining('after the last message'),
+      hint: 'expect it under session: calls',
+    })
+  })
+
   it('suggests the name that was meant, or shows those there are', () => {
     const [slip, other] = lintScript(readSuite(suite('[find_ordr, order_pizza]')), agents)
     expect(slip).toMatchObject({

@@ -17,10 +17,13 @@ import type { Reach } from './reach.ts'
 export function checkTools(plan: Plan, reach: Reach): Problem[] {
   if (plan.relaxed.has('phases follow blueprint')) return []
   const { conversation, file } = plan
-  const named = callsExpected(plan).flatMap((calls) => namedCalls(calls))
+  const inTurns = callsOfTurns(plan).flatMap((calls) => namedCalls(calls))
+  const stored = conversation.session?.calls
+  const named = [...inTurns, ...(stored === undefined ? [] : namedCalls(stored))]
   const captured = everyTurnOf(conversation).flatMap(capturedCalls)
   const found = [
     ...named.flatMap((each) => checkNamed(each, reach)),
+    ...inTurns.flatMap((each) => checkMoment(each, reach)),
     ...captured.flatMap(({ tool, at }) => findTool(tool, at, reach)),
     ...budgeted(plan.everyTurn).flatMap(({ name, at }) => findTool(name, at, reach, 'limited')),
     ...budgeted(conversation.turns.map(({ expect }) => expect)).flatMap(({ name, at }) => findTool(name, at, reach)),
@@ -29,9 +32,9 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
   return found.map((each) => ({ ...each, file, ...(uncertain ? { severity: 'warning' } : {}) }))
 }
 
-function callsExpected({ everyTurn, conversation: { turns, session } }: Plan): CallsExpectation[] {
+function callsOfTurns({ everyTurn, conversation: { turns } }: Plan): CallsExpectation[] {
   const expectations = [...everyTurn, ...turns.flatMap(({ requires, expect }) => [requires, expect])]
-  return [...expectations.map((each) => each?.calls), session?.calls].filter((each) => each !== undefined)
+  return expectations.map((each) => each?.calls).filter((each) => each !== undefined)
 }
 
 /** Tools that have a budget of their own. */
@@ -45,6 +48,15 @@ function checkNamed(named: NamedCall, reach: Reach): ToolFinding[] {
   if (use === 'never' || use === 'reference') return found
   const neighbours = [...(call.before ?? []), ...(call.after ?? [])]
   return [...found, ...checkPhase(named, reach), ...neighbours.flatMap(({ value, at }) => findTool(value, at, reach))]
+}
+
+/** A call of the phase post comes after the last message: a turn that waits for it may wait for ever. A service may show it all the same, hence a warning. */
+function checkMoment({ call, use, phases }: NamedCall, { tools }: Reach): ToolFinding[] {
+  const allowed = tools.get(call.name)
+  if (use !== 'expected' || allowed?.has('post') !== true) return []
+  if (allowed.size > 1 && !(phases.length === 1 && phases[0] === 'post')) return []
+  const message = `${call.name} runs in the phase post, after the last message: a turn may not show it, and with the local service none does`
+  return [{ code: 'wrong-phase', severity: 'warning', at: call.at, message, hint: 'expect it under session: calls' }]
 }
 
 function checkPhase({ call, phases }: NamedCall, { agent, tools }: Reach): ToolFinding[] {

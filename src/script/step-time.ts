@@ -1,12 +1,20 @@
 /** A length of time in milliseconds, or an instant. */
 export type StepTime = { kind: 'for'; ms: number } | { kind: 'to'; instant: string } | { kind: 'unreadable' }
 
-const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+const units = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** The longest step in milliseconds: what is longer leaves the years of four digits, and no clock shows it. */
+const longest = 8_000 * 365 * units.d
 
 /** Reads the time of a step: `2 h`, `36 h`, `3 d`, or an instant such as `2026-03-29T01:00:00Z`. */
 export function readStepTime(text: string): StepTime {
   const length = /^(\d+(?:\.\d+)?) *(ms|s|min|h|d)$/.exec(text)
-  if (length !== null) return { kind: 'for', ms: Math.round(Number(length[1]) * (units[length[2] ?? ''] ?? 1)) }
+  if (length !== null) {
+    const ms = Math.round(Number(length[1]) * (units[length[2] as keyof typeof units] ?? 1))
+    return ms > longest ? { kind: 'unreadable' } : { kind: 'for', ms }
+  }
   const instant = /^(?:to )?(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))$/.exec(text)?.[1]
-  return instant === undefined || Number.isNaN(Date.parse(instant)) ? { kind: 'unreadable' } : { kind: 'to', instant }
+  return instant === undefined || !(Date.parse(instant) < Date.UTC(9999, 0))
+    ? { kind: 'unreadable' }
+    : { kind: 'to', instant }
 }

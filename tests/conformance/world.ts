@@ -210,6 +210,6 @@ function holdLaws(response: Response, body: Record<string, unknown>): void {
     throw new Error(`not an envelope: ${JSON.stringify(body)}`)
   if (response.headers.get('content-type') !== 'application/json; charset=utf-8')
     throw new Error('not JSON by its header')
-  if (response.status >= 500 && body.message !== 'internal server error')
+  if (response.status >= 500 && body.errorCode !== 'localStorageFailed' && body.message !== 'internal server error')
     throw new Error(`a fault: ${JSON.stringify(body)}`)
 }

@@ -26,7 +26,7 @@ export const inlineRules: readonly Rule[] = [
   { id: 'CHA-21', operation: 'chat.trigger', level: 'may', source: '2. Trigger chat > body fields', text: 'Agent name that does not exist', expected: '4xx or accepted', allows: ['4xx', 'accepted'] },
   { id: 'CHA-22', operation: 'chat.trigger', level: 'unspecified', source: '2. Trigger chat > body fields', text: 'Agent name in another letter case', expected: 'accepted or 4xx', allows: ['accepted', '4xx'] },
   { id: 'CHA-23', operation: 'chat.trigger', level: 'must', source: '2. Trigger chat > body fields', text: 'agentVersion default, draft, a number, a numeric string', expected: 'accepted', allows: ['accepted'] },
-  { id: 'CHA-24', operation: 'chat.trigger', level: 'may', source: '2. Trigger chat > body fields', text: 'Absent agentVersion on an inline reply', expected: 'Published version.' },
+  { id: 'CHA-24', operation: 'chat.trigger', level: 'may', source: '2. Trigger chat > body fields', text: 'Absent agentVersion on an inline reply', expected: 'The version that the channel stays with, where its own agent answers; else the published version.' },
   { id: 'CHA-25', operation: 'chat.trigger', level: 'may', source: 'Limits; Versioning', text: 'Negative version number', expected: '4xx', allows: ['4xx'] },
   { id: 'CHA-26', operation: 'chat.trigger', level: 'may', source: '2. Trigger chat > body fields', text: 'Fractional, huge, NaN-like version', expected: '4xx', allows: ['4xx'] },
   { id: 'CHA-27', operation: 'chat.trigger', level: 'may', source: '2. Trigger chat > body fields', text: 'Version number that does not exist', expected: '4xx or accepted', allows: ['4xx', 'accepted'] },

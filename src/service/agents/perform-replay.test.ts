@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { delayOf } from '../turn/delay-of.ts'
 import type { Recording } from '../workspace/replay-behaviour.ts'
 import { performReplay, type ReplayScene } from './perform-replay.ts'
 
@@ -43,5 +44,26 @@ describe('performReplay', () => {
       ok: false,
       reason: 'the recording a has 2 turns and is over',
     })
+  })
+})
+
+describe('the delay of a replayed turn', () => {
+  const slow = (id: string, user: string, delays: number[]): Recording => ({
+    id,
+    turns: delays.map((delayMs, index) => ({ user: index === 0 ? user : 'more', lines: [say(id)], delayMs })),
+  })
+  const version = {
+    behaviour: { kind: 'replay', recordings: [slow('a', 'hi', [900, 1]), slow('b', 'hello', [20, 30])] },
+  }
+  const delay = (session: object, chat: object) =>
+    delayOf(version as never, { state: {}, turns: 0, variables: {}, ...session } as never, chat as never)
+  it('is that of the recording which is about to be followed, in the first turn too', () => {
+    expect([delay({}, { message: 'hello' }), delay({}, { message: 'hi' })]).toEqual([20, 900])
+    expect(delay({}, { message: 'anything', metadata: { recording: 'b' } })).toBe(20)
+    expect(delay({ state: { recording: 'b' }, turns: 1 }, { message: 'more' })).toBe(30)
+  })
+  it('is none where the agent opens, and none where no recording is followed', () => {
+    expect([delay({}, { metadata: { recording: 'b' } }), delay({}, { message: 'unheard' })]).toEqual([0, 0])
+    expect(delay({ state: { recording: 'b', opened: true }, turns: 1 }, { message: 'hello' })).toBe(20)
   })
 })

@@ -16,7 +16,7 @@ export const dateTimeShape: z.ZodType<string> = z
 
 /** A UTC instant of a call, YYYY-MM-DDTHH:MM:SSZ, that a clock can show (WIN-08). */
 export const callTimeShape: z.ZodType<string> = utcInstantShape.refine(
-  (time) => isDate(time.slice(0, 10)) && isInstant(Date.parse(time)),
+  (time) => pattern.test(time) && isDate(time.slice(0, 10)) && isInstant(Date.parse(time)),
   `expected YYYY-MM-DDTHH:MM:SSZ, until ${latestShown}`,
 )
 
