@@ -181,7 +181,7 @@ function judgePiece(piece: Matcher, value: Plain, sight: Sight, flags: Flags): O
   const written = piece.kind === 'value' ? piece.value : null
   if (refersToNothing(written, sight.variables)) return unjudged
   if (isList(value)) return some(value.map((item) => nested(piece, item, { ...sight, negated: true }, flags)))
-  if (piece.kind !== 'value') return fails
+  if (piece.kind !== 'value') return typeof value === 'string' ? holds | fails : fails
   const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
   if (isMap(value)) return when(typeof target === 'string' && Object.hasOwn(value, target))
   if (typeof value !== 'string' || (!piece.text && typeof target !== 'string')) return fails
