@@ -150,10 +150,15 @@ function judgeExpectation({ reply, calls, latency, error }: Expectation, entries
     (tool !== null && timed.length === 0) ||
     Object.keys(tools).some((name) => !callsOf(entries).some((call) => call.name === name))
   if (idle) outcomes.push(holds | unjudged)
-  const from = saidByUser(entries).map(timeOf)[0] ?? null
+  const users = saidByUser(entries)
+  const from = users.map(timeOf)[0] ?? null
   const to = messagesOf(entries).map(timeOf).at(-1) ?? null
   const span = from === null || to === null ? null : to - from
-  return every([...outcomes, ...timed, latency.reply === null ? holds : judgeTime(latency.reply, span, sight)])
+  return every([
+    ...outcomes,
+    ...timed,
+    latency.reply === null ? holds : judgeTime(latency.reply, span, sight) | (users.length === 0 ? anything : 0),
+  ])
 }
 
 function capture({ capture }: Turn, entries: Entries): Captured {

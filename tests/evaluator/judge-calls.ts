@@ -60,7 +60,7 @@ export function judgeSuch(spec: CallSpec, call: Call, all: readonly Call[], sigh
   const { output } = call
   return every([
     ...spec.given.map((each) => judge(each, call.given, sight)),
-    returns === null ? holds : output === null ? fails | unjudged : judge(returns, output.value, sight),
+    returns === null ? holds : output === null ? fails | unjudged : judgeOutput(returns, output, sight),
     isError === null ? holds : output === null ? fails | unjudged : when(output.isError === isError),
     phase === null ? holds : call.phase === null ? fails | unjudged : when(call.phase === phase),
     within === null ? holds : judgeTime(within, output?.ms ?? null, sight),
@@ -68,6 +68,35 @@ export function judgeSuch(spec: CallSpec, call: Call, all: readonly Call[], sigh
     ...spec.after.map((name) => judgePlace(call, all, name, -1)),
   ])
 }
+
+/** The output parsed; whether conditions of text look at the text of what is JSON, the docs do not say. */
+function judgeOutput(matcher: Matcher, { value, text }: NonNullable<Call['output']>, sight: Sight): Outcome {
+  const { note, ...silent } = sight
+  const parsed = judge(matcher, value, sight)
+  return matcher.kind === 'operators' && value !== text && asksForText(matcher)
+    ? parsed | judge(matcher, text, silent)
+    : parsed
+}
+
+const asksForText = (matcher: Matcher): boolean =>
+  matcher.kind === 'operators' &&
+  matcher.parts.some(
+    ({ name, of }) =>
+      [
+        'contains',
+        'matches',
+        'starts with',
+        'ends with',
+        'words',
+        'sentences',
+        'json',
+        'length',
+        'type',
+        'equals',
+      ].includes(name) ||
+      (['not', 'none', 'any', 'one of', 'all'].includes(name) &&
+        of.some((each) => asksForText(each) || each.kind === 'value')),
+  )
 
 /** A call that is expected has succeeded, unless the suite says otherwise. */
 export const judgeCall = (spec: CallSpec, call: Call, all: readonly Call[], sight: Sight): Outcome =>

@@ -1,5 +1,5 @@
 import type { Matcher, Part } from './matcher.ts'
-import { every, fails, negate, type Outcome, some, unjudged, when } from './outcome.ts'
+import { every, fails, holds, negate, type Outcome, some, unjudged, when } from './outcome.ts'
 import { countSentences, countWords, isValid, literally, matchesPattern, readDate, readMoment } from './outside.ts'
 import { at, isList, isMap, isSame, normal, type Plain, Written } from './plain.ts'
 import { fillText, fillValue, refersToNothing, type Variables } from './variables.ts'
@@ -99,11 +99,17 @@ function judgePart(part: Part, value: Plain, sight: Sight, flags: Flags): Outcom
     case 'one of':
       return some(of.map((each) => within(each)))
     case 'contains':
-      return every(of.map((each) => judgePiece(each, value, sight, flags)))
+      return manyParts(
+        of.map((each) => judgePiece(each, value, sight, flags)),
+        sight,
+      )
     case 'matches':
     case 'starts with':
     case 'ends with':
-      return every((isList(given) ? given : [given]).map((each) => judgeText(name, each, value, sight, flags)))
+      return manyParts(
+        (isList(given) ? given : [given]).map((each) => judgeText(name, each, value, sight, flags)),
+        sight,
+      )
     case 'at least':
     case 'at most':
     case 'more than':
@@ -134,9 +140,19 @@ function judgePart(part: Part, value: Plain, sight: Sight, flags: Flags): Outcom
     case 'present':
       return when(given === true)
     case 'empty':
-      return when(((measure('length', value) ?? (given === true ? 1 : 0)) === 0) === (given === true))
+      return judgeEmpty(value, given === true)
   }
   throw new Error(`no rule for ${name}`)
+}
+
+/** Each of the parts; deep under a negation the docs do not say whether one of them is enough to break it. */
+const manyParts = (outcomes: readonly Outcome[], { negated }: Sight): Outcome =>
+  every(outcomes) | (negated === true ? some(outcomes) : 0)
+
+/** A number, a boolean and null have nothing to be empty of, and the docs do not say what holds for them. */
+function judgeEmpty(value: Plain, wanted: boolean): Outcome {
+  const size = measure('length', value)
+  return size === null ? holds | fails : when((size === 0) === wanted)
 }
 
 /** Below an operator the docs leave open whether `exactly` and `ignore case` still hold; where that matters, both may be. */
@@ -165,7 +181,7 @@ function judgePiece(piece: Matcher, value: Plain, sight: Sight, flags: Flags): O
   const written = piece.kind === 'value' ? piece.value : null
   if (refersToNothing(written, sight.variables)) return unjudged
   if (isList(value)) return some(value.map((item) => nested(piece, item, { ...sight, negated: true }, flags)))
-  if (piece.kind !== 'value') return fails
+  if (piece.kind !== 'value') return typeof value === 'string' ? holds | fails : fails
   const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
   if (isMap(value)) return when(typeof target === 'string' && Object.hasOwn(value, target))
   if (typeof value !== 'string' || (!piece.text && typeof target !== 'string')) return fails

@@ -90,7 +90,8 @@ function judgeEntries(kind: string, matcher: Matcher | 'none', entries: Entries,
       ? backgroundOf(entries).map(messageText)
       : entries.filter((entry) => typeOf(entry) === kind).map((entry) => String(entry[kind]))
   if (matcher === 'none') return noted(`${kind} none`, when(texts.length === 0), sight)
-  return noted(kind, texts.length === 0 ? fails : judge(matcher, texts.join('\n'), sight), sight)
+  if (texts.length > 0) return noted(kind, judge(matcher, texts.join('\n'), sight), sight)
+  return isNegation(matcher) ? holds | fails : fails
 }
 
 const named: Record<string, string> = {
@@ -100,6 +101,10 @@ const named: Record<string, string> = {
   video: 'caption',
   file: 'filename',
 }
+
+/** Whether a condition may hold where there is nothing: of thinking that never came, the docs do not say. */
+const isNegation = (matcher: Matcher): boolean =>
+  matcher.kind === 'operators' && JSON.stringify(matcher).match(/"name":"(not|none)"/) !== null
 
 /** Each is there, in this order; where only a looser reading holds (another order), the docs leave it open. */
 function judgeItems(kind: string, matchers: readonly Matcher[] | 'none', items: Entries, sight: Sight): Outcome {

@@ -63,7 +63,9 @@ export function makeBroken(suite: Record<string, Tree>, turns: Record<string, Tr
         delete turn.expect
         delete turn.requires
       }
-      delete (suite.conversations as Record<string, Tree>[])[0]?.session
+      const [talk = {}] = suite.conversations as Record<string, Tree>[]
+      delete talk.session
+      delete talk['every turn']
     },
   ])()
 }

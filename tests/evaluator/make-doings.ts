@@ -40,7 +40,7 @@ function makeTurn(dice: Dice, turn: number): Act[] {
   if (dice.chance(10)) acts.unshift({ type: 'thinking', thinking: dice.one(texts) })
   if (dice.chance(6)) acts.push({ type: 'summary', summary: dice.one(texts) })
   if (dice.chance(6)) acts.unshift(message([{ type: 'text', text: dice.one(texts) }], { role: 'backgroundAgent' }))
-  if (dice.chance(5)) acts.push(makeSlip(dice, turn))
+  if (dice.chance(6)) acts.push(...makeSlip(dice, turn))
   return acts
 }
 
@@ -100,7 +100,15 @@ function makeOutput(dice: Dice): object {
 }
 
 /** Something that a law forbids, or that the interface does not know. */
-function makeSlip(dice: Dice, turn: number): Act {
+function makeSlip(dice: Dice, turn: number): Act[] {
+  const same = (act: Act): Act => (typeof act === 'string' ? act : { ...act, call_id: 'same' })
+  const [call = '', output = ''] = ran('cancel', { id: '1' })
+  if (dice.chance(12)) return [...ran('refund'), ...ran('refund')].map(same)
+  if (dice.chance(12)) return [call, { ...(output as object), phase: 'post' }]
+  return [makeOneSlip(dice, turn)]
+}
+
+function makeOneSlip(dice: Dice, turn: number): Act {
   const text = (said: string): Act => message([{ type: 'text', text: said }])
   return dice.one<Act>([
     { type: 'handover', to: 'human' },

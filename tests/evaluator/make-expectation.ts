@@ -34,7 +34,7 @@ const bareItem: Record<string, string> = {
 function makeReply(entries: Entries, making: Making): Tree {
   const { dice } = making
   const messages = messagesOf(entries)
-  if (messages.length === 0 && dice.chance(85)) return 'none'
+  if (messages.length === 0 ? dice.chance(85) : dice.chance(2)) return 'none'
   const text = { ...making, text: true }
   const items = messages.flatMap(itemsOf)
   const said = messages.map(messageText)
@@ -54,6 +54,9 @@ function makeReply(entries: Entries, making: Making): Tree {
           : dice.one([messages.length, { 'at most': 2 }, { 'at least': 2 }]),
     ],
     ['agentName', () => makeMatcher(messages[0]?.agentName ?? 'desk', { ...text, depth: 0 })],
+    ...(entriesOf('thinking').length > 0
+      ? [['thinking', () => held(entriesOf('thinking'))] as [string, () => Tree]]
+      : []),
     ['thinking', () => held(entriesOf('thinking'))],
     ['summary', () => held(entriesOf('summary'))],
     ['background', () => held(backgroundOf(entries).map(messageText))],
@@ -87,7 +90,7 @@ function makeNegation(said: readonly string[], { dice }: Making): Tree {
 
 function makeItems(items: Entries, kind: string, making: Making): Tree {
   const { dice } = making
-  if (items.length === 0 && dice.chance(75)) return 'none'
+  if (items.length === 0 ? dice.chance(75) : dice.chance(6)) return 'none'
   const one = (item: PlainMap): Tree => {
     const bare = item[bareItem[kind] ?? 'url'] ?? null
     if (kind === 'text' || dice.chance(40)) return makeMatcher(bare, { ...making, depth: 0, text: true })

@@ -102,6 +102,9 @@ function makeTextMatcher(value: string, making: Making): Tree {
   const inReply: (() => Tree)[] = value.includes('```')
     ? [() => ({ json: makeMatcher(fenced(value), { ...deeper(making), text: false }) })]
     : []
+  const dated = /^20\d\d-/.test(value) && dice.chance(50)
+  if (dated)
+    return { [dice.one(['before', 'after'])]: dice.one([...dates.slice(0, 3), 'now', 'now + 36 h', 'now - 2 d']) }
   return dice.one([...conditions, ...(text ? inReply : inJson), ...inReply, ...inReply, ...inReply])()
 }
 

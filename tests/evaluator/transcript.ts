@@ -6,7 +6,7 @@ export interface Call {
   index: number
   given: Plain
   phase: string | null
-  output: { value: Plain; isError: boolean; ms: number | null } | null
+  output: { value: Plain; text: string; isError: boolean; ms: number | null } | null
 }
 
 /** Entries of a turn or of the stored session. */
@@ -78,6 +78,7 @@ function readOutput(entry: PlainMap): Call['output'] {
   const ms = entry.executionTimeMs
   return {
     value: parsed(String(entry.output)),
+    text: String(entry.output),
     isError: entry.is_error === true,
     ms: ms instanceof Written ? ms.value : null,
   }
