@@ -99,6 +99,12 @@ function explain(message: string): CompiledSchema {
       near === undefined ? `the formats that are checked are ${knownFormats.join(', ')}` : `did you mean ${near}?`
     return { ok: false, reason: `nothing is known of the format "${format}"`, hint }
   }
+  const untyped = /^strict mode: missing type "([^"]*)" for keyword "([^"]*)"/.exec(message)
+  if (untyped !== null) {
+    const [, types = '', keyword = ''] = untyped
+    const reason = `"${keyword}" says nothing of values of another type than it is for`
+    return { ok: false, reason, hint: `write type: beside it (${types.replaceAll(',', ' or ')})` }
+  }
   const reason = message.replace(/^(strict mode|schema is invalid): /, '').replace(/(, data[/ ]|\n).*/s, '')
   const hint = /reference|ref "/.test(reason)
     ? 'references stay inside the schema, under $defs, and $schema is draft 2020-12 or left out'
