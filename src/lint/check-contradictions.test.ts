@@ -8,6 +8,12 @@ const calls = (expected: string): string => `        expect: { calls: ${expected
 describe('turns that no answer could satisfy', () => {
   it.each([
     ['a call that a guardrail forbids', calls('[a]'), '{ calls: { never: [a] } }', 'a'],
+    [
+      'a call that a part of a name forbids',
+      calls('[delete_order]'),
+      '{ calls: { never: ["delete_*"] } }',
+      'delete_order',
+    ],
     ['a call where a guardrail expects none', calls('[a]'), '{ calls: none }', 'a'],
     ['a guardrail that asks for a call', calls('none'), '{ calls: [a] }', 'a'],
     ['none in the phase of a call', calls('{ pre: none, in order: [{ a: { phase: pre } }] }'), undefined, 'a'],
@@ -28,6 +34,7 @@ describe('turns that no answer could satisfy', () => {
 
   it.each([
     ['a call with other arguments forbidden', calls('{ in order: [a], never: [{ a: { with: { x: 1 } } }] }')],
+    ['a call that a part of a name does not cover', calls('{ in order: [undelete], never: ["delete*"] }')],
     ['none in another phase', calls('{ pre: none, in order: [{ a: { phase: during } }] }')],
     ['none in a phase that the call may not have', calls('{ pre: none, in order: [a] }')],
     ['a call that may come no time', calls('{ any order: [{ a: { times: { at most: 1 } } }], never: [b] }')],

@@ -12,6 +12,7 @@ describe('tools that a suite names', () => {
     '[find_order, load_customer]',
     '{ pre: [load_customer], during: { exactly: [find_order] } }',
     '{ never: [issue_refund, delete_everything] }',
+    '{ never: ["find_orde*"] }',
     '{ during: { never: [load_customer] } }',
     '[{ find_order: { before: cancel_order, phase: during } }]',
   ])('accepts %s', (expected) => expect(lintText(suite(expected), agents)).toEqual([]))

@@ -73,8 +73,6 @@ const knownFormats = [
   'date',
   'time',
   'date-time',
-  'iso-time',
-  'iso-date-time',
   'duration',
   'uri',
   'uri-reference',
@@ -87,7 +85,6 @@ const knownFormats = [
   'regex',
   'uuid',
   'json-pointer',
-  'json-pointer-uri-fragment',
   'relative-json-pointer',
   'byte',
   'int32',
@@ -102,6 +99,12 @@ function explain(message: string): CompiledSchema {
     const hint =
       near === undefined ? `the formats that are checked are ${knownFormats.join(', ')}` : `did you mean ${near}?`
     return { ok: false, reason: `nothing is known of the format "${format}"`, hint }
+  }
+  const untyped = /^strict mode: missing type "([^"]*)" for keyword "([^"]*)"/.exec(message)
+  if (untyped !== null) {
+    const [, types = '', keyword = ''] = untyped
+    const reason = `"${keyword}" says nothing of values of another type than it is for`
+    return { ok: false, reason, hint: `write type: beside it (${types.replaceAll(',', ' or ')})` }
   }
   const reason = message.replace(/^(strict mode|schema is invalid): /, '').replace(/(, data[/ ]|\n).*/s, '')
   const hint = /reference|ref "/.test(reason)

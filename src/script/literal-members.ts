@@ -10,14 +10,14 @@ export function fieldsOf({ entries: [only, second] }: MapNode): MapNode | null {
 
 /**
  * Refuses operators where members are named: they could be meant as conditions on all of it. `ways` says how either is
- * written. A member that is called as an operator and holds what the operator cannot take, such as `type: refund`, is one.
+ * written, by the operator. A member that is called as an operator and holds what the operator cannot take, such as `type: refund`, is one.
  * Gives true when it was refused.
  */
 export function refuseOperators(
   node: MapNode,
   operators: Readonly<Record<string, Operator>>,
   reading: Reading,
-  ways: string,
+  ways: (operator: string) => string,
 ): boolean {
   const [only, second] = node.entries
   if (only === undefined) return false
@@ -31,7 +31,7 @@ export function refuseOperators(
   const message = isNearly
     ? `"${only.key}" is nearly the operator "${near}", and could be meant as a condition or as a name`
     : `${names} could be a condition on all of it, or the name of a member`
-  refuse(reading, 'mixed-matcher', only.keyAt, message, ways)
+  refuse(reading, 'mixed-matcher', only.keyAt, message, ways(isNearly ? near : only.key))
   return true
 }
 

@@ -96,7 +96,8 @@ export function argumentMembers(matcher: Shape<Matcher>, operators: () => Record
         )
       const named = fieldsOf(node)
       if (named !== null) return fieldsMatcher(named, matcher, reading, false)
-      const ways = `write arguments: { ${node.entries[0]?.key}: … } for the condition, with: { fields: { … } } for an argument of that name`
+      const ways = (operator: string): string =>
+        `write arguments: { ${operator}: … } for the condition, with: { fields: { … } } for an argument of that name`
       return refuseOperators(node, operators(), reading, ways)
         ? undefined
         : fieldsMatcher(node, matcher, reading, false)
@@ -119,7 +120,7 @@ export function closedMatcher(
       }
       const named = fieldsOf(node)
       if (named === null) {
-        const ways = `${way}, exactly: { fields: { … } } for a member of that name`
+        const ways = (): string => `${way}, exactly: { fields: { … } } for a member of that name`
         if (refuseOperators(node, operators(), reading, ways)) return undefined
       }
       const fields = fieldsMatcher(named ?? node, matcher, reading, true)

@@ -1,6 +1,7 @@
 import { callRows } from './expectations-calls.ts'
+import { held } from './held.ts'
 import { ran } from './play-row.ts'
-import type { Act, Row } from './row.ts'
+import type { Row } from './row.ts'
 
 const button = (text: string): Record<string, unknown> => ({
   type: 'message',
@@ -17,21 +18,6 @@ const file = (filename: string): Record<string, unknown> => ({
   type: 'message',
   content: [{ type: 'file', url: 'https://a.example/x.pdf', mimeType: 'application/pdf', filename }],
 })
-
-/** One turn, what is expected of it, and pairs of what the agent may do: what must fail, and what must pass. */
-function held(
-  about: string,
-  expected: string,
-  broken: readonly Act[],
-  sound: readonly Act[],
-  verdict: Row['verdict'] = 'failed',
-): Row[] {
-  const suite = `- user: Hello\n  expect: { ${expected} }`
-  return [
-    { about, name: `${expected} ${verdict}`, suite, acts: [broken], verdict },
-    { about, name: `${expected} holds`, suite, acts: [sound], verdict: 'passed' },
-  ]
-}
 
 const missing = 'a negation takes something to say it of'
 const each = 'a negation holds for each text alone'
