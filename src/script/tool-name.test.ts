@@ -15,6 +15,6 @@ it.each([
 
 it('takes no time on a name made to take long', () => {
   const began = performance.now()
-  expect(coversTool('*a'.repeat(2_000), 'a'.repeat(20_000) + 'b')).toBe(false)
+  expect(coversTool('*a'.repeat(2_000), `${'a'.repeat(20_000)}b`)).toBe(false)
   expect(performance.now() - began).toBeLessThan(5_000)
 })

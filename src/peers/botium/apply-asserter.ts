@@ -2,9 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { writeText } from '../../script/write-literal.ts'
 import { type Condition, type DraftTurn, expectItem } from '../draft.ts'
 
-
 import { negateCondition } from '../negate-condition.ts'
-
 
 import { matchAny, type Pieces } from './match-text.ts'
 import { mediaKind } from './media-kind.ts'
