@@ -45,12 +45,7 @@ export function evaluate(suite: string, doings: Doings): Evaluated {
 function play(talk: Talk): void {
   const { script, stage, verdicts, why } = talk
   const heard: PlainMap[] = []
-  let [variables, last, sure, soFar]: [Variables, Entries | null, boolean, Outcome] = [
-    script.variables,
-    null,
-    true,
-    holds,
-  ]
+  let [variables, last, soFar]: [Variables, Entries | null, Outcome] = [script.variables, null, holds]
   const conclude = (outcome: Outcome): void => {
     const whole = every([soFar, outcome])
     if (whole & fails) verdicts.add('failed')
@@ -93,12 +88,11 @@ function play(talk: Talk): void {
   conclude(outcome)
 }
 
-/** What a turn requires of the one before; of one that could not be read, nothing is known. */
+/** What a turn requires of the one before; what is missing in one that could not be read may be there all the same. */
 function judgeBefore(talk: Talk, requires: Expectation, before: Entries | null, variables: Variables): Outcome {
   if (before === null) return anything
-  return knowsAll(before, talk.script.relaxed)
-    ? judgeExpectation(requires, before, sightOf(talk, variables, before))
-    : unjudged
+  const outcome = judgeExpectation(requires, before, sightOf(talk, variables, before))
+  return knowsAll(before, talk.script.relaxed) ? outcome : unjudged | (outcome & fails)
 }
 
 /** Values, or that one is missing, or that the docs do not say which of several is meant. */
