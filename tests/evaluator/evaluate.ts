@@ -45,12 +45,7 @@ export function evaluate(suite: string, doings: Doings): Evaluated {
 function play(talk: Talk): void {
   const { script, stage, verdicts, why } = talk
   const heard: PlainMap[] = []
-  let [variables, last, sure, soFar]: [Variables, Entries | null, boolean, Outcome] = [
-    script.variables,
-    null,
-    true,
-    holds,
-  ]
+  let [variables, last, soFar]: [Variables, Entries | null, Outcome] = [script.variables, null, holds]
   const conclude = (outcome: Outcome): void => {
     const whole = every([soFar, outcome])
     if (whole & fails) verdicts.add('failed')
@@ -59,15 +54,14 @@ function play(talk: Talk): void {
   }
   for (const [index, turn] of script.turns.entries()) {
     if (turn.requires !== null) {
-      const outcome = last === null ? anything : judgeExpectation(turn.requires, last, sightOf(talk, variables, last))
-      talk.notes.push({ name: 'requires', outcome })
+      const outcome = noteOf(talk)('requires', judgeBefore(talk, turn.requires, last, variables))
       why.push(`turn ${index + 1} requires: ${outcome}`)
-      if (outcome !== holds) {
-        if (soFar !== unjudged) verdicts.add('not reached').add('failed')
-        if (outcome & unjudged || soFar & unjudged) verdicts.add('errored')
-        if ((outcome & holds) === 0) return
-        sure = false
-      }
+      if (outcome & fails) verdicts.add('not reached').add('failed')
+      if (outcome & unjudged) verdicts.add('errored')
+      const id = stage.sessionId()
+      if (outcome !== holds && id !== null)
+        if (judgeSession(talk, stage.stored(), id, heard, variables) & fails) verdicts.add('failed')
+      if ((outcome & holds) === 0) return
     }
     const { outcome, entries, captured } = playTurn(talk, turn, variables, heard)
     why.push(`turn ${index + 1}: ${outcome}`)
@@ -90,8 +84,15 @@ function play(talk: Talk): void {
     return
   }
   const outcome = judgeSession(talk, stage.stored(), id, heard, variables)
-  why.push(`session: ${outcome}`, sure ? '' : 'a precondition is open')
+  why.push(`session: ${outcome}`)
   conclude(outcome)
+}
+
+/** What a turn requires of the one before; what is missing in one that could not be read may be there all the same. */
+function judgeBefore(talk: Talk, requires: Expectation, before: Entries | null, variables: Variables): Outcome {
+  if (before === null) return anything
+  const outcome = judgeExpectation(requires, before, sightOf(talk, variables, before))
+  return knowsAll(before, talk.script.relaxed) ? outcome : unjudged | (outcome & fails)
 }
 
 /** Values, or that one is missing, or that the docs do not say which of several is meant. */

@@ -58,7 +58,10 @@ export function generate(seed: number): Case {
   const slip = dice.one([0, 0, 2, 6, 15])
   let names: readonly string[] = dice.chance(12) ? [...full, ...empty] : full
   const making = (more: Partial<Making> = {}): Making => ({ dice, slip, names, depth: 2, text: false, ...more })
-  const guard = dice.chance(12) ? makeGuard(heard.find((each) => each !== null) ?? [], making()) : null
+  const guard =
+    doings.refusals.length === 0 && dice.chance(12)
+      ? makeGuard(heard.find((each) => each !== null) ?? [], making())
+      : null
   const turns = heard.map((entries, index) => {
     const turn: Record<string, Tree> = index === 0 && opens ? { 'agent starts': true } : { user: said(index) }
     const before = heard[index - 1] ?? null

@@ -47,6 +47,7 @@ function noted(name: string, outcome: Outcome, sight: Sight): Outcome {
 /** A negation holds for the whole, for each message alone and for what else is read; without an answer the docs say nothing. */
 function judgeText(matcher: Matcher, entries: Entries, sight: Sight): Outcome {
   const texts = messagesOf(entries).map(messageText)
+  if (texts.length === 0) return judge(matcher, '', sight) | fails
   if (matcher.kind !== 'operators') return judge(matcher, replyText(entries), sight)
   const pieces = [...texts, ...besides(entries)].filter((piece) => piece !== '')
   const shared = { ...matcher, parts: [] }
@@ -55,7 +56,6 @@ function judgeText(matcher: Matcher, entries: Entries, sight: Sight): Outcome {
       const single: Matcher = { ...shared, parts: [part] }
       const outcome = judge(single, replyText(entries), sight)
       if (part.name === 'not' || part.name === 'none') {
-        if (texts.length === 0) return outcome | (outcome & holds ? fails : 0)
         const { note, ...silent } = sight
         const each = every([outcome, ...pieces.map((piece) => judge(single, piece, silent))])
         return noted('negation of each message', each, sight)

@@ -151,6 +151,7 @@ function refuseIdle({ turns, session, everyTurn }: Script, guarded: boolean): vo
   )
   if ([...expected, session].some((each) => each?.calls?.idle === true))
     throw new Broken('a list under reference alone')
+  if (session !== null && session.members.length === 0 && session.calls === null) throw new Broken('an empty session')
   if (turns[0]?.requires !== null) throw new Broken('no turn before the first one')
   if (turns.every(({ expect }) => expect === null) && session === null && !guarded)
     throw new Broken('nothing is expected')
