@@ -143,7 +143,7 @@ describe('a conversation', () => {
   })
   it('does not let reference calls of a requirement end the talk', async () => {
     const turns =
-      '- user: one\n- user: two\n  requires: { calls: { reference: [a] }, reply: You said one }\n  expect: { reply: You said two }'
+      '- user: one\n- user: two\n  requires: { calls: { reference: [a], never: b }, reply: You said one }\n  expect: { reply: You said two }'
     expect((await perform(turns)).verdicts[0]).toBe('passed')
   })
   it('is broken when the service has no such agent', async () => {

@@ -105,7 +105,7 @@ ${everyPayload
   .map(
     (each, index) => `  - name: ${quote(each)}
     metadata: { ${quote(each.slice(0, 100))}: ${quote(each)} }
-    turns: [{ user: ${quote(index % 9 === 3 ? `refuse ${each}` : each)}, expect: { reply: { contains: ${quote(`${each}?`)} }, calls: [${quote(each.slice(0, 100))}] } }]
+    turns: [{ user: ${quote(index % 9 === 3 ? `refuse ${each}` : each)}, expect: { reply: { contains: ${quote(`${each}?`)} }, calls: [${quote(each.slice(0, 100).replace(/[*?]/g, '+'))}] } }]
 `,
   )
   .join('')}`

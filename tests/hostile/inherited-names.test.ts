@@ -35,7 +35,7 @@ describe.each(names)('the name %s', (name) => {
     `with: { ${name}: { not: { equals: 1 } , present: true } }`,
     `with: { ${name}: { fields: { constructor: { present: true } } } }`,
     `with: { a.${name}: { present: true } }`,
-    `with: { contains: ${name} }`,
+    `arguments: { contains: ${name} }`,
     `exactly: { a: { b: 1 }, ${name}: { present: true } }`,
     `returns: { ${name}: { present: true } }`,
     `returns: { json: { ${name}: { present: true } } }`,
