@@ -3,13 +3,13 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSy
 const megabyte = 1024 * 1024
 
 /** The most bytes of a file that people write, such as a suite or a config. */
-export const mostWritten: number = 16 * megabyte
+const mostWritten: number = 16 * megabyte
 
 /** The most bytes of a file that a run wrote: as long a text as JavaScript holds. */
 export const mostKept: number = 500 * megabyte
 
 /** Thrown for what is there and is not read: a pipe, a device, a folder, or a file that is too large. */
-export class NotReadable extends Error {
+class NotReadable extends Error {
   readonly code: string
 
   constructor(code: 'EISDIR' | 'ENOTFILE' | 'EFBIG', message: string) {

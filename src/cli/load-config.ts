@@ -4,7 +4,7 @@ import { nodeFromJson } from '../grammar/node-from-json.ts'
 import { readYaml } from '../grammar/read-yaml.ts'
 import type { Reading } from '../grammar/shape.ts'
 import { type Config, configShape } from './config.ts'
-import { readGiven } from './read-given.ts'
+import { insistGiven, readGiven } from './read-given.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 const names = [
@@ -43,6 +43,7 @@ function readConfigText(path: string): Config {
 }
 
 async function importConfig(path: string): Promise<Config> {
+  insistGiven(path)
   const { createJiti } = await import('jiti')
   const module = await createJiti(import.meta.url).import<{ default?: unknown }>(path)
   return checkConfig({ file: path, problems: [] }, nodeFromJson(module.default), undefined)

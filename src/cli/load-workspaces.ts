@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LoadedWorkspace, loadWorkspace, readWorkspace } from '../service/workspace/load-workspace.ts'
 import type { Workspace } from '../service/workspace/workspace.ts'
+import { insistGiven } from './read-given.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /** The folder of the demo workspace that comes with the package. */
@@ -35,6 +36,7 @@ async function loadOne(given: string): Promise<LoadedWorkspace> {
     : path
   if (module === undefined || existsSync(join(path, 'workspace.yaml'))) return loadWorkspace(path)
   if (!/\.[cm]?[jt]s$/.test(module)) return loadWorkspace(path)
+  insistGiven(module)
   const { createJiti } = await import('jiti')
   const imported = await createJiti(import.meta.url, { moduleCache: false }).import<{ default?: unknown }>(module)
   const read = readWorkspace(imported.default, module)

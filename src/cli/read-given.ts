@@ -1,4 +1,4 @@
-import { readText } from '../base/read-file.ts'
+import { insistReadable, readText } from '../base/read-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -11,5 +11,14 @@ export function readGiven(path: string, shown: string = path, most?: number): st
     return readText(path, most).replace(/^\uFEFF/, '')
   } catch (error) {
     throw new UsageError(`${shown} cannot be read: ${(error as Error).message}`, 'name a file that may be read')
+  }
+}
+
+/** Refuses a module that is no file before it is imported: nobody could end that. @throws UsageError as `readGiven` does */
+export function insistGiven(path: string): void {
+  try {
+    insistReadable(path)
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`, 'name a file that may be read')
   }
 }

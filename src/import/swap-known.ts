@@ -57,7 +57,9 @@ function stands({ value, word, short, owners }: KnownValue, text: string, at: nu
   if (inPlace(found, text, at, end)) return false
   if (/\p{Lu}/u.test(found.charAt(0))) {
     if (isMonth(found, text, at, end) || isVerb(found, text, at, end)) return false
-    return own || (!everydayWords.has(found.toLowerCase()) && !inOtherName(text, at, end))
+    return (
+      own || ((!everydayWords.has(found.toLowerCase()) || isNamed(found, text, at, end)) && !inOtherName(text, at, end))
+    )
   }
   if (!own && !/[_.@]/.test(before) && !/[_@]/.test(next)) return false
   if (found.length > 2 && !everydayWords.has(found)) return true
@@ -88,6 +90,13 @@ function isVerb(found: string, text: string, at: number, end: number): boolean {
       text.slice(end, end + 7),
     )
   )
+}
+
+/** A word of every day that has its capital without beginning a sentence, or does what only people do. */
+function isNamed(found: string, text: string, at: number, end: number): boolean {
+  if (/^(?:April|May|June|August|March|Summer|Autumn|Winter|Dawn|Day)$/.test(found)) return false
+  if (/\p{Ll} $/u.test(text.slice(Math.max(0, at - 2), at))) return true
+  return /^(?:['’]s\b| (?:is|was|has|wants|said|asked|called)\b)/.test(text.slice(end, end + 8))
 }
 
 /** Whether words with a capital stand beside it, so that it is a part of the name of somebody or something else. */

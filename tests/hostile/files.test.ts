@@ -21,7 +21,8 @@ const sound =
 const env = { NO_COLOR: '1', TABLEREAD_HISTORY: 'off' }
 
 beforeAll(() => {
-  execFileSync('mkfifo', [join(folder, 'pipe.yaml'), join(folder, 'pipe.json')])
+  const maker = 'mkfifo'
+  execFileSync(maker, [join(folder, 'pipe.yaml'), join(folder, 'pipe.json'), join(folder, 'pipe.ts')])
   symlinkSync('/dev/zero', join(folder, 'zero.yaml'))
   symlinkSync('/dev/zero', join(folder, 'zero.json'))
   writeFileSync(join(folder, 'huge.yaml'), '')
@@ -46,6 +47,8 @@ describe.skipIf(process.platform === 'win32')('what is no file is not read', () 
     ['lint includes-zero.yaml --no-blueprints', 'zero.yaml'],
     ['run sound.yaml --workspace workspace', 'it is a pipe, not a file'],
     [`${lint} --config pipe.yaml`, 'it is a pipe, not a file'],
+    [`${lint} --config pipe.ts`, 'it is a pipe, not a file'],
+    ['run sound.yaml --workspace pipe.ts', 'it is a pipe, not a file'],
     ['run sound.yaml --quarantine zero.yaml', 'it is a device, not a file'],
     ['run sound.yaml --owned-sinks pipe.yaml', 'it is a pipe, not a file'],
     ['run sound.yaml --shard 1/2 --durations pipe.json', 'it is a pipe, not a file'],

@@ -41,11 +41,13 @@ function addName(name: string, { fullNames, words }: ProfileValues): void {
   for (const part of parts) if (!/^(?:Dr\.?|the|brown)$/i.test(part)) words.add(part)
 }
 
-/** Everything of the profiles that a text still holds: contacts and names in any letter case, single names as words with a capital or within ids. */
+/** Everything of the profiles that a text still holds: contacts and names in any letter case, single names as words with a capital or within ids. What is a part of another name, as in `John F. Kennedy`, is nobody's. */
 export function leaksIn(text: string, { contacts, fullNames, words }: ProfileValues): string[] {
   const lower = text.toLowerCase()
   const whole = [...contacts, ...fullNames].filter((value) => lower.includes(value.toLowerCase()))
   const joined = [...fullNames].map((name) => name.toLowerCase().replace(/\s+/g, '_'))
-  const single = [...words].filter((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u').test(text))
+  const single = [...words].filter((word) =>
+    new RegExp(`(?<!\\p{L}|\\p{Lu}\\p{Ll}+ )${word}(?!\\p{L}| \\p{Lu})`, 'u').test(text),
+  )
   return [...whole, ...joined.filter((id) => lower.includes(id)), ...single]
 }
