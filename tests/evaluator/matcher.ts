@@ -68,7 +68,7 @@ export function readMatcher(given: Plain, place: Place = {}): Matcher {
 function readScalar(given: Plain, place: Place): Matcher {
   if (typeof given === 'string') {
     const [, sign, number, unit] = time.exec(given) ?? []
-    if (unit !== undefined) {
+    if (unit !== undefined && (place.unit !== undefined || sign !== undefined)) {
       if (place.unit === undefined) throw new Broken(`a time where no unit is known: ${given}`)
       const bound = (Number(number) * (unitMs[unit] ?? 1)) / place.unit
       return { kind: 'compare', by: signs[sign ?? ''] ?? 'equals', bound }
