@@ -22,18 +22,30 @@ describe('planSuite', () => {
     expect(planSuite(pinned, { versions: ['draft'] })).toMatchObject([{ version: 'draft' }])
   })
 
+  it('fills in what the environment gives, and holds what the project says', () => {
+    const asked = conversation('asks')
+      .user('In {{env.CITY}}?')
+      .expect({ reply: { contains: '{{env.CITY}}' } })
+    const [plan] = planSuite(suite('S', { agent: '{{env.DESK}}' }, [asked]), {
+      environment: { CITY: 'Rome', DESK: 'desk' },
+      project: { relaxed: ['time order'] },
+    })
+    expect(plan).toMatchObject({ agent: { value: 'desk' }, variables: { 'env.CITY': 'Rome' }, unset: [] })
+    expect(plan?.relaxed.has('time order')).toBe(true)
+  })
+
   it('throws every problem with its line', () => {
     const silent = conversation('says nothing').user('Where is {{order}}?')
     const broken = suite('S', { agent: 'desk' }, [silent])
     expect(() => planSuite(broken)).toThrow(BrokenSuite)
     expect(() => planSuite(broken)).toThrow(
-      `src/code/plan-suite.test.ts:26:20: this conversation asserts nothing, so it could never fail [asserts-nothing]
-  25 |   it('throws every problem with its line', () => {
-  26 |     const silent = conversation('says nothing').user('Where is {{order}}?')
+      `src/code/plan-suite.test.ts:38:20: this conversation asserts nothing, so it could never fail [asserts-nothing]
+  37 |   it('throws every problem with its line', () => {
+  38 |     const silent = conversation('says nothing').user('Where is {{order}}?')
      |                    ^^^^^^^^^^^^
    hint: add expect: to a turn, or session:
 
-src/code/plan-suite.test.ts:26:49: nothing gives {{order}} a value before this [unknown-variable]`,
+src/code/plan-suite.test.ts:38:49: nothing gives {{order}} a value before this [unknown-variable]`,
     )
   })
 })
