@@ -222,7 +222,7 @@ describe('tableread history', () => {
     expect(table.out).toContain('. passed  F failed; the newest run is on the right')
     const one = await tableread('history', 'orders.yaml:5')
     expect(one.out).toMatch(/^Orders > tracks\norders.yaml:5, agent order-desk, version default, local demo\n\n \.\.\n/)
-    expect(one.out).toMatch(/passed +2 of 2, the rate is 34 to 100 %/)
+    expect(one.out).toMatch(/passed +2 of 2, the rate is 13 to 100 %/)
     expect((await tableread('history', 'orders.yaml:9')).out).toContain('Orders > hopes')
     expect(await tableread('history', '--flaky')).toMatchObject({
       code: 0,
