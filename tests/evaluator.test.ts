@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareMany, tellDifferences } from './evaluator/compare-many.ts'
+import { compareMany, type Tally, tellDifferences } from './evaluator/compare-many.ts'
+import { exercised } from './evaluator/operators-exercised.ts'
 
 const seed = Number(process.env.TABLEREAD_SEED ?? 20_261_122)
 const pairs = Number(process.env.TABLEREAD_PAIRS ?? 5_000)
@@ -9,10 +10,27 @@ const pairs = Number(process.env.TABLEREAD_PAIRS ?? 5_000)
  * verdict that the product gives it. TABLEREAD_PAIRS=200000 npx vitest run tests/evaluator.test.ts plays more of them.
  */
 describe(`the product and the docs, from seed ${seed}`, () => {
+  let tally: Tally
+
   it(`agree on ${pairs} pairs`, { timeout: 24 * 3_600_000 }, async () => {
-    const tally = await compareMany(seed, pairs)
+    tally = await compareMany(seed, pairs)
     if (process.env.TABLEREAD_TALLY !== undefined)
       console.log(JSON.stringify({ ...tally, differences: undefined }, null, 1))
     expect(tally.differences.size, await tellDifferences(tally)).toBe(0)
+  })
+
+  it('are compared on passes, failures, what cannot be judged and what is refused', () => {
+    for (const verdict of ['passed', 'failed', 'errored', 'broken'])
+      expect(tally.verdicts[verdict] ?? 0, verdict).toBeGreaterThan(pairs / 60)
+    expect(tally.verdicts.open ?? 0, 'cases where the docs are silent').toBeLessThan(pairs / 6)
+  })
+
+  it('are compared on each operator and key, where it holds and where it does not', () => {
+    const least = pairs / 1_000
+    const rare = exercised.filter((name) => {
+      const { held, failed } = tally.operators[name] ?? { held: 0, failed: 0 }
+      return held < least || failed < least
+    })
+    expect(rare.map((name) => `${name} ${JSON.stringify(tally.operators[name])}`)).toEqual([])
   })
 })

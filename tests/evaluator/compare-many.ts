@@ -30,7 +30,7 @@ export async function compareMany(first: number, pairs: number, most = 20): Prom
       const counted = tally.operators[name] ?? { held: 0, failed: 0 }
       tally.operators[name] = counted
       if (outcome === 1) counted.held += 1
-      else counted.failed += 1
+      if (outcome === 2) counted.failed += 1
     }
     if (difference === null) continue
     if (knownOf(difference) !== null) tally.known += 1

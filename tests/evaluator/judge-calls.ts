@@ -56,16 +56,24 @@ const subsets = <T>([first, ...rest]: readonly T[]): T[][] =>
 /** Whether a call is such a one, whether or not the tool succeeded, unless that is asked for. */
 export function judgeSuch(spec: CallSpec, call: Call, all: readonly Call[], sight: Sight): Outcome {
   if (!isNamed(call.name, spec.name)) return fails
+  const noted = (name: string, outcome: Outcome): Outcome => {
+    sight.note?.(`call ${name}`, outcome)
+    return outcome
+  }
   const { isError, returns, phase, within } = spec
   const { output } = call
   return every([
-    ...spec.given.map((each) => judge(each, call.given, sight)),
-    returns === null ? holds : output === null ? fails | unjudged : judgeOutput(returns, output, sight),
-    isError === null ? holds : output === null ? fails | unjudged : when(output.isError === isError),
-    phase === null ? holds : call.phase === null ? fails | unjudged : when(call.phase === phase),
+    ...spec.given.map((each) => noted('given', judge(each, call.given, sight))),
+    returns === null
+      ? holds
+      : output === null
+        ? fails | unjudged
+        : noted('returns', judgeOutput(returns, output, sight)),
+    isError === null ? holds : output === null ? fails | unjudged : noted('is_error', when(output.isError === isError)),
+    phase === null ? holds : call.phase === null ? fails | unjudged : noted('phase', when(call.phase === phase)),
     within === null ? holds : judgeTime(within, output?.ms ?? null, sight),
-    ...spec.before.map((name) => judgePlace(call, all, name, 1)),
-    ...spec.after.map((name) => judgePlace(call, all, name, -1)),
+    ...spec.before.map((name) => noted('before', judgePlace(call, all, name, 1))),
+    ...spec.after.map((name) => noted('after', judgePlace(call, all, name, -1))),
   ])
 }
 

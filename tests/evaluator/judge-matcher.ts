@@ -39,6 +39,8 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
     matcher.parts.map((part) => {
       const outcome = judgePart(part, value, sight, flags)
       sight.note?.(part.name, outcome)
+      if (flags.ignoreCase) sight.note?.('ignore case', outcome)
+      if (flags.ignoreSpaces) sight.note?.('ignore spaces', outcome)
       return outcome
     }),
   )

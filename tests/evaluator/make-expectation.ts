@@ -61,7 +61,7 @@ function makeReply(entries: Entries, making: Making): Tree {
     ['summary', () => held(entriesOf('summary'))],
     ['background', () => held(backgroundOf(entries).map(messageText))],
     ['content', () => makeContent(items, making)],
-    ...['text', 'button', 'button', 'image', 'video', 'file'].map((kind): [string, () => Tree] => [
+    ...['text', 'button', 'button', 'image', 'video', 'audio', 'file'].map((kind): [string, () => Tree] => [
       kind,
       () =>
         makeItems(

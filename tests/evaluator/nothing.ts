@@ -7,7 +7,7 @@ const numbers = ['at least', 'at most', 'more than', 'less than', 'between']
 const texts = ['contains', 'matches', 'starts with', 'ends with']
 
 /** Whether a matcher, wherever in it, takes a value that says nothing where it would have to say something. */
-export function rests(matcher: Matcher, variables: Variables, refusing = false): boolean {
+function rests(matcher: Matcher, variables: Variables, refusing = false): boolean {
   if (matcher.kind === 'value') return refusing && refersToNothing(matcher.value, variables)
   if (matcher.kind === 'list') return matcher.items.some((item) => rests(item, variables, refusing))
   if (matcher.kind === 'members') return matcher.members.some(([, each]) => rests(each, variables, refusing))
