@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
 import type { NoiseFloor } from '../noise-floor.ts'
 import { type CallingSettings, callVerdicts } from './call-verdicts.ts'
+import { chanceByNoise } from './chance-by-noise.ts'
 import { pairsOf } from './pairs.fixture.ts'
 
 const call = (conversations: string[], settings: Partial<CallingSettings> = {}): string[] =>
@@ -25,6 +26,18 @@ describe('callVerdicts', () => {
     expect(call(['aaa'])).toEqual(['regressed, hard break'])
     expect(call(['bbb'])).toEqual(['improved, hard break'])
     expect(call(['aa', 'b'])).toEqual(['regressed, unconfirmed', 'improved, unconfirmed'])
+  })
+  it('calls what is as rare as the level itself', () => {
+    expect([call(['aaa'], { alpha: 0.03125 }), call(['aaa'], { alpha: 0.03124 })]).toEqual([
+      ['regressed, hard break'],
+      ['regressed, unconfirmed'],
+    ])
+  })
+  it('blames noise that is more frequent than the level, and none that is as frequent', () => {
+    const noise = floor(20, 1, ['c0'])
+    const alpha = chanceByNoise(6, 10, 0.5)
+    expect(call(['aaaaaapppp'], { alpha, noise })).toEqual(['regressed, statistical'])
+    expect(call(['aaaaaapppp'], { alpha: alpha * (1 - 1e-9), noise })).toEqual(['flaky, within noise'])
   })
   it('needs more pairs among more conversations', () => {
     const others = Array.from({ length: 9 }, () => 'ppppp')

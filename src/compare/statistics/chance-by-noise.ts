@@ -6,11 +6,11 @@
 export function chanceByNoise(difference: number, pairs: number, rate: number): number {
   let chances = [1]
   for (let pair = 0; pair < pairs; pair += 1) {
-    const next = new Array<number>(chances.length + 2).fill(0)
+    const next: number[] = []
     for (const [index, chance] of chances.entries()) {
       next[index] = (next[index] ?? 0) + (chance * rate) / 2
       next[index + 1] = (next[index + 1] ?? 0) + chance * (1 - rate)
-      next[index + 2] = (next[index + 2] ?? 0) + (chance * rate) / 2
+      next[index + 2] = (chance * rate) / 2
     }
     chances = next
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findOpen, type OpenSettings } from './find-open.ts'
+import { pairedTest } from './paired-test.ts'
 import { pairsOf } from './pairs.fixture.ts'
 
 const open = (conversations: string[], settings: Partial<OpenSettings> = {}): boolean[] =>
@@ -29,6 +30,21 @@ describe('findOpen', () => {
     expect(open(['ppppaa'], { atMost: 9 })[0]).toBe(true)
     expect(open(['ppppaa', ...same], { atMost: 9 })[0]).toBe(false)
     expect(open(['ppppaa', ...same.map(() => 'aaaaaa')], { atMost: 9 })[0]).toBe(true)
+  })
+  it('takes those that agreed for what they are, not for what they could have become', () => {
+    // The first could still come to differ in 7 of 10 pairs, and is closed: the second is one of two then, not alone.
+    expect([open(['aaabpp'], { atMost: 10 }), open(['ppp', 'aaabpp'], { atMost: 10 })]).toEqual([
+      [true],
+      [false, false],
+    ])
+  })
+  it('goes on where the best case is called at the level itself', () => {
+    const alpha = pairedTest({ pairs: 9, onlyA: 5, onlyB: 0 })
+    expect(open(['ppppaa'], { atMost: 9, alpha })).toEqual([true])
+    expect(open(['ppppaa'], { atMost: 9, alpha: alpha * (1 - 1e-9) })).toEqual([false])
+  })
+  it('leaves a break open that can only be dissolved, and no longer be confirmed', () => {
+    expect(open(['aa'], { atMost: 3, looks: 3 })).toEqual([true])
   })
   it('closes all at the most pairs, and opens all without pairs', () => {
     expect(open(['aa', 'pp', 'ab'], { atMost: 2 })).toEqual([false, false, false])

@@ -10,6 +10,8 @@ describe('pairsForHardBreak', () => {
     [0.05, 10, 4, 6],
     [0.01, 10, 1, 6],
     [0.05, 0, 1, 3],
+    [0.03125, 1, 1, 3], // the chance of three is the level itself
+    [0.03124, 1, 1, 4],
   ])('at %f for %i conversations and %i looks is %i', (alpha, conversations, looks, pairs) => {
     expect(pairsForHardBreak(alpha, conversations, looks)).toBe(pairs)
   })
