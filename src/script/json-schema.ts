@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction, Ajv2020 as Validator } from 'ajv/dist/2020.js'
 import type { JsonObject, JsonValue } from '../base/json.ts'
-import { compilePattern } from '../base/linear-pattern.ts'
+import { compilePattern, explainPattern } from '../base/linear-pattern.ts'
 import { remembering } from '../base/remembering.ts'
 
 /** One place where a value breaks a schema: `path` like `.items[0].id`, and what was expected there. */
@@ -68,6 +68,8 @@ function loadValidator(): Validator {
 /** The patterns of a schema match in linear time too; `code` is for schemas compiled to files, which none is. */
 const linear = Object.assign(
   (source: string) => {
+    const unsound = source === '' ? null : explainPattern({ source, flags: 'u' })
+    if (unsound !== null) throw new Error(unsound.reason.replace(/^the pattern/, `its pattern /${source}/`))
     const compiled = compilePattern({ source, flags: 'u' })
     return { test: (text: string) => compiled.matcher(text).find() }
   },
