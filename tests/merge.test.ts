@@ -177,7 +177,7 @@ describe('tableread run --durations', () => {
     expect(shard(1, '--durations', file('desk.json')).err).toContain('this is no file of durations')
     expect(tableread('run', 'suites', '--durations', 'd.json')).toMatchObject({ code: 2, out: '' })
     expect(tableread('report', file('desk.json'), '--write-durations', file('desk.json')).err).toContain(
-      'would be lost',
+      'would write over',
     )
   })
 })

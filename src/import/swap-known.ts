@@ -86,9 +86,7 @@ function isVerb(found: string, text: string, at: number, end: number): boolean {
   if (!/^(?:Will|May|Can|Do|Is|It|In|My|So|No|All|As|At|You|Your|The|To|And|An|Her|His|Mark)$/.test(found)) return false
   return (
     /(?:^|[.!?:\n]\s*|["“(])$/.test(text.slice(Math.max(0, at - 3), at)) &&
-    /^ (?:I|you|we|he|she|it|they|the|my|this|that|there|be|not|a|an|your|our|is|are|for)\b/.test(
-      text.slice(end, end + 7),
-    )
+    /^ (?:I|you|we|he|she|it|they|the|my|this|that|there|be|not|a|an|your|our)\b/.test(text.slice(end, end + 7))
   )
 }
 

@@ -1,8 +1,12 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction, Ajv2020 as Validator } from 'ajv/dist/2020.js'
 import type { JsonObject, JsonValue } from '../base/json.ts'
+<<<<<<< HEAD
 import { lazyLibrary } from '../base/lazy-library.ts'
 import { compilePattern } from '../base/linear-pattern.ts'
+=======
+import { compilePattern, explainPattern } from '../base/linear-pattern.ts'
+>>>>>>> w-g
 import { remembering } from '../base/remembering.ts'
 import { suggest } from '../base/suggest.ts'
 
@@ -130,6 +134,8 @@ function loadValidator(): Validator {
 /** The patterns of a schema match in linear time too; `code` is for schemas compiled to files, which none is. */
 const linear = Object.assign(
   (source: string) => {
+    const unsound = source === '' ? null : explainPattern({ source, flags: 'u' })
+    if (unsound !== null) throw new Error(unsound.reason.replace(/^the pattern/, `its pattern /${source}/`))
     const compiled = compilePattern({ source, flags: 'u' })
     return { test: (text: string) => compiled.matcher(text).find() }
   },
