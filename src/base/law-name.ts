@@ -3,6 +3,8 @@
  * Script and transcript share these names and nothing else.
  */
 export const lawNames = [
+  'known entries',
+  'same session',
   'time order',
   'message echoed',
   'outputs paired',

@@ -2,6 +2,7 @@ import type { JsonValue } from '../base/json.ts'
 import type { LawName } from '../base/law-name.ts'
 import { quoteComment, quoteText, writeText } from '../grammar/quote-text.ts'
 import { dash, indent, writeMember } from '../grammar/write-yaml.ts'
+import { createLawMemory } from '../transcript/law-memory.ts'
 import { maskText } from '../transcript/mask-text.ts'
 import { checkTurnLaws } from '../transcript/turn-laws.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
@@ -35,11 +36,12 @@ export function draftConversation({ session, stored, leftOut }: Talk, options: D
   const isVolatile = (text: string): boolean => maskText(text, { ...facts, names: createVolatileNames() }) !== text
   const given = new Set<JsonValue>()
   const braces: Record<string, JsonValue> = {}
-  const callIds = new Set<string>()
+  const memory = createLawMemory()
   const broken = new Map<LawName, string>()
   const lines: string[] = []
   for (const [index, { user, sent, view }] of seen.entries()) {
-    for (const { law } of checkTurnLaws({ view, sent: user, callIds }, new Set())) broken.set(law, reasons[law] ?? '')
+    const lawFacts = { view, sent: user, turn: `turn ${index + 1}`, asked: null, answered: session.sessionId, memory }
+    for (const { law } of checkTurnLaws(lawFacts, new Set())) broken.set(law, reasons[law] ?? '')
     const names = namesBefore(captures, index)
     const said = wordsOf(
       seen.slice(0, index + 1).flatMap((each) => each.user ?? []),

@@ -72,10 +72,19 @@ function add<T>(source: Source, shape: WireShape<T>, read: TalksRead, make: (val
   })
 }
 
-/** Entries that a newer service knows and this Tableread does not, in words. */
+/** Entries and content items that a newer service knows and this Tableread does not, in words. */
 export function tellUnknown({ transcript }: Session): string[] {
-  const unknown = transcript.filter(({ type }) => type === 'unknown').length
-  return unknown === 0 ? [] : [`${unknown === 1 ? 'an entry' : `${unknown} entries`} of a type that is not known`]
+  const entries = transcript.filter(({ type }) => type === 'unknown').length
+  const items = transcript.flatMap((entry) => (entry.type === 'message' ? entry.content : []))
+  const told = [
+    countOf(entries, 'an entry', 'entries'),
+    countOf(items.filter(({ type }) => type === 'unknown').length, 'a content item', 'content items'),
+  ]
+  return told.flatMap((each) => (each === null ? [] : [`${each} of a type that is not known`]))
+}
+
+function countOf(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : count === 1 ? one : `${count} ${many}`
 }
 
 function ofSession(session: Session): Frame {

@@ -27,7 +27,7 @@ export function conclude(
   const problems = scriptProblems(plan, run)
   const double = findDouble(run)
   const laws = double === null ? judgeSession(plan, run, functions) : []
-  const outcomes = [...laws, ...stored(run), ...uncaptured(run.stop)]
+  const outcomes = [...judge.asides(), ...laws, ...stored(run), ...uncaptured(run.stop)]
   const failure = run.session?.ok === false ? run.session.failure : double
   return resultOf(plan, {
     verdict:

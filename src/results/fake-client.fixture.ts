@@ -20,8 +20,10 @@ export function fakeClient(
   const frame = { status: 200, requestId: null, timeMs: 5 }
   const client = {
     async converse(request: InlineChatRequest) {
-      const played = play(request, sent.push(request) - 1)
-      if (!Array.isArray(played)) return { ok: false, failure: played, timeMs: 5 }
+      const turn = sent.push(request) - 1
+      const scripted = play(request, turn)
+      if (!Array.isArray(scripted)) return { ok: false, failure: scripted, timeMs: 5 }
+      const played = scripted.map((entry) => later(entry, turn * 60_000))
       transcript.push(...played)
       return { ok: true, data: { sessionId: 's-1', transcript: played }, ...frame }
     },
@@ -30,12 +32,23 @@ export function fakeClient(
       if ('kind' in more) return { ok: false, failure: more, timeMs: 5 }
       return {
         ok: true,
-        data: { agentDetails: { name: 'desk', number: null, email: null, version: null }, transcript, ...more },
+        data: {
+          sessionId: 's-1',
+          agentDetails: { name: 'desk', number: null, email: null, version: null },
+          transcript,
+          ...more,
+        },
         ...frame,
       }
     },
   }
   return { client: client as unknown as Client, sent }
+}
+
+/** An entry of a later turn comes later. */
+function later(entry: TranscriptEntry, ms: number): TranscriptEntry {
+  const moment = entry.type === 'unknown' ? Number.NaN : Date.parse(entry.timestamp)
+  return Number.isNaN(moment) ? entry : { ...entry, timestamp: new Date(moment + ms).toISOString() }
 }
 
 /** An agent that repeats what the user says, one second later. */

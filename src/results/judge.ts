@@ -5,7 +5,8 @@ import type { Plan } from '../runner/plan.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
 import type { SessionExpectation } from '../script/session-expectation.ts'
 import type { Turn } from '../script/turn.ts'
-import { judgeLaws } from './judge-laws.ts'
+import { createLawMemory, type LawMemory } from '../transcript/law-memory.ts'
+import { judgeAside, judgeLaws } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
 import { turnFacts } from './turn-facts.ts'
 
@@ -13,14 +14,18 @@ import { turnFacts } from './turn-facts.ts'
 export interface Judge {
   admits(turn: Turn, previous: TurnRun | undefined): boolean
   continues(run: TurnRun): boolean
+  overhears(run: TurnRun): void
   settled(session: Session, expected: SessionExpectation): boolean
   outcomesOf(index: number): Outcome[]
+  /** What was found in the turns before the first and after the last one. */
+  asides(): Outcome[]
 }
 
 /** A judge for one run of one plan. */
 export function createJudge(plan: Plan): Judge {
   const outcomes = new Map<number, Outcome[]>()
-  const callIds = new Set<string>()
+  const asides: Outcome[] = []
+  const memory = createLawMemory()
   return {
     admits(turn, previous) {
       if (turn.requires === undefined || previous === undefined) return true
@@ -29,17 +34,21 @@ export function createJudge(plan: Plan): Judge {
       return missed.length === 0
     },
     continues(run) {
-      const found = judgeTurn(plan, run, callIds)
+      const found = judgeTurn(plan, run, memory)
       outcomes.set(run.index, found)
       if (run.kind === 'unanswered' && found.length === 0) return false
       return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
     },
+    overhears(run) {
+      if (run.kind === 'answered') asides.push(...judgeAside(plan, run, memory))
+    },
     settled: (session, expected) => judgeStored(expected, session).every(({ verdict }) => verdict === 'passed'),
     outcomesOf: (index) => outcomes.get(index) ?? [],
+    asides: () => asides,
   }
 }
 
-function judgeTurn(plan: Plan, run: TurnRun, callIds: Set<string>): Outcome[] {
+function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory): Outcome[] {
   const expected = run.turn.expect
   const facts = turnFacts(run)
   if (run.kind === 'unanswered') {
@@ -52,7 +61,7 @@ function judgeTurn(plan: Plan, run: TurnRun, callIds: Set<string>): Outcome[] {
   return [
     ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
     ...guardrails,
-    ...judgeLaws(plan, run, callIds),
+    ...judgeLaws(plan, run, memory),
   ]
 }
 

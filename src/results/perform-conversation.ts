@@ -101,6 +101,7 @@ async function performOnce(
     gate: {
       admits: judge.admits,
       settled: judge.settled,
+      overhears: judge.overhears,
       continues: (turn) => {
         const goesOn = judge.continues(turn)
         onTurn?.(turn.index)

@@ -25,8 +25,16 @@ export async function runAside(
   return { turns: aside.run.turns, stop, trouble: troubleOf(stop, aside.run.turns) }
 }
 
-function unjudged({ settled }: Gate): Gate {
-  return { admits: () => true, continues: ({ kind }) => kind !== 'unanswered', settled }
+/** Nothing is expected of these turns, so that only one without an answer ends them. */
+function unjudged(gate: Gate): Gate {
+  return {
+    ...gate,
+    admits: () => true,
+    continues: (turn) => {
+      gate.overhears(turn)
+      return turn.kind !== 'unanswered'
+    },
+  }
 }
 
 function troubleOf(stop: Stop | null, turns: readonly TurnRun[]): string | null {

@@ -10,6 +10,8 @@ export interface Gate {
   admits(turn: Turn, previous: TurnRun | undefined): boolean
   /** Whether the next turn should be sent after this one. */
   continues(turn: TurnRun): boolean
+  /** Hears of a turn before the first or after the last one, which no expectation is about. */
+  overhears(turn: TurnRun): void
   /** Whether the stored session is as expected, so that there is nothing more to wait for. */
   settled(session: Session, expected: SessionExpectation): boolean
 }

@@ -115,6 +115,8 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
     turn,
     turnMs: answer.timeMs,
     sent: answer.sent,
+    asked: request.sessionId ?? null,
+    answered: answer.data.sessionId,
     entries,
     view: viewTurn(entries),
     ...seen,

@@ -14,6 +14,9 @@ export type TurnRun = { sent?: SentRequest | undefined } & (
       index: number
       turn: Turn
       turnMs: number
+      /** The session that the request continued, null where it began one, and the session that the answer is of. */
+      asked: string | null
+      answered: string
       entries: TranscriptEntry[]
       view: TurnView
       local?: LocalSeen

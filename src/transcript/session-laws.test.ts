@@ -22,13 +22,13 @@ function stored(transcript: TranscriptEntry[], version: string | null = null): S
 }
 
 const broken = (session: Session, version = 'default', entries: TranscriptEntry[] = turn) =>
-  checkSessionLaws({ session, entries, version }, new Set()).map(({ law }) => law)
+  checkSessionLaws({ session, asked: 's', agents: ['desk'], entries, version }, new Set()).map(({ law }) => law)
+
+const later = { ...gave('log', '1', '', { phase: 'post' }), timestamp: called('log', '1', {}, 'post', 7).timestamp }
 
 describe('the laws of a session', () => {
   it('accepts slices that add up, with post calls after them', () => {
-    expect(broken(stored([...turn, called('log', '1', {}, 'post'), gave('log', '1', '', { phase: 'post' })]))).toEqual(
-      [],
-    )
+    expect(broken(stored([...turn, called('log', '1', {}, 'post', 6), later]))).toEqual([])
   })
   it.each([
     ['an entry is missing', [turn[0]]],
@@ -60,7 +60,14 @@ describe('the laws of a session', () => {
     const entries = [...turn, called('log', '1')]
     const check = (preCall: string[], postCall: string[]) =>
       checkSessionLaws(
-        { session: stored(entries), entries, version: 'default', functions: { preCall, duringCall: [], postCall } },
+        {
+          session: stored(entries),
+          asked: 's',
+          agents: null,
+          entries,
+          version: 'default',
+          functions: { preCall, duringCall: [], postCall },
+        },
         new Set(),
       ).map(({ law }) => law)
     expect(check([], ['log'])).toEqual(['phases follow blueprint'])

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { LawName } from '../base/law-name.ts'
 import { called, gave, said } from './entries.fixture.ts'
+import { createLawMemory } from './law-memory.ts'
 import { checkTurnLaws } from './turn-laws.ts'
 import { viewTurn } from './turn-view.ts'
 
@@ -9,9 +10,11 @@ function broken(
   entries: TranscriptEntry[],
   sent: string | null = 'hi',
   relaxed: LawName[] = [],
-  callIds = new Set<string>(),
+  memory = createLawMemory(),
+  session: { asked: string | null; answered: string } = { asked: null, answered: 's-1' },
 ): string[] {
-  return checkTurnLaws({ view: viewTurn(entries), sent, callIds }, new Set(relaxed)).map(({ law }) => law)
+  const facts = { view: viewTurn(entries), sent, turn: 'turn 2', ...session, memory }
+  return checkTurnLaws(facts, new Set(relaxed)).map(({ law }) => law)
 }
 
 const [user, reply] = [said('user', 'hi'), said('assistant', 'hello', 5)]
@@ -51,9 +54,9 @@ describe('the laws of a turn', () => {
     expect(broken(entries, 'hi', [law])).toEqual([])
   })
   it('knows the call ids of earlier turns', () => {
-    expect(broken([user, called('a', '1'), gave('a', '1'), reply], 'hi', [], new Set(['1']))).toEqual([
-      'unique call ids',
-    ])
+    expect(
+      broken([user, called('a', '1'), gave('a', '1'), reply], 'hi', [], { callIds: new Set(['1']), latest: null }),
+    ).toEqual(['unique call ids'])
   })
   it('tolerates a null phase on either side', () => {
     expect(broken([user, called('a', '1', {}, null), gave('a', '1'), reply])).toEqual([])

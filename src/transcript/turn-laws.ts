@@ -3,12 +3,15 @@ import type { Finding } from './finding.ts'
 import type { TurnLawFacts } from './law-facts.ts'
 import { checkCalls } from './laws/calls.ts'
 import { checkEcho } from './laws/echo.ts'
+import { checkKnownEntries } from './laws/known-entries.ts'
 import { checkReply } from './laws/reply.ts'
+import { checkAnswerSession } from './laws/same-session.ts'
 import { checkTimeOrder } from './laws/time-order.ts'
 
 /** Every law that one turn's slice breaks, but for the relaxed ones (design, transcript laws). */
 export function checkTurnLaws(facts: TurnLawFacts, relaxed: ReadonlySet<LawName>): Finding[] {
-  const findings = checkTimeOrder(facts.view.entries)
+  const findings = checkTimeOrder(facts)
+  findings.push(...checkKnownEntries(facts.view.entries), ...checkAnswerSession(facts))
   findings.push(...checkEcho(facts), ...checkCalls(facts), ...checkReply(facts))
   return relaxed.size === 0 ? findings : findings.filter(({ law }) => !relaxed.has(law))
 }

@@ -3,11 +3,11 @@ import type { TurnLawFacts } from '../law-facts.ts'
 import type { ToolCall } from '../tool-call.ts'
 
 /** Laws `outputs paired`, `no open call`, `unique call ids` and `phases agree` (TRN-13 to TRN-19). */
-export function checkCalls({ view, callIds }: Pick<TurnLawFacts, 'view' | 'callIds'>): Finding[] {
+export function checkCalls({ view, memory }: Pick<TurnLawFacts, 'view' | 'memory'>): Finding[] {
   const findings = view.orphans.map(({ name, callId, index }): Finding => {
     return { law: 'outputs paired', message: `an output of ${name} (${callId}) has no open call before it`, index }
   })
-  for (const call of view.calls) findings.push(...checkCall(call, callIds))
+  for (const call of view.calls) findings.push(...checkCall(call, memory.callIds))
   return findings
 }
 

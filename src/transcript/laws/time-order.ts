@@ -1,8 +1,37 @@
 import type { TranscriptEntry } from '../../api/transcript-entry.ts'
 import type { Finding } from '../finding.ts'
+import type { SessionLawFacts, TurnLawFacts } from '../law-facts.ts'
 
-/** Law `time order`: timestamps are dates and never go back (TRN-02, TRN-03). */
-export function checkTimeOrder(entries: readonly TranscriptEntry[]): Finding[] {
+/** What of the facts of a turn its times are held against. */
+type Facts = Pick<TurnLawFacts, 'turn' | 'memory'> & { view: Pick<TurnLawFacts['view'], 'entries'> }
+
+/**
+ * Law `time order`: timestamps are dates and never go back (TRN-02, TRN-03), within a turn and from turn to turn, and no
+ * tool takes a negative time. A turn that begins before the end of the one before is told once.
+ */
+export function checkTimeOrder({ view, turn, memory }: Facts): Finding[] {
+  const findings = checkTimes(view.entries)
+  const first = view.entries.findIndex((entry) => !Number.isNaN(momentOf(entry)))
+  const began = momentOf(view.entries[first])
+  const { latest } = memory
+  if (latest !== null && began < latest.ms) {
+    const early = `${latest.ms - began} ms earlier than the end of ${latest.turn}`
+    findings.unshift({ law: 'time order', message: `entry ${first + 1} of ${turn} is ${early}`, index: first })
+  }
+  const ended = lastMoment(view.entries)
+  if (ended !== null) memory.latest = { ms: ended, turn }
+  return findings
+}
+
+/** The same of what the stored session holds after the turns. */
+export function checkStoredTimes({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
+  return checkTimes(session.transcript)
+    .filter(({ index }) => index !== null && index >= entries.length)
+    .map((finding) => ({ ...finding, message: `in the stored session, ${finding.message}` }))
+}
+
+/** The entries of one list among themselves. */
+function checkTimes(entries: readonly TranscriptEntry[]): Finding[] {
   const findings: Finding[] = []
   let latest = Number.NEGATIVE_INFINITY
   let index = -1
@@ -19,6 +48,26 @@ export function checkTimeOrder(entries: readonly TranscriptEntry[]): Finding[] {
         index,
       })
     else latest = time
+    if (entry.type === 'function_call_output' && entry.executionTimeMs !== null && entry.executionTimeMs < 0)
+      findings.push({
+        law: 'time order',
+        message: `the output of ${entry.name} says that it took ${entry.executionTimeMs} ms`,
+        index,
+      })
   }
   return findings
+}
+
+function lastMoment(entries: readonly TranscriptEntry[]): number | null {
+  let latest: number | null = null
+  for (const entry of entries) {
+    const ms = momentOf(entry)
+    if (!Number.isNaN(ms) && (latest === null || ms > latest)) latest = ms
+  }
+  return latest
+}
+
+/** NaN where there is none. */
+function momentOf(entry: TranscriptEntry | undefined): number {
+  return entry === undefined || entry.type === 'unknown' ? Number.NaN : Date.parse(entry.timestamp)
 }

@@ -1,0 +1,26 @@
+import type { Finding } from '../finding.ts'
+import type { SessionLawFacts, TurnLawFacts } from '../law-facts.ts'
+
+/** Law `same session`: an answer is of the session that its request continued. */
+export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'asked' | 'answered'>): Finding[] {
+  if (asked === null || asked === answered) return []
+  const message = `the turn was sent to the session ${asked}, but the answer is of the session ${answered}`
+  return [{ law: 'same session', message, index: null }]
+}
+
+/** The same of the stored session, which is also of the agent that was asked for, or of one that it handed over to. */
+export function checkStoredSession({
+  session,
+  asked,
+  agents,
+}: Pick<SessionLawFacts, 'session' | 'asked' | 'agents'>): Finding[] {
+  const findings: Finding[] = []
+  const { sessionId, agentDetails, transcript } = session
+  const find = (message: string): number => findings.push({ law: 'same session', message, index: null })
+  if (sessionId !== asked) find(`the session ${asked} was asked for, but the stored one is ${sessionId}`)
+  const { name } = agentDetails
+  const spoke = transcript.some((entry) => entry.type === 'message' && entry.agentName === name)
+  if (agents !== null && !agents.includes(name) && !spoke)
+    find(`the stored session is of the agent ${name}, who never spoke in it; asked for was ${agents.join(' or ')}`)
+  return findings
+}
