@@ -90,10 +90,11 @@ export type OutcomeDetail =
       finding: Finding
     }
   | {
-      /** A member of the stored session; `subject` is its name in the language. Not judged where the service has none yet. */
+      /** A member of the stored session; `subject` is its name in the language. Not judged where the service has none yet, or for another `reason`. */
       kind: 'session'
       subject: string
       mismatches: Mismatch[]
+      reason?: string
     }
   | {
       /** What the local service shows beside the interface; `subject` is outbox, queue or attempts. */

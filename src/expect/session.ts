@@ -41,6 +41,18 @@ export function evaluateSession(expected: SessionExpectation, facts: SessionFact
   return [...stated, ...(expected.calls === undefined ? [] : evaluateCalls(expected.calls, facts.calls))]
 }
 
+/** What is stated of a session that never was: nothing of it can be judged, whatever is expected. */
+export function evaluateNoSession(expected: SessionExpectation): Outcome[] {
+  const stated = members.flatMap(([property, name]) => {
+    const at = expected[property]?.at
+    return at === undefined ? [] : [{ name, at }]
+  })
+  const calls = expected.calls === undefined ? [] : [{ name: 'calls', at: expected.calls.at }]
+  return [...stated, ...calls].map(({ name, at }) =>
+    unjudged(name, at, `no session was begun, so that its ${name} could not be judged: no turn was answered`),
+  )
+}
+
 /** A link is held against conditions as text, and against members as its `url`, `host` and when it `expires`. */
 function matchLink(matcher: Matcher, actual: JsonValue | undefined): Mismatch[] {
   const members =
@@ -53,8 +65,16 @@ function evaluateMember(
   { value, at }: Placed<Matcher>,
   actual: JsonValue | undefined,
 ): Outcome {
+  if (subject === 'analysis' && actual === null) return unjudged(subject, at)
+  if (subject === 'duration' && typeof actual === 'number' && actual < 0)
+    return unjudged(subject, at, `the duration of the stored session is negative (${actual}), so that it says nothing`)
   const mismatches = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
-  if (mismatches.length === 0) return { kind: 'session', verdict: 'passed', at, subject, mismatches }
-  const verdict = subject === 'analysis' && actual === null ? 'not judged' : 'failed'
+  const verdict = mismatches.length === 0 ? 'passed' : 'failed'
   return { kind: 'session', verdict, at: mismatches[0]?.at ?? at, subject, mismatches }
+}
+
+/** What could not be looked at; without a reason the service has it not yet. */
+function unjudged(subject: string, at: Outcome['at'], reason?: string): Outcome {
+  const outcome: Outcome = { kind: 'session', verdict: 'not judged', at, subject, mismatches: [] }
+  return reason === undefined ? outcome : { ...outcome, reason }
 }

@@ -1,6 +1,7 @@
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Recovered } from '../client/recovered.ts'
 import type { Outcome } from '../expect/outcome.ts'
+import { evaluateNoSession } from '../expect/session.ts'
 import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
@@ -36,7 +37,7 @@ export function conclude(
         : double !== null
           ? 'errored'
           : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run),
-    reason: reasonOf(run),
+    reason: reasonOf(run, turns),
     startedAt: run.startedAt,
     ms: run.ms,
     sessionId: run.sessionId,
@@ -95,17 +96,25 @@ function verdictOf(
   run: ConversationRun,
 ): Verdict {
   const { stop } = run
+  const unclear = hasUnclearDivergence(run, turns)
   const failed =
     outcomes.some(({ verdict }) => verdict === 'failed') ||
-    stop?.kind === 'diverged' ||
+    (stop?.kind === 'diverged' && !unclear) ||
     turns.some(({ verdict }) => verdict === 'failed')
   if (failed) return 'failed'
   if (blockedIn(run) !== null) return 'unsafe'
   if (turns.some(({ verdict }) => verdict === 'errored') || outcomes.some(({ verdict }) => verdict === 'not judged'))
     return 'errored'
-  if (stop?.kind === 'unprepared') return 'errored'
+  if (stop?.kind === 'unprepared' || unclear) return 'errored'
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
+}
+
+/** Whether a talk ended since what a turn requires could not be judged: nobody knows that it diverged. */
+function hasUnclearDivergence({ stop }: ConversationRun, turns: readonly TurnResult[]): boolean {
+  if (stop?.kind !== 'diverged') return false
+  const missed = turns[stop.index]?.outcomes ?? []
+  return missed.length > 0 && missed.every(({ verdict }) => verdict === 'not judged')
 }
 
 /** The stored calls and outputs of the phase post that no turn showed. */
@@ -123,7 +132,9 @@ function isLate(entry: TranscriptEntry): boolean {
 
 /** What the script says of the stored session. */
 function stored({ session, expected }: ConversationRun): Outcome[] {
-  return session?.ok === true && expected !== null ? judgeStored(expected, session.session) : []
+  if (expected === null) return []
+  if (session === null) return evaluateNoSession(expected)
+  return session.ok ? judgeStored(expected, session.session) : []
 }
 
 /** A value that could not be captured is the agent's failure: the turn that should have given it did not. */
@@ -133,10 +144,12 @@ function uncaptured(stop: Stop | null): Outcome[] {
   return [{ kind: 'capture', verdict: 'failed', at, reason, hint }]
 }
 
-function reasonOf(run: ConversationRun): string | null {
+function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | null {
   const { stop, after } = run
   const blocked = blockedIn(run)
   if (blocked !== null) return blocked
+  if (stop?.kind === 'diverged' && hasUnclearDivergence(run, turns))
+    return `the talk ended before turn ${stop.index + 1}: what that turn requires of the one before could not be judged`
   if (stop?.kind === 'diverged')
     return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
   if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`

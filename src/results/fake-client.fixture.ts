@@ -47,7 +47,8 @@ export function fakeClient(
 
 /** An entry of a later turn comes later. */
 function later(entry: TranscriptEntry, ms: number): TranscriptEntry {
-  const moment = entry.type === 'unknown' ? Number.NaN : Date.parse(entry.timestamp)
+  if (entry.type === 'unknown') return entry
+  const moment = Date.parse(entry.timestamp)
   return Number.isNaN(moment) ? entry : { ...entry, timestamp: new Date(moment + ms).toISOString() }
 }
 

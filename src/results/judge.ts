@@ -30,7 +30,7 @@ export function createJudge(plan: Plan): Judge {
     admits(turn, previous) {
       if (turn.requires === undefined || previous === undefined) return true
       const missed = evaluateTurn(turn.requires, turnFacts(previous)).filter(isMissed)
-      if (missed.length > 0 && turn.user !== null) outcomes.set(previous.index + 1, missed)
+      if (missed.length > 0) outcomes.set(previous.index + 1, missed)
       return missed.length === 0
     },
     continues(run) {

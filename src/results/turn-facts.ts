@@ -7,7 +7,7 @@ const nothing: TurnView = viewTurn([])
 
 /** A turn as expectations see it; one without an answer has an empty view and, where the service gave one, a refusal. */
 export function turnFacts(run: TurnRun): TurnFacts {
-  const local = run.kind === 'unanswered' || run.local === undefined ? {} : { local: run.local }
+  const local = run.local === undefined ? {} : { local: run.local }
   if (run.kind !== 'unanswered')
     return {
       view: run.kind === 'answered' ? run.view : nothing,
@@ -18,5 +18,5 @@ export function turnFacts(run: TurnRun): TurnFacts {
   const { failure } = run
   if (failure.kind !== 'refused') return { view: nothing, turnMs: run.turnMs, refusal: null }
   const { status, errorCode, message } = failure
-  return { view: nothing, turnMs: run.turnMs, refusal: { status, errorCode, message } }
+  return { view: nothing, turnMs: run.turnMs, refusal: { status, errorCode, message }, ...local }
 }

@@ -7,7 +7,7 @@ import { viewTurn } from '../transcript/turn-view.ts'
 import { askAgent, keepSlice } from './ask-agent.ts'
 import { capture } from './capture.ts'
 import type { Aside, ConversationRun, Stop } from './conversation-run.ts'
-import { type Dispatched, isAboutLocal, lookLocally } from './dispatched.ts'
+import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally } from './dispatched.ts'
 import { fetchStored } from './fetch-stored.ts'
 import type { Plan } from './plan.ts'
 import { runAside } from './run-aside.ts'
@@ -98,6 +98,7 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
       turnMs: answer.timeMs,
       sent: answer.sent,
       failure: answer.failure,
+      ...(await seenLocally(state, turn)),
     }
     run.turns.push(unanswered)
     return context.gate.continues(unanswered) ? null : { kind: 'unanswered', index }
@@ -105,10 +106,7 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
   keepSlice(state, answer.data)
   run.sessionId = answer.data.sessionId
   const entries = answer.data.transcript
-  const local = isAboutLocal(turn.expect)
-    ? await lookLocally(context.client, turn.expect, state.dispatched, callOptions(plan, context))
-    : {}
-  const seen = Object.keys(local).length === 0 ? {} : { local }
+  const seen = await seenLocally(state, turn)
   const answered: TurnRun = {
     kind: 'answered',
     index,
@@ -125,6 +123,13 @@ async function runTurn(state: State, turn: Turn, index: number): Promise<Stop | 
   run.turns.push(answered)
   if (!context.gate.continues(answered)) return { kind: 'judged', index: index + 1 }
   return captureAll(state, turn, answered)
+}
+
+/** What the local service shows of what a turn expects there, whether the turn was answered or refused. */
+async function seenLocally({ plan, context, dispatched }: State, turn: Turn): Promise<{ local?: LocalSeen }> {
+  if (!isAboutLocal(turn.expect)) return {}
+  const local = await lookLocally(context.client, turn.expect, dispatched, callOptions(plan, context))
+  return Object.keys(local).length === 0 ? {} : { local }
 }
 
 /** Does a step. The session or call that it begins is the one that later turns go on with and that `session:` is about. */
@@ -144,7 +149,15 @@ async function takeStep(state: State, turn: Turn, step: Step, index: number): Pr
         sent: answer.sent,
         local: await lookLocally(context.client, turn.expect, dispatched, limits),
       }
-    : { kind: 'unanswered', index, turn, turnMs: answer.timeMs, sent: answer.sent, failure: answer.failure }
+    : {
+        kind: 'unanswered',
+        index,
+        turn,
+        turnMs: answer.timeMs,
+        sent: answer.sent,
+        failure: answer.failure,
+        ...(await seenLocally(state, turn)),
+      }
   run.turns.push(taken)
   if (context.gate.continues(taken)) return null
   return taken.kind === 'stepped' ? { kind: 'judged', index: index + 1 } : { kind: 'unanswered', index }

@@ -6,7 +6,19 @@ const roots = ['reply', 'agentName', 'calls']
 const calls = /^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/
 
 /** Refuses a capture path that no turn could ever have; whether a value is there is seen when the turn has run. */
-export function checkCaptures({ capture = [] }: Turn, reading: Reading): void {
+export function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): void {
+  const [first] = capture
+  if (first !== undefined && (step !== undefined || expect?.error !== undefined)) {
+    const what = step === undefined ? 'a turn that is refused' : 'a step'
+    refuse(
+      reading,
+      'wrong-value',
+      first.value.at,
+      `${what} has no answer to capture from`,
+      'capture it in another turn',
+    )
+    return
+  }
   for (const { value: path } of capture) {
     const root = /^[^.[]*/.exec(path.value)?.[0] ?? ''
     if (roots.includes(root) && (root !== 'calls' || calls.test(path.value))) continue

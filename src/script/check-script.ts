@@ -44,6 +44,7 @@ export function checkScript(script: Script, reading: Reading): void {
     }
     checkRepeat(conversation.repeat, reading)
     checkTurns(conversation, reading)
+    checkReach(conversation, reading)
     if (!assertsSomething(conversation)) {
       refuse(
         reading,
@@ -108,6 +109,36 @@ function checkTurns({ before = [], turns, after = [] }: Conversation, reading: R
       )
     }
   }
+}
+
+/** Expectations that nothing could ever be held against: they would pass by never being looked at. */
+function checkReach({ turns, everyTurn }: Conversation, reading: Reading): void {
+  if (everyTurn !== undefined && turns.every(hasNoReply))
+    refuse(
+      reading,
+      'asserts-nothing',
+      everyTurn.at,
+      'no turn of this conversation has an answer that "every turn" could be held against',
+      'leave it out, or add a turn that the agent answers',
+    )
+  for (const [index, { requires }] of turns.entries()) {
+    const before = turns[index - 1]
+    if (requires === undefined || before === undefined || !hasNoReply(before)) continue
+    const isStep = before.step !== undefined
+    if (requires.reply !== undefined || requires.calls !== undefined || (isStep && requires.latency !== undefined))
+      refuse(
+        reading,
+        'wrong-value',
+        requires.at,
+        `the turn before is ${isStep ? 'a step: it has neither reply nor calls nor latency' : 'refused: it has neither reply nor calls'}`,
+        'require them of a turn that the agent answers, or leave them out',
+      )
+  }
+}
+
+/** Whether a turn has no answer of an agent, however it goes well: a step, or one that expects to be refused. */
+function hasNoReply({ step, expect }: Conversation['turns'][number]): boolean {
+  return step !== undefined || expect?.error !== undefined
 }
 
 /** A guardrail of the suite is not enough: what a conversation is about must be said in it. */
