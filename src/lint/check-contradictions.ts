@@ -7,11 +7,7 @@ import { capturedCalls, type DemandedCall, demandedCalls, isPlain } from './dema
 
 /** Finds turns that no answer could satisfy: they ask for a call that they, or a guardrail, rule out. */
 export function checkContradictions(plan: Plan): Problem[] {
-  return plan.conversation.turns.flatMap((turn) => [
-    ...checkRefused(plan, turn),
-    ...checkPhases(plan, turn),
-    ...checkCalls(plan, turn),
-  ])
+  return plan.conversation.turns.flatMap((turn) => [...checkPhases(plan, turn), ...checkCalls(plan, turn)])
 }
 
 /** What has to hold of a turn: its own expectations and the guardrails. None of it is judged on a turn that is refused. */
@@ -65,15 +61,4 @@ function checkPhases(plan: Plan, turn: Turn): Problem[] {
       message: `no answer can satisfy this turn: a call of ${tool} is asked for in ${phases.join(' and ')} at once`,
       hint: 'a call has one phase',
     }))
-}
-
-function checkRefused({ file }: Plan, { expect, capture = [], step }: Turn): Problem[] {
-  if (expect?.error === undefined || step !== undefined) return []
-  return capture.map(({ name, at }) => ({
-    code: 'contradiction',
-    file,
-    at,
-    message: `${name} never gets a value: this turn is expected to be refused, and a refused turn holds nothing to capture`,
-    hint: 'capture it in a turn that is answered',
-  }))
 }

@@ -33,12 +33,8 @@ function checkRequires(plan: Plan, { requires }: Turn, previous: Turn): Problem[
       unreachable(requires.error.at, 'it requires a refusal, which ends the conversation where it is not expected'),
     ]
   if (requires?.calls === undefined || !plan.stopAfterFailure) return []
-  const demands = demandedCalls(requires.calls)
-  const [first] = demands
-  if (first !== undefined && previous.expect?.error !== undefined)
-    return [unreachable(first.at, `it requires a call of ${first.tool} from a turn that is expected to be refused`)]
   const bans = bansOf(plan, previous)
-  return demands.flatMap((demand) => {
+  return demandedCalls(requires.calls).flatMap((demand) => {
     const ban = bans.find((each) => rulesOut(each, demand))
     const why = `it requires a call of ${demand.tool}, but line ${ban?.at.line} ${ban === undefined ? '' : describeBan(ban)}`
     return ban === undefined ? [] : [unreachable(demand.at, why)]

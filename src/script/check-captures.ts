@@ -9,14 +9,9 @@ const calls = /^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/
 export function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): void {
   const [first] = capture
   if (first !== undefined && (step !== undefined || expect?.error !== undefined)) {
-    const what = step === undefined ? 'a turn that is refused' : 'a step'
-    refuse(
-      reading,
-      'wrong-value',
-      first.value.at,
-      `${what} has no answer to capture from`,
-      'capture it in another turn',
-    )
+    const why = step === undefined ? 'this turn is expected to be refused' : 'this is a step'
+    const message = `${first.name} never gets a value: ${why}, so that there is no answer to capture from`
+    refuse(reading, 'wrong-value', first.value.at, message, 'capture it in a turn that is answered')
     return
   }
   for (const { value: path } of capture) {
