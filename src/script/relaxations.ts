@@ -7,9 +7,12 @@ import { reason } from './reason.ts'
 
 /** When each law holds. */
 const meanings: Record<LawName, string> = {
-  'known entries': 'every entry and content item is of a type that the interface knows; else the turn is not judged',
-  'same session': 'each answer and the stored session carry the id that was asked for, and the stored one the agent',
-  'time order': 'timestamps are dates and never go back, from turn to turn either; no executionTimeMs is negative',
+  'known entries':
+    'every entry and content item is of a type that the interface knows; else the turn is *not judged*: what cannot be read may be a call or a text that was ruled out',
+  'same session':
+    'each answer, and the stored session, carries the id of the session that was asked for, and the stored one the name of the agent or of one that spoke',
+  'time order':
+    'timestamps are dates and never go back, within a turn and from turn to turn; no executionTimeMs is negative',
   'message echoed': "the user's message is exactly what was sent",
   'outputs paired': 'every output has an earlier open call of its id and name',
   'unique call ids': 'no id is used twice in the conversation',
@@ -17,9 +20,9 @@ const meanings: Record<LawName, string> = {
   'phases agree': 'a call and its output name one phase',
   'phases follow blueprint': 'a function runs in a phase that the blueprint lists it for, where the blueprint is known',
   'agent answers': 'there is an assistant message',
-  'no empty message': 'none of them is blank; spaces and characters that show nothing are blank',
+  'no empty message': 'none of them is blank: spaces and characters that show nothing are blank',
   'no placeholder':
-    'no `${name}` or `{{name}}` leaks into what the customer reads or a payload, unless the user typed it',
+    'no `${name}` or `{{name}}` leaks into a reply (texts, buttons and their payloads, captions, names of files), unless the user typed it',
   'slices add up': 'the turns, one after the other, are the stored session',
   'version answers': 'the stored session does not name another version than the one asked for',
 }
