@@ -1,5 +1,6 @@
 import { createClient } from '../../src/client/client.ts'
 import type { Transport } from '../../src/client/transport.ts'
+import type { Outcome } from '../../src/expect/outcome.ts'
 import { readPiece } from '../../src/expect/read-expectation.fixture.ts'
 import { formatProblem } from '../../src/grammar/format-problem.ts'
 import { describeOutcome } from '../../src/report/describe-outcome.ts'
@@ -14,6 +15,8 @@ import type { Act, Row } from './row.ts'
 export interface Played {
   verdict: Verdict
   told: string
+  /** Every outcome, those that passed among them. */
+  outcomes: readonly Outcome[]
 }
 
 const order: readonly Verdict[] = [
@@ -29,11 +32,15 @@ const order: readonly Verdict[] = [
 ]
 
 /** Runs the suite of a row against a service that answers as the row says, over the whole way from text to verdict. */
-export async function playRow(row: Row): Promise<Played> {
+export async function playRow(row: Omit<Row, 'verdict'>): Promise<Played> {
   const text = suiteOf(row.suite)
   const parsed = parseScript(text, 'suite.yaml')
   if (!parsed.ok)
-    return { verdict: 'broken', told: parsed.problems.map((problem) => formatProblem(problem, text)).join('\n') }
+    return {
+      verdict: 'broken',
+      told: parsed.problems.map((problem) => formatProblem(problem, text)).join('\n'),
+      outcomes: [],
+    }
   const plans = planScript(parsed.script, {
     versions: ['default'],
     versionsGiven: false,
@@ -45,7 +52,7 @@ export async function playRow(row: Row): Promise<Played> {
   const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key', transport: serviceOf(row) })
   const { conversations } = await performRun(plans, {
     client,
-    reconcile: true,
+    reconcile: row.reconcile ?? true,
     target: 'a double',
     tableread: 'test',
     concurrency: 1,
@@ -64,7 +71,8 @@ export async function playRow(row: Row): Promise<Played> {
   ])
   const verdicts = conversations.map(({ verdict }) => verdict)
   const verdict = order.find((each) => verdicts.includes(each)) ?? 'not reached'
-  return { verdict, told: told.filter((line) => line !== '').join('\n') }
+  const outcomes = conversations.flatMap((each) => [...each.turns.flatMap((turn) => turn.outcomes), ...each.outcomes])
+  return { verdict, told: told.filter((line) => line !== '').join('\n'), outcomes }
 }
 
 /** A suite around turns, where a row gives no more. */
@@ -79,7 +87,12 @@ function suiteOf(written: string): string {
 
 const began = Date.UTC(2026, 0, 1)
 
-function serviceOf({ acts = [], session = {}, wire = (body) => body, refuse = () => null }: Row): Transport {
+function serviceOf({
+  acts = [],
+  session = {},
+  wire = (body) => body,
+  refuse = () => null,
+}: Omit<Row, 'verdict'>): Transport {
   const sessions = new Map<string, object[]>()
   let [turn, clock] = [0, began]
   const now = (): string => {

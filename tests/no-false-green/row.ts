@@ -21,6 +21,8 @@ export interface Row {
   environment?: Record<string, string>
   /** The project's `every turn:`, as YAML. */
   everyTurn?: string
+  /** Whether the stored session is fetched though nothing is said of it (default: true). */
+  reconcile?: boolean
   verdict: Verdict
   /** What the problems or outcomes have to say, so that the verdict has the right reason. */
   says?: RegExp
