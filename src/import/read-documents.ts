@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { duplicateMember } from '../base/duplicate-member.ts'
 import { placeOfMistake } from '../base/json-mistake.ts'
 import { isTooDeep } from '../base/nesting.ts'
 import type { Origin, Refused } from './talk.ts'
@@ -27,7 +28,7 @@ export function* readDocuments(path: string, name: string): Generator<DocumentRe
   }
   const whole = parse(text)
   if (whole !== undefined) {
-    yield { ok: true, value: whole.value, text, origin: { file: name, line: 1, column: 1 } }
+    yield accept(whole.value, text, name, 1)
     return
   }
   const lines = text.split('\n')
@@ -89,7 +90,14 @@ function* linesOf(path: string): Generator<{ line: string; number: number; cut: 
 function readLine(line: string, name: string, number: number): DocumentRead {
   const read = parse(line)
   if (read === undefined) return mistakeIn(line, name, number)
-  return { ok: true, value: read.value, text: line, origin: { file: name, line: number, column: 1 } }
+  return accept(read.value, line, name, number)
+}
+
+/** JSON with a member twice is read in two ways, and a verdict on one of them would say nothing. */
+function accept(value: unknown, text: string, name: string, line: number): DocumentRead {
+  const twice = duplicateMember(text)
+  if (twice === null) return { ok: true, value, text, origin: { file: name, line, column: 1 } }
+  return refuse(name, line, 1, `the member ${twice} stands there twice`, 'leave the one that is meant')
 }
 
 /** Whether a text that is no JSON document begins as JSON lines do. */

@@ -38,6 +38,11 @@ describe('readFiles', () => {
   })
   it.each([
     ['empty', ' \n', 'sessions.json:1:1: the file is empty'],
+    [
+      'with a member twice',
+      line.replace('"sessionId":', '"sessionId":"other","sessionId":'),
+      'sessions.json:1:1: the member sessionId stands there twice',
+    ],
     ['cut off', JSON.stringify(envelope, null, 2).slice(0, 200), /^sessions\.json:\d+:\d+: the JSON ends too early/],
     ['broken', '{\n  "transcript": [,]\n}', 'sessions.json:2:18: this is no JSON'],
     ['HTML', '<html>\n<body></body></html>', 'sessions.json:1:1: this is no JSON'],

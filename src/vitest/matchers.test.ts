@@ -105,6 +105,11 @@ describe('a matcher that could not fail', () => {
     ],
     ['an empty condition', () => expect(transcript).not.toHaveReplied({}), 'an empty mapping expects nothing'],
     ['a variable', () => expect(transcript).not.toHaveReplied({ contains: '{{x}}' }), 'nothing gives {{x}} a value'],
+    [
+      'an entry of a type that nobody knows',
+      () => expect([{ type: 'tool_use', name: 'a' }] as unknown as typeof transcript).not.toHaveCalled('a'),
+      'an entry of the type "tool_use", named "a" cannot be read',
+    ],
     ['an empty transcript', () => expect([] as typeof transcript).not.toHaveCalled('a'), 'the transcript is empty'],
     [
       'a session',

@@ -1,10 +1,11 @@
 import { checkShape } from '../api/shape.ts'
 import { transcriptEntryShape } from '../api/transcript-entry.ts'
+import { checkKnownEntries } from '../transcript/laws/known-entries.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 
 /**
  * What a matcher was given, as expectations see it: the entries of a turn or of a session, as the service sends them.
- * @throws TypeError for anything else, and for no entries at all, on which nothing could be judged
+ * @throws TypeError for anything else, and for no entries at all or entries of unknown types, on which nothing could be judged
  */
 export function readTranscript(received: unknown, matcher: string): TurnView {
   if (!Array.isArray(received)) {
@@ -24,6 +25,11 @@ export function readTranscript(received: unknown, matcher: string): TurnView {
     )
     throw new TypeError(`${matcher} looks at transcript entries, but here is another value${lines.join('')}`)
   })
+  const [unread] = checkKnownEntries(entries)
+  if (unread !== undefined)
+    throw new TypeError(
+      `${matcher} cannot judge this transcript: ${unread.message}\n  it may be what must not be there; where it does no harm, leave it out of what you give to ${matcher}`,
+    )
   return viewTurn(entries)
 }
 
