@@ -32,6 +32,14 @@ describe('an attempt', () => {
       ['3', '3'],
     ])
   })
+  it('is no good and no bad version where nobody can read what the agent did', async () => {
+    const play: typeof echo = (...call) => [
+      ...echo(...call),
+      { type: 'unknown', original: { type: 'tool_use', name: 'issue_refund' } },
+    ]
+    const { seen } = await probe(suite(''), play)
+    expect(seen).toEqual({ kind: 'errored', reason: 'turn 1: law known entries', turns: 2 })
+  })
   it('ends with the first turn that fails, also where failing is expected', async () => {
     const { seen } = await probe(
       suite('stop after failure: false\n', 'nothing').replace(

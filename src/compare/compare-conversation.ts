@@ -1,5 +1,6 @@
 import { describeFailure } from '../client/describe-failure.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
+import { describeStumble } from '../results/describe-stumble.ts'
 import { compareTranscripts } from './align/compare-transcripts.ts'
 import { findChanges } from './align/find-changes.ts'
 import { chooseShown } from './choose-shown.ts'
@@ -66,10 +67,11 @@ function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boo
   return withinNoise && !noisy && pass?.breakRisk != null ? 'unconfirmed' : certainty
 }
 
-function summarise({ verdict, reason, sessionId, startedAt, ms, turns, failure }: ConversationResult): RunSummary {
+function summarise(result: ConversationResult): RunSummary {
+  const { verdict, reason, sessionId, startedAt, ms, turns, failure } = result
   const turn = turns.findIndex((each) => each.verdict !== 'passed')
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
-  const why =
-    reason ?? (verdict !== 'errored' || trouble === null ? null : (describeFailure(trouble).split('\n')[0] ?? null))
+  const stumble = trouble === null ? describeStumble(result) : (describeFailure(trouble).split('\n')[0] ?? null)
+  const why = reason ?? (verdict === 'errored' ? stumble : null)
   return { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn }
 }

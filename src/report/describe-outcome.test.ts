@@ -141,3 +141,11 @@ it('tells a law by its finding', () => {
     '  the law "no open call" holds in every conversation, unless it is relaxed under laws:',
   ])
 })
+
+it('tells of what could not be read how to relax it', () => {
+  const finding = { law: 'known entries' as const, message: 'an entry cannot be read', index: 0 }
+  const outcome: Outcome = { kind: 'law', verdict: 'not judged', at: { line: 1, column: 1, length: 1 }, finding }
+  expect(describeOutcome(outcome)).toMatch(
+    /^an entry cannot be read\n {2}it may be what was ruled out.*"known entries"/,
+  )
+})

@@ -29,7 +29,7 @@ export function describeOutcome(outcome: Outcome): string {
         : ['the service refused the turn otherwise than expected', ...listMismatches(outcome.mismatches)].join('\n')
     case 'law':
       if (outcome.verdict === 'not judged')
-        return `${outcome.finding.message}\n  it may be what was ruled out, so that nothing was judged; where such entries do no harm, relax the law "${outcome.finding.law}" under laws:`
+        return `${outcome.finding.message}\n  it may be what was ruled out, so that the turn is not judged; where such entries do no harm, relax the law "${outcome.finding.law}" under laws:`
       return `${outcome.finding.message}\n  the law "${outcome.finding.law}" holds in every conversation, unless it is relaxed under laws:`
     case 'session':
       return outcome.verdict === 'not judged'

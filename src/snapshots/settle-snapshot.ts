@@ -2,6 +2,7 @@ import { relative, sep } from 'node:path'
 import { describeFailure } from '../client/describe-failure.ts'
 import type { Place } from '../grammar/place.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
+import { describeStumble } from '../results/describe-stumble.ts'
 import type { Verdict } from '../results/verdict.ts'
 import type { Plan } from '../runner/plan.ts'
 import { compareWithSnapshot, type LinesCompared, type SnapshotComparison } from './compare-snapshots.ts'
@@ -66,8 +67,10 @@ function stateOf(verdict: Verdict): 'errored' | 'broken' | 'skipped' | 'unsafe' 
   return verdict === 'broken' || verdict === 'skipped' || verdict === 'unsafe' ? verdict : null
 }
 
-function whyUnjudged({ reason, failure, turns, verdict }: ConversationResult): string | null {
+function whyUnjudged(result: ConversationResult): string | null {
+  const { reason, failure, turns, verdict } = result
   const failed = failure ?? turns.find((turn) => turn.failure !== null)?.failure ?? null
-  if (verdict !== 'errored' || failed === null) return reason
+  if (verdict !== 'errored') return reason
+  if (failed === null) return reason ?? describeStumble(result)
   return [reason, describeFailure(failed)].filter((each) => each !== null).join('; ')
 }

@@ -1,4 +1,5 @@
 import type { ConversationResult } from '../results/conversation-result.ts'
+import { describeStumble } from '../results/describe-stumble.ts'
 import type { Mutant } from './mutant.ts'
 import type { ConversationTeeth } from './teeth-result.ts'
 
@@ -23,6 +24,11 @@ export function whyUnscored(result: ConversationResult, again: ConversationResul
     case 'skipped':
       return { kind: 'skipped', reason: `skipped: ${result.reason}` }
     default:
-      return { kind: 'errored', reason: `it is ${result.verdict}${result.reason === null ? '' : `: ${result.reason}`}` }
+      return { kind: 'errored', reason: because(result) }
   }
+}
+
+function because(result: ConversationResult): string {
+  const why = result.reason ?? describeStumble(result)
+  return `it is ${result.verdict}${why === null || why === result.verdict ? '' : `: ${why}`}`
 }

@@ -37,6 +37,32 @@ describe('the laws of a session', () => {
   ])('finds that %s', (_, transcript) => {
     expect(broken(stored(transcript as TranscriptEntry[]))).toEqual(['slices add up'])
   })
+  it('wants the session and the agent that were asked for, or one that spoke', () => {
+    const named = (name: string, sessionId = 's') => ({
+      ...stored(turn),
+      sessionId,
+      agentDetails: { name, number: null, email: null, version: null },
+    })
+    const check = (session: Session, agents: string[] | null) =>
+      checkSessionLaws({ session, asked: 's', agents, entries: turn, version: 'default' }, new Set()).map(
+        ({ law }) => law,
+      )
+    expect([check(named('other'), ['other']), check(named('desk'), ['other']), check(named('x'), null)]).toEqual([
+      [],
+      [],
+      [],
+    ])
+    expect([check(named('x'), ['desk']), check(named('desk', 's-2'), ['desk'])]).toEqual([
+      ['same session'],
+      ['same session'],
+    ])
+  })
+  it('holds what no turn showed to be known and in order', () => {
+    const strange = { type: 'unknown' as const, original: { type: 'tool_use' } }
+    expect(broken(stored([...turn, strange]), 'default', [...turn, strange])).toEqual([])
+    expect(broken(stored([...turn, strange]))).toEqual(['known entries', 'slices add up'])
+    expect(broken(stored([...turn, called('log', '1', {}, 'post', 1)]))).toEqual(['time order'])
+  })
   it('ignores the signature of links', () => {
     const file = (signature: string) =>
       said('assistant', [{ type: 'file', mimeType: 'a/b', url: `https://x/y.pdf?s=${signature}`, filename: 'y.pdf' }])

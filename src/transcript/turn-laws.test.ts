@@ -35,6 +35,9 @@ describe('the laws of a turn', () => {
   it.each<[LawName, TranscriptEntry[]]>([
     ['time order', [said('user', 'hi', 9), reply]],
     ['time order', [{ ...user, timestamp: 'noon' }, reply]],
+    ['time order', [user, called('a', '1'), gave('a', '1', '', { executionTimeMs: -1 }), reply]],
+    ['known entries', [user, { type: 'unknown', original: { type: 'tool_use', name: 'refund' } }, reply]],
+    ['known entries', [user, said('assistant', [{ type: 'unknown', original: { type: 'card' } }], 5)]],
     ['message echoed', [said('user', 'hi!'), reply]],
     ['message echoed', [reply]],
     ['message echoed', [user, user, reply]],
@@ -57,6 +60,18 @@ describe('the laws of a turn', () => {
     expect(
       broken([user, called('a', '1'), gave('a', '1'), reply], 'hi', [], { callIds: new Set(['1']), latest: null }),
     ).toEqual(['unique call ids'])
+  })
+  it('knows when the turn before ended, and tells a clock that went back once', () => {
+    const memory = { callIds: new Set<string>(), latest: { ms: Date.UTC(2026, 0, 1) + 3, turn: 'turn 1' } }
+    const later = [said('user', 'hi', 0), said('assistant', 'hello', 1)]
+    expect(broken(later, 'hi', [], memory)).toEqual(['time order'])
+    expect(memory.latest.turn).toBe('turn 2')
+    expect(broken([said('user', 'hi', 1), said('assistant', 'hello', 2)], 'hi', [], memory)).toEqual([])
+  })
+  it('wants the answer to be of the session that was asked for', () => {
+    const session = (asked: string | null) =>
+      broken([user, reply], 'hi', [], createLawMemory(), { asked, answered: 's-2' })
+    expect([session(null), session('s-2'), session('s-1')]).toEqual([[], [], ['same session']])
   })
   it('tolerates a null phase on either side', () => {
     expect(broken([user, called('a', '1', {}, null), gave('a', '1'), reply])).toEqual([])
