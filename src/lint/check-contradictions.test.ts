@@ -22,12 +22,6 @@ describe('turns that no answer could satisfy', () => {
     ['a neighbour that is forbidden', calls('{ in order: [{ a: { before: b } }], never: [b] }'), undefined, 'b'],
     ['two phases at once', calls('{ pre: { post: [a] } }'), undefined, 'a'],
     ['a capture from no call', `${calls('none')}\n        capture: { x: calls.a.output }`, undefined, 'calls.a.output'],
-    [
-      'a capture from a refusal',
-      '        expect: { error: messageRequired }\n        capture: { x: reply }',
-      undefined,
-      'x',
-    ],
   ])('finds %s', (_, turn, guardrail, text) => {
     expect(lintText(suite(turn, guardrail))).toEqual([`contradiction: ${text}`])
   })

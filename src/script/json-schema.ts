@@ -1,12 +1,8 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction, Ajv2020 as Validator } from 'ajv/dist/2020.js'
 import type { JsonObject, JsonValue } from '../base/json.ts'
-<<<<<<< HEAD
 import { lazyLibrary } from '../base/lazy-library.ts'
-import { compilePattern } from '../base/linear-pattern.ts'
-=======
 import { compilePattern, explainPattern } from '../base/linear-pattern.ts'
->>>>>>> w-g
 import { remembering } from '../base/remembering.ts'
 import { suggest } from '../base/suggest.ts'
 
