@@ -61,7 +61,8 @@ function play(talk: Talk): void {
       const id = stage.sessionId()
       if (outcome !== holds && id !== null)
         if (judgeSession(talk, stage.stored(), id, heard, variables) & fails) verdicts.add('failed')
-      if ((outcome & holds) === 0) return
+      if (outcome === fails) return
+      soFar = every([soFar, outcome])
     }
     const { outcome, entries, captured } = playTurn(talk, turn, variables, heard)
     why.push(`turn ${index + 1}: ${outcome}`)
@@ -135,7 +136,12 @@ function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries):
   return { outcome: unjudged | (outcome & fails), entries, captured }
 }
 
-function judgeExpectation({ reply, calls, latency, error }: Expectation, entries: Entries, sight: Sight): Outcome {
+/** The outcome of what is expected of a turn, for its entries. */
+export function judgeExpectation(
+  { reply, calls, latency, error }: Expectation,
+  entries: Entries,
+  sight: Sight,
+): Outcome {
   const outcomes = [
     error === null ? holds : fails,
     reply === null ? holds : judgeReply(reply, entries, sight),

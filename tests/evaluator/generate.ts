@@ -1,13 +1,17 @@
 import { createPick } from '../corpus/pick.ts'
 import { emit } from './emit.ts'
+import { judgeExpectation } from './evaluate.ts'
+import { readExpectation } from './expectation.ts'
 import { makeBroken } from './make-broken.ts'
 import { makeDoings } from './make-doings.ts'
 import { makeExpectation, makeSessionExpectation } from './make-expectation.ts'
 import type { Making, Tree } from './make-matcher.ts'
-import { type PlainMap, Written } from './plain.ts'
+import { holds } from './outcome.ts'
+import { Broken, type PlainMap, readYaml, Written } from './plain.ts'
 import { createDice, type Dice } from './pool.ts'
 import { type Doings, openStage } from './stage.ts'
-import { callsOf, type Entries, messagesOf } from './transcript.ts'
+import { callsOf, type Entries, lastTime, messagesOf } from './transcript.ts'
+import { resolveVariables } from './variables.ts'
 
 /** A suite, as a tree and as YAML, and what the agent does. */
 export interface Case {
@@ -65,9 +69,9 @@ export function generate(seed: number): Case {
   const turns = heard.map((entries, index) => {
     const turn: Record<string, Tree> = index === 0 && opens ? { 'agent starts': true } : { user: said(index) }
     const before = heard[index - 1] ?? null
-    if (before !== null && dice.chance(12)) turn.requires = makeExpectation(before, making())
+    if (before !== null && dice.chance(12)) turn.requires = makeHolding(before, making())
     if (entries === null) turn.expect = makeError(doings, index, dice)
-    else if (dice.chance(80) || count === 1) turn.expect = makeExpectation(entries, making())
+    else if (dice.chance(80) || count === 1) turn.expect = makeHolding(entries, making())
     if (entries !== null && dice.chance(20)) {
       const captured = makeCapture(entries, index, dice)
       turn.capture = captured
@@ -93,10 +97,32 @@ const said = (index: number): string => (index === 0 ? 'Hi' : index === 1 ? 'Hi 
 
 function makeGuard(entries: Entries, making: Making): Tree {
   return making.dice.one<() => Tree>([
-    () => makeExpectation(entries, making),
+    () => makeHolding(entries, making),
     () => ({ reply: { not: { contains: making.dice.one(['language model', 'Friday', '{{none}}']) } } }),
     () => ({ calls: { never: ['delete_*'] }, latency: { tool: '3 s' } }),
   ])()
+}
+
+/** An expectation; half of the time one that holds, where a few attempts find one. */
+function makeHolding(entries: Entries, making: Making): Tree {
+  const first = makeExpectation(entries, making)
+  if (making.dice.chance(45)) return first
+  for (let attempt = 0, tree = first; attempt < 6; attempt += 1, tree = makeExpectation(entries, making))
+    if (doesHold(tree, entries)) return tree
+  return first
+}
+
+function doesHold(tree: Tree, entries: Entries): boolean {
+  try {
+    const given = resolveVariables(variables, { version: 'default', 'env.SHOP': 'shipped' }, {})
+    return (
+      judgeExpectation(readExpectation(readYaml(emit(tree))), entries, { variables: given, now: lastTime(entries) }) ===
+      holds
+    )
+  } catch (error) {
+    if (error instanceof Broken) return false
+    throw error
+  }
 }
 
 function makeError(doings: Doings, index: number, dice: Dice): Tree {

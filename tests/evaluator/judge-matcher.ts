@@ -1,6 +1,7 @@
 import type { Matcher, Part } from './matcher.ts'
+import { compares, measure, readJson, textOf, typesOf } from './measure.ts'
 import { every, fails, holds, negate, type Outcome, some, unjudged, when } from './outcome.ts'
-import { countSentences, countWords, isValid, literally, matchesPattern, readDate, readMoment } from './outside.ts'
+import { isValid, literally, matchesPattern, readDate, readMoment } from './outside.ts'
 import { at, isList, isMap, isSame, normal, type Plain, Written } from './plain.ts'
 import { fillText, fillValue, refersToNothing, type Variables } from './variables.ts'
 
@@ -13,6 +14,8 @@ export interface Sight {
   ignoreSpaces?: boolean
   /** No other members or items than the expected ones. */
   exact?: boolean
+  /** The text of an output that was parsed, which conditions of text may mean. */
+  raw?: { value: Plain; text: string }
   /** Below `not` or `none`, where an empty value says nothing even about what equals it. */
   negated?: boolean
   /** Told of each operator and what came of it. */
@@ -22,7 +25,8 @@ export interface Sight {
 /** The outcome of a matcher for a value; undefined is a member that is not there. */
 export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight): Outcome {
   if (value === undefined) return judgeMissing(matcher, sight)
-  if (matcher.kind === 'value') return judgeValue(matcher.value, matcher.text, value, sight)
+  if (matcher.kind === 'value')
+    return eitherWay(value, sight, (of, how) => judgeValue(matcher.value, matcher.text, of, how))
   if (matcher.kind === 'compare') return when(compares(matcher.by, value, matcher.bound))
   if (matcher.kind === 'list') {
     if (!isList(value) || value.length !== matcher.items.length) return fails
@@ -37,13 +41,37 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
   const flags = { ignoreCase: matcher.ignoreCase, ignoreSpaces: matcher.ignoreSpaces }
   return every(
     matcher.parts.map((part) => {
-      const outcome = judgePart(part, value, sight, flags)
+      const judged = (of: Plain, how: Sight): Outcome => judgePart(part, of, how, flags)
+      const outcome = textual.includes(part.name) ? eitherWay(value, sight, judged) : judged(value, sight)
       sight.note?.(part.name, outcome)
       if (flags.ignoreCase) sight.note?.('ignore case', outcome)
       if (flags.ignoreSpaces) sight.note?.('ignore spaces', outcome)
       return outcome
     }),
   )
+}
+
+const textual = [
+  ...[
+    'equals',
+    'contains',
+    'matches',
+    'starts with',
+    'ends with',
+    'length',
+    'words',
+    'sentences',
+    'type',
+    'empty',
+    'json',
+  ],
+]
+
+/** What is judged of a parsed output and of its text; where these differ, both may be meant. */
+function eitherWay(value: Plain, sight: Sight, judged: (value: Plain, sight: Sight) => Outcome): Outcome {
+  const { raw, note, ...rest } = sight
+  const outcome = judged(value, sight)
+  return raw !== undefined && raw.value === value ? outcome | judged(raw.text, rest) : outcome
 }
 
 /** Only `present: false` expects nothing, alone or as one of `any`. */
@@ -63,19 +91,9 @@ function judgeValue(expected: Plain, text: boolean, value: Plain, sight: Sight):
   return when(folded(textOf(target), sight) === folded(value, sight))
 }
 
-const textOf = (value: Plain): string => (value instanceof Written ? value.source : String(value))
-
 function folded(text: string, { ignoreCase, ignoreSpaces }: Sight): string {
   const cased = ignoreCase === true ? normal(text).toLowerCase() : normal(text)
   return ignoreSpaces === true ? cased.replace(/\s+/g, ' ') : cased
-}
-
-function compares(by: string, value: Plain, bound: number): boolean {
-  if (!(value instanceof Written)) return false
-  if (by === 'at least') return value.value >= bound
-  if (by === 'at most') return value.value <= bound
-  if (by === 'more than') return value.value > bound
-  return by === 'less than' ? value.value < bound : value.value === bound
 }
 
 type Flags = Pick<Sight, 'ignoreCase' | 'ignoreSpaces'>
@@ -215,34 +233,4 @@ function judgeDate(by: string, given: Plain, value: Plain, sight: Sight): Outcom
   const moment = readDate(value)
   if (bound === null) return unjudged
   return when(moment !== null && (by === 'before' ? moment < bound : moment > bound))
-}
-
-function readJson(text: string): Plain | undefined {
-  const fenced = /```(?:\w*)\n([\s\S]*?)\n?```/.exec(text)?.[1]
-  for (const each of [text, fenced]) {
-    try {
-      if (each !== undefined) return plainOfJson(each)
-    } catch {}
-  }
-  return undefined
-}
-
-const plainOfJson = (text: string): Plain =>
-  JSON.parse(text, (_, value: unknown) =>
-    typeof value === 'number' ? new Written(value, String(value)) : value,
-  ) as Plain
-
-function measure(name: string, value: Plain): number | null {
-  if (name === 'length' && isList(value)) return value.length
-  if (name === 'length' && isMap(value)) return Object.keys(value).length
-  if (typeof value !== 'string') return null
-  if (name === 'words') return countWords(value)
-  return name === 'sentences' ? countSentences(value) : [...normal(value)].length
-}
-
-function typesOf(value: Plain): string[] {
-  if (value === null) return ['null']
-  if (value instanceof Written) return Number.isInteger(value.value) ? ['number', 'integer'] : ['number']
-  if (typeof value === 'string') return ['text']
-  return typeof value === 'boolean' ? ['boolean'] : [isList(value) ? 'list' : 'object']
 }

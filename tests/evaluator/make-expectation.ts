@@ -44,7 +44,12 @@ function makeReply(entries: Entries, making: Making): Tree {
   const entriesOf = (kind: string): string[] =>
     entries.filter((entry) => typeOf(entry) === kind).map((entry) => String(entry[kind]))
   const held = (texts: readonly string[]): Tree =>
-    texts.length === 0 && dice.chance(80) ? 'none' : makeMatcher(texts.join('\n'), text)
+    (texts.length === 0 ? dice.chance(70) : dice.chance(25)) ? 'none' : makeMatcher(texts.join('\n'), text)
+  const there = ['thinking', 'summary']
+    .filter((kind) => entriesOf(kind).length > 0)
+    .map((kind): [string, () => Tree] => [kind, () => held(entriesOf(kind))])
+  const overheard = backgroundOf(entries).map(messageText)
+  if (overheard.length > 0) there.push(['background', () => held(overheard)])
   const parts: [string, () => Tree][] = [
     [
       'messages',
@@ -54,12 +59,12 @@ function makeReply(entries: Entries, making: Making): Tree {
           : dice.one([messages.length, { 'at most': 2 }, { 'at least': 2 }]),
     ],
     ['agentName', () => makeMatcher(messages[0]?.agentName ?? 'desk', { ...text, depth: 0 })],
-    ...(entriesOf('thinking').length > 0
-      ? [['thinking', () => held(entriesOf('thinking'))] as [string, () => Tree]]
-      : []),
+    ...there,
+    ...there,
+    ...there,
     ['thinking', () => held(entriesOf('thinking'))],
     ['summary', () => held(entriesOf('summary'))],
-    ['background', () => held(backgroundOf(entries).map(messageText))],
+    ['background', () => held(overheard)],
     ['content', () => makeContent(items, making)],
     ...['text', 'button', 'button', 'image', 'video', 'audio', 'file'].map((kind): [string, () => Tree] => [
       kind,
@@ -90,7 +95,7 @@ function makeNegation(said: readonly string[], { dice }: Making): Tree {
 
 function makeItems(items: Entries, kind: string, making: Making): Tree {
   const { dice } = making
-  if (items.length === 0 ? dice.chance(75) : dice.chance(6)) return 'none'
+  if (items.length === 0 ? dice.chance(75) : dice.chance(16)) return 'none'
   const one = (item: PlainMap): Tree => {
     const bare = item[bareItem[kind] ?? 'url'] ?? null
     if (kind === 'text' || dice.chance(40)) return makeMatcher(bare, { ...making, depth: 0, text: true })
@@ -148,8 +153,7 @@ export function makeSessionExpectation(stored: PlainMap, making: Making): Tree {
     ['duration', at(stored.duration, 'duration')],
     [
       'retryAttemptNo',
-      () =>
-        stored.retryAttemptNo instanceof Written ? makeCount(stored.retryAttemptNo.value, dice) : { present: false },
+      () => (stored.retryAttemptNo instanceof Written ? makeCount(dice.below(2), dice) : { present: false }),
     ],
     ['recordingUrl', () => dice.one<Tree>([{ contains: 'recordings' }, { present: false }])],
     ['calls', () => makeCalls(callsOf((stored.transcript ?? []) as unknown as Entries), making)],
