@@ -22,6 +22,23 @@ describe('before and after', () => {
   })
 })
 
+describe('a call in the wrong place', () => {
+  const misses = (calls: string, names: string) =>
+    judgeTurn(`calls: ${calls}`, play(names)).flatMap((outcome) =>
+      'mismatches' in outcome ? outcome.mismatches.map(({ path, expected, actual }) => [path, expected, actual]) : [],
+    )
+  it('is told with where it stands', () => {
+    expect(misses('[{ a: { before: b } }]', 'ba')).toEqual([['order', 'before b', 'after b']])
+    expect(misses('[{ a: { after: b } }]', 'ab')).toEqual([['order', 'after b', 'before b']])
+    expect(misses('[{ a: { before: b } }]', 'a')).toEqual([['before', 'a call of b', undefined]])
+    expect(misses('[{ a: { after: b } }]', 'a')).toEqual([['after', 'a call of b', undefined]])
+  })
+  it('is never the call itself', () => {
+    expect(misses('[{ a: { before: a } }]', 'a')).toEqual([['before', 'a call of a', undefined]])
+    expect(holds('[{ a: { before: a } }]', 'aa')).toBe(true)
+  })
+})
+
 describe('never before and never after', () => {
   it.each<[string, string[], string[]]>([
     ['{ never: [{ a: { before: b } }] }', ['ba', 'b', '', 'bab'], ['ab', 'a', 'aba']],

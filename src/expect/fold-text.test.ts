@@ -19,7 +19,8 @@ describe('texts are compared', () => {
     ['sharp s', 'Straße', 'STRASSE'],
     ['a sigma at the end', 'ΟΔΟΣ', 'οδός'.normalize('NFD').replace('\u0301', '')],
     ['both sigmas', 'σ', 'ς'],
-    ['a kelvin sign, whose small letter is k', '\u212a', 'k'],
+    ['capital sharp s', 'STRA\u1e9eE', 'Straße'],
+    ['a theta symbol, whose small letter is that of theta', '\u03f4', 'Θ'],
   ])('without case: %s', (_, one, other) => {
     expect(like(one, other, { ignoreCase: true, ignoreSpaces: false })).toBe(true)
     expect(like(one, other)).toBe(false)

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { judgeTurn } from './judge-turn.fixture.ts'
+
+describe('what the local service shows beside the interface', () => {
+  it.each(['outbox', 'queue', 'attempts'])('%s is judged where it was shown', (subject) => {
+    const yaml = `${subject}: [{ status: sent }]`
+    const shown = (status: string) => judgeTurn(yaml, [], { local: { [subject]: [{ status }] } })
+    expect(shown('sent')).toMatchObject([{ kind: 'local', verdict: 'passed', subject, mismatches: [] }])
+    const place = { line: 1, column: subject.length + 14 }
+    expect(shown('waiting')).toMatchObject([
+      { kind: 'local', verdict: 'failed', subject, at: place, mismatches: [{ path: `${subject}[0].status` }] },
+    ])
+  })
+  it.each([undefined, {}, { queue: [] }])('is not judged where it was not: %j', (local) => {
+    const [outcome, ...others] = judgeTurn('outbox: [{ status: sent }]', [], local === undefined ? {} : { local })
+    expect([outcome, others]).toMatchObject([{ kind: 'local', verdict: 'not judged', at: { column: 9 } }, []])
+    expect(outcome).toHaveProperty('mismatches', [])
+  })
+})
