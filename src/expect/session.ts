@@ -65,11 +65,7 @@ function evaluateMember(
   { value, at }: Placed<Matcher>,
   actual: JsonValue | undefined,
 ): Outcome {
-<<<<<<< HEAD
   if (subject === 'analysis' && (actual === null || actual === undefined)) return unjudged(subject, at)
-=======
-  if (subject === 'analysis' && actual === null) return unjudged(subject, at)
->>>>>>> w-d
   if (subject === 'duration' && typeof actual === 'number' && actual < 0)
     return unjudged(subject, at, `the duration of the stored session is negative (${actual}), so that it says nothing`)
   const mismatches = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)

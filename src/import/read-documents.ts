@@ -1,11 +1,6 @@
-<<<<<<< HEAD
 import { closeSync, readSync, statSync } from 'node:fs'
 import { duplicateMember } from '../base/duplicate-member.ts'
 import { parseExactJson } from '../base/exact-number.ts'
-=======
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { duplicateMember } from '../base/duplicate-member.ts'
->>>>>>> w-d
 import { placeOfMistake } from '../base/json-mistake.ts'
 import { isTooDeep } from '../base/nesting.ts'
 import { openFile, readText } from '../base/read-file.ts'

@@ -105,11 +105,7 @@ function verdictOf(
   if (blockedIn(run) !== null) return 'unsafe'
   if (turns.some(({ verdict }) => verdict === 'errored') || outcomes.some(({ verdict }) => verdict === 'not judged'))
     return 'errored'
-<<<<<<< HEAD
   if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || unclear) return 'errored'
-=======
-  if (stop?.kind === 'unprepared' || unclear) return 'errored'
->>>>>>> w-d
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
 }

@@ -42,12 +42,8 @@ export function createJudge(plan: Plan): Judge {
     overhears(run) {
       if (run.kind === 'answered') asides.push(...judgeAside(plan, run, memory))
     },
-<<<<<<< HEAD
     settled: (session, expected) =>
       judgeStored(expected, session).every(({ kind, verdict }) => verdict === 'passed' || kind === 'value'),
-=======
-    settled: (session, expected) => judgeStored(expected, session).every(({ verdict }) => verdict === 'passed'),
->>>>>>> w-d
     outcomesOf: (index) => outcomes.get(index) ?? [],
     asides: () => asides,
   }

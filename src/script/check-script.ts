@@ -135,23 +135,6 @@ function checkReach({ turns, everyTurn }: Conversation, reading: Reading): void 
         'require them of a turn that the agent answers, or leave them out',
       )
   }
-<<<<<<< HEAD
-=======
-}
-
-/** Whether a turn has no answer of an agent, however it goes well: a step, or one that expects to be refused. */
-function hasNoReply({ step, expect }: Conversation['turns'][number]): boolean {
-  return step !== undefined || expect?.error !== undefined
-}
-
-/** A guardrail of the suite is not enough: what a conversation is about must be said in it. */
-function assertsSomething({ turns, session, everyTurn }: Conversation): boolean {
-  return (
-    session !== undefined ||
-    everyTurn !== undefined ||
-    turns.some(({ expect }) => expect !== undefined && !onlyReference(expect))
-  )
->>>>>>> w-d
 }
 
 /** Whether a turn has no answer of an agent, however it goes well: a step, or one that expects to be refused. */
