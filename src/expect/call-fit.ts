@@ -1,6 +1,7 @@
 import type { CallExpectation } from '../script/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { CallsInView } from './calls-in-view.ts'
+import { exactly, type Folding } from './fold-text.ts'
 import { matchCall, unknownTime } from './match-call.ts'
 
 /** Calls that an expectation counts or forbids, and those of which that is not known: their phase or time is missing. */
@@ -10,18 +11,24 @@ export interface FittingCalls {
 }
 
 /** Whether a tool succeeds or fails decides only where the script says which; every other condition has to hold. */
-export function fittingCalls(expected: CallExpectation, { calls, unphased }: CallsInView): FittingCalls {
+export function fittingCalls(
+  expected: CallExpectation,
+  { calls, unphased }: CallsInView,
+  folding: Folding = exactly,
+): FittingCalls {
   const all: FittingCalls = { sure: [], unsure: [] }
   for (const call of calls) {
-    const fit = fitOf(expected, call)
+    const fit = fitOf(expected, call, folding)
     if (fit !== null) all[fit].push(call)
   }
-  all.unsure.push(...unphased.filter((call) => fitOf(expected, call) !== null))
+  all.unsure.push(...unphased.filter((call) => fitOf(expected, call, folding) !== null))
   return all
 }
 
-function fitOf(expected: CallExpectation, call: ToolCall): 'sure' | 'unsure' | null {
-  const misses = matchCall(expected, call).filter(({ path }) => path !== 'is_error' || expected.isError !== undefined)
+function fitOf(expected: CallExpectation, call: ToolCall, folding: Folding): 'sure' | 'unsure' | null {
+  const misses = matchCall(expected, call, folding).filter(
+    ({ path }) => path !== 'is_error' || expected.isError !== undefined,
+  )
   if (misses.some(({ path }) => path !== 'phase' || call.phase !== null)) return null
   return misses.length > 0 || unknownTime(expected, call).length > 0 ? 'unsure' : 'sure'
 }

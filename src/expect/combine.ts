@@ -1,5 +1,5 @@
 import type { Matcher } from '../script/matcher.ts'
-import { type Folding, foldingOf } from './fold-text.ts'
+import { type Folding, foldingOf, turn } from './fold-text.ts'
 
 /** The matchers that say nothing of a value themselves, but put others together. */
 export type Combination = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }
@@ -19,17 +19,19 @@ type Inner<T> = (nested: Matcher, folding: Folding) => T[]
  * where a part held that must not, or none did.
  */
 export function combine<T>(matcher: Combination, folding: Folding, inner: Inner<T>, miss: (of: Matcher) => T): T[] {
-  const holds = (nested: Matcher): boolean => inner(nested, folding).length === 0
+  const holds = (nested: Matcher, folded = folding): boolean => inner(nested, folded).length === 0
   switch (matcher.kind) {
     case 'not':
-      return holds(matcher.of) ? [miss(matcher)] : []
+      return holds(matcher.of, turn(folding)) ? [miss(matcher)] : []
     case 'all':
       return matcher.of.flatMap((each) => inner(each, folding))
     case 'any':
-      return matcher.of.some(holds) ? [] : [miss(matcher)]
+      return matcher.of.some((each) => holds(each)) ? [] : [miss(matcher)]
     case 'none':
-      return matcher.of.flatMap((each) => (holds(each) ? [miss({ kind: 'not', of: each, at: each.at })] : []))
+      return matcher.of.flatMap((each) =>
+        holds(each, turn(folding)) ? [miss({ kind: 'not', of: each, at: each.at })] : [],
+      )
     case 'folded':
-      return inner(matcher.of, foldingOf(matcher))
+      return inner(matcher.of, foldingOf(matcher, folding))
   }
 }

@@ -2,11 +2,12 @@ import type { CallExpectation } from '../script/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { fittingCalls } from './call-fit.ts'
 import { type CallsInView, seen } from './calls-in-view.ts'
+import { exactly, turn } from './fold-text.ts'
 import type { CallOutcome, Outcome } from './outcome.ts'
 
 /** No call of the whole turn may match, whether the tool succeeds or not, unless the script says which. */
 export function evaluateNever(expected: CallExpectation, view: CallsInView): CallOutcome[] {
-  const { sure, unsure } = fittingCalls(expected, view)
+  const { sure, unsure } = fittingCalls(expected, view, turn(exactly))
   const placed = (call: ToolCall): boolean => isPlaced(expected, call, view.turn)
   return forbid('never', expected.at, sure.filter(placed), unsure.filter(placed))
 }

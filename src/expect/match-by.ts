@@ -23,7 +23,7 @@ export function matchBy(
 ): Mismatch[] {
   if (isCombination(matcher)) {
     const { value, path } = read(firstCondition(matcher))
-    if (value === undefined) return matchAbsent(matcher, path)
+    if (value === undefined && !folding.turned) return matchAbsent(matcher, path)
     const inner = (nested: Matcher, folded: Folding): Mismatch[] => matchBy(nested, read, folded)
     return combine(matcher, folding, inner, (of) => {
       const { value, path } = read(firstCondition(of))

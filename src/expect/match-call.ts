@@ -2,25 +2,29 @@ import type { CallExpectation } from '../script/call-expectation.ts'
 import { coversTool } from '../script/tool-name.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { describeBudget } from './describe-budget.ts'
+import { exactly, type Folding } from './fold-text.ts'
 import { keeps } from './latency.ts'
 import { match } from './match.ts'
 import { matchOutput } from './match-output.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 
-/** Holds one call against an expectation, its name included: every condition that fails, or none. */
-export function matchCall(expected: CallExpectation, call: ToolCall): Mismatch[] {
+/** Holds one call against an expectation, its name included: every condition that fails, or none. `folding` is turned where no such call may be. */
+export function matchCall(expected: CallExpectation, call: ToolCall, folding: Folding = exactly): Mismatch[] {
   if (!coversTool(expected.name, call.name))
-    return [mismatch(expected.at, 'name', JSON.stringify(expected.name), call.name), ...matchDetails(expected, call)]
-  return matchDetails(expected, call)
+    return [
+      mismatch(expected.at, 'name', JSON.stringify(expected.name), call.name),
+      ...matchDetails(expected, call, folding),
+    ]
+  return matchDetails(expected, call, folding)
 }
 
-function matchDetails(expected: CallExpectation, call: ToolCall): Mismatch[] {
+function matchDetails(expected: CallExpectation, call: ToolCall, folding: Folding): Mismatch[] {
   const { returns, phase } = expected
   const found: Mismatch[] = []
-  if (expected.with !== undefined) found.push(...match(expected.with, call.arguments, 'arguments'))
-  if (expected.exactly !== undefined) found.push(...match(expected.exactly, call.arguments, 'arguments'))
-  if (expected.arguments !== undefined) found.push(...match(expected.arguments, call.arguments, 'arguments'))
-  if (returns !== undefined) found.push(...matchOutput(returns, call.output))
+  if (expected.with !== undefined) found.push(...match(expected.with, call.arguments, 'arguments', folding))
+  if (expected.exactly !== undefined) found.push(...match(expected.exactly, call.arguments, 'arguments', folding))
+  if (expected.arguments !== undefined) found.push(...match(expected.arguments, call.arguments, 'arguments', folding))
+  if (returns !== undefined) found.push(...matchOutput(returns, call.output, folding))
   found.push(...matchIsError(expected, call))
   if (phase !== undefined && phase.value !== call.phase)
     found.push(mismatch(phase.at, 'phase', phase.value, call.phase))

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
 import type { Matcher } from '../script/matcher.ts'
 import { describeMatcher } from './describe-matcher.ts'
+import { judgeAbsent } from './match-absent.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 
 type Inner = (matcher: Matcher, value: JsonValue | undefined, path: string) => Mismatch[]
@@ -38,6 +39,11 @@ function stepInto(value: JsonValue | undefined, step: string): JsonValue | undef
   return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
 }
 
+/** A list of two is never one of three, also where it must not be: an item takes an item. */
+function missing(item: Matcher, path: string): Mismatch[] {
+  return judgeAbsent(item) === 'holds' ? [] : [mismatch(item.at, path, describeMatcher(item), undefined)]
+}
+
 /** Each item in its place, no more and no fewer. */
 export function matchItems(
   matcher: Matcher & { kind: 'items' },
@@ -46,7 +52,9 @@ export function matchItems(
   inner: Inner,
 ): Mismatch[] {
   if (!Array.isArray(actual)) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
-  const misses = matcher.items.flatMap((item, index) => inner(item, actual[index], `${path}[${index}]`))
+  const misses = matcher.items.flatMap((item, index) =>
+    index < actual.length ? inner(item, actual[index], `${path}[${index}]`) : missing(item, `${path}[${index}]`),
+  )
   const extra = actual.slice(matcher.items.length)
   return [
     ...misses,

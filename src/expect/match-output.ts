@@ -1,5 +1,6 @@
 import type { Matcher } from '../script/matcher.ts'
 import type { ToolOutput } from '../transcript/tool-call.ts'
+import { exactly, type Folding } from './fold-text.ts'
 import { matchAbsent } from './match.ts'
 import { isAboutText, matchBy, type Reading } from './match-by.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
@@ -9,10 +10,10 @@ import { type Mismatch, mismatch } from './mismatch.ts'
  * conditions in its text (TRN-12). Without an output nothing holds, not even a negation, but for `present: false`; nor does
  * anything of an output that says one thing twice.
  */
-export function matchOutput(matcher: Matcher, output: ToolOutput | null): Mismatch[] {
+export function matchOutput(matcher: Matcher, output: ToolOutput | null, folding: Folding = exactly): Mismatch[] {
   if (output?.twice !== undefined)
     return [mismatch(matcher.at, `output.${output.twice}`, 'a member of this name once', output.text)]
-  if (output !== null) return matchBy(matcher, (condition) => readOutput(condition, output))
+  if (output !== null) return matchBy(matcher, (condition) => readOutput(condition, output), folding)
   return matchAbsent(matcher, 'output')
 }
 

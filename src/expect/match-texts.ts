@@ -1,6 +1,6 @@
 import type { Matcher } from '../script/matcher.ts'
 import { describeMatcher } from './describe-matcher.ts'
-import { exactly, type Folding, foldingOf } from './fold-text.ts'
+import { exactly, type Folding, foldingOf, turn } from './fold-text.ts'
 import { match } from './match.ts'
 import { judgeAbsent } from './match-absent.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
@@ -33,7 +33,7 @@ export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = ex
         ? []
         : [mismatch(matcher.at, texts.path, describeMatcher(matcher), texts.whole)]
     case 'folded':
-      return matchTexts(matcher.of, texts, foldingOf(matcher))
+      return matchTexts(matcher.of, texts, foldingOf(matcher, folding))
     case 'not':
       return forbid(matcher.of, matcher, texts, folding)
     case 'none':
@@ -49,7 +49,7 @@ function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, fo
   if (absent === 'fails') return []
   if (absent === 'holds') return [mismatch(negation.at, path, describeMatcher(negation), whole)]
   const first = whole ?? ''
-  const isThere = (text: string): boolean => match(of, text, path, folding).length === 0
+  const isThere = (text: string): boolean => match(of, text, path, turn(folding)).length === 0
   const found = isThere(first) ? { path, text: first } : each().find(({ text }) => text !== whole && isThere(text))
   return found === undefined ? [] : [mismatch(negation.at, found.path, describeMatcher(negation), found.text)]
 }

@@ -21,7 +21,7 @@ export function match(
   path: string,
   folding: Folding = exactly,
 ): Mismatch[] {
-  if (actual === undefined) return matchAbsent(matcher, path)
+  if (actual === undefined && !(folding.turned && isCombination(matcher))) return matchAbsent(matcher, path)
   if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding)
   const inner = (nested: Matcher, value: JsonValue | undefined, at = path): Mismatch[] =>
     match(nested, value, at, folding)
@@ -81,7 +81,12 @@ export function matchAbsent(matcher: Matcher, path: string): Mismatch[] {
   return judgeAbsent(matcher) === 'holds' ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), undefined)]
 }
 
-function matchTogether(matcher: Combination, actual: JsonValue, path: string, folding: Folding): Mismatch[] {
+function matchTogether(
+  matcher: Combination,
+  actual: JsonValue | undefined,
+  path: string,
+  folding: Folding,
+): Mismatch[] {
   const inner = (nested: Matcher, folded: Folding): Mismatch[] => match(nested, actual, path, folded)
   return combine(matcher, folding, inner, (of) => mismatch(of.at, path, describeMatcher(of), actual))
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/json.ts'
+import type { Matcher } from '../script/matcher.ts'
 import type { ItemExpectation } from '../script/reply-expectation.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
 import { matchBy } from './match-by.ts'
@@ -8,19 +9,27 @@ import { readLink } from './read-link.ts'
 
 type Item = MessageView['items'][number]
 
-/** Some content item of the kind has to match: members against the item, other conditions against its text, filename, caption or url. */
+/**
+ * Some content item of the kind has to match: members against the item, other conditions against its text, filename,
+ * caption or url. A negation is about all of them: no item of the kind may be what it says.
+ */
 export function evaluateItem({ kind, matcher, at }: ItemExpectation, view: TurnView): Outcome {
   const items = view.assistant.flatMap((message) => message.items.filter(({ type }) => type === kind))
   if (matcher === null) return evaluateNone({ kind, at }, items)
-  const attempts = items.map((item) =>
+  const hold = (item: Item): Mismatch[] =>
     matchBy(matcher, (condition) => ({
       path: kind,
       value: condition.kind === 'fields' ? membersOf(item) : textOf(item),
-    })),
-  )
-  const best = closest(attempts)
+    }))
+  const attempts = items.map(hold)
+  const best = isNegation(matcher) ? (attempts.find(({ length }) => length > 0) ?? []) : closest(attempts)
   const verdict = best !== undefined && best.length === 0 ? 'passed' : 'failed'
   return { kind: 'item', verdict, at: best?.[0]?.at ?? at, item: kind, seen: items.length, mismatches: best ?? [] }
+}
+
+function isNegation(matcher: Matcher): boolean {
+  if (matcher.kind === 'folded') return isNegation(matcher.of)
+  return matcher.kind === 'not' || matcher.kind === 'none' || (matcher.kind === 'all' && matcher.of.every(isNegation))
 }
 
 /** There must be no item of the kind, in any message. */

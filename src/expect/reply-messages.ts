@@ -2,7 +2,7 @@ import type { Matcher } from '../script/matcher.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { type Combination, isCombination } from './combine.ts'
 import { describeMatcher } from './describe-matcher.ts'
-import { exactly, type Folding, foldingOf } from './fold-text.ts'
+import { exactly, type Folding, foldingOf, turn } from './fold-text.ts'
 import { firstCondition, isAboutText, matchBy, type Reading } from './match-by.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 import { replyTexts } from './reply-texts.ts'
@@ -24,7 +24,7 @@ function matchTogether(matcher: Combination, view: TurnView, folding: Folding): 
     case 'any':
       return matcher.of.some((nested) => inner(nested).length === 0) ? [] : [missed(matcher, view)]
     case 'folded':
-      return matchMessages(matcher.of, view, foldingOf(matcher))
+      return matchMessages(matcher.of, view, foldingOf(matcher, folding))
     case 'not':
       return forbid(matcher.of, matcher, view, folding)
     case 'none':
@@ -34,10 +34,11 @@ function matchTogether(matcher: Combination, view: TurnView, folding: Folding): 
 
 /** What may hold neither of the messages together nor, as far as it is about text, of one of the texts. */
 function forbid(of: Matcher, negation: Matcher, view: TurnView, folding: Folding): Mismatch[] {
-  if (matchBy(of, (condition) => readMessages(condition, view), folding).length === 0) return [missed(negation, view)]
+  if (matchBy(of, (condition) => readMessages(condition, view), turn(folding)).length === 0)
+    return [missed(negation, view)]
   const { path, whole = '', each } = replyTexts(view)
   const found = [{ path, text: whole }, ...each()].find(
-    ({ text }) => matchBy(of, (condition) => readText(condition, text, view), folding).length === 0,
+    ({ text }) => matchBy(of, (condition) => readText(condition, text, view), turn(folding)).length === 0,
   )
   return found === undefined ? [] : [mismatch(negation.at, found.path, describeMatcher(negation), found.text)]
 }

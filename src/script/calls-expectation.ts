@@ -57,9 +57,7 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
           return refuse(reading, 'wrong-value', node.at, 'an empty mapping expects nothing', 'write none, or the calls')
         const read = whole.read(node, reading)
         if (read === undefined) return undefined
-        const refused = [refuseTimes, refuseTimed, refuseReference, refuseToolPatterns].map((check) =>
-          check(read, reading),
-        )
+        const refused = [refuseTimes, refuseTimed, refuseToolPatterns].map((check) => check(read, reading))
         return refused.includes(true) ? undefined : read
       }
       if (node.kind === 'scalar' && node.source === 'none') return { none: true, at: node.at }
@@ -80,19 +78,25 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
   }
 })
 
-/** A list under `reference` is shown and never judged: alone it expects nothing. */
-function refuseReference(read: CallsExpectation, reading: Reading): boolean {
-  const { at: _, reference, ...judged } = read
-  const [first] = reference ?? []
-  if (first === undefined || Object.keys(judged).length > 0) return false
-  const hint = 'write in order, any order, never or count beside it, or none of it'
-  refuse(
-    reading,
-    'asserts-nothing',
-    first.at,
-    'reference is shown and never judged, so that this could never fail',
-    hint,
-  )
+/** The first call of a list that is shown and never judged, where the calls expect nothing else, in no phase; null where they do. */
+function firstUnjudged({ at: _, reference = [], pre, during, post, ...judged }: CallsExpectation): Place | null {
+  if (Object.keys(judged).length > 0) return null
+  let first = reference[0]?.at ?? null
+  for (const narrowed of [pre, during, post]) {
+    if (narrowed === undefined) continue
+    const place = firstUnjudged(narrowed)
+    if (place === null) return null
+    first ??= place
+  }
+  return first
+}
+
+/** Refuses calls that only stand under `reference` where nothing else is expected either: that could never fail. */
+export function refuseReference(calls: CallsExpectation, reading: Reading): boolean {
+  const at = firstUnjudged(calls)
+  if (at === null) return false
+  const hint = 'expect something beside it, such as in order, never or a reply, or leave it out'
+  refuse(reading, 'asserts-nothing', at, 'reference is shown and never judged, so that this could never fail', hint)
   return true
 }
 

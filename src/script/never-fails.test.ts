@@ -12,7 +12,7 @@ const ofTurns: readonly (readonly [never: string, sound: string])[] = [
   ['latency: { turn: { each: ">= 0 s" } }', 'latency: { turn: { each: ">= 1 ms" } }'],
   ['calls: { reference: [a] }', 'calls: { reference: [a], count: 1 }'],
   ['calls: { during: { reference: [a] } }', 'calls: { during: { reference: [a], never: b } }'],
-  ['calls: { pre: { reference: [a] }, in order: [a] }', 'calls: { pre: [b], in order: [a] }'],
+  ['calls: { pre: { reference: [a] }, reference: [a] }', 'calls: { pre: { reference: [a] }, in order: [a] }'],
   ['calls: { count: { at least: 0 } }', 'calls: { count: { at least: 1 } }'],
   ['calls: { count: { more than: -1 } }', 'calls: { count: { more than: 0 } }'],
   ['calls: { count: { not: { less than: 0 } } }', 'calls: { count: { not: { less than: 1 } } }'],

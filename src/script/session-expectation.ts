@@ -4,7 +4,7 @@ import { placed } from '../grammar/scalar.ts'
 import { refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { counting } from './bound.ts'
 import { duration } from './budget.ts'
-import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
+import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
@@ -63,7 +63,10 @@ const whole = record('session', {
 export const sessionExpectation: Shape<SessionExpectation> = {
   read(node, reading) {
     const read = whole.read(node, reading)
-    if (read === undefined || Object.keys(read).some((key) => key !== 'at' && key !== 'withinMs')) return read
+    if (read === undefined) return undefined
+    const stated = Object.keys(read).filter((key) => key !== 'at' && key !== 'withinMs')
+    if (read.calls !== undefined && stated.length === 1 && refuseReference(read.calls, reading)) return undefined
+    if (stated.length > 0) return read
     return refuse(
       reading,
       'asserts-nothing',

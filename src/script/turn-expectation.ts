@@ -2,7 +2,7 @@ import type { Place, Placed } from '../grammar/place.ts'
 import { optional, record, sameHint } from '../grammar/record.ts'
 import { placed } from '../grammar/scalar.ts'
 import { refuse, type Shape } from '../grammar/shape.ts'
-import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
+import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
 import { type LatencyExpectation, latencyExpectation } from './latency-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { jsonMatcher } from './read-matcher.ts'
@@ -67,7 +67,9 @@ export const turnExpectation: Shape<TurnExpectation> = {
         'write reply, calls, latency or error below it',
       )
     }
-    return whole.read(node, reading)
+    const read = whole.read(node, reading)
+    if (read?.calls === undefined || Object.keys(read).length > 2) return read
+    return refuseReference(read.calls, reading) ? undefined : read
   },
   schema: (definitions) => ({ ...whole.schema(definitions), minProperties: 1 }),
 }
