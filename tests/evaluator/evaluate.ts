@@ -64,11 +64,12 @@ function play(talk: Talk): void {
       if (outcome === fails) return
       soFar = every([soFar, outcome])
     }
-    const { outcome, entries, captured } = playTurn(talk, turn, variables, heard)
+    const { outcome, entries, captured, moved = false } = playTurn(talk, turn, variables, heard)
     why.push(`turn ${index + 1}: ${outcome}`)
     if (typeof captured !== 'string') variables = { ...variables, ...captured }
     last = entries
     if (entries !== null) heard.push(...entries)
+    if (moved) verdicts.add('failed').add('errored').add('passed')
     if (outcome & fails && script.stopAfterFailure) verdicts.add('failed')
     if (outcome & unjudged) verdicts.add('errored')
     soFar = every([soFar, outcome])
@@ -103,6 +104,8 @@ interface Played {
   outcome: Outcome
   entries: Entries | null
   captured: Captured
+  /** Whether another session answered, and the law against it is relaxed: which one is stored then, the docs do not say. */
+  moved?: boolean
 }
 
 function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries): Played {
@@ -131,7 +134,8 @@ function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries):
   ]
   const captured = capture(turn, entries)
   const outcome = every([...outcomes, captured === 'missing' ? fails | unjudged : holds])
-  if (knowsAll(entries, script.relaxed)) return { outcome, entries, captured }
+  const moved = askedFor !== null && askedFor !== answer.sessionId && script.relaxed.includes('same session')
+  if (knowsAll(entries, script.relaxed)) return { outcome, entries, captured, moved }
   noteOf(talk)('law known entries', unjudged)
   return { outcome: unjudged | (outcome & fails), entries, captured }
 }

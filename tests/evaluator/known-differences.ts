@@ -12,6 +12,14 @@ const known: readonly Known[] = [
     what: 'the product sees that a condition of a number holds for each or for none, and refuses it; the evaluator cannot',
     is: ({ product, told }) => product === 'broken' && /(no|every) number that can be here is that/.test(told),
   },
+  {
+    what: 'a time without a zone counts as a date for before and after, against the words of the docs',
+    is: ({ suite, doings }) => /(before|after): "?(now|20)/.test(suite) && /T12:00:00\\*"/.test(JSON.stringify(doings)),
+  },
+  {
+    what: 'a time or a < 3 where nothing says what it means is not refused everywhere, against the words of the docs',
+    is: ({ evaluated }) => evaluated.why.some((each) => /nothing says what it means|no unit is known/.test(each)),
+  },
 ]
 
 /** What is known of a difference, or null. */

@@ -92,6 +92,7 @@ function makeTextMatcher(value: string, making: Making): Tree {
     () => ({ length: makeCount(value.length, dice) }),
     () => ({ sentences: makeCount(1, dice) }),
     () => ({ empty: value === '' }),
+    () => ({ not: { equals: '< 3' } }),
     () => ({ contains: piece(), not: { contains: dice.one(pieces) } }),
   ]
   const inJson: (() => Tree)[] = [
