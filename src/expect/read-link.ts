@@ -1,9 +1,9 @@
 import type { JsonObject } from '../base/json.ts'
 
-/** The host of a link, and the instant at which it expires where its query names one: `expires` or `Expires` as a Unix time in seconds or milliseconds, or `X-Amz-Date` with `X-Amz-Expires`. */
+/** The host of a link, and the instant at which it expires where its query names one that there is: `expires` or `Expires` as a Unix time in seconds or milliseconds, or `X-Amz-Date` with `X-Amz-Expires`. */
 export function readLink(url: URL): JsonObject {
-  const expires = expiryOf(url.searchParams)
-  return { host: url.host, ...(expires === null ? {} : { expires: new Date(expires).toISOString() }) }
+  const expires = new Date(expiryOf(url.searchParams) ?? Number.NaN)
+  return { host: url.host, ...(Number.isNaN(expires.getTime()) ? {} : { expires: expires.toISOString() }) }
 }
 
 function expiryOf(query: URLSearchParams): number | null {

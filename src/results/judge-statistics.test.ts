@@ -85,6 +85,53 @@ describe('p50 and p95', () => {
       'the p50 of b is 400 ms over 4 times\n  expected  at most 300 ms',
     ])
   })
+  it('leave out times that are not known, and say what they are of', async () => {
+    const yaml = `every turn: { latency: { tool: { p50: 200 ms }, tools: { b: { p95: 1 ms } } } }
+conversations:
+  - name: n
+    turns: [{ user: a, expect: { reply: ok } }, { user: b }, { user: c }]
+`
+    const known = [null, 100, 200]
+    const play: Script = (_, turn) => [
+      said('user', 'abc'[turn] ?? '', turn * 1_000),
+      called('a', `a${turn}`, {}, 'during', turn * 1_000),
+      gave('a', `a${turn}`, 'ok', {
+        executionTimeMs: known[turn] ?? null,
+        timestamp: called('a', 'a', {}, null, turn * 1_000).timestamp,
+      }),
+      said('assistant', 'ok', turn * 1_000),
+    ]
+    const [plan] = plansOf(`suite: S\nagent: desk\n${yaml}`)
+    const { outcomes, verdict } = await performConversation(plan as NonNullable<typeof plan>, {
+      client: fakeClient(play).client,
+      reconcile: false,
+    })
+    expect(verdict).toBe('passed')
+    expect(outcomes.filter(({ kind }) => kind === 'latency')).toMatchObject([
+      {
+        kind: 'latency',
+        subject: 'tool',
+        tool: null,
+        ms: 100,
+        verdict: 'passed',
+        over: { statistic: 'p50', samples: 2 },
+      },
+    ])
+  })
+  it('of a tool hold beside that of all for another statistic', async () => {
+    const calls: Script = (_, turn) => [
+      said('user', 'hi'),
+      called('b', `b${turn}`),
+      gave('b', `b${turn}`, 'ok', { executionTimeMs: 100 * (turn + 1) }),
+      said('assistant', 'ok'),
+    ]
+    const limits = (latency: string) => repeated('x').replace('{ reply: x }', latency)
+    expect(await perform(limits('{ tool: { p95: 300 ms }, tools: { b: { p50: 800 ms } } }'), calls)).toEqual([
+      'failed',
+      'the p50 of b is 200 ms over 4 times\n  expected  at most 800 ms',
+      'the p95 of the tool is 400 ms over 4 times\n  expected  at most 300 ms',
+    ])
+  })
   it('count every attempt, also after enough have passed', async () => {
     const yaml = repeated('{ p95: 1 s }').replace('pass: 4', 'pass: 1')
     expect(await perform(yaml, taking(1, 1, 1, 4_000))).toEqual([

@@ -21,6 +21,11 @@ describe('an instant in a script', () => {
       expect(readMoment(text)).toMatchObject({ kind: 'unreadable', reason: `"${text}" is not a date` })
     },
   )
+  it('is no more than a thousand years away', () => {
+    expect(readMoment('now - 365000 d')).toEqual({ kind: 'now', offsetMs: -365_000 * 86_400_000 })
+    const reason = '"now + 365001 d" is more than a thousand years away'
+    expect(readMoment('now + 365001 d')).toMatchObject({ kind: 'unreadable', reason })
+  })
   it('names its zone; of what an agent says it is UTC', () => {
     expect(readMoment('2026-03-01 10:00')).toMatchObject({ hint: 'write 2026-03-01T10:00Z for UTC' })
     expect(readIsoDate('2026-03-01 10:00', 'Z')).toBe(Date.UTC(2026, 2, 1, 10))

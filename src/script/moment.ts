@@ -3,12 +3,18 @@ export type Moment = { kind: 'fixed'; ms: number } | { kind: 'now'; offsetMs: nu
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
+/** Years have four digits; beyond that there is no date to compare with. */
+const farthest = 365_000 * 86_400_000
+
 /** Reads `2026-03-01`, `2026-03-01T09:00:00Z`, `now` or `now + 36 h`; why it is no instant otherwise. */
 export function readMoment(text: string): Moment | { kind: 'unreadable'; reason: string; hint: string } {
   const now = /^now(?:\s*([+-])\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d))?$/.exec(text.trim())
   if (now !== null) {
     const [, sign, amount = '0', unit = 'ms'] = now
-    return { kind: 'now', offsetMs: Number(amount) * (units[unit] ?? 1) * (sign === '-' ? -1 : 1) }
+    const offsetMs = Number(amount) * (units[unit] ?? 1) * (sign === '-' ? -1 : 1)
+    if (Math.abs(offsetMs) <= farthest) return { kind: 'now', offsetMs }
+    const reason = `"${text}" is more than a thousand years away`
+    return { kind: 'unreadable', reason, hint: 'reckon it from now by less: now + 36 h' }
   }
   const ms = readIsoDate(text)
   const hint = 'write it as 2026-03-01 or 2026-03-01T09:00:00Z, or reckon it from now: now + 36 h'

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { said } from '../transcript/entries.fixture.ts'
+import { judgeTurn, verdicts } from './judge-turn.fixture.ts'
+
+const url = 'https://cdn.example/a.png?expires=1795249512'
+const items = [
+  said('assistant', [
+    { type: 'text', text: 'Hello' },
+    { type: 'image', url, caption: 'a mug', mimeType: 'image/png' },
+    { type: 'video', url: 'https://v.example/b', caption: 'a talk', mimeType: 'video/mp4' },
+  ]),
+  said('assistant', [
+    { type: 'audio', url: 'https://s.example/c', mimeType: 'audio/ogg' },
+    { type: 'file', url: 'not a link', filename: 'bill.pdf', mimeType: 'application/pdf' },
+    { type: 'button', text: 'Track', payload: 'track' },
+  ]),
+] as Parameters<typeof verdicts>[1]
+
+describe('a content item', () => {
+  it.each([
+    ['image', 'a mug', '{ host: cdn.example, expires: 2026-11-21T08:25:12.000Z }'],
+    ['video', 'a talk', '{ host: v.example, caption: a talk }'],
+    ['audio', 'https://s.example/c', '{ host: s.example }'],
+    ['file', 'bill.pdf', '{ url: not a link, filename: bill.pdf, host: { present: false } }'],
+    ['button', 'Track', '{ text: Track, payload: track, host: { present: false } }'],
+  ])('%s is its text, and has its members', (kind, text, members) => {
+    expect(verdicts(`reply: { ${kind}: "${text}" }`, items)).toEqual(['passed'])
+    expect(verdicts(`reply: { ${kind}: "${text}!" }`, items)).toEqual(['failed'])
+    expect(verdicts(`reply: { ${kind}: ${members} }`, items)).toEqual(['passed'])
+    expect(verdicts(`reply: { ${kind}: { host: other.example } }`, items)).toEqual(['failed'])
+  })
+  it('that is missing is told at its place, and one that is too much with what it says', () => {
+    expect(judgeTurn('reply: { image: a mug }', [said('assistant', 'ok')])).toEqual([
+      expect.objectContaining({ kind: 'item', item: 'image', verdict: 'failed', seen: 0, mismatches: [] }),
+    ])
+    expect(judgeTurn('reply: { file: none }', items)).toMatchObject([
+      {
+        kind: 'item',
+        item: 'file',
+        verdict: 'failed',
+        seen: 1,
+        at: { line: 1, column: 10 },
+        mismatches: [{ at: { column: 10 }, path: 'file', expected: 'no file', actual: 'bill.pdf' }],
+      },
+    ])
+    expect(judgeTurn('reply: { file: none }', [said('assistant', 'ok')])).toMatchObject([
+      { kind: 'item', verdict: 'passed', seen: 0, mismatches: [] },
+    ])
+  })
+  it('that comes closest says what it lacks', () => {
+    const two = ['Send', 'Skip'].map((text) => said('assistant', [{ type: 'button', text, payload: 'x' }]))
+    expect(judgeTurn('reply: { button: { text: Skip, payload: z } }', two)).toMatchObject([
+      { seen: 2, at: { column: 41 }, mismatches: [{ path: 'button.payload', actual: 'x' }] },
+    ])
+    expect(judgeTurn('reply: { button: Maybe }', two)).toMatchObject([{ mismatches: [{ actual: 'Send' }] }])
+  })
+})
