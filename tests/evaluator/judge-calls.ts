@@ -24,7 +24,9 @@ function judgeWhole(spec: CallsSpec, calls: readonly Call[], all: readonly Call[
   const size = new Written(calls.length, String(calls.length))
   return [
     ...spec.lists.map(({ kind, specs }) => note(kind, judgeList(kind, specs, calls, all, sight))),
-    ...spec.never.map((each) => note('never', negate(some(calls.map((call) => judgeSuch(each, call, all, sight)))))),
+    ...spec.never.map((each) =>
+      note('never', negate(some(calls.map((call) => judgeSuch(each, call, all, { ...sight, turned: true }))))),
+    ),
     ...(spec.none ? [note('none', when(calls.length === 0))] : []),
     ...(spec.count === null ? [] : [note('count', judge(spec.count, size, sight))]),
   ]

@@ -18,6 +18,8 @@ export interface Sight {
   raw?: { value: Plain; text: string }
   /** Below `not` or `none`, where an empty value says nothing even about what equals it. */
   negated?: boolean
+  /** Where what is judged is itself ruled out: under `never`, and under an odd number of `not` and `none`. */
+  turned?: boolean
   /** Told of each operator and what came of it. */
   note?: (name: string, outcome: Outcome) => void
 }
@@ -74,8 +76,21 @@ function eitherWay(value: Plain, sight: Sight, judged: (value: Plain, sight: Sig
   return raw !== undefined && raw.value === value ? outcome | judged(raw.text, rest) : outcome
 }
 
-/** Only `present: false` expects nothing, alone or as one of `any`. */
+/** The same for what must not be. */
+export const turnRound = (sight: Sight): Sight => ({ ...sight, negated: true, turned: sight.turned !== true })
+
+/** Only `present: false` expects nothing, alone or as one of `any`. Where the condition is ruled out, what is missing is something else than any value. */
 function judgeMissing(matcher: Matcher, sight: Sight): Outcome {
+  if (sight.turned === true && matcher.kind === 'operators')
+    return every(
+      matcher.parts.map(({ name, given, of }) => {
+        const each = (how: Sight): Outcome[] => of.map((nested) => judge(nested, undefined, how))
+        if (name === 'not' || name === 'none') return every(each(turnRound(sight)).map(negate))
+        if (name === 'all' || name === 'fields') return name === 'all' ? every(each(sight)) : fails
+        if (name === 'any' || name === 'one of') return some(each(sight))
+        return name === 'present' ? when(given === false) : fails
+      }),
+    )
   if (matcher.kind !== 'operators' || matcher.parts.length !== 1) return fails
   const [{ name, given, of } = { name: '', given: null, of: [] }] = matcher.parts
   const outcome = name === 'present' ? when(given === false) : fails
@@ -112,7 +127,7 @@ function judgePart(part: Part, value: Plain, sight: Sight, flags: Flags): Outcom
       if (first === undefined) return fails
       return name === 'fields' ? within(first) : judgeNot(first, value, sight, flags)
     case 'none':
-      return every(of.map((each) => negate(within(each, value, { ...sight, negated: true }))))
+      return every(of.map((each) => negate(within(each, value, turnRound(sight)))))
     case 'all':
       return every(of.map((each) => within(each)))
     case 'any':
@@ -186,7 +201,7 @@ function nested(matcher: Matcher, value: Plain, sight: Sight, flags: Flags): Out
 
 /** Of a list of parts or patterns, none. */
 function judgeNot(matcher: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
-  const negated = { ...sight, negated: true }
+  const negated = turnRound(sight)
   const [part, ...others] = matcher.kind === 'operators' ? matcher.parts : []
   if (matcher.kind !== 'operators' || part === undefined || others.length > 0 || !isList(part.given))
     return negate(nested(matcher, value, negated, flags))

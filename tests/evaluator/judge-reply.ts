@@ -107,9 +107,13 @@ const isNegation = (matcher: Matcher): boolean =>
   matcher.kind === 'operators' && JSON.stringify(matcher).match(/"name":"(not|none)"/) !== null
 
 /** Each is there, in this order; where only a looser reading holds (another order), the docs leave it open. */
-function judgeItems(kind: string, matchers: readonly Matcher[] | 'none', items: Entries, sight: Sight): Outcome {
+function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entries, sight: Sight): Outcome {
   const here = items.filter((item) => item.type === kind).map(withKind)
-  if (matchers === 'none') return noted(`${kind} none`, when(here.length === 0), sight)
+  if (all === 'none') return noted(`${kind} none`, when(here.length === 0), sight)
+  const forbidden = all
+    .filter(onlyForbids)
+    .map((matcher) => every(here.map((item) => judge(matcher, judgedOf(kind, matcher, item), sight))))
+  const matchers = all.filter((matcher) => !onlyForbids(matcher))
   const table = matchers.map((matcher) => here.map((item) => judge(matcher, judgedOf(kind, matcher, item), sight)))
   const inOrder = (row: number, from: number): boolean =>
     row === table.length || here.some((_, at) => at >= from && table[row]?.[at] === holds && inOrder(row + 1, at + 1))
@@ -122,14 +126,25 @@ function judgeItems(kind: string, matchers: readonly Matcher[] | 'none', items: 
     (each) => each.kind === 'operators' && each.parts.some(({ name }) => name === 'not' || name === 'none'),
   )
   const apart = negated && table.flat().includes(fails)
-  return noted(kind, unclear ? 7 : apart ? outcome | fails : outcome, sight)
+  return noted(kind, every([...forbidden, unclear ? 7 : apart ? outcome | fails : outcome]), sight)
 }
+
+/** A negation is about all items of the kind. */
+const onlyForbids = (matcher: Matcher): boolean =>
+  matcher.kind === 'operators' && matcher.parts.every(({ name }) => name === 'not' || name === 'none')
 
 const canHold = (outcome: Outcome | undefined): boolean => ((outcome ?? fails) & holds) > 0
 
 /** A bare text, or a condition of text, is held against the text of the item. */
 const judgedOf = (kind: string, matcher: Matcher, item: PlainMap): Plain =>
-  matcher.kind === 'members' ? item : (item[named[kind] ?? 'url'] ?? null)
+  namesMembers(matcher) ? item : (item[named[kind] ?? 'url'] ?? null)
+
+const namesMembers = (matcher: Matcher): boolean =>
+  matcher.kind === 'members' ||
+  (matcher.kind === 'operators' &&
+    matcher.parts.some(
+      ({ name, of }) => ['not', 'none', 'all', 'any', 'one of', 'fields'].includes(name) && of.some(namesMembers),
+    ))
 
 /** An item as it is looked at: with its `kind`, and the `host` of its link. */
 function withKind(item: PlainMap): PlainMap {

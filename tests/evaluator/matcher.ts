@@ -134,6 +134,8 @@ export function readCount(given: Plain): Matcher {
 
 function readBound(given: Plain, place: Place): Matcher {
   if (given instanceof Written) return { kind: 'value', value: given, text: false }
+  if (typeof given === 'string' && time.test(given) && place.unit === undefined)
+    throw new Broken(`a time where no unit is known: ${given}`)
   const read = readScalar(given, place)
   if (read.kind === 'compare' && read.by !== 'equals') throw new Broken('a comparison within a comparison')
   if (read.kind === 'compare') return { kind: 'value', value: new Written(read.bound, String(read.bound)), text: false }
