@@ -206,9 +206,13 @@ function judgeNot(matcher: Matcher, value: Plain, sight: Sight, flags: Flags): O
   if (matcher.kind !== 'operators' || part === undefined || others.length > 0 || !isList(part.given))
     return negate(nested(matcher, value, negated, flags))
   const inner = { ignoreCase: matcher.ignoreCase, ignoreSpaces: matcher.ignoreSpaces }
-  if (part.name === 'contains') return every(part.of.map((each) => negate(judgePiece(each, value, negated, inner))))
+  const { given, of } = part
+  if (part.name === 'contains')
+    return eitherWay(value, negated, (text, how) => every(of.map((each) => negate(judgePiece(each, text, how, inner)))))
   if (part.name === 'matches')
-    return every(part.given.map((each) => negate(judgeText('matches', each, value, negated, inner))))
+    return eitherWay(value, negated, (text, how) =>
+      every(given.map((each) => negate(judgeText('matches', each, text, how, inner)))),
+    )
   return negate(nested(matcher, value, negated, flags))
 }
 

@@ -20,6 +20,10 @@ const known: readonly Known[] = [
     what: 'a time or a < 3 where nothing says what it means is not refused everywhere, against the words of the docs',
     is: ({ evaluated }) => evaluated.why.some((each) => /nothing says what it means|no unit is known/.test(each)),
   },
+  {
+    what: 'a {{variable}} that stands alone and is a number also equals the text that looks like it, against the words of the docs',
+    is: ({ suite, evaluated }) => /"\{\{(twelve|price|c\d)\}\}"/.test(suite) && evaluated.verdicts.has('failed'),
+  },
 ]
 
 /** What is known of a difference, or null. */

@@ -39,17 +39,19 @@ function makeReply(entries: Entries, making: Making): Tree {
   const items = messages.flatMap(itemsOf)
   const said = messages.map(messageText)
   const about = makeMatcher(replyText(entries), text)
-  if (dice.chance(55)) return dice.chance(12) ? makeNegation(said, making) : about
   const base = typeof about === 'object' && about !== null && !Array.isArray(about) && dice.chance(50) ? about : {}
   const entriesOf = (kind: string): string[] =>
     entries.filter((entry) => typeOf(entry) === kind).map((entry) => String(entry[kind]))
   const held = (texts: readonly string[]): Tree =>
-    (texts.length === 0 ? dice.chance(70) : dice.chance(25)) ? 'none' : makeMatcher(texts.join('\n'), text)
+    (texts.length === 0 ? dice.chance(70) : dice.chance(25))
+      ? 'none'
+      : makeMatcher(texts.join('\n'), { ...text, slip: making.slip + 20 })
   const there = ['thinking', 'summary']
     .filter((kind) => entriesOf(kind).length > 0)
     .map((kind): [string, () => Tree] => [kind, () => held(entriesOf(kind))])
   const overheard = backgroundOf(entries).map(messageText)
   if (overheard.length > 0) there.push(['background', () => held(overheard)])
+  if (dice.chance(there.length > 0 ? 30 : 55)) return dice.chance(12) ? makeNegation(said, making) : about
   const parts: [string, () => Tree][] = [
     [
       'messages',
@@ -76,7 +78,10 @@ function makeReply(entries: Entries, making: Making): Tree {
         ),
     ]),
   ]
-  const chosen = [dice.one(parts), ...(dice.chance(30) ? [dice.one(parts)] : [])]
+  const chosen = [
+    dice.chance(30) && there.length > 0 ? dice.one(there) : dice.one(parts),
+    ...(dice.chance(30) ? [dice.one(parts)] : []),
+  ]
   return { ...base, ...Object.fromEntries(chosen.map(([name, make]) => [name, make()])) }
 }
 
