@@ -77,7 +77,7 @@ function eitherWay(value: Plain, sight: Sight, judged: (value: Plain, sight: Sig
 }
 
 /** The same for what must not be. */
-export const turnRound = (sight: Sight): Sight => ({ ...sight, negated: true, turned: sight.turned !== true })
+const turnRound = (sight: Sight): Sight => ({ ...sight, negated: true, turned: sight.turned !== true })
 
 /** Only `present: false` expects nothing, alone or as one of `any`. Where the condition is ruled out, what is missing is something else than any value. */
 function judgeMissing(matcher: Matcher, sight: Sight): Outcome {
