@@ -12,7 +12,6 @@ export function orderMismatches(
   call: ToolCall,
   turn: readonly ToolCall[],
 ): Mismatch[] {
-  if (before.length === 0 && after.length === 0) return []
   return [
     ...before.flatMap((each) => checkSide('before', each, call, turn)),
     ...after.flatMap((each) => checkSide('after', each, call, turn)),

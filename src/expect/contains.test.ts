@@ -15,7 +15,7 @@ describe('contains', () => {
     ['{ matches: /b+/ }', 'abbc', ['ac', undefined]],
     ['12', 'order 12', ['order 13', 12]],
     ['true', 'it is true', ['it is false', true]],
-    ['{ at least: 1 }', [0, 1], ['at least 1', [0], { 'at least': 1 }]],
+    ['{ at least: 1 }', [0, 1], ['at least 1', 'undefined', [0], { 'at least': 1 }]],
     ['{ not: b }', 'ac', ['abc', undefined]],
     ['{ none: [b, d] }', 'ac', ['abc', 'acd', undefined]],
     ['{ all: [a, c] }', 'abc', ['ab', 'bc']],

@@ -74,6 +74,9 @@ describe('match, against JSON', () => {
     expect(json('1042', '1042')[0]?.expected).toBe('the number 1042')
     expect(json('"1042"', 1042)[0]?.expected).toBe('the text "1042"')
   })
+  it('says which of those that must not hold does', () => {
+    expect(json('{ none: [a, b] }', 'b')).toMatchObject([{ at: { column: 13 }, expected: 'not "b"', actual: 'b' }])
+  })
   it('says what is expected of members where that is short', () => {
     expect(json('{ one of: [{ a: 1 }, { b: { at least: 2 } }] }', {})[0]?.expected).toBe(
       'one of an object with a: 1 or an object with b: at least 2',

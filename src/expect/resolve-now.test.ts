@@ -21,7 +21,8 @@ describe('now', () => {
     })
   })
   it('changes nothing but dates that are reckoned from it', () => {
-    const yaml = '{ before: 2026-03-01, contains: [now, null], at least: 3, equals: { bound: now, kind: date } }'
+    const yaml =
+      '{ before: 2026-03-01, contains: [now, null], at least: 3, equals: { bound: now, kind: date }, schema: { const: { bound: now, kind: date } } }'
     const matcher = readPiece(jsonMatcher, `{ all: [${yaml}, { before: now }] }`)
     const [same, moved] = (resolveNow(matcher, [said('assistant', 'a')]) as typeof matcher & { kind: 'all' }).of
     expect(same).toMatchObject((matcher as typeof matcher & { kind: 'all' }).of[0] as object)

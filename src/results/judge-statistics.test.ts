@@ -118,6 +118,42 @@ conversations:
       },
     ])
   })
+  it('are those of the clock, the reply, all tools or one', async () => {
+    const yaml = `every turn: { latency: { turn: { p50: 9 s }, reply: { p95: 9 s }, tool: { p50: 9 s }, tools: { b: { p50: 9 s } } } }
+conversations:
+  - name: n
+    turns: [{ user: a, expect: { reply: ok } }, { user: b }]
+`
+    const taking =
+      (executionTimeMs: number | null): Script =>
+      (_, turn) => [
+        said('user', 'ab'[turn] ?? ''),
+        ...(turn === 0
+          ? []
+          : ['b', 'c'].flatMap((name) => [called(name, name), gave(name, name, 'ok', { executionTimeMs })])),
+        said('assistant', 'ok'),
+      ]
+    const outcomesOf = async (script: Script) => {
+      const [plan] = plansOf(`suite: S\nagent: desk\n${yaml}`)
+      const client = fakeClient(script).client
+      const { outcomes } = await performConversation(plan as NonNullable<typeof plan>, { client, reconcile: false })
+      return outcomes.flatMap((each) =>
+        each.kind === 'latency' ? [`${each.subject} ${each.tool} ${each.verdict} ${each.over?.samples}`] : [],
+      )
+    }
+    expect(await outcomesOf(taking(10))).toEqual([
+      'turn null passed 2',
+      'tool null passed 1',
+      'tool b passed 1',
+      'reply null passed 2',
+    ])
+    expect(await outcomesOf(taking(null))).toEqual([
+      'turn null passed 2',
+      'tool null not judged 0',
+      'tool b not judged 0',
+      'reply null passed 2',
+    ])
+  })
   it('of a tool hold beside that of all for another statistic', async () => {
     const calls: Script = (_, turn) => [
       said('user', 'hi'),

@@ -25,7 +25,7 @@ export function judgeStatistics(plan: Plan, attempts: readonly ConversationResul
   )
   const all = attempts.flatMap(({ turns }) => turns)
   const guardrails = plan.everyTurn.flatMap(({ latency }) => judge(latency, all))
-  return [...ofTurns, ...guardrails.filter((outcome) => outcome.verdict !== 'not judged' || happened(outcome, all))]
+  return [...ofTurns, ...guardrails.filter((outcome) => happened(outcome, all))]
 }
 
 /** Whether a conversation has a limit on p50 or p95, so that every further attempt counts. */
