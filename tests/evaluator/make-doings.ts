@@ -10,10 +10,11 @@ export function makeDoings(dice: Dice, turns: number): Doings {
     acts,
     session: makeSession(dice),
     refusals: dice.chance(4) ? [{ turn: dice.below(turns), ...dice.one(refusals) }] : [],
-    edits: dice.chance(4) ? [dice.one(edits(turns))] : [],
+    edits: [],
     environment: { SHOP: 'shipped' },
   }
-  return doings
+  const moved = edits(turns).filter(({ from }) => doings.refusals.length === 0 || !from.includes('session-1'))
+  return dice.chance(4) ? { ...doings, edits: [dice.one(moved)] } : doings
 }
 
 const refusals = [
