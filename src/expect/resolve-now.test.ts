@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jsonMatcher } from '../script/read-matcher.ts'
+import { turnExpectation } from '../script/turn-expectation.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 import { resolveNow } from './resolve-now.ts'
@@ -27,6 +28,12 @@ describe('now', () => {
     const [same, moved] = (resolveNow(matcher, [said('assistant', 'a')]) as typeof matcher & { kind: 'all' }).of
     expect(same).toMatchObject((matcher as typeof matcher & { kind: 'all' }).of[0] as object)
     expect(moved).toMatchObject({ bound: '2026-01-01T00:00:00.000Z' })
+  })
+  it('is found beside an expectation of nothing', () => {
+    const expected = readPiece(turnExpectation, '{ reply: { image: none }, outbox: [{ at: { before: now } }] }')
+    const { reply, outbox } = resolveNow(expected, [said('assistant', 'a')])
+    expect(reply).toEqual(expected.reply)
+    expect(JSON.stringify(outbox)).toContain('"bound":"2026-01-01T00:00:00.000Z"')
   })
   it('of a service whose clock is at the end of time is that', () => {
     expect(resolved('{ before: now + 2 d }', ['+275760-09-12T00:00:00Z'])).toMatchObject({
