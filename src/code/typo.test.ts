@@ -24,7 +24,7 @@ describe('a typo in an expectation is refused by the compiler and by the reader'
       'a text operator',
       // @ts-expect-error
       problemsOf({ reply: { contian: 'hi' } }),
-      'unknown-key: did you mean "contains"?',
+      'unknown-key: did you mean "contains" or "content"?',
     ],
     [
       'a nested text operator',

@@ -101,7 +101,7 @@ describe('a matcher that could not fail', () => {
       'a typo in a reply',
       // @ts-expect-error
       () => expect(transcript).not.toHaveReplied({ contian: 'x' }),
-      'did you mean "contains"?',
+      'did you mean "contains" or "content"?',
     ],
     ['an empty condition', () => expect(transcript).not.toHaveReplied({}), 'an empty mapping expects nothing'],
     ['a variable', () => expect(transcript).not.toHaveReplied({ contains: '{{x}}' }), 'nothing gives {{x}} a value'],

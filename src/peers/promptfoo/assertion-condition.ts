@@ -58,6 +58,7 @@ function wordCount(value: YamlNode | undefined): Condition | string {
   if (exact !== null) return { words: exact }
   if (least === null && most === null) return 'it has no value'
   if ((least ?? 0) <= 0 && most === null) return 'every reply has as many words'
+  if (least !== null && least > 0 && most !== null && least <= most) return { words: { between: [least, most] } }
   return {
     words: {
       ...(least === null || least <= 0 ? {} : { 'at least': least }),
