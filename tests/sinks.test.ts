@@ -13,9 +13,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/cli/print.ts': 'the one way out: finishes every text, so that nothing in it acts',
   'src/cli/main.ts': 'hears that a reader stopped early; prints nothing',
   'src/cli/chat-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
-  'src/service/route-operations.ts':
-    'a defect of the service itself, as a warning of Node, since a service may be embedded',
-  'src/service/time/timeline.ts': 'the same',
+  'src/service/warn-once.ts': 'a defect of the service itself, as a warning of Node, since a service may be embedded',
   'bin/tableread.js': 'prints the version without loading anything',
 }
 

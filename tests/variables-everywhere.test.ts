@@ -63,6 +63,7 @@ const closed: [RegExp, string][] = [
   [/> ignore (?:case|spaces)$/, 'an option alone expects nothing'],
   [/templates > \(\w+\)\[\]$/, 'a turn is no text'],
   [/> agent starts$/, 'only the first turn has it'],
+  [/calls > reference\[\]$/, 'reference alone expects nothing'],
   [/schema > \((?:a|at|name|any)\)$/, 'a JSON Schema has keywords of its own'],
 ]
 

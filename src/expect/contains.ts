@@ -25,12 +25,13 @@ export function matchContains(
 function holds(part: Matcher, actual: JsonValue | undefined, folding: Folding, inner: Inner): boolean {
   if (actual === undefined) return false
   if (Array.isArray(actual)) return actual.some((item) => inner(part, item, folding).length === 0)
+  if (typeof actual !== 'string' && !isJsonObject(actual)) return false
   if (isCombination(part)) return isInside(part, actual, folding, inner)
   if (part.kind === 'matches') return inner(part, actual, folding).length === 0
   const text = soughtText(part)
   if (text === undefined) return false
   if (isJsonObject(actual)) return Object.hasOwn(actual, text)
-  return typeof actual === 'string' && foldText(actual, folding).includes(foldText(text, folding))
+  return foldText(actual, folding).includes(foldText(text, folding))
 }
 
 /** `contains: { one of: [a, b] }` is one of them inside, and so on for the other combinations. */

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../base/json.ts'
 import type { Matcher } from '../script/matcher.ts'
 import type { ItemExpectation } from '../script/reply-expectation.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
+import { alignAnyOrder } from './align-calls.ts'
 import { matchBy } from './match-by.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
@@ -10,21 +11,63 @@ import { readLink } from './read-link.ts'
 type Item = MessageView['items'][number]
 
 /**
- * Some content item of the kind has to match: members against the item, other conditions against its text, filename,
- * caption or url. A negation is about all of them: no item of the kind may be what it says.
+ * What is expected of content items: for each expectation an item of its kind and of its own has to match, whatever their
+ * order: members against the item, other conditions against its text, filename, caption or url. A negation is about all
+ * items: none of the kind may be what it says.
  */
-export function evaluateItem({ kind, matcher, at }: ItemExpectation, view: TurnView): Outcome {
-  const items = view.assistant.flatMap((message) => message.items.filter(({ type }) => type === kind))
-  if (matcher === null) return evaluateNone({ kind, at }, items)
-  const hold = (item: Item): Mismatch[] =>
-    matchBy(matcher, (condition) => ({
-      path: kind,
-      value: condition.kind === 'fields' ? membersOf(item) : textOf(item),
-    }))
-  const attempts = items.map(hold)
-  const best = isNegation(matcher) ? (attempts.find(({ length }) => length > 0) ?? []) : closest(attempts)
-  const verdict = best !== undefined && best.length === 0 ? 'passed' : 'failed'
-  return { kind: 'item', verdict, at: best?.[0]?.at ?? at, item: kind, seen: items.length, mismatches: best ?? [] }
+export function evaluateItems(expected: readonly ItemExpectation[], view: TurnView): Outcome[] {
+  const kinds = new Set(expected.map(({ kind }) => kind))
+  const outcomes = new Map<ItemExpectation, Outcome>()
+  for (const kind of kinds) {
+    const items = view.assistant.flatMap((message) => message.items.filter(({ type }) => type === kind))
+    const wanted: Wanted[] = []
+    for (const each of expected) {
+      if (each.kind !== kind) continue
+      const { matcher } = each
+      if (matcher === null) outcomes.set(each, evaluateNone(each, items))
+      else if (isNegation(matcher)) outcomes.set(each, evaluateNegation({ of: each, matcher }, items))
+      else wanted.push({ of: each, matcher })
+    }
+    for (const [row, outcome] of assignItems(wanted, items).entries()) {
+      const own = wanted[row]?.of
+      if (own !== undefined) outcomes.set(own, outcome)
+    }
+  }
+  return expected.flatMap((each) => outcomes.get(each) ?? [])
+}
+
+/** An expectation that says something of an item. */
+interface Wanted {
+  of: ItemExpectation
+  matcher: Matcher
+}
+
+/** Gives as many expectations as possible an item; one that gets none is shown beside the item that comes closest. */
+function assignItems(wanted: readonly Wanted[], items: readonly Item[]): Outcome[] {
+  const misses = wanted.map(({ of, matcher }) => items.map((item) => hold(of.kind, matcher, item)))
+  const assignment = alignAnyOrder(wanted.length, items.length, (row, column) => misses[row]?.[column]?.length === 0)
+  return wanted.map(({ of: { kind, at } }, row): Outcome => {
+    const frame = { kind: 'item' as const, item: kind, seen: items.length }
+    if ((assignment[row] ?? null) !== null) return { ...frame, verdict: 'passed', at, mismatches: [] }
+    const best = closest(misses[row] ?? [])
+    const taken = best !== undefined && best.length === 0
+    const mismatches = taken ? [mismatch(at, kind, `one ${kind} more that is so`, undefined)] : (best ?? [])
+    return { ...frame, verdict: 'failed', at: mismatches[0]?.at ?? at, mismatches }
+  })
+}
+
+/** The first item that is what none of the kind may be. */
+function evaluateNegation({ of: { kind, at }, matcher }: Wanted, items: readonly Item[]): Outcome {
+  const mismatches = items.map((item) => hold(kind, matcher, item)).find(({ length }) => length > 0) ?? []
+  const verdict = mismatches.length === 0 ? 'passed' : 'failed'
+  return { kind: 'item', verdict, at: mismatches[0]?.at ?? at, item: kind, seen: items.length, mismatches }
+}
+
+function hold(kind: string, matcher: Matcher, item: Item): Mismatch[] {
+  return matchBy(matcher, (condition) => ({
+    path: kind,
+    value: condition.kind === 'fields' ? membersOf(item) : textOf(item),
+  }))
 }
 
 function isNegation(matcher: Matcher): boolean {

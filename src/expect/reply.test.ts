@@ -84,7 +84,14 @@ describe('the parts beside the text', () => {
     expect(passes('{ button: { one of: [{ payload: cancel }, { payload: track }] } }', [buttons])).toBe(true)
     expect(passes('{ button: { one of: [Cancel, Track] } }', [buttons])).toBe(true)
     expect(passes('{ button: { one of: [Cancel, { payload: cancel }] } }', [buttons])).toBe(false)
-    expect(passes('{ button: [Track, { payload: track }] }', [buttons])).toBe(true)
+    const both = said('assistant', [
+      { type: 'button', text: 'Track', payload: 'track' },
+      { type: 'button', text: 'Cancel', payload: 'cancel' },
+    ])
+    expect(passes('{ button: [{ payload: cancel }, Track] }', [both])).toBe(true)
+    expect(passes('{ button: { not: { payload: cancel } } }', [both])).toBe(false)
+    expect(passes('{ button: { not: { payload: cancel } } }', [buttons])).toBe(true)
+    expect(passes('{ button: [Track, { payload: track }] }', [buttons])).toBe(false)
     expect(passes('{ text: First part. }', two)).toBe(true)
   })
 })

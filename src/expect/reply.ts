@@ -5,7 +5,7 @@ import { match } from './match.ts'
 import { matchTexts, type OneText, type Texts } from './match-texts.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
-import { contentOf, evaluateItem } from './reply-item.ts'
+import { contentOf, evaluateItems } from './reply-item.ts'
 import { matchMessages } from './reply-messages.ts'
 import { replyTexts } from './reply-texts.ts'
 
@@ -21,7 +21,7 @@ export function evaluateReply(expected: ReplyExpectation, view: TurnView): Outco
   }
   if (none !== undefined) add('reply', expected.at, noReply(expected, view))
   if (text !== undefined) add('reply', text.at, matchTexts(text, replyTexts(view)))
-  for (const item of items) outcomes.push(evaluateItem(item, view))
+  outcomes.push(...evaluateItems(items, view))
   if (agentName !== undefined) add('agentName', agentName.at, matchTexts(agentName.value, agentNames(view)))
   if (messages !== undefined) add('messages', messages.at, matchMessages(messages.value, view))
   if (content !== undefined) add('content', content.at, match(content.value, contentOf(view), 'content'))

@@ -53,11 +53,10 @@ export function fillMatcher(matcher: Matcher, filling: Filling, sought = false):
       const empty = sought || filling.negated ? emptyIn(matcher.value, variables) : undefined
       if (empty !== undefined) return hollow(empty, sought, matcher.at)
       const { value, written, ...rest } = matcher
-      return {
-        ...rest,
-        value: fillJson(value, variables, numerals),
-        ...(written === undefined ? {} : { written: text(written) }),
-      }
+      const filled = fillJson(value, variables, numerals)
+      const own = typeof value === 'string' && typeof filled === 'string' ? filled : undefined
+      const shown = written === undefined ? own : text(written)
+      return { ...rest, value: filled, ...(shown === undefined ? {} : { written: shown }) }
     }
     case 'contains':
       return { ...matcher, parts: matcher.parts.map((part) => fillMatcher(part, filling, true)) }

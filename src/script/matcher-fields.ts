@@ -25,7 +25,8 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
   const { value, source: written, at } = node
   if (reading.counts === 'things' && aloneIn(written) !== undefined)
     return { kind: 'equals', value, written, counted: true, at }
-  return textual ? { kind: 'equals', value, written, at } : { kind: 'equals', value, at }
+  const keepsKind = position === 'json' && aloneIn(written) !== undefined
+  return textual && !keepsKind ? { kind: 'equals', value, written, at } : { kind: 'equals', value, at }
 }
 
 /** A list as a matcher: each item in its place, no more and no fewer. */

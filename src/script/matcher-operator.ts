@@ -5,6 +5,7 @@ import { flag, placed, text } from '../grammar/scalar.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
 import { bound, boundPair, counting, instant } from './bound.ts'
 import { comparison } from './comparison.ts'
+import { aloneIn } from './fill-text.ts'
 import { compileSchema, saysNothing } from './json-schema.ts'
 import { jsonType } from './json-type.ts'
 import type { Matcher } from './matcher.ts'
@@ -42,7 +43,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     equals: operator('Exactly this value, taken literally.', literal, (value, at) => ({
       kind: 'equals',
       value,
-      ...(typeof value === 'string' ? { written: value } : {}),
+      ...(typeof value === 'string' && !(matcher === json && aloneIn(value) !== undefined) ? { written: value } : {}),
       at,
     })),
     exactly: operator(

@@ -34,7 +34,7 @@ describe('saveSnapshot', () => {
   it('leaves neither half a file nor a draft when it cannot write', () => {
     const path = join(folder, 'c.txt')
     mkdirSync(path)
-    expect(() => saveSnapshot(path, of('user: a'))).toThrow(/EISDIR/)
+    expect(() => saveSnapshot(path, of('user: a'))).toThrow(/it is a folder/)
     rmSync(path, { recursive: true })
     const long = join(folder, `${'x'.repeat(248)}.txt`) // its draft has a name too long
     expect(() => saveSnapshot(long, of('user: a'))).toThrow(/ENAMETOOLONG/)
