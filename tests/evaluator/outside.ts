@@ -75,9 +75,9 @@ export const countSentences = (text: string): number =>
 /** The time that an ISO 8601 date names, with a zone where it has a time of day. */
 export function readDate(text: Plain): number | null {
   if (typeof text !== 'string') return null
-  const day = /^\d{4}-\d\d-\d\d$/.test(text)
-  if (!day && !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return null
-  const ms = Date.parse(text)
+  const [whole, time, zone] = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? []
+  if (whole === undefined) return null
+  const ms = Date.parse(time !== undefined && zone === undefined ? `${text}Z` : text)
   return Number.isNaN(ms) ? null : ms
 }
 
