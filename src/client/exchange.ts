@@ -10,6 +10,9 @@ import { readRetryAfter } from './pace/retry-after.ts'
 import { redactKey } from './redact-key.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 
+/** What is told of a refusal that says nothing itself. */
+export const noMessage = 'the answer holds no message'
+
 /** One exchange: what to send, the shape of the data that comes back, and the key that must not leak. */
 export interface Exchange<T> {
   request: WireRequest
@@ -81,7 +84,7 @@ function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelop
     status: answer.status,
     responseCode: envelope?.responseCode ?? null,
     errorCode: envelope?.errorCode ?? null,
-    message: envelope?.message ?? 'the answer holds no message',
+    message: envelope?.message ?? noMessage,
     requestId,
     ...(retryAfterMs === null ? {} : { retryAfterMs }),
   }

@@ -16,7 +16,11 @@ export function evaluateError(expected: Matcher, { refusal }: TurnFacts): Outcom
 
 function readRefusal(condition: Matcher, refusal: NonNullable<TurnFacts['refusal']>): Reading {
   const { status, errorCode, message } = refusal
-  if (condition.kind === 'fields') return { path: '', value: { status, errorCode, message } }
+  if (condition.kind === 'fields')
+    return {
+      path: '',
+      value: { status, ...(errorCode === null ? {} : { errorCode }), ...(message === '' ? {} : { message }) },
+    }
   const isNumber = condition.kind === 'compare' || (condition.kind === 'equals' && typeof condition.value === 'number')
-  return isNumber ? { path: 'status', value: status } : { path: 'errorCode', value: errorCode }
+  return isNumber ? { path: 'status', value: status } : { path: 'errorCode', value: errorCode ?? undefined }
 }

@@ -1,3 +1,4 @@
+import { isExactNumber } from '../base/exact-number.ts'
 import type { JsonValue } from '../base/json.ts'
 import type { Matcher } from '../script/matcher.ts'
 import { readIsoDate } from '../script/moment.ts'
@@ -21,7 +22,10 @@ export function match(
   path: string,
   folding: Folding = exactly,
 ): Mismatch[] {
-  if (actual === undefined && !(folding.turned && isCombination(matcher))) return matchAbsent(matcher, path)
+  if (actual === undefined) {
+    if (folding.turned && matcher.kind === 'fields') return match(matcher, {}, path, folding)
+    if (!folding.turned || !isCombination(matcher)) return matchAbsent(matcher, path)
+  }
   if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding)
   const inner = (nested: Matcher, value: JsonValue | undefined, at = path): Mismatch[] =>
     match(nested, value, at, folding)
@@ -37,7 +41,7 @@ export function match(
     case 'ends with':
       return matchText(matcher, actual, path, folding)
     case 'compare':
-      return verdict(typeof actual === 'number' && compare(actual, matcher.sign, Number(matcher.bound)))
+      return verdict(isNumber(actual) && compare(Number(actual), matcher.sign, Number(matcher.bound)))
     case 'date':
       return verdict(
         typeof actual === 'string' &&
@@ -58,7 +62,11 @@ export function match(
       return size === null ? verdict(false) : inner(matcher.of, size, `${path} (${matcher.kind})`)
     }
     case 'type':
-      return verdict(typeOf(actual) === matcher.type || (matcher.type === 'number' && typeof actual === 'number'))
+      return verdict(
+        typeOf(actual) === matcher.type ||
+          (matcher.type !== 'integer' && isNumber(actual) && matcher.type === 'number') ||
+          (matcher.type === 'integer' && isNumber(actual) && /^-?\d+$/.test(String(actual))),
+      )
     case 'present':
       return verdict(matcher.wanted)
     case 'empty':
@@ -103,6 +111,12 @@ function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue 
   return alike
     ? `the ${typeof matcher.value === 'string' ? 'text' : typeof matcher.value} ${showValue(matcher.value)}`
     : describeMatcher(matcher)
+}
+
+/** A number, or the text of one that a computer's numbers cannot hold: to compare with, it is near enough. */
+function isNumber(value: JsonValue | undefined): boolean {
+  if (typeof value !== 'string') return typeof value === 'number'
+  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value) && !isExactNumber(value)
 }
 
 function compare(left: number, sign: '<' | '<=' | '>' | '>=', right: number): boolean {

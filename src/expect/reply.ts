@@ -1,7 +1,7 @@
 import type { Place } from '../grammar/place.ts'
 import type { ReplyExpectation } from '../script/reply-expectation.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { match } from './match.ts'
+import { match, matchAbsent } from './match.ts'
 import { matchTexts, type OneText, type Texts } from './match-texts.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
@@ -22,7 +22,11 @@ export function evaluateReply(expected: ReplyExpectation, view: TurnView): Outco
   if (none !== undefined) add('reply', expected.at, noReply(expected, view))
   if (text !== undefined) add('reply', text.at, matchTexts(text, replyTexts(view)))
   outcomes.push(...evaluateItems(items, view))
-  if (agentName !== undefined) add('agentName', agentName.at, matchTexts(agentName.value, agentNames(view)))
+  if (agentName !== undefined) {
+    const unnamed = view.assistant.length > 0 && view.assistant.at(-1)?.agentName == null
+    const { value, at } = agentName
+    add('agentName', at, unnamed ? matchAbsent(value, 'agentName') : matchTexts(value, agentNames(view)))
+  }
   if (messages !== undefined) add('messages', messages.at, matchMessages(messages.value, view))
   if (content !== undefined) add('content', content.at, match(content.value, contentOf(view), 'content'))
   addTexts(thinking, 'thinking', () => view.thinking)

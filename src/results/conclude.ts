@@ -105,6 +105,7 @@ function verdictOf(
   if (blockedIn(run) !== null) return 'unsafe'
   if (turns.some(({ verdict }) => verdict === 'errored') || outcomes.some(({ verdict }) => verdict === 'not judged'))
     return 'errored'
+  if (turns.length === 0) return 'errored'
   if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || unclear) return 'errored'
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
@@ -148,6 +149,7 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   const { stop, after } = run
   const blocked = blockedIn(run)
   if (blocked !== null) return blocked
+  if (run.turns.length === 0 && run.stop === null) return 'there was no turn, so that nothing could be judged'
   if (stop?.kind === 'diverged' && hasUnclearDivergence(run, turns))
     return `the talk ended before turn ${stop.index + 1}: what that turn requires of the one before could not be judged`
   if (stop?.kind === 'diverged')

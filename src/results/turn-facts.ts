@@ -1,3 +1,4 @@
+import { noMessage } from '../client/exchange.ts'
 import type { TurnFacts } from '../expect/turn-facts.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
@@ -18,5 +19,10 @@ export function turnFacts(run: TurnRun): TurnFacts {
   const { failure } = run
   if (failure.kind !== 'refused') return { view: nothing, turnMs: run.turnMs, refusal: null }
   const { status, errorCode, message } = failure
-  return { view: nothing, turnMs: run.turnMs, refusal: { status, errorCode, message }, ...local }
+  return {
+    view: nothing,
+    turnMs: run.turnMs,
+    refusal: { status, errorCode, message: message === noMessage ? '' : message },
+    ...local,
+  }
 }

@@ -1,5 +1,5 @@
 import { isExactNumber } from '../base/exact-number.ts'
-import type { JsonValue } from '../base/json.ts'
+import type { JsonObject, JsonValue } from '../base/json.ts'
 import type { Place } from '../grammar/place.ts'
 import { fillPattern } from './fill-pattern.ts'
 import { aloneIn, emptyIn, type Filling, fillJson, fillText, namesIn } from './fill-text.ts'
@@ -52,6 +52,8 @@ export function fillMatcher(matcher: Matcher, filling: Filling, sought = false):
       if (matcher.counted === true) return fillCount(matcher, filling)
       const empty = sought || filling.negated ? emptyIn(matcher.value, variables) : undefined
       if (empty !== undefined) return hollow(empty, sought, matcher.at)
+      const list = sought ? listIn(matcher.value, variables) : undefined
+      if (list !== undefined) return notText(list, matcher.at)
       const { value, written, ...rest } = matcher
       const filled = fillJson(value, variables, numerals)
       const own = typeof value === 'string' && typeof filled === 'string' ? filled : undefined
@@ -65,6 +67,8 @@ export function fillMatcher(matcher: Matcher, filling: Filling, sought = false):
     case 'starts with':
     case 'ends with': {
       const empty = emptyIn(matcher.text, variables)
+      const list = listIn(matcher.text, variables)
+      if (list !== undefined) return notText(list, matcher.at)
       return empty === undefined ? { ...matcher, text: text(matcher.text) } : hollow(empty, true, matcher.at)
     }
     case 'compare': {
@@ -114,6 +118,16 @@ function hollow(name: string, sought: boolean, at: Place): Matcher {
   return { kind: 'unjudgeable', why: `{{${name}}} is empty, ${why}`, at }
 }
 
+/** The variable that is all of a text and holds a list: no text contains that, so that to rule it out would say nothing. */
+function listIn(data: JsonValue, variables: JsonObject): string | undefined {
+  const name = typeof data === 'string' ? aloneIn(data) : undefined
+  return name !== undefined && Object.hasOwn(variables, name) && Array.isArray(variables[name]) ? name : undefined
+}
+
+function notText(name: string, at: Place): Matcher {
+  return { kind: 'unjudgeable', why: `{{${name}}} is a list, and is not looked for as one: write its items out`, at }
+}
+
 function fillPatterns(matcher: Matcher & { kind: 'matches' }, filling: Filling): Matcher {
   const patterns: typeof matcher.patterns = []
   for (const { pattern, at } of matcher.patterns) {
@@ -122,7 +136,11 @@ function fillPatterns(matcher: Matcher & { kind: 'matches' }, filling: Filling):
     const filled = fillPattern(pattern, filling)
     if (filled === null) {
       const names = namesIn(pattern.source).map((name) => `{{${name}}}`)
-      return { kind: 'unjudgeable', why: `with ${names.join(' and ')} filled in, this is no pattern`, at }
+      return {
+        kind: 'unjudgeable',
+        why: `with ${names.join(' and ')} filled in, this is no pattern, or one of every text`,
+        at,
+      }
     }
     patterns.push({ pattern: filled, at })
   }

@@ -1,7 +1,8 @@
-import { compilePattern, type Pattern } from '../base/linear-pattern.ts'
+import type { Pattern } from '../base/linear-pattern.ts'
 import { type Filling, fillText } from './fill-text.ts'
+import { matchesEveryText } from './pattern.ts'
 
-/** A pattern with its variables filled in, each as the literal text that it is; null when that is no pattern any more. */
+/** A pattern with its variables filled in, each as the literal text that it is; null when that is no pattern any more, or matches every text. */
 export function fillPattern(pattern: Pattern, { variables, numerals }: Filling): Pattern | null {
   const { source } = pattern
   if (!source.includes('{{')) return pattern
@@ -11,8 +12,7 @@ export function fillPattern(pattern: Pattern, { variables, numerals }: Filling):
   }
   if (filled.source === source) return pattern
   try {
-    compilePattern(filled)
-    return filled
+    return matchesEveryText(filled) ? null : filled
   } catch {
     return null // told as a condition that cannot be judged
   }

@@ -61,7 +61,7 @@ describe('the laws of a session', () => {
     const strange = { type: 'unknown' as const, original: { type: 'tool_use' } }
     expect(broken(stored([...turn, strange]), 'default', [...turn, strange])).toEqual([])
     expect(broken(stored([...turn, strange]))).toEqual(['known entries', 'slices add up'])
-    expect(broken(stored([...turn, called('log', '1', {}, 'post', 1)]))).toEqual(['time order'])
+    expect(broken(stored([...turn, called('log', '1', {}, 'post', 1)]))).toEqual(['time order', 'no open call'])
   })
   it('ignores the signature of links', () => {
     const file = (signature: string) =>

@@ -2,6 +2,7 @@ import type { LawName } from '../base/law-name.ts'
 import type { Finding } from './finding.ts'
 import type { SessionLawFacts } from './law-facts.ts'
 import { checkBlueprintPhases } from './laws/blueprint-phases.ts'
+import { checkLateCalls } from './laws/calls.ts'
 import { checkStoredEntries } from './laws/known-entries.ts'
 import { checkStoredSession } from './laws/same-session.ts'
 import { checkSlices } from './laws/slices.ts'
@@ -14,6 +15,7 @@ export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<La
     ...checkStoredSession(facts),
     ...checkStoredEntries(facts),
     ...checkStoredTimes(facts),
+    ...checkLateCalls(facts),
     ...checkSlices(facts),
     ...checkVersion(facts),
     ...checkBlueprintPhases(facts),

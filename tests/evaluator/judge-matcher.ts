@@ -223,8 +223,10 @@ function judgePiece(piece: Matcher, value: Plain, sight: Sight, flags: Flags): O
   if (piece.kind !== 'value') return typeof value === 'string' ? holds | fails : fails
   const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
   if (isMap(value)) return when(typeof target === 'string' && Object.hasOwn(value, target))
-  if (typeof value !== 'string' || (!piece.text && typeof target !== 'string')) return fails
-  return when(folded(value, { ...sight, ...flags }).includes(folded(textOf(target), { ...sight, ...flags })))
+  if (typeof value !== 'string') return fails
+  const compared = { ...sight, ...flags }
+  const found = folded(value, compared).includes(folded(textOf(target), compared))
+  return found && !piece.text && typeof target !== 'string' ? holds | fails : when(found)
 }
 
 function judgeText(name: string, given: Plain, value: Plain, sight: Sight, flags: Flags): Outcome {

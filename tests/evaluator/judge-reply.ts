@@ -44,17 +44,25 @@ function noted(name: string, outcome: Outcome, sight: Sight): Outcome {
   return outcome
 }
 
+/** The text of all messages; whether one without a text adds an empty line to it, the docs do not say. */
+function judgeWhole(matcher: Matcher, entries: Entries, sight: Sight): Outcome {
+  const { note, ...silent } = sight
+  const texts = messagesOf(entries).map(messageText)
+  const outcome = judge(matcher, texts.join('\n'), sight)
+  return texts.includes('') ? outcome | judge(matcher, texts.filter((text) => text !== '').join('\n'), silent) : outcome
+}
+
 /** A negation holds for the whole, for each message alone and for what else is read; without an answer the docs say nothing. */
 function judgeText(matcher: Matcher, entries: Entries, sight: Sight): Outcome {
   const texts = messagesOf(entries).map(messageText)
   if (texts.length === 0) return judge(matcher, '', sight) | fails
-  if (matcher.kind !== 'operators') return judge(matcher, replyText(entries), sight)
+  if (matcher.kind !== 'operators') return judgeWhole(matcher, entries, sight)
   const pieces = [...texts, ...besides(entries)].filter((piece) => piece !== '')
   const shared = { ...matcher, parts: [] }
   return every(
     matcher.parts.map((part) => {
       const single: Matcher = { ...shared, parts: [part] }
-      const outcome = judge(single, replyText(entries), sight)
+      const outcome = judgeWhole(single, entries, sight)
       if (part.name === 'not' || part.name === 'none') {
         const { note, ...silent } = sight
         const each = every([outcome, ...pieces.map((piece) => judge(single, piece, silent))])

@@ -53,12 +53,13 @@ export function readScript(text: string, environment: Record<string, string>): S
   const turns = (isList(talk.turns ?? null) ? (talk.turns as readonly Plain[]) : []).map((turn) =>
     mappingOf(turn, turnKeys, 'a turn'),
   )
-  const version = String(jsonOf(talk['agent version'] ?? suite['agent version'] ?? 'default'))
+  const label = talk['agent version'] ?? suite['agent version'] ?? 'default'
+  const version = String(jsonOf(label))
   const laws = { ...mapOf(suite.laws), ...mapOf(talk.laws) }
   mappingOf(laws, lawNames, 'laws')
   const [row] = isList(talk.parameters ?? null) ? (talk.parameters as readonly Plain[]) : []
   const written = { ...mapOf(suite.variables), ...mapOf(talk.variables), ...mapOf(row) }
-  const variables = resolveVariables(written, { version, ...fromEnvironment(text, environment) }, environment)
+  const variables = resolveVariables(written, { version: label, ...fromEnvironment(text, environment) }, environment)
   const guards = [suite['every turn'], talk['every turn']].filter((each) => each !== undefined)
   refuseUnknownNames(suite, talk, turns, Object.keys(variables))
   const script: Script = {

@@ -38,7 +38,7 @@ function checkTimes(entries: readonly TranscriptEntry[]): Finding[] {
   for (const entry of entries) {
     index += 1
     if (entry.type === 'unknown') continue
-    const time = Date.parse(entry.timestamp)
+    const time = readMoment(entry.timestamp)
     if (Number.isNaN(time))
       findings.push({ law: 'time order', message: `entry ${index + 1} has no date: ${entry.timestamp}`, index })
     else if (time < latest)
@@ -69,5 +69,20 @@ function lastMoment(entries: readonly TranscriptEntry[]): number | null {
 
 /** NaN where there is none. */
 function momentOf(entry: TranscriptEntry | undefined): number {
-  return entry === undefined || entry.type === 'unknown' ? Number.NaN : Date.parse(entry.timestamp)
+  return entry === undefined || entry.type === 'unknown' ? Number.NaN : readMoment(entry.timestamp)
+}
+
+/**
+ * An ISO 8601 date-time in milliseconds, with fractions of one; NaN for anything else. `Date.parse` also takes other texts
+ * for dates, turns 31 June into 1 July, and drops what is less than a millisecond.
+ */
+function readMoment(text: string): number {
+  const found = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?$/.exec(
+    text,
+  )
+  if (found === null) return Number.NaN
+  const [, year = '', month = '', day = '', time = '', fraction = '', zone = 'Z'] = found
+  if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return Number.NaN
+  const offset = zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
+  return Date.parse(`${year}-${month}-${day}T${time}${offset.toUpperCase()}`) + Number(`0.${fraction || 0}`) * 1_000
 }
