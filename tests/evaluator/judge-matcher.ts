@@ -150,8 +150,10 @@ function judgePart(part: Part, value: Plain, sight: Sight, flags: Flags): Outcom
     case 'more than':
     case 'less than':
       return judgeNumber(name, first, value, sight)
-    case 'between':
-      return every([judgeNumber('at least', first, value, sight), judgeNumber('at most', of[1], value, sight)])
+    case 'between': {
+      const within = every([judgeNumber('at least', first, value, sight), judgeNumber('at most', of[1], value, sight)])
+      return liesNothing(first, of[1], sight) ? within | unjudged : within
+    }
     case 'before':
     case 'after':
       return judgeDate(name, given, value, sight)
@@ -220,7 +222,7 @@ function judgePiece(piece: Matcher, value: Plain, sight: Sight, flags: Flags): O
   const written = piece.kind === 'value' ? piece.value : null
   if (refersToNothing(written, sight.variables)) return unjudged
   if (isList(value)) return some(value.map((item) => nested(piece, item, { ...sight, negated: true }, flags)))
-  if (piece.kind !== 'value') return typeof value === 'string' ? holds | fails : fails
+  if (piece.kind !== 'value') return typeof value === 'string' || isMap(value) ? holds | fails : fails
   const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
   if (isMap(value)) return when(typeof target === 'string' && Object.hasOwn(value, target))
   if (typeof value !== 'string') return fails
@@ -247,6 +249,15 @@ function judgeNumber(by: string, bound: Matcher | undefined, value: Plain, sight
   const written = bound?.kind === 'value' ? bound.value : null
   const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
   return target instanceof Written ? when(compares(by, value, target.value)) : unjudged
+}
+
+/** Whether variables stand for a larger and a smaller number; the docs do not say what lies between these. */
+function liesNothing(low: Matcher | undefined, high: Matcher | undefined, { variables }: Sight): boolean {
+  const [from, to] = [low, high].map((bound) => {
+    const written = bound?.kind === 'value' ? bound.value : null
+    return typeof written === 'string' ? fillValue(written, variables) : written
+  })
+  return from instanceof Written && to instanceof Written && from.value > to.value
 }
 
 function judgeDate(by: string, given: Plain, value: Plain, sight: Sight): Outcome {

@@ -4,16 +4,7 @@ import type { Matcher } from './matcher.ts'
 import { unlessItRests } from './nothing.ts'
 import { every, fails, holds, type Outcome, some, when } from './outcome.ts'
 import { type Plain, type PlainMap, Written } from './plain.ts'
-import {
-  backgroundOf,
-  besides,
-  type Entries,
-  itemsOf,
-  messagesOf,
-  messageText,
-  replyText,
-  typeOf,
-} from './transcript.ts'
+import { backgroundOf, besides, type Entries, itemsOf, messagesOf, messageText, typeOf } from './transcript.ts'
 
 /** The outcome of all that is expected of a reply. */
 export function judgeReply(reply: Reply | 'none', entries: Entries, sight: Sight): Outcome {
@@ -84,7 +75,7 @@ function judgeMessages(matcher: Matcher, messages: Entries, sight: Sight): Outco
 /** Where messages of several agents answer, the docs do not say which one is meant. */
 function judgeName(matcher: Matcher, messages: Entries, sight: Sight): Outcome {
   if (messages.length === 0) return fails
-  const outcomes = messages.map(({ agentName }) => judge(matcher, agentName ?? null, sight))
+  const outcomes = messages.map(({ agentName }) => judge(matcher, agentName == null ? undefined : agentName, sight))
   return noted(
     'agentName',
     outcomes.reduce((all, each) => all | each),

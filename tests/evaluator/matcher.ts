@@ -66,7 +66,8 @@ export function readMatcher(given: Plain, place: Place = {}): Matcher {
 }
 
 function readScalar(given: Plain, place: Place): Matcher {
-  if (typeof given === 'string') {
+  const plainText = place.text === true && place.counts !== true && place.unit === undefined
+  if (typeof given === 'string' && !plainText) {
     const [, sign, number, unit] = time.exec(given) ?? []
     if (unit !== undefined && (place.unit !== undefined || sign !== undefined)) {
       if (place.unit === undefined) throw new Broken(`a time where no unit is known: ${given}`)
