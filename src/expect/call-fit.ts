@@ -1,10 +1,13 @@
 import type { CallExpectation } from '../script/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { CallsInView } from './calls-in-view.ts'
-import { exactly, type Folding } from './fold-text.ts'
+import { exactly, type Folding, turn } from './fold-text.ts'
 import { matchCall, unknownTime } from './match-call.ts'
 
-/** Calls that an expectation counts or forbids, and those of which that is not known: their phase or time is missing. */
+/**
+ * Calls that an expectation counts or forbids, and those of which that is not known: their phase, their time or a member
+ * that must not be something is missing, or their output says one thing twice.
+ */
 export interface FittingCalls {
   sure: ToolCall[]
   unsure: ToolCall[]
@@ -26,9 +29,12 @@ export function fittingCalls(
 }
 
 function fitOf(expected: CallExpectation, call: ToolCall, folding: Folding): 'sure' | 'unsure' | null {
+  const { returns, ...others } = expected
+  if (returns !== undefined && call.output?.twice !== undefined) return fitOf(others, call, folding) && 'unsure'
   const misses = matchCall(expected, call, folding).filter(
     ({ path }) => path !== 'is_error' || expected.isError !== undefined,
   )
-  if (misses.some(({ path }) => path !== 'phase' || call.phase !== null)) return null
+  if (misses.some(({ path }) => path !== 'phase' || call.phase !== null))
+    return !folding.turned && fitOf(expected, call, turn(folding)) !== null ? 'unsure' : null
   return misses.length > 0 || unknownTime(expected, call).length > 0 ? 'unsure' : 'sure'
 }

@@ -66,10 +66,12 @@ function judgeCount(
   return { verdict: 'failed', mismatches: tries[0] ?? [] }
 }
 
-/** Why it is not known whether a call counts: its time or its phase is missing. */
+/** Why it is not known whether a call counts: its time, its phase or a member is missing. */
 function notKnown(expected: CallExpectation, call: ToolCall, { phase }: CallsInView, times: Matcher): Mismatch[] {
   const untimed = unknownTime(expected, call)
   if (untimed.length > 0) return untimed
+  const [missed] = matchCall(expected, call)
+  if (missed !== undefined && missed.path !== 'phase') return [missed]
   return [mismatch(expected.phase?.at ?? times.at, 'phase', expected.phase?.value ?? phase ?? '', undefined)]
 }
 

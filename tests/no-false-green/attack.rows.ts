@@ -81,6 +81,24 @@ export const rows: readonly Row[] = [
     verdict: 'passed',
   },
   {
+    about: 'what is ruled out where a member is missing',
+    name: 'by a count of none',
+    suite: `
+      - user: Hi
+        expect: { calls: [{ refund: { with: { approved: { not: true } }, times: 0 } }] }`,
+    acts: [[...ran('refund'), 'Done.']],
+    verdict: 'errored',
+  },
+  {
+    about: 'an output that says one thing twice',
+    name: 'is not what must never be, as far as anybody knows',
+    suite: `
+      - user: Hi
+        expect: { calls: { never: [{ refund: { returns: { a: 2 } } }] } }`,
+    acts: [[...ran('refund', {}, '{"a":1,"a":2}'), 'Done.']],
+    verdict: 'errored',
+  },
+  {
     about: 'calls that only the stored session holds',
     name: 'one with its output',
     suite: hello,
