@@ -32,6 +32,16 @@ describe('p50 and p95', () => {
     ])
     expect((await perform(repeated('{ p95: 3 s }'), taking(1, 1, 1, 4_000)))[0]).toBe('failed')
   })
+  it('of a turn leave the other turns out', async () => {
+    const yaml = repeated('{ p50: 950 ms }')
+      .replace('turns: [', 'turns: [{ user: ho }, ')
+      .replace(' }]', ' }, { user: he }]')
+    const times = [500, 960, 1_000, 4_000].flatMap((ms) => [1, ms, 2])
+    expect(await perform(yaml, taking(...times))).toEqual([
+      'failed',
+      'the p50 of the reply is 960 ms over 4 times\n  expected  at most 950 ms',
+    ])
+  })
   it('hold beside a limit for every single one', async () => {
     expect((await perform(repeated('{ each: 5 s, p50: 1 s }'), taking(1, 1, 4_000, 4_900)))[0]).toBe('passed')
     expect((await perform(repeated('{ each: 2 s, p95: 9 s }'), taking(1, 1, 4_000, 1)))[0]).toBe('flaky')

@@ -20,7 +20,7 @@ export function judgeStatistics(plan: Plan, attempts: readonly ConversationResul
   const ofTurns = plan.conversation.turns.flatMap(({ expect }, index) =>
     judge(
       expect?.latency,
-      attempts.flatMap(({ turns }) => turns[index] ?? []),
+      attempts.flatMap(({ turns }) => turns.slice(index, index + 1)),
     ),
   )
   const all = attempts.flatMap(({ turns }) => turns)

@@ -26,10 +26,10 @@ export function repeatInterval({
   const judged = passed + failed
   if (judged === 0) return null
   const enough = endsAtPass && passed === pass
-  const lost = passed > 0 && passed < pass && failed > times - pass
+  const lost = passed > 0 && failed > times - pass
   const late = lost && failed > times - pass + 1
   return [
-    lowestRate(passed, lost && !late && passed > 1 ? judged - 1 : judged),
+    lowestRate(passed, lost && passed > 1 ? judged - 1 : judged),
     enough || late ? highestRate(passed - 1, judged - 1) : highestRate(passed, judged),
   ]
 }

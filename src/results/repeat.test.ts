@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../expect/outcome.ts'
+import type { ConversationResult } from './conversation-result.ts'
 import { echo, fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'
+import { repeatConversation, withStatistics } from './repeat.ts'
+import type { Verdict } from './verdict.ts'
 
 const timeout = { kind: 'timed out', limitMs: 1 } as const
 
@@ -60,5 +64,107 @@ describe('a repeated conversation', () => {
     const mark = '    expected fail: { reason: ticket 7 }\n'
     expect((await perform('{ times: 2 }', 'pf', mark)).verdict).toBe('expected fail')
     expect((await perform('{ times: 2 }', 'pp', mark)).reason).toContain('take "expected fail" out')
+  })
+})
+
+const verdictOf: Record<string, Verdict> = {
+  p: 'passed',
+  f: 'failed',
+  e: 'errored',
+  u: 'unsafe',
+  b: 'broken',
+  n: 'not reached',
+}
+
+/** Repeats attempts that come to the verdicts of the letters; each takes 10 ms more than the one before and tells its number. */
+async function repeat(times: number, pass: number, letters: string, more: { limited?: boolean; stopAt?: number } = {}) {
+  let made = 0
+  const attempt = async () => {
+    made += 1
+    const verdict = verdictOf[letters[made - 1] ?? '']
+    if (verdict === undefined) throw new RangeError(`no letter for attempt ${made}`)
+    return { verdict, reason: `attempt ${made}`, ms: 10 * made, outcomes: [] } as unknown as ConversationResult
+  }
+  const stop = () => made >= (more.stopAt ?? times)
+  const limited = more.limited === undefined ? [] : [more.limited]
+  const result = await repeatConversation({ times, pass }, attempt, stop, () => [], ...limited)
+  return { ...result, made, told: result.reason?.split('; ').at(-1) }
+}
+
+describe('attempts', () => {
+  it.each([
+    // what comes at first, verdict, attempts made
+    ['pu', 'unsafe', 2],
+    ['fu', 'unsafe', 2],
+    ['u', 'unsafe', 1],
+    ['b', 'broken', 1],
+    ['fb', 'broken', 2],
+    ['n', 'not reached', 1],
+    ['fn', 'not reached', 2],
+  ])('end with one that tells of all others: %s is %s after %i', async (letters, verdict, ran) => {
+    const { verdict: came, made } = await repeat(3, 2, `${letters}ppp`)
+    expect([came, made]).toEqual([verdict, ran])
+  })
+  it('that could not leave for a live service say just that', async () => {
+    expect((await repeat(3, 2, 'fu')).reason).toBe('attempt 2')
+    expect((await repeat(3, 1, 'pu', { limited: true })).reason).toBe('attempt 2')
+  })
+  it('are shown by the first on the side of the verdict, or by the last', async () => {
+    expect((await repeat(3, 2, 'fpp')).told).toBe('attempt 2')
+    expect((await repeat(3, 2, 'eff')).told).toBe('attempt 2')
+    expect((await repeat(3, 3, 'pfp')).told).toBe('attempt 2')
+    expect((await repeat(3, 2, 'eee')).told).toBe('attempt 3')
+  })
+  it('tell how they came out before what the one that is shown tells, and take as long as all of them', async () => {
+    const { reason, ms } = await repeat(3, 2, 'fpp')
+    expect(reason).toBe('2 of 3 attempts passed, 2 of 3 must; 95 % interval 9 to 99 %; 3 in a row: 30 %; attempt 2')
+    expect(ms).toBe(60)
+  })
+  it('of which none was judged have no rate', async () => {
+    const { reason, attempts } = await repeat(2, 2, 'ee')
+    expect(reason).toBe('0 of 2 attempts passed, 2 of 2 must, 2 could not be judged; attempt 2')
+    expect(attempts).toEqual({ times: 2, pass: 2, passed: 0, failed: 0, unjudged: 2, interval: null, inARow: null })
+  })
+  it.each([
+    // times, pass, letters, verdict
+    [3, 2, 'pef', 'errored'], // the one in between may have passed
+    [3, 2, 'eef', 'errored'],
+    [4, 3, 'peff', 'flaky'], // one more pass would be too few
+    [4, 3, 'efff', 'failed'],
+  ])('of %i, %i of which must pass, that come out %s are %s', async (times, pass, letters, verdict) => {
+    expect((await repeat(times, pass, letters)).verdict).toBe(verdict)
+  })
+  it('that are interrupted before any failed are not judged', async () => {
+    expect((await repeat(3, 2, 'ppp', { stopAt: 1 })).verdict).toBe('errored')
+    expect((await repeat(3, 3, 'ppp', { stopAt: 2 })).verdict).toBe('errored')
+  })
+  it('end as soon as enough have passed, unless a limit on p50 or p95 counts them all', async () => {
+    const [ended, all] = [await repeat(4, 2, 'pppp'), await repeat(4, 2, 'ppff', { limited: true })]
+    expect([ended.made, all.made]).toEqual([2, 4])
+    const rounded = [ended, all].map(({ attempts }) => attempts?.interval?.map((end) => Number(end.toFixed(4))))
+    // Two passes are the best that could come where they end it, and 2 of 4 is the interval of Clopper and Pearson.
+    expect(rounded).toEqual([
+      [0.1581, 1],
+      [0.0676, 0.9324],
+    ])
+  })
+  it('are one at least', async () => {
+    await expect(repeat(3, 2, 'ppp', { stopAt: 0 })).rejects.toThrow('a conversation must be attempted at least once')
+  })
+})
+
+describe('limits on p50 and p95', () => {
+  it('change nothing about what did not pass', () => {
+    const outcomes = (['failed', 'not judged', 'passed'] as const).map((verdict) => ({ verdict }) as Outcome)
+    for (const verdict of ['failed', 'flaky', 'errored', 'broken', 'unsafe', 'not reached'] as const)
+      for (const outcome of outcomes) expect(withStatistics(verdict, [outcome])).toBe(verdict)
+  })
+  it('fail what passed where one is broken, and leave it unjudged where one could not be judged', () => {
+    const [failed, unjudged, passed] = (['failed', 'not judged', 'passed'] as const).map(
+      (verdict) => ({ verdict }) as Outcome,
+    ) as [Outcome, Outcome, Outcome]
+    expect(withStatistics('passed', [passed])).toBe('passed')
+    expect(withStatistics('passed', [passed, unjudged])).toBe('errored')
+    expect(withStatistics('passed', [passed, unjudged, failed])).toBe('failed')
   })
 })

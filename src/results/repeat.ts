@@ -18,11 +18,14 @@ export async function repeatConversation(
 ): Promise<ConversationResult> {
   const results: ConversationResult[] = []
   while (results.length < times && !stop()) {
-    results.push(await attempt())
+    const latest = await attempt()
+    results.push(latest)
     const { passed, unjudged } = count(results)
     const lost = passed + unjudged + times - results.length < pass
-    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || endsAll(results.at(-1)?.verdict)) break
+    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || endsAll(latest.verdict)) break
   }
+  const last = results.at(-1)
+  if (last === undefined) throw new RangeError('a conversation must be attempted at least once')
   const counted = count(results)
   const { passed, failed } = counted
   const judged = passed + failed
@@ -32,10 +35,10 @@ export async function repeatConversation(
     inARow: judged === 0 ? null : (passed / judged) ** times,
   }
   const statistics = judgeAll(results)
-  const verdict = withStatistics(verdictOf(attempts, results), statistics)
-  const telling = verdict === 'unsafe' ? 'unsafe' : attempts.passed >= pass ? 'passed' : 'failed'
-  const shown = results.find((result) => result.verdict === telling) ?? results.at(-1)
-  if (shown === undefined) throw new RangeError('a conversation must be attempted at least once')
+  const verdict = withStatistics(verdictOf(attempts, last.verdict), statistics)
+  const telling = passed >= pass ? 'passed' : 'failed'
+  const first = results.find((result) => result.verdict === telling)
+  const shown = verdict === 'unsafe' ? last : (first ?? last)
   return {
     ...shown,
     verdict,
@@ -62,16 +65,15 @@ function count(results: readonly ConversationResult[]): Pick<Attempts, 'passed' 
   return { passed, failed, unjudged: results.length - passed - failed }
 }
 
-/** What is so of one attempt is so of every other. */
-function endsAll(verdict: Verdict | undefined): boolean {
+/** What is so of one attempt is so of every other; no other comes after it. */
+function endsAll(verdict: Verdict): boolean {
   return verdict === 'broken' || verdict === 'unsafe' || verdict === 'not reached'
 }
 
 /** Flaky is its own verdict: some attempts passed, and too few. What could not be judged may hide either, and is neither. */
-function verdictOf({ passed, failed, pass, unjudged }: Attempts, results: readonly ConversationResult[]): Verdict {
-  if (results.some(({ verdict }) => verdict === 'unsafe')) return 'unsafe'
+function verdictOf({ passed, failed, pass, unjudged }: Attempts, last: Verdict): Verdict {
+  if (last === 'unsafe') return last
   if (passed >= pass) return 'passed'
-  const last = results.at(-1)?.verdict ?? 'not reached'
   if (endsAll(last)) return last
   if (passed + unjudged >= pass || failed === 0) return 'errored'
   return passed === 0 ? 'failed' : 'flaky'

@@ -46,15 +46,16 @@ export function callVerdicts(
   conversations: readonly PairedConversation[],
   { alpha, noise = null, looks = 1 }: CallingSettings,
 ): CalledVerdict[] {
-  const judged = conversations.filter(({ pairs }) => pairs.length > 0)
-  const counted = judged.map(({ pairs }) => countPairs(pairs))
-  const chances = counted.map(pairedTest)
+  const judged = conversations
+    .filter(({ pairs }) => pairs.length > 0)
+    .map((conversation) => ({ conversation, counts: countPairs(conversation.pairs) }))
+  const chances = judged.map(({ counts }) => pairedTest(counts))
   const adjusted = adjustByHolm(chances.map((chance) => Math.min(1, looks * chance)))
-  const rateOf = noise === null || noise.pairs === 0 ? () => null : noiseRate(noise)
+  const rateOf = noise === null || noise.pairs === 0 ? null : noiseRate(noise)
   const called = new Map(
-    counted.map((counts, index) => {
+    judged.map(({ conversation, counts }, index) => {
       const pass = measurePasses(counts, { p: chances[index] ?? 1, adjusted: adjusted[index] ?? 1, looks })
-      return [judged[index], callVerdict(pass, alpha, rateOf(judged[index]?.id))]
+      return [conversation, callVerdict(pass, alpha, rateOf, conversation.id)]
     }),
   )
   return conversations.map((conversation) => called.get(conversation) ?? notComparable)
@@ -62,12 +63,17 @@ export function callVerdicts(
 
 const notComparable: CalledVerdict = { verdict: 'not comparable', certainty: null, pass: null, withinNoise: false }
 
-/** The verdict of one conversation; `noise` is how often its pairs may differ anyway, null where that is not known. */
-function callVerdict(pass: PassStatistics, alpha: number, noise: number | null): CalledVerdict {
+/** The verdict of one conversation; `rateOf` tells how often its pairs may differ anyway, null where that is not known. */
+function callVerdict(
+  pass: PassStatistics,
+  alpha: number,
+  rateOf: ReturnType<typeof noiseRate> | null,
+  id: string | undefined,
+): CalledVerdict {
   const certainty = certaintyOf(pass, alpha)
   if (certainty === null) return { verdict: quietVerdict(pass), certainty, pass, withinNoise: false }
   const difference = pass.onlyB - pass.onlyA
-  const explained = noise !== null && chanceByNoise(difference, pass.pairs, noise) > alpha
+  const explained = rateOf !== null && chanceByNoise(difference, pass.pairs, rateOf(id)) > alpha
   if (explained && certainty !== 'hard break') return { verdict: 'flaky', certainty: null, pass, withinNoise: true }
   return { verdict: difference < 0 ? 'regressed' : 'improved', certainty, pass, withinNoise: false }
 }

@@ -11,14 +11,14 @@ const most = 0.5
  * for little.
  */
 export function noiseRate(floor: NoiseFloor): (id: string | undefined) => number {
-  const noisy = new Set(floor.conversations)
+  const noisy: ReadonlySet<string | undefined> = new Set(floor.conversations)
   const usual = upperEnd(floor.discordant, floor.pairs)
-  return (id) => (id !== undefined && noisy.has(id) ? most : usual)
+  return (id) => (noisy.has(id) ? most : usual)
 }
 
+/** The highest rate at which `count` or fewer come up more often than once in twenty; `most` where all rates do that. */
 function upperEnd(count: number, of: number): number {
-  if (of === 0 || binomialAtMost(count, of, most) > 0.05) return most
-  let [low, high] = [count / of, most]
+  let [low, high] = [0, most]
   for (let step = 0; step < 40; step += 1) {
     const middle = (low + high) / 2
     if (binomialAtMost(count, of, middle) > 0.05) low = middle

@@ -14,7 +14,7 @@ const known = new Map<string, number>()
  * differ half of the time and the others never, so that it holds too where the pass rate moves from pair to pair.
  */
 export function pairedTest({ pairs, onlyA, onlyB }: Pick<PairCounts, 'pairs' | 'onlyA' | 'onlyB'>): number {
-  const [less, more] = onlyA < onlyB ? [onlyA, onlyB] : [onlyB, onlyA]
+  const [less, more] = [Math.min(onlyA, onlyB), Math.max(onlyA, onlyB)]
   if (less === more) return 1
   const key = `${pairs} ${less} ${more}`
   const found = known.get(key) ?? greatestChance(pairs, mcNemar(less, more))

@@ -14,6 +14,17 @@ describe('passInterval', () => {
     expect(of('aaaaa')).toEqual([-1, -0.1958])
     expect(of('bbbppppppp')).toEqual([-0.0867, 0.5867])
   })
+  it.each([
+    // The quantiles of the normal distribution beyond which are 0.0125, 0.005 and 0.0025.
+    [2, 2.2414],
+    [5, 2.5758],
+    [10, 2.807],
+  ])('of %i looks leaves out as much less at each, so that it holds at all together', (looks, quantile) => {
+    const counts = countPairs(pairsOf('aabbbppppppppppppppp'))
+    const [[from, to], [least, most]] = [passInterval(counts), passInterval(counts, looks)]
+    expect(((most - least) / (to - from)) * 1.959964).toBeCloseTo(quantile, 3)
+    expect(most + least).toBeCloseTo(from + to, 12)
+  })
   it('turns round with the sides', () => {
     const [from = 0, to = 0] = of('aaabpf')
     expect(of('bbbapf')).toEqual([-to, -from])
