@@ -45,8 +45,7 @@ function lackOf(
 ): string | null {
   const all = [...runs.a, ...runs.b]
   const unrun = all.filter((run) => run.verdict === 'not reached' || run.verdict === 'unsafe')
-  if (unrun.length > 0)
-    return `${unrun.length} of ${all.length} runs ${unrun[0]?.verdict === 'unsafe' ? 'unsafe' : 'not reached'}`
+  if (unrun[0] !== undefined) return `${unrun.length} of ${all.length} runs ${unrun[0].verdict}`
   if (verdict === 'not comparable') return null
   if (Math.min(runs.a.length, runs.b.length) < evidence.asked)
     return `made ${Math.min(runs.a.length, runs.b.length)} of ${evidence.asked} pairs`

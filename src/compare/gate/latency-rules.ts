@@ -47,9 +47,9 @@ function relative(subject: Subject, slower: number, times: readonly LatencyCompa
   const name = `latency.${subject} slower`
   const wanted = `at most ${Math.round(slower * 100)} %`
   const medians = times.flatMap(({ turn, a, b }) => {
-    const [left, right] = [percentile(a, 0.5), percentile(b, 0.5)]
+    const [left, right] = [percentile(a, 0.5) ?? 0, percentile(b, 0.5)]
     const whole = subject === 'tool' ? turn === null : turn !== null
-    return whole && left !== null && right !== null && left > 0 ? [{ left, right }] : []
+    return whole && left > 0 && right !== null ? [{ left, right }] : []
   })
   const ratio = percentile(
     medians.map(({ left, right }) => right / left - 1),

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversationComparison } from '../conversation-comparison.ts'
+import { evidenceOf } from '../evidence.ts'
+import type { GateRule } from '../gate.ts'
+import { conversationOf, passOf, runsOf } from './conversation.fixture.ts'
+import { evidenceRules, lacksEvidence } from './evidence-rules.ts'
+import type { GateFacts } from './gate-facts.ts'
+
+const share = 2 / 3
+const coverage = { a: { agents: [] }, b: { agents: [] } }
+
+function judge(conversations: ConversationComparison[], noise: GateFacts['noise'] = null, least = share) {
+  return evidenceRules(least, { conversations, coverage, noise, baseline: 'default' })
+}
+
+/** A conversation by the letters of its runs and of its judged pairs, none where they are null. */
+function talk(a: string, b: string, pairs: string | null, facts: Partial<ConversationComparison> = {}) {
+  const pass = pairs === null ? null : passOf(pairs)
+  return conversationOf({ runs: { a: runsOf(a), b: runsOf(b) }, pass, ...facts })
+}
+
+/** What the rule on judged pairs says, with its verdict. */
+function pairs(...conversations: ConversationComparison[]) {
+  const [rule] = judge(conversations)
+  return [rule?.verdict, rule?.seen]
+}
+
+describe('the rules on evidence', () => {
+  it('hold where enough was judged and the trusted side passed', () => {
+    expect(judge([conversationOf(), talk('ppp', 'ppe', 'pp')], evidenceOf(5, 6, share))).toEqual([
+      { name: 'judged pairs', verdict: 'held', wanted: 'at least 66.7 %', seen: '5 of 6' },
+      { name: 'noise floor', verdict: 'held', wanted: 'at least 66.7 %', seen: '5 of 6' },
+      { name: 'baseline', verdict: 'held', wanted: 'default passes at least once', seen: 'default passed 5 of 5 runs' },
+    ])
+  })
+  it('ask for nothing of nothing', () => {
+    expect(judge([], evidenceOf(1, 3, share))).toEqual([])
+  })
+  it('spell the share that is wanted without needless decimals', () => {
+    expect(judge([conversationOf()], null, 0.5)[0]?.wanted).toBe('at least 50 %')
+  })
+  it('do not judge a noise floor that rests on too few runs', () => {
+    expect(judge([conversationOf()], evidenceOf(1, 3, share))[1]).toEqual({
+      name: 'noise floor',
+      verdict: 'not judged',
+      wanted: 'at least 66.7 %',
+      seen: 'judged 1 of 3 pairs, needs 2',
+    })
+  })
+})
+
+describe('the rule on judged pairs', () => {
+  it('names each conversation with too few, and says what it needs', () => {
+    expect(pairs(conversationOf(), talk('ppp', 'pee', 'p', { name: 'one' }))).toEqual([
+      'not judged',
+      '"one": judged 1 of 3 pairs, needs 2',
+    ])
+  })
+  it('names three and counts the others', () => {
+    const short = (name: string) => talk('ppp', 'pee', 'p', { name })
+    const lack = 'judged 1 of 3 pairs, needs 2'
+    const three = ['one', 'two', 'three'].map((name) => `"${name}": ${lack}`).join('; ')
+    expect(pairs(short('one'), short('two'), short('three'))).toEqual(['not judged', three])
+    const five = ['one', 'two', 'three', 'four', 'five'].map(short)
+    expect(pairs(...five)).toEqual(['not judged', `${three}; 2 more`])
+  })
+  it('speaks of all together where no conversation lacks anything on its own', () => {
+    const lost = talk('ppp', 'eee', null, { verdict: 'not comparable' })
+    expect(pairs(lost, lost, conversationOf())).toEqual(['not judged', 'all together: judged 3 of 9 pairs, needs 6'])
+    expect(pairs(lost, conversationOf(), conversationOf())).toEqual(['held', '6 of 9'])
+  })
+  it('counts runs that were never made, of either side, even where the rest was not comparable', () => {
+    expect(pairs(talk('ppp', 'ppn', 'pp'))).toEqual(['not judged', '"talks": 1 of 6 runs not reached'])
+    expect(pairs(talk('nnp', 'ppp', 'p'))).toEqual(['not judged', '"talks": 2 of 6 runs not reached'])
+    expect(pairs(talk('ppp', 'uuu', null, { verdict: 'not comparable' }))).toEqual([
+      'not judged',
+      '"talks": 3 of 6 runs unsafe',
+    ])
+  })
+  it('calls runs that were not made by what befell the first', () => {
+    expect(pairs(talk('pup', 'ppn', 'p'))[1]).toBe('"talks": 2 of 6 runs unsafe')
+    expect(pairs(talk('pnp', 'ppu', 'p'))[1]).toBe('"talks": 2 of 6 runs not reached')
+  })
+  it('counts the pairs that were made, the shorter side of both, where the rest was never begun', () => {
+    const asked = { evidence: evidenceOf(2, 3, share) }
+    expect(pairs(talk('pp', 'pp', 'pp', asked))).toEqual(['not judged', '"talks": made 2 of 3 pairs'])
+    expect(pairs(talk('ppp', 'pp', 'pp', asked))).toEqual(['not judged', '"talks": made 2 of 3 pairs'])
+    expect(pairs(talk('pp', 'ppp', 'pp', asked))).toEqual(['not judged', '"talks": made 2 of 3 pairs'])
+    expect(pairs(talk('ppp', 'ppe', 'pp', asked))).toEqual(['held', '2 of 3'])
+  })
+})
+
+describe('the rule on the baseline', () => {
+  const baseline = (...letters: string[]) => {
+    const found = judge(letters.map((each) => talk(each.replace(/./g, 'p'), each.replace(/./g, 'p'), each)))
+    return found.filter(({ name }) => name === 'baseline')
+  }
+
+  it('counts the passes of the trusted side, whatever the other does', () => {
+    expect(baseline('pab', 'ffa')[0]).toMatchObject({ verdict: 'held', seen: 'default passed 3 of 6 runs' })
+    expect(baseline('p')[0]).toMatchObject({ verdict: 'held', seen: 'default passed 1 of 1 run' })
+  })
+  it('is not judged where the trusted side never passes', () => {
+    expect(baseline('bfb')).toEqual([
+      {
+        name: 'baseline',
+        verdict: 'not judged',
+        wanted: 'default passes at least once',
+        seen: 'no baseline: default passed 0 of 3 runs',
+      },
+    ])
+    expect(baseline('f')[0]?.seen).toBe('no baseline: default passed 0 of 1 run')
+  })
+  it('leaves conversations without a judged pair aside, and is silent where there are no others', () => {
+    const lost = talk('ppp', 'eee', null, { verdict: 'not comparable' })
+    expect(judge([lost, conversationOf()])[1]).toMatchObject({ verdict: 'held', seen: 'default passed 3 of 3 runs' })
+    expect(judge([lost]).map(({ name }) => name)).toEqual(['judged pairs'])
+  })
+})
+
+describe('a gate lacks evidence', () => {
+  const rule = (name: string, verdict: GateRule['verdict']): GateRule => ({ name, verdict, wanted: '', seen: '' })
+
+  it('where the judged pairs or the noise floor were too few, beside whatever else', () => {
+    const held = rule('hard breaks', 'held')
+    expect(lacksEvidence({ rules: [held, rule('judged pairs', 'not judged')] })).toBe(true)
+    expect(lacksEvidence({ rules: [rule('noise floor', 'not judged'), held] })).toBe(true)
+  })
+  it('and not where these hold, or where another rule does not', () => {
+    expect(lacksEvidence({ rules: [rule('judged pairs', 'held'), rule('noise floor', 'held')] })).toBe(false)
+    expect(lacksEvidence({ rules: [rule('hard breaks', 'broken'), rule('baseline', 'not judged')] })).toBe(false)
+    expect(lacksEvidence({ rules: [] })).toBe(false)
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { conversationOf, runsOf } from './conversation.fixture.ts'
+import { defaultPolicy } from './gate-policy.ts'
+import { shareRules } from './share-rules.ts'
+
+function passRate(runs: string, least: number) {
+  const conversations = [conversationOf({ runs: { a: [], b: runsOf(runs) } })]
+  const coverage = { a: { agents: [] }, b: { agents: [] } }
+  const facts = { conversations, coverage, noise: null, baseline: 'default' }
+  return shareRules({ ...defaultPolicy, passRate: least }, facts)
+}
+
+describe('the rules on shares', () => {
+  it('count a pass rate over the runs that were judged, and no others', () => {
+    expect(passRate('pfenu', 0.5)).toEqual([
+      { name: 'pass rate', verdict: 'held', wanted: 'at least 50 %', seen: '50 % (1 of 2)' },
+    ])
+  })
+  it('do not judge a pass rate where no run was judged', () => {
+    expect(passRate('enu', 0.5)).toEqual([
+      { name: 'pass rate', verdict: 'not judged', wanted: 'at least 50 %', seen: 'nothing to count' },
+    ])
+  })
+})
