@@ -58,7 +58,7 @@ describe('the rule on coverage', () => {
       tools: [tool('lookup', 'during', none, none)],
       handoffs: [{ name: 'billing', count: none }],
     })
-    expect(judge([idle], [agent()])).toEqual(held)
+    expect(judge([idle], [])).toEqual(held)
     expect(judge([agent()], [agent({ tools: [tool('lookup', 'during', once, once)] })])).toEqual(held)
   })
   it('names handoffs and kinds of content', () => {
