@@ -26,7 +26,7 @@ describe(`the product and the docs, from seed ${seed}`, () => {
   })
 
   it('are compared on each operator and key, where it holds and where it does not', () => {
-    const least = Math.floor(pairs / 2_500)
+    const least = Math.min(5, Math.floor(pairs / 2_500))
     const rare = exercised.filter((name) => {
       const { held, failed } = tally.operators[name] ?? { held: 0, failed: 0 }
       return held < least || failed < least

@@ -5,8 +5,8 @@ import { knownOf } from './known-differences.ts'
 /** What many cases came to: how often each verdict, and each operator holding and failing. */
 export interface Tally {
   pairs: number
-  /** Differences that are known. */
-  known: number
+  /** How many differences of each known kind; a kind without any is mended and can be taken out. */
+  known: Record<string, number>
   verdicts: Record<string, number>
   operators: Record<string, { held: number; failed: number }>
   /** The first of each kind, and how many of the kind there are. */
@@ -21,7 +21,7 @@ const isSkipped = ({ product, told, evaluated }: Difference): boolean =>
 
 /** Compares case after case from a first seed on. */
 export async function compareMany(first: number, pairs: number, most = 20): Promise<Tally> {
-  const tally: Tally = { pairs, known: 0, verdicts: {}, operators: {}, differences: new Map() }
+  const tally: Tally = { pairs, known: {}, verdicts: {}, operators: {}, differences: new Map() }
   for (let seed = first; seed < first + pairs && tally.differences.size < most; seed += 1) {
     const { evaluated, difference } = await compare(generate(seed))
     const verdict = evaluated.verdicts.size === 1 ? ([...evaluated.verdicts][0] ?? '') : 'open'
@@ -33,8 +33,9 @@ export async function compareMany(first: number, pairs: number, most = 20): Prom
       if (outcome === 2) counted.failed += 1
     }
     if (difference === null) continue
-    if (knownOf(difference) !== null) tally.known += 1
-    if (knownOf(difference) !== null || isSkipped(difference)) continue
+    const what = knownOf(difference)
+    if (what !== null) tally.known[what] = (tally.known[what] ?? 0) + 1
+    if (what !== null || isSkipped(difference)) continue
     const kind = kindOf(difference)
     const known = tally.differences.get(kind)
     tally.differences.set(

@@ -13,7 +13,8 @@ export function judgeCalls(spec: CallsSpec, calls: readonly Call[], sight: Sight
     ...judgeWhole(spec, calls, calls, sight),
     ...spec.phases.map(([phase, each]) => judgePhase(phase, each, calls, sight)),
   ])
-  return unlessItRests(whole, matchersOf(spec), sight.variables)
+  const judged = unlessItRests(whole, matchersOf(spec, false), sight.variables)
+  return unlessItRests(judged, matchersOf(spec, true), sight.variables, true)
 }
 
 function judgeWhole(spec: CallsSpec, calls: readonly Call[], all: readonly Call[], sight: Sight): Outcome[] {
@@ -105,13 +106,13 @@ function judgePlace(call: Call, all: readonly Call[], name: string, sign: number
   return others.length === 0 ? holds | fails : when(others.every((other) => (other.index - call.index) * sign > 0))
 }
 
-function matchersOf(spec: CallsSpec): Matcher[] {
+/** What calls are held against: under `never` and with `times`, where what is empty says nothing, or everywhere else. */
+function matchersOf(spec: CallsSpec, counting: boolean): Matcher[] {
+  const listed = spec.lists.flatMap(({ specs }) => specs).filter(({ times }) => (times !== null) === counting)
+  const counts = [...listed.map(({ times }) => times), ...(counting ? [] : [spec.count])]
   return [
-    ...[...spec.lists.flatMap(({ specs }) => specs), ...spec.never].flatMap(({ given, returns, times, within }) => [
-      ...given,
-      ...[returns, times, within].filter((each) => each !== null),
-    ]),
-    ...(spec.count === null ? [] : [spec.count]),
-    ...spec.phases.flatMap(([, each]) => matchersOf(each)),
-  ]
+    ...[...listed, ...(counting ? spec.never : [])].flatMap(({ given, returns }) => [...given, returns]),
+    ...counts,
+    ...spec.phases.flatMap(([, each]) => matchersOf(each, counting)),
+  ].filter((each) => each !== null)
 }

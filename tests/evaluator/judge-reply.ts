@@ -105,7 +105,7 @@ const named: Record<string, string> = {
 const isNegation = (matcher: Matcher): boolean =>
   matcher.kind === 'operators' && JSON.stringify(matcher).match(/"name":"(not|none)"/) !== null
 
-/** Each is there, in this order; where only a looser reading holds (another order), the docs leave it open. */
+/** Each is there, in any order, and another one for each; a negation is about all of them. */
 function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entries, sight: Sight): Outcome {
   const here = items.filter((item) => item.type === kind).map(withKind)
   if (all === 'none') return noted(`${kind} none`, when(here.length === 0), sight)
@@ -114,12 +114,10 @@ function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entri
     .map((matcher) => every(here.map((item) => judge(matcher, judgedOf(kind, matcher, item), sight))))
   const matchers = all.filter((matcher) => !onlyForbids(matcher))
   const table = matchers.map((matcher) => here.map((item) => judge(matcher, judgedOf(kind, matcher, item), sight)))
-  const inOrder = (row: number, from: number): boolean =>
-    row === table.length || here.some((_, at) => at >= from && table[row]?.[at] === holds && inOrder(row + 1, at + 1))
-  const anyOrder = (row: number, taken: readonly number[]): boolean =>
+  const eachHasOne = (row: number, taken: readonly number[]): boolean =>
     row === table.length ||
-    here.some((_, at) => !taken.includes(at) && canHold(table[row]?.[at]) && anyOrder(row + 1, [...taken, at]))
-  const outcome = inOrder(0, 0) ? holds : anyOrder(0, []) ? holds | fails : fails
+    here.some((_, at) => !taken.includes(at) && canHold(table[row]?.[at]) && eachHasOne(row + 1, [...taken, at]))
+  const outcome = when(eachHasOne(0, []))
   const unclear = table.flat().some((each) => each !== holds && each !== fails)
   const negated = matchers.some(
     (each) => each.kind === 'operators' && each.parts.some(({ name }) => name === 'not' || name === 'none'),

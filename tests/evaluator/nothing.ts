@@ -27,5 +27,9 @@ const isNumber = (bound: Plain, variables: Variables): boolean =>
   typeof bound !== 'string' || !bound.includes('{{') || fillValue(bound, variables) instanceof Written
 
 /** An expectation that takes a value that says nothing is no pass, whatever else holds of it. */
-export const unlessItRests = (outcome: Outcome, matchers: readonly Matcher[], variables: Variables): Outcome =>
-  matchers.some((each) => rests(each, variables)) ? (outcome & fails) | unjudged : outcome
+export const unlessItRests = (
+  outcome: Outcome,
+  matchers: readonly Matcher[],
+  variables: Variables,
+  refusing = false,
+): Outcome => (matchers.some((each) => rests(each, variables, refusing)) ? (outcome & fails) | unjudged : outcome)
