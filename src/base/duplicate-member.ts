@@ -28,7 +28,7 @@ export function duplicateMember(text: string): string | null {
 }
 
 /** Where the quote stands that ends the text which begins at `start`: one behind an even number of backslashes. */
-function endOfText(text: string, start: number): number {
+export function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0
     while (text.charCodeAt(end - 1 - slashes) === 92) slashes += 1

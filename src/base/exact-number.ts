@@ -1,3 +1,5 @@
+import { endOfText } from './duplicate-member.ts'
+
 /** Longer ones are of no use as numbers. */
 const longest = 400
 
@@ -59,13 +61,7 @@ function quoteInexact(text: string): string {
   return made + text.slice(done)
 }
 
-const [quote, backslash, minus] = [34, 92, 45]
-
-function endOfText(text: string, from: number): number {
-  let at = from + 1
-  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
-  return at
-}
+const [quote, minus] = [34, 45]
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57

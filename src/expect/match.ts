@@ -1,6 +1,6 @@
 import { isExactNumber } from '../base/exact-number.ts'
 import type { JsonValue } from '../base/json.ts'
-import type { Matcher } from '../script/matcher.ts'
+import type { JsonType, Matcher } from '../script/matcher.ts'
 import { readIsoDate } from '../script/moment.ts'
 import { type Combination, combine, isCombination } from './combine.ts'
 import { matchContains } from './contains.ts'
@@ -62,11 +62,7 @@ export function match(
       return size === null ? verdict(false) : inner(matcher.of, size, `${path} (${matcher.kind})`)
     }
     case 'type':
-      return verdict(
-        typeOf(actual) === matcher.type ||
-          (matcher.type !== 'integer' && isNumber(actual) && matcher.type === 'number') ||
-          (matcher.type === 'integer' && isNumber(actual) && /^-?\d+$/.test(String(actual))),
-      )
+      return verdict(isOfType(actual, matcher.type))
     case 'present':
       return verdict(matcher.wanted)
     case 'empty':
@@ -126,6 +122,12 @@ function compare(left: number, sign: '<' | '<=' | '>' | '>=', right: number): bo
 /** A date without a zone is taken as UTC, so that no verdict depends on the machine. */
 function instantOf(text: string): number {
   return readIsoDate(text, 'Z') ?? Number.NaN
+}
+
+function isOfType(value: JsonValue | undefined, type: JsonType): boolean {
+  if (type === 'number') return isNumber(value)
+  if (type === 'integer' && typeof value === 'string') return isNumber(value) && /^-?\d+$/.test(value)
+  return typeOf(value) === type
 }
 
 function typeOf(value: JsonValue | undefined): string {
