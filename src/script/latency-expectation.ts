@@ -1,7 +1,8 @@
 import type { NamedEntry } from '../grammar/dictionary.ts'
+import type { MapNode } from '../grammar/node.ts'
 import type { Place } from '../grammar/place.ts'
 import { optional, record } from '../grammar/record.ts'
-import { refuse, refuseType, type Shape } from '../grammar/shape.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
 import { type Budget, budget } from './budget.ts'
 import { fixedNames } from './fixed-text.ts'
 import { refuseToolPattern } from './tool-patterns.ts'
@@ -32,17 +33,16 @@ const statistics = record('a latency', {
   p95: optional('p95', budget, 'The limit for the 95th percentile over the repeats.'),
 })
 
+/** A mapping of limits; one that is empty could never fail. */
+function readLimits<T>(shape: Shape<T>, keys: string, node: MapNode, reading: Reading): T | undefined {
+  if (node.entries.length > 0) return shape.read(node, reading)
+  const hint = `write ${keys} below it, or a time: 3 s`
+  return refuse(reading, 'asserts-nothing', node.at, 'this limits nothing', hint)
+}
+
 const limit: Shape<LatencyLimit> = {
   read(node, reading) {
-    if (node.kind === 'map' && node.entries.length > 0) return statistics.read(node, reading)
-    if (node.kind === 'map')
-      return refuse(
-        reading,
-        'asserts-nothing',
-        node.at,
-        'this limits nothing',
-        'write each, p50 or p95 below it, or a time: 3 s',
-      )
+    if (node.kind === 'map') return readLimits(statistics, 'each, p50 or p95', node, reading)
     const each = budget.read(node, reading)
     return each === undefined ? undefined : { each }
   },
@@ -81,15 +81,7 @@ const whole = record('latency', {
 /** `3 s` limits the turn; a mapping limits `turn`, `reply` and `tool` apart. */
 export const latencyExpectation: Shape<LatencyExpectation> = {
   read(node, reading) {
-    if (node.kind === 'map' && node.entries.length > 0) return whole.read(node, reading)
-    if (node.kind === 'map')
-      return refuse(
-        reading,
-        'asserts-nothing',
-        node.at,
-        'this limits nothing',
-        'write turn, reply, tool or tools below it, or a time: 3 s',
-      )
+    if (node.kind === 'map') return readLimits(whole, 'turn, reply, tool or tools', node, reading)
     const each = budget.read(node, reading)
     return each === undefined ? undefined : { at: node.at, turn: { each } }
   },
