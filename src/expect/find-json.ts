@@ -3,15 +3,13 @@ import { parseExactJson } from '../base/exact-number.ts'
 import type { JsonValue } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
 
-/** The JSON that a text is, or else what its first fenced block holds that is JSON; undefined when there is none. A text that has a member twice says no one thing, and is none. */
-export function findJson(text: string): JsonValue | undefined {
+/** The JSON that a text is, or else each of its fenced blocks that is JSON. A text that has a member twice says no one thing, and is none. */
+export function findJson(text: string): JsonValue[] {
   const whole = parse(text)
-  if (whole !== undefined) return whole
-  for (const [, block = ''] of text.matchAll(/^ *```[^\n`]*\n(.*?)^ *```/gms)) {
-    const value = parse(block)
-    if (value !== undefined) return value
-  }
-  return undefined
+  if (whole !== undefined) return [whole]
+  return [...text.matchAll(/^ *```[^\n`]*\n(.*?)^ *```/gms)]
+    .map(([, block = '']) => parse(block))
+    .filter((value) => value !== undefined)
 }
 
 function parse(text: string): JsonValue | undefined {

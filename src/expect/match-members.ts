@@ -63,3 +63,15 @@ export function matchItems(
     ),
   ]
 }
+
+/** All items of a list that has some. */
+export function matchEach(
+  matcher: Matcher & { kind: 'each' },
+  actual: JsonValue | undefined,
+  path: string,
+  inner: Inner,
+): Mismatch[] {
+  return Array.isArray(actual) && actual.length > 0
+    ? actual.flatMap((item, index) => inner(matcher.of, item, `${path}[${index}]`))
+    : [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
+}

@@ -9,7 +9,7 @@ import { equalJson } from './equal-json.ts'
 import { findJson } from './find-json.ts'
 import { exactly, type Folding, foldText } from './fold-text.ts'
 import { judgeAbsent } from './match-absent.ts'
-import { matchFields, matchItems } from './match-members.ts'
+import { matchEach, matchFields, matchItems } from './match-members.ts'
 import { matchSchema } from './match-schema.ts'
 import { matchText } from './match-text.ts'
 import { measure } from './measure.ts'
@@ -52,9 +52,7 @@ export function match(
     case 'items':
       return matchItems(matcher, actual, path, inner)
     case 'each':
-      return Array.isArray(actual) && actual.length > 0
-        ? actual.flatMap((item, index) => inner(matcher.of, item, `${path}[${index}]`))
-        : verdict(false)
+      return matchEach(matcher, actual, path, inner)
     case 'length':
     case 'words':
     case 'sentences': {
@@ -68,8 +66,9 @@ export function match(
     case 'empty':
       return verdict((measure('length', actual) === 0 || actual === null) === matcher.wanted)
     case 'json': {
-      const value = typeof actual === 'string' ? findJson(actual) : undefined
-      return value === undefined ? verdict(false, () => 'text that is JSON') : inner(matcher.of, value)
+      const values = typeof actual === 'string' ? findJson(actual) : []
+      const misses = values.map((value) => inner(matcher.of, value))
+      return misses.find((each) => each.length === 0) ?? misses[0] ?? verdict(false, () => 'text that is JSON')
     }
     case 'schema':
       return matchSchema(matcher, actual, path)

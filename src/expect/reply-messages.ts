@@ -1,19 +1,35 @@
+import type { JsonValue } from '../base/json.ts'
 import type { Matcher } from '../script/matcher.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { type Combination, isCombination } from './combine.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, foldingOf, turn } from './fold-text.ts'
+import { match } from './match.ts'
 import { firstCondition, isAboutText, matchBy, type Reading } from './match-by.ts'
+import { matchEach, matchItems } from './match-members.ts'
+import { matchTexts } from './match-texts.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
-import { replyTexts } from './reply-texts.ts'
+import { messageTexts, replyTexts } from './reply-texts.ts'
 
 /**
  * `messages`: numbers are held against how many there are, lists against the text of each, text conditions against all of it.
  * What must not be there is looked for in every text alone too.
  */
 export function matchMessages(matcher: Matcher, view: TurnView, folding: Folding = exactly): Mismatch[] {
+  if (matcher.kind === 'items' || matcher.kind === 'each') return matchSingly(matcher, view, folding)
   if (!isCombination(matcher)) return matchBy(matcher, (condition) => readMessages(condition, view), folding)
   return matchTogether(matcher, view, folding)
+}
+
+/** One message after the other, each with all that is read of it. */
+function matchSingly(matcher: Matcher & { kind: 'items' | 'each' }, view: TurnView, folding: Folding): Mismatch[] {
+  const { path, value } = readMessages(matcher, view)
+  const texts = new Map(messageTexts(view).map((each) => [each.path, each]))
+  const inner = (nested: Matcher, text: JsonValue | undefined, at: string): Mismatch[] => {
+    const one = texts.get(at)
+    return one === undefined ? match(nested, text, at, folding) : matchTexts(nested, one, folding)
+  }
+  return matcher.kind === 'items' ? matchItems(matcher, value, path, inner) : matchEach(matcher, value, path, inner)
 }
 
 function matchTogether(matcher: Combination, view: TurnView, folding: Folding): Mismatch[] {

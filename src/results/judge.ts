@@ -57,7 +57,9 @@ function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory): Outcome[] {
   }
   if (run.kind === 'stepped') return expected === undefined ? [] : evaluateTurn(expected, facts)
   const guardrails = plan.everyTurn.flatMap((guardrail) =>
-    evaluateTurn(guardrail, facts).filter(applies).map(asGuardrail),
+    evaluateTurn(guardrail, facts)
+      .filter((outcome) => applies(outcome, run))
+      .map(asGuardrail),
   )
   return [
     ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
@@ -71,10 +73,14 @@ function asGuardrail(outcome: Outcome): Outcome {
   return 'by' in outcome && outcome.by !== undefined ? { ...outcome, by: `every turn ${outcome.by}` } : outcome
 }
 
-/** A guardrail on tool time says nothing about a turn without such calls; the same limit on the turn itself would have to be judged. */
-function applies(outcome: Outcome): boolean {
-  const noTool = outcome.kind === 'latency' && outcome.subject === 'tool' && outcome.index === undefined
-  return outcome.verdict !== 'not judged' || !noTool
+/**
+ * A guardrail on tool time says nothing about a turn without such calls, and one on the time of a reply nothing where the agent
+ * spoke first; the same limit on the turn itself would have to be judged.
+ */
+function applies(outcome: Outcome, { turn }: TurnRun): boolean {
+  if (outcome.kind !== 'latency' || outcome.verdict !== 'not judged') return true
+  if (outcome.subject === 'reply') return turn.user !== null
+  return outcome.subject !== 'tool' || outcome.index !== undefined
 }
 
 /** A requirement that did not hold, or that there was nothing to judge on; reference calls gate nothing. */

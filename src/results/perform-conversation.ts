@@ -73,7 +73,16 @@ export async function performConversation(
       ? addStatistics(await once(), statistics)
       : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
   context.allowance?.settle(plan, attempts)
-  return { ...result, ...forgive(plan, result) }
+  const held = unlessNothingWas(result)
+  return { ...held, ...forgive(plan, held) }
+}
+
+/** A conversation has not passed where nothing was held against anything: of its limits on tools, none was called. */
+function unlessNothingWas(result: ConversationResult): ConversationResult {
+  const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
+  if (result.verdict !== 'passed' || outcomes.some(({ kind }) => kind !== 'law')) return result
+  const reason = 'nothing that is expected could be judged: what it is about did not happen'
+  return { ...result, verdict: 'errored', reason }
 }
 
 /** Guardrails on p50 and p95 hold over the turns of a conversation that runs once as well. */

@@ -118,6 +118,7 @@ function loadValidator(): Validator {
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   validator = new Ajv2020({
     strict: true,
+    strictRequired: false, // a member may be required of which nothing else is said
     allErrors: true,
     allowUnionTypes: true,
     ownProperties: true,

@@ -146,10 +146,40 @@ export function partOf(matcher: Shape<Matcher>): Shape<Matcher> {
   }
 }
 
-/** Closes the objects inside a matcher; operators keep their own meaning. */
+/**
+ * Closes the objects inside a matcher, also below operators that hold more of it. What is looked for (`contains`) or ruled out
+ * (`not`, `none`) keeps its own meaning: closed, a negation would rule out less.
+ */
 function close(matcher: Matcher): Matcher {
-  if (matcher.kind === 'items') return { ...matcher, items: matcher.items.map(close) }
-  if (matcher.kind !== 'fields') return matcher
-  const fields = matcher.fields.map((field) => ({ ...field, matcher: close(field.matcher) }))
-  return { ...matcher, fields, closed: true }
+  switch (matcher.kind) {
+    case 'items':
+      return { ...matcher, items: matcher.items.map(close) }
+    case 'any':
+      return { ...matcher, of: matcher.of.map(close) }
+    case 'all':
+      return { ...matcher, of: together(matcher.of).map(close) }
+    case 'each':
+    case 'json':
+    case 'folded':
+      return { ...matcher, of: close(matcher.of) }
+    case 'fields':
+      return {
+        ...matcher,
+        fields: matcher.fields.map((field) => ({ ...field, matcher: close(field.matcher) })),
+        closed: true,
+      }
+    default:
+      return matcher
+  }
+}
+
+/** All members that several mappings expect of one object, as one mapping: closed alone, each would forbid those of the others. */
+function together(all: readonly Matcher[]): Matcher[] {
+  const mappings = all.filter((each) => each.kind === 'fields')
+  const [first] = mappings
+  if (first === undefined) return [...all]
+  return [
+    { ...first, fields: mappings.flatMap(({ fields }) => fields) },
+    ...all.filter(({ kind }) => kind !== 'fields'),
+  ]
 }

@@ -8,6 +8,7 @@ import { flag, placed, text } from '../grammar/scalar.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
 import { fixedNames, fixedText } from './fixed-text.ts'
+import { ownNames } from './given-values.ts'
 import { type Step, stepFields } from './step.ts'
 import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
 
@@ -44,7 +45,7 @@ const fields = {
   expect: optional('expect', turnExpectation, 'What the answer must be.'),
   capture: optional(
     'capture',
-    fixedNames('captures', placed(fixedText)),
+    ownNames(fixedNames('captures', placed(fixedText))),
     'Names for later {{name}}: a path such as calls.lookup_order.output.id.',
   ),
   ...stepFields,

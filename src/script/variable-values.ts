@@ -3,6 +3,7 @@ import { setMember } from '../base/set-member.ts'
 import { literalObject } from '../grammar/literal.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { aloneIn, fillJson, type Numerals, namesIn } from './fill-text.ts'
+import { ownNames } from './given-values.ts'
 
 /** Variables by their names: what they are in JSON, and numbers as they were written, where that says more: `19.90`. */
 export interface Variables {
@@ -11,7 +12,7 @@ export interface Variables {
 }
 
 /** A mapping of names to values. */
-export const variableValues: Shape<Variables> = {
+export const variableValues: Shape<Variables> = ownNames({
   read(node, reading) {
     const values = literalObject.read(node, reading)
     if (values === undefined || node.kind !== 'map') return undefined
@@ -22,7 +23,7 @@ export const variableValues: Shape<Variables> = {
     return { values, numerals }
   },
   schema: (definitions) => literalObject.schema(definitions),
-}
+})
 
 /** Variables over variables: a later layer comes before an earlier one, name by name. */
 export function mergeVariables(...layers: (Variables | undefined)[]): Variables {

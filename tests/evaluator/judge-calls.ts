@@ -3,7 +3,7 @@ import type { CallSpec, CallsSpec } from './calls-spec.ts'
 import { judge, type Sight } from './judge-matcher.ts'
 import type { Matcher } from './matcher.ts'
 import { unlessItRests } from './nothing.ts'
-import { anything, every, fails, holds, negate, type Outcome, some, unjudged, when } from './outcome.ts'
+import { every, fails, holds, negate, type Outcome, some, unjudged, when } from './outcome.ts'
 import { Written } from './plain.ts'
 import type { Call } from './transcript.ts'
 
@@ -70,17 +70,17 @@ export function judgeSuch(spec: CallSpec, call: Call, all: readonly Call[], sigh
     returns === null
       ? holds
       : output === null
-        ? fails | unjudged
+        ? judge(returns, undefined, sight)
         : noted('returns', judgeOutput(returns, output, sight)),
-    isError === null ? holds : output === null ? fails | unjudged : noted('is_error', when(output.isError === isError)),
-    phase === null ? holds : call.phase === null ? fails | unjudged : noted('phase', when(call.phase === phase)),
+    isError === null ? holds : noted('is_error', when(output?.isError === isError)),
+    phase === null ? holds : noted('phase', when(call.phase === phase)),
     within === null ? holds : judgeTime(within, output?.ms ?? null, sight),
     ...spec.before.map((name) => noted('before', judgePlace(call, all, name, 1))),
     ...spec.after.map((name) => noted('after', judgePlace(call, all, name, -1))),
   ])
 }
 
-/** The output parsed; whether conditions of text look at the text of what is JSON, the docs do not say. */
+/** The output parsed; conditions of text look at its text. */
 const judgeOutput = (matcher: Matcher, { value, text }: NonNullable<Call['output']>, sight: Sight): Outcome =>
   judge(matcher, value, value === text ? sight : { ...sight, raw: { value, text } })
 
@@ -88,8 +88,8 @@ const judgeOutput = (matcher: Matcher, { value, text }: NonNullable<Call['output
 export const judgeCall = (spec: CallSpec, call: Call, all: readonly Call[], sight: Sight): Outcome =>
   every([judgeSuch(spec, call, all, sight), spec.isError === null ? succeeded(call) : holds])
 
-/** Of a call without an output, which a law rules out, the docs do not say whether it succeeded. */
-export const succeeded = ({ output }: Call): Outcome => (output === null ? anything : when(!output.isError))
+/** A call without an output, which a law rules out, neither succeeded nor failed. */
+export const succeeded = ({ output }: Call): Outcome => when(output?.isError !== true)
 
 /** A time that is not known, or is negative, is not judged. */
 export function judgeTime(limit: Matcher, ms: number | null, sight: Sight): Outcome {
@@ -100,10 +100,10 @@ export function judgeTime(limit: Matcher, ms: number | null, sight: Sight): Outc
 
 const isNamed = (name: string, pattern: string): boolean => new RegExp(`^${pattern.split('*').join('.*')}$`).test(name)
 
-/** Before all calls of a name, or after them; the docs do not say what holds where there is none. */
+/** Before all calls of a name, or after them; there has to be one. */
 function judgePlace(call: Call, all: readonly Call[], name: string, sign: number): Outcome {
   const others = all.filter((other) => other.name === name && other !== call)
-  return others.length === 0 ? holds | fails : when(others.every((other) => (other.index - call.index) * sign > 0))
+  return others.length === 0 ? fails : when(others.every((other) => (other.index - call.index) * sign > 0))
 }
 
 /** What calls are held against: under `never` and with `times`, where what is empty says nothing, or everywhere else. */

@@ -27,8 +27,7 @@ export interface Sight {
 /** The outcome of a matcher for a value; undefined is a member that is not there. */
 export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight): Outcome {
   if (value === undefined) return judgeMissing(matcher, sight)
-  if (matcher.kind === 'value')
-    return eitherWay(value, sight, (of, how) => judgeValue(matcher.value, matcher.text, of, how))
+  if (matcher.kind === 'value') return judgeValue(matcher.value, matcher.text, value, sight)
   if (matcher.kind === 'compare') return when(compares(matcher.by, value, matcher.bound))
   if (matcher.kind === 'list') {
     if (!isList(value) || value.length !== matcher.items.length) return fails
@@ -43,8 +42,7 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
   const flags = { ignoreCase: matcher.ignoreCase, ignoreSpaces: matcher.ignoreSpaces }
   return every(
     matcher.parts.map((part) => {
-      const judged = (of: Plain, how: Sight): Outcome => judgePart(part, of, how, flags)
-      const outcome = textual.includes(part.name) ? eitherWay(value, sight, judged) : judged(value, sight)
+      const outcome = judgePart(part, looksAt(part.name, value, sight), sight, flags)
       sight.note?.(part.name, outcome)
       if (flags.ignoreCase) sight.note?.('ignore case', outcome)
       if (flags.ignoreSpaces) sight.note?.('ignore spaces', outcome)
@@ -53,27 +51,16 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
   )
 }
 
-const textual = [
-  ...[
-    'equals',
-    'contains',
-    'matches',
-    'starts with',
-    'ends with',
-    'length',
-    'words',
-    'sentences',
-    'type',
-    'empty',
-    'json',
-  ],
-]
+const ofText = ['matches', 'starts with', 'ends with', 'words', 'sentences', 'before', 'after']
 
-/** What is judged of a parsed output and of its text; where these differ, both may be meant. */
-function eitherWay(value: Plain, sight: Sight, judged: (value: Plain, sight: Sight) => Outcome): Outcome {
-  const { raw, note, ...rest } = sight
-  const outcome = judged(value, sight)
-  return raw !== undefined && raw.value === value ? outcome | judged(raw.text, rest) : outcome
+/** What a condition looks at: an output is parsed, while conditions of text hold for its text. */
+function looksAt(name: string, value: Plain, { raw }: Sight): Plain {
+  if (raw === undefined || raw.value !== value) return value
+  if (name === 'json') return raw.text
+  const plain = typeof value === 'string' ? value : raw.text
+  if (name === 'contains') return isList(value) ? value : plain
+  if (name === 'length') return isList(value) || isMap(value) ? value : plain
+  return ofText.includes(name) ? plain : value
 }
 
 /** The same for what must not be. */
@@ -102,6 +89,8 @@ function judgeMissing(matcher: Matcher, sight: Sight): Outcome {
 function judgeValue(expected: Plain, text: boolean, value: Plain, sight: Sight): Outcome {
   if (sight.negated === true && refersToNothing(expected, sight.variables)) return unjudged
   const target = typeof expected === 'string' ? fillValue(expected, sight.variables) : expected
+  if (sight.raw?.value === value && typeof target === 'string' && typeof value !== 'string')
+    return when(folded(target, sight) === folded(sight.raw.text, sight))
   if (typeof value !== 'string' || (!text && typeof target !== 'string')) return when(isSame(target, value))
   return when(folded(textOf(target), sight) === folded(value, sight))
 }
@@ -127,32 +116,26 @@ function judgePart(part: Part, value: Plain, sight: Sight, flags: Flags): Outcom
       if (first === undefined) return fails
       return name === 'fields' ? within(first) : judgeNot(first, value, sight, flags)
     case 'none':
-      return every(of.map((each) => negate(within(each, value, turnRound(sight)))))
+      return every(of.flatMap(apart).map((each) => negate(within(each, value, turnRound(open(sight))))))
     case 'all':
-      return every(of.map((each) => within(each)))
+      return every((sight.exact === true ? together(of) : of).map((each) => within(each)))
     case 'any':
     case 'one of':
       return some(of.map((each) => within(each)))
     case 'contains':
-      return manyParts(
-        of.map((each) => judgePiece(each, value, sight, flags)),
-        sight,
-      )
+      return every(of.map((each) => judgePiece(each, value, open(sight), flags)))
     case 'matches':
     case 'starts with':
     case 'ends with':
-      return manyParts(
-        (isList(given) ? given : [given]).map((each) => judgeText(name, each, value, sight, flags)),
-        sight,
-      )
+      return every((isList(given) ? given : [given]).map((each) => judgeText(name, each, value, sight, flags)))
     case 'at least':
     case 'at most':
     case 'more than':
     case 'less than':
       return judgeNumber(name, first, value, sight)
     case 'between': {
-      const within = every([judgeNumber('at least', first, value, sight), judgeNumber('at most', of[1], value, sight)])
-      return liesNothing(first, of[1], sight) ? within | unjudged : within
+      if (liesNothing(first, of[1], sight)) return unjudged
+      return every([judgeNumber('at least', first, value, sight), judgeNumber('at most', of[1], value, sight)])
     }
     case 'before':
     case 'after':
@@ -182,40 +165,42 @@ function judgePart(part: Part, value: Plain, sight: Sight, flags: Flags): Outcom
   throw new Error(`no rule for ${name}`)
 }
 
-/** Each of the parts; deep under a negation the docs do not say whether one of them is enough to break it. */
-const manyParts = (outcomes: readonly Outcome[], { negated }: Sight): Outcome =>
-  every(outcomes) | (negated === true ? some(outcomes) : 0)
-
-/** A number, a boolean and null have nothing to be empty of, and the docs do not say what holds for them. */
+/** Empty is what has nothing in it, and null. */
 function judgeEmpty(value: Plain, wanted: boolean): Outcome {
-  const size = measure('length', value)
-  return size === null ? holds | fails : when((size === 0) === wanted)
+  return when((value === null || measure('length', value) === 0) === wanted)
 }
 
-/** Below an operator the docs leave open whether `exactly` and `ignore case` still hold; where that matters, both may be. */
+/** What is looked for or ruled out is never closed. */
+const open = ({ exact, ...sight }: Sight): Sight => sight
+
+/** Several mappings that are expected of one object: it may have the members of them all. */
+function together(of: readonly Matcher[]): Matcher[] {
+  const members = of.flatMap((each) => (each.kind === 'members' ? each.members : []))
+  const others = of.filter(({ kind }) => kind !== 'members')
+  return members.length === 0 ? others : [{ kind: 'members', members }, ...others]
+}
+
+/** Below an operator the docs leave open whether options of its own take away those around it; where that matters, both may be. */
 function nested(matcher: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
-  const { exact, note, ...silent } = sight
+  const { note, ...silent } = sight
   const outcome = judge(matcher, value, sight)
-  const loose = exact === true ? judge(matcher, value, silent) : 0
-  const flagged = flags.ignoreCase || flags.ignoreSpaces ? judge(matcher, value, { ...silent, ...flags }) : 0
-  return outcome | loose | flagged
+  return flags.ignoreCase || flags.ignoreSpaces ? outcome | judge(matcher, value, { ...silent, ...flags }) : outcome
 }
 
-/** Of a list of parts or patterns, none. */
-function judgeNot(matcher: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
-  const negated = turnRound(sight)
+/** Of a list of parts or patterns, none; also as one of several that are ruled out. */
+function apart(matcher: Matcher): Matcher[] {
   const [part, ...others] = matcher.kind === 'operators' ? matcher.parts : []
-  if (matcher.kind !== 'operators' || part === undefined || others.length > 0 || !isList(part.given))
-    return negate(nested(matcher, value, negated, flags))
-  const inner = { ignoreCase: matcher.ignoreCase, ignoreSpaces: matcher.ignoreSpaces }
-  const { given, of } = part
-  if (part.name === 'contains')
-    return eitherWay(value, negated, (text, how) => every(of.map((each) => negate(judgePiece(each, text, how, inner)))))
-  if (part.name === 'matches')
-    return eitherWay(value, negated, (text, how) =>
-      every(given.map((each) => negate(judgeText('matches', each, text, how, inner)))),
-    )
-  return negate(nested(matcher, value, negated, flags))
+  if (matcher.kind !== 'operators' || part === undefined || others.length > 0) return [matcher]
+  const each = (one: Partial<Part>): Matcher => ({ ...matcher, parts: [{ ...part, ...one }] })
+  if (part.name === 'contains') return part.of.map((of) => each({ of: [of] }))
+  if (part.name === 'matches' && isList(part.given)) return part.given.map((given) => each({ given }))
+  if (part.name !== 'any' && part.name !== 'one of') return [matcher]
+  return part.of.flatMap(apart).map((of) => each({ of: [of] }))
+}
+
+function judgeNot(matcher: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
+  const negated = turnRound(open(sight))
+  return every(apart(matcher).map((each) => negate(nested(each, value, negated, flags))))
 }
 
 function judgePiece(piece: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
@@ -251,7 +236,7 @@ function judgeNumber(by: string, bound: Matcher | undefined, value: Plain, sight
   return target instanceof Written ? when(compares(by, value, target.value)) : unjudged
 }
 
-/** Whether variables stand for a larger and a smaller number; the docs do not say what lies between these. */
+/** Whether variables stand for a larger and a smaller number: nothing lies between these. */
 function liesNothing(low: Matcher | undefined, high: Matcher | undefined, { variables }: Sight): boolean {
   const [from, to] = [low, high].map((bound) => {
     const written = bound?.kind === 'value' ? bound.value : null

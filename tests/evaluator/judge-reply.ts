@@ -35,52 +35,71 @@ function noted(name: string, outcome: Outcome, sight: Sight): Outcome {
   return outcome
 }
 
-/** The text of all messages; whether one without a text adds an empty line to it, the docs do not say. */
-function judgeWhole(matcher: Matcher, entries: Entries, sight: Sight): Outcome {
-  const { note, ...silent } = sight
-  const texts = messagesOf(entries).map(messageText)
-  const outcome = judge(matcher, texts.join('\n'), sight)
-  return texts.includes('') ? outcome | judge(matcher, texts.filter((text) => text !== '').join('\n'), silent) : outcome
+/** The text of all messages; one of buttons or media alone has none. */
+const textsOf = (messages: Entries): string[] =>
+  messages.filter((message) => itemsOf(message).some(({ type }) => type === 'text')).map(messageText)
+
+/** Texts that are judged together, and each that may not hold what is ruled out. */
+interface Texts {
+  whole: string | null
+  pieces: readonly string[]
 }
 
-/** A negation holds for the whole, for each message alone and for what else is read; without an answer the docs say nothing. */
-function judgeText(matcher: Matcher, entries: Entries, sight: Sight): Outcome {
-  const texts = messagesOf(entries).map(messageText)
-  if (texts.length === 0) return judge(matcher, '', sight) | fails
-  if (matcher.kind !== 'operators') return judgeWhole(matcher, entries, sight)
-  const pieces = [...texts, ...besides(entries)].filter((piece) => piece !== '')
+const judgeText = (matcher: Matcher, entries: Entries, sight: Sight): Outcome => {
+  const messages = messagesOf(entries)
+  const texts = textsOf(messages)
+  return judgeTexts(
+    matcher,
+    { whole: messages.length === 0 ? null : texts.join('\n'), pieces: [...texts, ...besides(entries)] },
+    sight,
+  )
+}
+
+/** A negation holds for the whole and for each piece alone, and where nothing was said. */
+function judgeTexts(matcher: Matcher, { whole, pieces }: Texts, sight: Sight): Outcome {
+  if (matcher.kind !== 'operators') return whole === null ? fails : judge(matcher, whole, sight)
   const shared = { ...matcher, parts: [] }
   return every(
     matcher.parts.map((part) => {
       const single: Matcher = { ...shared, parts: [part] }
-      const outcome = judgeWhole(single, entries, sight)
+      const inner = (each: Matcher): Outcome => judgeTexts(each, { whole, pieces }, sight)
+      if (part.name === 'all') return every(part.of.map(inner))
+      if (part.name === 'any' || part.name === 'one of') return some(part.of.map(inner))
       if (part.name === 'not' || part.name === 'none') {
         const { note, ...silent } = sight
+        const outcome = judge(single, whole ?? '', sight)
         const each = every([outcome, ...pieces.map((piece) => judge(single, piece, silent))])
         return noted('negation of each message', each, sight)
       }
-      if (part.name === 'all') return every(part.of.map((each) => judgeText(each, entries, sight)))
-      if (part.name === 'any' || part.name === 'one of')
-        return some(part.of.map((each) => judgeText(each, entries, sight)))
-      return outcome
+      if (part.name === 'present') return whole === null ? when(part.given === false) : judge(single, whole, sight)
+      return whole === null ? fails : judge(single, whole, sight)
     }),
   )
 }
 
+/** A list is held against one message after the other, each with what is read of it. */
 function judgeMessages(matcher: Matcher, messages: Entries, sight: Sight): Outcome {
-  if (matcher.kind === 'list') return noted('messages', judge(matcher, messages.map(messageText), sight), sight)
-  return noted('messages', judge(matcher, new Written(messages.length, String(messages.length)), sight), sight)
+  const counted = new Written(messages.length, String(messages.length))
+  if (matcher.kind !== 'list') return noted('messages', judge(matcher, counted, sight), sight)
+  if (matcher.items.length !== messages.length) return noted('messages', fails, sight)
+  const single = matcher.items.map((item, index) => {
+    const message = messages.slice(index, index + 1)
+    return judgeTexts(
+      item,
+      { whole: message.map(messageText).join(), pieces: [...textsOf(message), ...besides(message)] },
+      sight,
+    )
+  })
+  return noted('messages', every(single), sight)
 }
 
-/** Where messages of several agents answer, the docs do not say which one is meant. */
+/** The name of the last message; what it must not be it is in none. Where that one names no agent, nothing holds. */
 function judgeName(matcher: Matcher, messages: Entries, sight: Sight): Outcome {
-  if (messages.length === 0) return fails
-  const outcomes = messages.map(({ agentName }) => judge(matcher, agentName == null ? undefined : agentName, sight))
-  return noted(
-    'agentName',
-    outcomes.reduce((all, each) => all | each),
-    sight,
-  )
+  const names = messages.flatMap(({ agentName }) => (typeof agentName === 'string' ? [agentName] : []))
+  const last = messages.at(-1)
+  if (last !== undefined && typeof last.agentName !== 'string') return noted('agentName', fails, sight)
+  const whole = typeof last?.agentName === 'string' ? last.agentName : null
+  return noted('agentName', judgeTexts(matcher, { whole, pieces: names }, sight), sight)
 }
 
 function judgeEntries(kind: string, matcher: Matcher | 'none', entries: Entries, sight: Sight): Outcome {
@@ -89,8 +108,8 @@ function judgeEntries(kind: string, matcher: Matcher | 'none', entries: Entries,
       ? backgroundOf(entries).map(messageText)
       : entries.filter((entry) => typeOf(entry) === kind).map((entry) => String(entry[kind]))
   if (matcher === 'none') return noted(`${kind} none`, when(texts.length === 0), sight)
-  if (texts.length > 0) return noted(kind, judge(matcher, texts.join('\n'), sight), sight)
-  return isNegation(matcher) ? holds | fails : fails
+  const whole = texts.length === 0 ? null : texts.join('\n')
+  return noted(kind, judgeTexts(matcher, { whole, pieces: texts }, sight), sight)
 }
 
 const named: Record<string, string> = {
@@ -100,10 +119,6 @@ const named: Record<string, string> = {
   video: 'caption',
   file: 'filename',
 }
-
-/** Whether a condition may hold where there is nothing: of thinking that never came, the docs do not say. */
-const isNegation = (matcher: Matcher): boolean =>
-  matcher.kind === 'operators' && JSON.stringify(matcher).match(/"name":"(not|none)"/) !== null
 
 /** Each is there, in any order, and another one for each; a negation is about all of them. */
 function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entries, sight: Sight): Outcome {
@@ -119,11 +134,7 @@ function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entri
     here.some((_, at) => !taken.includes(at) && canHold(table[row]?.[at]) && eachHasOne(row + 1, [...taken, at]))
   const outcome = when(eachHasOne(0, []))
   const unclear = table.flat().some((each) => each !== holds && each !== fails)
-  const negated = matchers.some(
-    (each) => each.kind === 'operators' && each.parts.some(({ name }) => name === 'not' || name === 'none'),
-  )
-  const apart = negated && table.flat().includes(fails)
-  return noted(kind, every([...forbidden, unclear ? 7 : apart ? outcome | fails : outcome]), sight)
+  return noted(kind, every([...forbidden, unclear ? 7 : outcome]), sight)
 }
 
 /** A negation is about all items of the kind. */
