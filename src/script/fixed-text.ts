@@ -34,3 +34,22 @@ export function refuseVariable(written: string, at: Place, reading: Reading): bo
   refuse(reading, 'wrong-value', at, `nothing is filled in here, so that ${found} would stay as it is written`, hint)
   return true
 }
+
+/** A mapping whose keys become variables: none of them is a name that always has a value of its own. */
+export function ownNames<T>(shape: Shape<T>): Shape<T> {
+  return {
+    read(node, reading) {
+      const taken = node.kind === 'map' ? node.entries.filter(({ key }) => isTaken(key)) : []
+      for (const { key, keyAt } of taken) {
+        const message = `{{${key}}} always has a value, so that nothing else can be given this name`
+        refuse(reading, 'wrong-value', keyAt, message, 'take another name')
+      }
+      return taken.length > 0 ? undefined : shape.read(node, reading)
+    },
+    schema: (definitions) => shape.schema(definitions),
+  }
+}
+
+function isTaken(name: string): boolean {
+  return name === 'version' || /^(?:env|random)\./.test(name)
+}

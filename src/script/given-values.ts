@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isBlank } from '../base/is-blank.ts'
 import type { JsonObject } from '../base/json.ts'
-import { refuse, type Shape } from '../grammar/shape.ts'
 import { namesIn } from './fill-text.ts'
 import { mentionsOf } from './mentions.ts'
 
@@ -27,25 +26,6 @@ export const madeUpNames: readonly string[] = Object.keys(makers).map((kind) => 
 export function isGivenName(name: string): boolean {
   const kind = /^random\.(\w+)(?:\.\d+)?$/.exec(name)?.[1]
   return /^env\.(?!TABLEREAD_API_KEY$)[A-Za-z_]\w*$/.test(name) || (kind !== undefined && Object.hasOwn(makers, kind))
-}
-
-/** A mapping whose keys become variables: none of them is a name that always has a value of its own. */
-export function ownNames<T>(shape: Shape<T>): Shape<T> {
-  return {
-    read(node, reading) {
-      const taken = node.kind === 'map' ? node.entries.filter(({ key }) => isTaken(key)) : []
-      for (const { key, keyAt } of taken) {
-        const message = `{{${key}}} always has a value, so that nothing else can be given this name`
-        refuse(reading, 'wrong-value', keyAt, message, 'take another name')
-      }
-      return taken.length > 0 ? undefined : shape.read(node, reading)
-    },
-    schema: (definitions) => shape.schema(definitions),
-  }
-}
-
-function isTaken(name: string): boolean {
-  return name === 'version' || /^(?:env|random)\./.test(name)
 }
 
 /** The values of all such names in some data, and the environment's names that are not set, or to nothing: that is what many a CI sets a missing one to. `seed` tells conversations apart. */

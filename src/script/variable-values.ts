@@ -3,7 +3,7 @@ import { setMember } from '../base/set-member.ts'
 import { literalObject } from '../grammar/literal.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { aloneIn, fillJson, type Numerals, namesIn } from './fill-text.ts'
-import { ownNames } from './given-values.ts'
+import { ownNames } from './fixed-text.ts'
 
 /** Variables by their names: what they are in JSON, and numbers as they were written, where that says more: `19.90`. */
 export interface Variables {
