@@ -7,7 +7,7 @@ import { keepBlueprint } from '../snapshots/blueprints/keep-blueprint.ts'
 import { readKeptBlueprint } from '../snapshots/blueprints/read-kept-blueprint.ts'
 import { localConfigs } from './local-configs.ts'
 import type { OpenSides, SideService } from './open-sides.ts'
-import { complain } from './print.ts'
+import { warn } from './print.ts'
 
 /**
  * What differs between the agents of both sides: by the files of a local workspace, which know every version, or by what
@@ -57,8 +57,4 @@ async function sourcesOf({ target, workspace }: SideService, folder: string): Pr
       return kept.kind === 'kept' ? kept.blueprint : null
     },
   }
-}
-
-function warn(line: string): void {
-  complain(`${line}\n`)
 }

@@ -17,7 +17,7 @@ import { keepComparison } from './keep-history.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { openSides, type SideFlags } from './open-sides.ts'
 import { tablereadVersion } from './package-version.ts'
-import { complain } from './print.ts'
+import { complain, warn } from './print.ts'
 import { type CountFlags, readCounts } from './read-counts.ts'
 import { suiteTexts } from './read-result-file.ts'
 import { describeEmpty } from './read-shard.ts'
@@ -68,7 +68,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const contextOf = async (side: 'a' | 'b'): Promise<PerformContext> => ({
     client: opened[side].target.client,
     reconcile: settled.reconcile,
-    functions: await knownFunctions(opened[side].target.client, interrupt.signal),
+    functions: await knownFunctions(opened[side].target.client, warn, interrupt.signal),
     signal: interrupt.signal,
     allowance,
     ...(conceal === null ? {} : { conceal }),

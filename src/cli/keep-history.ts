@@ -6,7 +6,7 @@ import type { HistoryRun } from '../history/history-run.ts'
 import type { RunResult } from '../results/run-result.ts'
 import type { Plan } from '../runner/plan.ts'
 import { shown } from './find-suites.ts'
-import { complain } from './print.ts'
+import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
 
 /** What decides whether and where a run is kept. */
@@ -66,8 +66,4 @@ async function keepHistory(
     warn(`the history keeps nothing of this run (${file}): ${(error as Error).message}`)
     return null
   }
-}
-
-function warn(line: string): void {
-  complain(`${line}\n`)
 }

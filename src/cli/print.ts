@@ -10,6 +10,11 @@ export function complain(text: string): void {
   process.stderr.write(finishText(text))
 }
 
+/** Writes a line to standard error that ends nothing. */
+export function warn(line: string): void {
+  complain(`${line}\n`)
+}
+
 /** Writes a value to standard output as one JSON document. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${formatJson(value)}\n`)

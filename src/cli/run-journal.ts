@@ -12,7 +12,7 @@ import { findJournal } from './find-journal.ts'
 import { shown } from './find-suites.ts'
 import { type JournalFlags, journalSettings } from './journal-settings.ts'
 import { tablereadVersion } from './package-version.ts'
-import { complain } from './print.ts'
+import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -81,8 +81,4 @@ async function attempt(
 
 function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
-}
-
-function warn(line: string): void {
-  complain(`${line}\n`)
 }

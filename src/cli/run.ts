@@ -17,7 +17,7 @@ import { type JournalFlags, journalSettings } from './journal-settings.ts'
 import { keepRun } from './keep-history.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
-import { complain } from './print.ts'
+import { complain, warn } from './print.ts'
 import { quarantine } from './quarantine.ts'
 import { describeEmpty } from './read-shard.ts'
 import { readSuites } from './read-suites.ts'
@@ -91,7 +91,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       allowance: createAllowance(settled.budgets),
       functions:
         (settled.reconcile || flags.coverage === true) && plans.length > 0
-          ? await knownFunctions(target.client, interrupt.signal)
+          ? await knownFunctions(target.client, warn, interrupt.signal)
           : new Map(),
       keepPassed:
         journal === null && (flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined),

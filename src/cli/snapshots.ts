@@ -14,7 +14,7 @@ import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { openConcealer } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
-import { complain } from './print.ts'
+import { complain, warn } from './print.ts'
 import { readSuites } from './read-suites.ts'
 import { refuseSharedPaths } from './refuse-shared-paths.ts'
 import { reportSnapshots } from './report-snapshots.ts'
@@ -98,7 +98,7 @@ async function settleAll(
     tableread: tablereadVersion(),
     concurrency: plans.some(movesClock) ? 1 : target.lanes,
     reconcile: settled.reconcile,
-    functions: settled.reconcile ? await knownFunctions(target.client, signal) : new Map(),
+    functions: settled.reconcile ? await knownFunctions(target.client, warn, signal) : new Map(),
     keepPassed: false,
     problems,
     listen: (event) => {

@@ -11,7 +11,7 @@ import { tellLeftOut } from './count-left-out.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { tablereadVersion } from './package-version.ts'
-import { print, printJson } from './print.ts'
+import { print, printJson, warn } from './print.ts'
 import { readAccepted } from './read-accepted.ts'
 import { readKinds } from './read-kinds.ts'
 import { readSuites } from './read-suites.ts'
@@ -60,7 +60,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
       tableread: tablereadVersion(),
       concurrency: plans.some(movesClock) ? 1 : settled.concurrency,
       reconcile: settled.reconcile,
-      functions: tapes === null ? await knownFunctions(target.client, interrupt.signal) : new Map(),
+      functions: tapes === null ? await knownFunctions(target.client, warn, interrupt.signal) : new Map(),
       seed: settled.seed,
       kinds,
       accepted,

@@ -1,5 +1,6 @@
 import type { BlueprintConfig } from '../api/blueprint-config.ts'
 import type { Client } from '../client/client.ts'
+import { describeFailure } from '../client/describe-failure.ts'
 
 /** The function lists of agents at their published version, by agentId. */
 export type KnownFunctions = ReadonlyMap<string, BlueprintConfig['functionSettings']>
@@ -7,10 +8,20 @@ export type KnownFunctions = ReadonlyMap<string, BlueprintConfig['functionSettin
 /**
  * Reads the function lists from the blueprint listing, for the law `phases follow blueprint`. The interface does not
  * link an agentId to the name that triggers use (BLU-13), so only agents whose id is their name can be held against it.
- * A listing that cannot be read leaves the law without anything to say.
+ * A listing that cannot be read leaves the law without anything to say, and `warn` is told why.
  */
-export async function knownFunctions(client: Client, signal?: AbortSignal): Promise<KnownFunctions> {
+export async function knownFunctions(
+  client: Client,
+  warn: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<KnownFunctions> {
   const answer = await client.listBlueprints({ timeLimitMs: 5_000, ...(signal === undefined ? {} : { signal }) })
-  if (!answer.ok) return new Map()
+  if (!answer.ok) {
+    const { kind } = answer.failure
+    const why = kind === 'refused' ? `HTTP ${answer.failure.status}` : describeFailure(answer.failure).split('\n')[0]
+    if (kind !== 'aborted' && kind !== 'unrecorded')
+      warn(`the blueprints cannot be read, so that the law "phases follow blueprint" is not looked at: ${why}`)
+    return new Map()
+  }
   return new Map(answer.data.agents.map(({ agentId, config }) => [agentId, config.functionSettings]))
 }
