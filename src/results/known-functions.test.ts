@@ -30,6 +30,8 @@ it('says so of a key that may not read them', async () => {
 })
 
 it('says nothing of a listing that is empty', async () => {
-  const { agents, told } = await ask(answering(200, { responseCode: 200, message: 'ok', data: { agents: [], workflowList: [] } }))
+  const { agents, told } = await ask(
+    answering(200, { responseCode: 200, message: 'ok', data: { agents: [], workflowList: [] } }),
+  )
   expect({ agents, told }).toEqual({ agents: 0, told: [] })
 })
