@@ -4,7 +4,7 @@ import type { Plan } from '../runner/plan.ts'
 import { guardrailAt } from '../runner/project-rules.ts'
 import type { TurnExpectation } from '../script/turn-expectation.ts'
 import { nameTalk } from './name-talk.ts'
-import { type Slice, sliceTurns } from './slice-turns.ts'
+import { type Slice, sliceWhole } from './slice-turns.ts'
 import type { Talk } from './talk.ts'
 
 /** What sessions that took place are held against. */
@@ -27,7 +27,7 @@ const aboutSending: readonly LawName[] = ['message echoed', 'version answers', '
 /** The plan of a session. A last message that nothing answers is a turn too, unless the session goes on. */
 export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): StoredPlan {
   const { session, origin, stored } = talk
-  const { turns: answered, unanswered } = sliceTurns(session.transcript)
+  const { turns: answered, unanswered } = sliceWhole(session.transcript)
   const waits = unanswered !== null && stored && session.status !== 'active' ? [unansweredTurn(talk, unanswered)] : []
   const turns = [...answered, ...waits]
   const at: Place = { line: Math.max(1, origin.line), column: Math.max(1, origin.column), length: 1 }
@@ -63,9 +63,9 @@ export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): 
 }
 
 function unansweredTurn({ session }: Talk, user: string): Slice {
-  const known = session.transcript.filter(({ type }) => type !== 'unknown')
-  const start = known.findLastIndex((entry) => entry.type !== 'message' || entry.role !== 'user') + 1
-  return { user, sent: [], entries: known.slice(start) }
+  const { transcript } = session
+  const start = transcript.findLastIndex((entry) => entry.type !== 'message' || entry.role !== 'user') + 1
+  return { user, sent: [], entries: transcript.slice(start) }
 }
 
 /** Guardrails without what only a client could have measured, and whether there was any: the wall clock of a turn. */

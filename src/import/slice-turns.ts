@@ -21,9 +21,21 @@ export interface Slices {
 /**
  * Cuts a transcript into turns: one begins with each message of the user that follows something else. What comes before
  * the first one is a turn of its own when the agent says something there, else it belongs to it (functions of the phase pre).
+ * Entries of types that the interface does not know are left out.
  */
 export function sliceTurns(transcript: readonly TranscriptEntry[]): Slices {
-  const known = transcript.filter(({ type }) => type !== 'unknown')
+  return cut(transcript.filter(({ type }) => type !== 'unknown'))
+}
+
+/** The same with nothing left out, for what must not be anywhere: what ran when the talk was over belongs to its last turn. */
+export function sliceWhole(transcript: readonly TranscriptEntry[]): Slices {
+  const { turns, after, unanswered } = cut(transcript)
+  const last = turns.at(-1)
+  if (last === undefined || after.length === 0) return { turns, after, unanswered }
+  return { turns: [...turns.slice(0, -1), { ...last, entries: [...last.entries, ...after] }], after: [], unanswered }
+}
+
+function cut(known: readonly TranscriptEntry[]): Slices {
   const end = known.findLastIndex((entry) => !('phase' in entry) || entry.phase !== 'post') + 1
   const turns: Slice[] = []
   let current: TranscriptEntry[] = []

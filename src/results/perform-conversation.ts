@@ -73,14 +73,18 @@ export async function performConversation(
       ? addStatistics(await once(), statistics)
       : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
   context.allowance?.settle(plan, attempts)
-  const held = unlessNothingWas(result)
+  const held = unlessNothingWas(result, plan)
   return { ...held, ...forgive(plan, held) }
 }
 
-/** A conversation has not passed where nothing was held against anything: of its limits on tools, none was called. */
-function unlessNothingWas(result: ConversationResult): ConversationResult {
+/**
+ * A conversation that expects nothing but what its own `every turn` says has not passed where none of that was held against
+ * anything: of its limits on tools, none was called. Without that key it could not have been written; of stored sessions the laws are asked.
+ */
+function unlessNothingWas(result: ConversationResult, { conversation }: Plan): ConversationResult {
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
-  if (result.verdict !== 'passed' || outcomes.some(({ kind }) => kind !== 'law')) return result
+  const vacuous = conversation.everyTurn !== undefined && outcomes.every(({ kind }) => kind === 'law')
+  if (result.verdict !== 'passed' || !vacuous) return result
   const reason = 'nothing that is expected could be judged: what it is about did not happen'
   return { ...result, verdict: 'errored', reason }
 }

@@ -116,6 +116,19 @@ describe('tableread score', () => {
     write('good.jsonl', `${good}\n[]\n`)
     expect((await tableread('score', 'good.jsonl')).code).toBe(2)
   })
+  it('looks at what ran when the talk was over, and does not judge what nobody can read', async () => {
+    const begun = [said('user', 'Hi'), said('assistant', 'Hello.', 1)]
+    const call = called('refund', 'c1', {}, 'post', 2)
+    const late = [call, gave('refund', 'c1', '{}', { phase: 'post', timestamp: call.timestamp })]
+    const unread = { type: 'tool_use', name: 'refund', timestamp: call.timestamp }
+    write('tableread.config.yaml', 'every turn: { calls: { never: [refund] } }\n')
+    write('late.json', JSON.stringify(sessionOf([...begun, ...late])))
+    write('unread.json', JSON.stringify(sessionOf([...begun, unread as never])))
+    const scored = await tableread('score', 'late.json', '-r', 'plain')
+    expect([scored.code, scored.out]).toEqual([1, expect.stringContaining('refund must never be called here')])
+    const unclear = await tableread('score', 'unread.json', '-r', 'plain')
+    expect([unclear.code, unclear.out]).toEqual([3, expect.stringContaining('tool_use')])
+  })
 })
 
 describe('import and score of the local service', () => {
