@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createClient } from '../client/client.ts'
-import type { Transport } from '../client/transport.ts'
+import { type Transport, TransportError } from '../client/transport.ts'
 import { knownFunctions } from './known-functions.ts'
 
 const answering =
@@ -34,4 +34,11 @@ it('says nothing of a listing that is empty', async () => {
     answering(200, { responseCode: 200, message: 'ok', data: { agents: [], workflowList: [] } }),
   )
   expect({ agents, told }).toEqual({ agents: 0, told: [] })
+})
+
+it('says nothing where no conversation can be judged either', async () => {
+  const { told } = await ask(answering(401, { responseCode: 401, message: 'no', data: null }))
+  const page = await ask(async () => ({ status: 200, headers: { 'content-type': 'text/html' }, text: '<html>' }))
+  const down = await ask(() => Promise.reject(new TransportError('unreachable', 'ECONNREFUSED')))
+  expect([told, page.told, down.told]).toEqual([[], [], []])
 })

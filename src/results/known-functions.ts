@@ -1,6 +1,7 @@
 import type { BlueprintConfig } from '../api/blueprint-config.ts'
 import type { Client } from '../client/client.ts'
 import { describeFailure } from '../client/describe-failure.ts'
+import type { Failure } from '../client/failure.ts'
 
 /** The function lists of agents at their published version, by agentId. */
 export type KnownFunctions = ReadonlyMap<string, BlueprintConfig['functionSettings']>
@@ -8,7 +9,8 @@ export type KnownFunctions = ReadonlyMap<string, BlueprintConfig['functionSettin
 /**
  * Reads the function lists from the blueprint listing, for the law `phases follow blueprint`. The interface does not
  * link an agentId to the name that triggers use (BLU-13), so only agents whose id is their name can be held against it.
- * A listing that cannot be read leaves the law without anything to say, and `warn` is told why.
+ * A listing that cannot be read leaves the law without anything to say, and `warn` is told why, unless the service
+ * is not there at all or refuses the key: then no conversation can be judged, and each of them says so.
  */
 export async function knownFunctions(
   client: Client,
@@ -17,11 +19,16 @@ export async function knownFunctions(
 ): Promise<KnownFunctions> {
   const answer = await client.listBlueprints({ timeLimitMs: 5_000, ...(signal === undefined ? {} : { signal }) })
   if (!answer.ok) {
-    const { kind } = answer.failure
-    const why = kind === 'refused' ? `HTTP ${answer.failure.status}` : describeFailure(answer.failure).split('\n')[0]
-    if (kind !== 'aborted' && kind !== 'unrecorded')
+    const { failure } = answer
+    const why = failure.kind === 'refused' ? `HTTP ${failure.status}` : describeFailure(failure).split('\n')[0]
+    if (!concernsEveryRequest(failure))
       warn(`the blueprints cannot be read, so that the law "phases follow blueprint" is not looked at: ${why}`)
     return new Map()
   }
   return new Map(answer.data.agents.map(({ agentId, config }) => [agentId, config.functionSettings]))
 }
+
+const concernsEveryRequest = (failure: Failure): boolean =>
+  failure.kind === 'refused'
+    ? failure.status === 401
+    : ['unreachable', 'garbled', 'aborted', 'unrecorded'].includes(failure.kind)
