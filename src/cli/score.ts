@@ -62,7 +62,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
     target: 'sessions that took place',
     tableread: tablereadVersion(),
     concurrency: 1,
-    ...(conceal === null ? {} : { conceal }),
+    conceal,
     reconcile: true,
     keepPassed: flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined,
     problems: [],

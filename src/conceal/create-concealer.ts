@@ -1,4 +1,5 @@
 import type { JsonValue } from '../base/json.ts'
+import { redactKeys, redactKeysIn } from '../base/secret-keys.ts'
 import type { Conceal } from '../results/conceal.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
@@ -7,7 +8,7 @@ import { findPrivate, type PrivateRules } from '../tape/find-private.ts'
 import { createSwapper, type Swap } from '../tape/swap-values.ts'
 import { createNames, type Names } from './name-values.ts'
 
-/** Conceals what is private in results, and in the excerpts of suites that stand beside them. */
+/** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
 export interface Concealer extends Conceal {
   /** The text of a suite with stars for what is private in it and for every value that was concealed in its conversations: as
    * long as before, so that carets still point. */
@@ -41,16 +42,17 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   }
   return {
     conversation(result, plan) {
-      const { turns, afterTurns, outcomes, failure, reason } = result
+      const clean = concealKeys.conversation(result, plan)
+      const { turns, afterTurns, outcomes, failure, reason } = clean
       const names = namesOf(`${result.file}:${result.at.line}`)
       const rest = { afterTurns, outcomes, failure, reason }
       const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
       const found = conceal({ turns, ...rest }, names, { named: givenTo(plan), custom }, looked)
-      if (found.swaps.length === 0) return result
+      if (found.swaps.length === 0) return clean
       remember(hidden, result, found.swaps)
-      return { ...result, ...found.value }
+      return { ...clean, ...found.value }
     },
-    rest: (value, scope = '') => conceal(value, namesOf(scope), { named: [], custom }).value,
+    rest: (value, scope = '') => conceal(redactKeysIn(value), namesOf(scope), { named: [], custom }).value,
     excerptOf(file, text) {
       const own = createNames()
         .add(findPrivate(text, { named: [], custom }))
@@ -59,6 +61,18 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
       return stars.length === 0 ? text : (createSwapper(stars)(` ${text}`) as string).slice(1)
     },
   }
+}
+
+/** Conceals keys and nothing else. The names that a script gives stay, since a run knows its conversations by them; sinks take keys out of those. */
+export const concealKeys: Concealer = {
+  conversation(result) {
+    const { turns, afterTurns, outcomes, failure, reason, problems } = result
+    const said = { turns, afterTurns, outcomes, failure, reason, problems }
+    const clean = redactKeysIn(said)
+    return clean === said ? result : { ...result, ...clean }
+  },
+  rest: (value) => redactKeysIn(value),
+  excerptOf: (_, text) => redactKeys(text),
 }
 
 /** A value without what is private, and what was written for it. */
