@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { breathing } from './breathe.ts'
 import { redactKeys } from './secret-keys.ts'
 
 /**
@@ -19,44 +20,86 @@ import { redactKeys } from './secret-keys.ts'
  * the text is `verbatim` the user's own.
  * @throws Error of the file system
  */
-export function writeWhole(
-  path: string,
-  text: string | Iterable<string>,
-  { lasting = false, verbatim = false }: { lasting?: boolean; verbatim?: boolean } = {},
-): void {
-  const given = typeof text === 'string' ? [text] : text
-  const parts = verbatim ? given : withoutKeys(given)
-  const there = statSync(path, { throwIfNoEntry: false })
-  if (there !== undefined && !there.isFile()) {
-    writeParts(path, parts, false)
-    return
-  }
-  const target = there === undefined ? path : realpathSync(path)
-  const folder = dirname(target)
-  mkdirSync(folder, { recursive: true })
-  const draft = join(folder, `.${basename(target)}.${process.pid}.tmp`)
+export function writeWhole(path: string, text: string | Iterable<string>, options: WriteOptions = {}): void {
+  const draft = beginDraft(path, options)
   try {
-    writeParts(draft, parts, lasting, there?.mode)
-    renameSync(draft, target)
+    for (const part of typeof text === 'string' ? [text] : text) draft.write(part)
+    draft.finish()
   } catch (error) {
-    rmSync(draft, { force: true })
+    draft.drop()
     throw error
   }
 }
 
-function* withoutKeys(parts: Iterable<string>): Generator<string> {
-  for (const part of parts) yield redactKeys(part)
+/**
+ * The same for texts so long that signals should be heard in between; a process that ends meanwhile leaves nothing behind.
+ * @throws Error of the file system
+ */
+export async function writeWholeInTurns(
+  path: string,
+  text: string | Iterable<string>,
+  options: WriteOptions = {},
+): Promise<void> {
+  const draft = beginDraft(path, options)
+  const breathe = breathing(1)
+  process.once('exit', draft.drop)
+  try {
+    for (const part of typeof text === 'string' ? [text] : text) {
+      draft.write(part)
+      await breathe()
+    }
+    draft.finish()
+  } catch (error) {
+    draft.drop()
+    throw error
+  } finally {
+    process.off('exit', draft.drop)
+  }
 }
 
-function writeParts(path: string, parts: Iterable<string>, lasting: boolean, mode = 0o666): void {
-  const file = openSync(path, 'w', mode)
-  try {
-    for (const part of parts) {
-      const bytes = Buffer.from(part)
+/** How a file is written. */
+interface WriteOptions {
+  lasting?: boolean
+  verbatim?: boolean
+}
+
+/** A file that is being written. */
+interface Draft {
+  write(part: string): void
+  /** Puts it in its place. */
+  finish(): void
+  /** Removes it, unless it is in its place. */
+  drop: () => void
+}
+
+function beginDraft(path: string, { lasting = false, verbatim = false }: WriteOptions): Draft {
+  const there = statSync(path, { throwIfNoEntry: false })
+  const direct = there !== undefined && !there.isFile()
+  const target = there === undefined || direct ? path : realpathSync(path)
+  const folder = dirname(target)
+  if (!direct) mkdirSync(folder, { recursive: true })
+  const draft = direct ? path : join(folder, `.${basename(target)}.${process.pid}.tmp`)
+  const file = openSync(draft, 'w', there?.mode ?? 0o666)
+  let open = true
+  const close = (): void => {
+    if (open) closeSync(file)
+    open = false
+  }
+  let kept = direct
+  return {
+    write(part) {
+      const bytes = Buffer.from(verbatim ? part : redactKeys(part))
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
-    }
-    if (lasting) fsyncSync(file)
-  } finally {
-    closeSync(file)
+    },
+    finish() {
+      if (lasting && !direct) fsyncSync(file)
+      close()
+      if (!direct) renameSync(draft, target)
+      kept = true
+    },
+    drop() {
+      close()
+      if (!kept) rmSync(draft, { force: true })
+    },
   }
 }

@@ -80,7 +80,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   let journal: Journal | null = null
   try {
     journal = await openRunJournal(plans, settled, paths, flags, read.texts)
-    const reporters = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
+    const report = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
     const result = await performRun(plans, {
       client: target.client,
       target: target.name,
@@ -99,7 +99,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       leftOutByOnly: countLeftOut(read, settled, flags),
       listen: (event) => {
         tapes?.listen(event)
-        for (const report of reporters) report(event)
+        return report(event)
       },
       signal: interrupt.signal,
       ...(journal === null ? {} : { keeper: journal }),

@@ -5,7 +5,8 @@ import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import type { Plan } from '../runner/plan.ts'
 import { findPrivate, type PrivateRules } from '../tape/find-private.ts'
-import { createSwapper, type Swap } from '../tape/swap-values.ts'
+import type { Swap } from '../tape/match-values.ts'
+import { createSwapper } from '../tape/swap-values.ts'
 import { createNames, type Names } from './name-values.ts'
 
 /** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
@@ -29,6 +30,7 @@ const keepsNumber = (name: string): boolean => ownNumbers.has(name)
 export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Concealer {
   const scopes = new Map<string, Names>()
   const hidden = new Map<string, Map<string, Swap>>()
+  const excerpts = new Map<string, Excerpt>()
   const namesOf = (scope: string): Names => {
     const names = scopes.get(scope) ?? createNames()
     scopes.set(scope, names)
@@ -54,11 +56,17 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     },
     rest: (value, scope = '') => conceal(redactKeysIn(value), namesOf(scope), { named: [], custom }).value,
     excerptOf(file, text) {
+      const values = hidden.get(file)
+      const known = excerpts.get(file)
+      if (known?.text === text && known.values === (values?.size ?? 0)) return known.starred
+      const clean = redactKeys(text)
       const own = createNames()
-        .add(findPrivate(text, { named: [], custom }))
+        .add(findPrivate(clean, { named: [], custom }))
         .map(toStars)
-      const stars = [...(hidden.get(file)?.values() ?? []), ...own]
-      return stars.length === 0 ? text : (createSwapper(stars)(` ${text}`) as string).slice(1)
+      const stars = [...(values?.values() ?? []), ...own]
+      const starred = stars.length === 0 ? clean : (createSwapper(stars)(` ${clean}`) as string).slice(1)
+      excerpts.set(file, { text, values: values?.size ?? 0, starred })
+      return starred
     },
   }
 }
@@ -73,6 +81,13 @@ export const concealKeys: Concealer = {
   },
   rest: (value) => redactKeysIn(value),
   excerptOf: (_, text) => redactKeys(text),
+}
+
+/** The text of a suite as it was last asked for: a report asks for it at each failure. `values` counts what was concealed in its conversations until then. */
+interface Excerpt {
+  text: string
+  values: number
+  starred: string
 }
 
 /** A value without what is private, and what was written for it. */
