@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/json.ts'
 import { redactKeys, redactKeysIn } from '../base/secret-keys.ts'
-import type { Conceal } from '../results/conceal.ts'
+import { type Conceal, scopeOf } from '../results/conceal.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import type { Plan } from '../runner/plan.ts'
@@ -46,7 +46,7 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     conversation(result, plan) {
       const clean = concealKeys.conversation(result, plan)
       const { turns, afterTurns, outcomes, failure, reason } = clean
-      const names = namesOf(`${result.file}:${result.at.line}`)
+      const names = namesOf(scopeOf(result))
       const rest = { afterTurns, outcomes, failure, reason }
       const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
       const found = conceal({ turns, ...rest }, names, { named: givenTo(plan), custom }, looked)
