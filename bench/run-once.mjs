@@ -4,12 +4,12 @@ import { measure } from './measure.mjs'
 
 /**
  * One contender runs one work, whose files are written already, and the stub's account of it is checked.
- * @throws Error when the contender fails, takes too long, or the stub heard anything but the work
+ * @throws Error when the contender ends with another code than `work.code` (default 0), takes too long, or the stub heard anything but the work
  */
 export async function runOnce({ work, contender, stub, folder }) {
   const { code, output, ...measured } = await start({ work, contender, stub, folder, lie: null })
   const wrong = checkCounts(await stub.counts(), work, contender.fetches)
-  if (code === 0 && wrong.length === 0) return measured
+  if (code === (work.code ?? 0) && wrong.length === 0) return measured
   throw new Error([`${contender.name} on ${work.name} ended with ${code}`, ...wrong, output].join('\n'))
 }
 

@@ -4,13 +4,20 @@ import { messageOf, orderOf, replyOf } from './turn.mjs'
 
 /**
  * Writes the suite of a work: every turn is checked for a text, for a call with one argument, and for its time. `first`
- * is the number of its first conversation; `also` is how many matchers more each turn's reply is held against.
+ * is the number of its first conversation; `also` is how many matchers more each turn's reply is held against. With `fails`
+ * each conversation is of another customer, whose number and address it names, and fails at its last turn.
  */
-export function writeSuite(file, { title = 'Order desk', first = 1, conversations, turns, also = 0 }) {
+export function writeSuite(file, { title = 'Order desk', first = 1, conversations, turns, also = 0, fails = false }) {
   const text = [`suite: ${title}`, 'agent: order-desk', 'conversations:']
   for (let conversation = first; conversation < first + conversations; conversation += 1) {
-    text.push(`  - name: customer ${conversation}`, '    turns:')
-    for (let turn = 1; turn <= turns; turn += 1) text.push(turnText(orderOf(conversation, turn), also))
+    const { phone, email } = customerOf(conversation)
+    text.push(`  - name: customer ${conversation}`)
+    if (fails) text.push(`    metadata: { phone: "${phone}", email: "${email}" }`)
+    text.push('    turns:')
+    for (let turn = 1; turn <= turns; turn += 1) {
+      const wrong = fails && turn === turns ? `call ${phone} or write to ${email}` : null
+      text.push(turnText(orderOf(conversation, turn), also, wrong))
+    }
   }
   writeFileSync(file, `${text.join('\n')}\n`)
 }
@@ -26,11 +33,16 @@ export function writeSuites(folder, { conversations, perFile = 1_000, ...sizes }
   }
 }
 
-function turnText(order, also) {
+function customerOf(conversation) {
+  const digits = String(conversation).padStart(7, '0')
+  return { phone: `+1 555 ${digits.slice(0, 3)} ${digits.slice(3)}`, email: `customer.${conversation}@shop.example` }
+}
+
+function turnText(order, also, wrong) {
   const more = Array.from({ length: also }, (_, index) => `\n              - { not: { contains: "word ${index}" } }`)
   const reply =
     also === 0
-      ? `{ contains: ${replyOf(order)} }`
+      ? `{ contains: ${wrong === null ? replyOf(order) : JSON.stringify(wrong)} }`
       : `\n            all:\n              - { contains: ${replyOf(order)} }${more.join('')}`
   return `      - user: ${messageOf(order)}
         expect:

@@ -53,4 +53,16 @@ export const curves = [
     }),
     outputs: ['result.json', 'result.xml', 'result.html'],
   },
+  {
+    name: 'failures',
+    xLabel: 'conversations of 5 turns that fail and hold personal data, reported as JSON, JUnit and HTML',
+    unit: 'turn',
+    sizes: [1, 10, 100, 1_000, 10_000],
+    at: (x) => ({
+      ...{ conversations: x, turns: 5, units: x * 5, code: 1 },
+      write: suites({ conversations: x, turns: 5, fails: true }),
+      flags: reports,
+    }),
+    outputs: ['result.json', 'result.xml', 'result.html'],
+  },
 ]

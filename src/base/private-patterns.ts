@@ -18,6 +18,12 @@ export const privatePatterns: readonly (readonly [kind: string, pattern: RegExp]
 /** Members that hold a secret. */
 export const secretName: RegExp =
   /^(?:password|passwd|passcode|secret|authorization|cvv2?|cvc|pin|(?:card|account|bank|debit)_?pin|otp(?:_?code)?|one_?time_?(?:code|password|passcode|pin)|(?:verification|security|auth(?:entication|orization)?|mfa|2fa|sms)_?code|(?:api|access|secret|private)_?key|\w{0,20}(?:token|secret))$/i
+/** Whether a name that a person writes, in any spelling (`apiKey`, `x-api-key`, `b api key`, `SHOP_API_KEY`), is that of a secret. */
+export function namesSecret(name: string): boolean {
+  const plain = name.trim().replace(/[ -]+/g, '_')
+  return secretName.test(plain) || /(?:^|_)(?:api_?key|password|secret|authorization)$/i.test(plain)
+}
+
 /** Members that hold what identifies a person, in the spellings of tools. */
 export const personalName: RegExp =
   /^(?:dob|date_?of_?birth|birth_?date|birthday|ssn|social_?security_?(?:number|no)|tax_?id|passport(?:_?(?:number|no))?|iban|(?:phone|mobile)(?:_?(?:number|no))?)$/i

@@ -10,43 +10,96 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { breathing } from './breathe.ts'
+import { redactKeys } from './secret-keys.ts'
 
 /**
  * Writes a file whole or not at all: first beside it, then in its place. A text in parts is never held whole. What is no
  * file, as a pipe or a device, is written to as it is; behind a link it is the file that changes. With `lasting` it is on
- * the disk before it takes its place, so that not even a machine that stops leaves half of it.
+ * the disk before it takes its place, so that not even a machine that stops leaves half of it. No part holds a key, unless
+ * the text is `verbatim` the user's own.
  * @throws Error of the file system
  */
-export function writeWhole(path: string, text: string | Iterable<string>, options: { lasting?: boolean } = {}): void {
-  const { lasting = false } = options
-  const parts = typeof text === 'string' ? [text] : text
-  const there = statSync(path, { throwIfNoEntry: false })
-  if (there !== undefined && !there.isFile()) {
-    writeParts(path, parts, false)
-    return
-  }
-  const target = there === undefined ? path : realpathSync(path)
-  const folder = dirname(target)
-  mkdirSync(folder, { recursive: true })
-  const draft = join(folder, `.${basename(target)}.${process.pid}.tmp`)
+export function writeWhole(path: string, text: string | Iterable<string>, options: WriteOptions = {}): void {
+  const draft = beginDraft(path, options)
   try {
-    writeParts(draft, parts, lasting, there?.mode)
-    renameSync(draft, target)
+    for (const part of typeof text === 'string' ? [text] : text) draft.write(part)
+    draft.finish()
   } catch (error) {
-    rmSync(draft, { force: true })
+    draft.drop()
     throw error
   }
 }
 
-function writeParts(path: string, parts: Iterable<string>, lasting: boolean, mode = 0o666): void {
-  const file = openSync(path, 'w', mode)
+/**
+ * The same for texts so long that signals should be heard in between; a process that ends meanwhile leaves nothing behind.
+ * @throws Error of the file system
+ */
+export async function writeWholeInTurns(
+  path: string,
+  text: string | Iterable<string>,
+  options: WriteOptions = {},
+): Promise<void> {
+  const draft = beginDraft(path, options)
+  const breathe = breathing(1)
+  process.once('exit', draft.drop)
   try {
-    for (const part of parts) {
-      const bytes = Buffer.from(part)
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+    for (const part of typeof text === 'string' ? [text] : text) {
+      draft.write(part)
+      await breathe()
     }
-    if (lasting) fsyncSync(file)
+    draft.finish()
+  } catch (error) {
+    draft.drop()
+    throw error
   } finally {
-    closeSync(file)
+    process.off('exit', draft.drop)
+  }
+}
+
+/** How a file is written. */
+interface WriteOptions {
+  lasting?: boolean
+  verbatim?: boolean
+}
+
+/** A file that is being written. */
+interface Draft {
+  write(part: string): void
+  /** Puts it in its place. */
+  finish(): void
+  /** Removes it, unless it is in its place. */
+  drop: () => void
+}
+
+function beginDraft(path: string, { lasting = false, verbatim = false }: WriteOptions): Draft {
+  const there = statSync(path, { throwIfNoEntry: false })
+  const direct = there !== undefined && !there.isFile()
+  const target = there === undefined || direct ? path : realpathSync(path)
+  const folder = dirname(target)
+  if (!direct) mkdirSync(folder, { recursive: true })
+  const draft = direct ? path : join(folder, `.${basename(target)}.${process.pid}.tmp`)
+  const file = openSync(draft, 'w', there?.mode ?? 0o666)
+  let open = true
+  const close = (): void => {
+    if (open) closeSync(file)
+    open = false
+  }
+  let kept = direct
+  return {
+    write(part) {
+      const bytes = Buffer.from(verbatim ? part : redactKeys(part))
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+    },
+    finish() {
+      if (lasting && !direct) fsyncSync(file)
+      close()
+      if (!direct) renameSync(draft, target)
+      kept = true
+    },
+    drop() {
+      close()
+      if (!kept) rmSync(draft, { force: true })
+    },
   }
 }

@@ -60,7 +60,7 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
       listen:
         flags.json === true ? (_: BisectEvent) => undefined : reportBisectProgress(write, plans.length > 1, paint),
       signal: interrupt.signal,
-      ...(conceal === null ? {} : { conceal }),
+      conceal,
     })
     print(flags.json === true ? `${formatJson(result)}\n` : `\n${formatBisection(result, paint)}\n`)
     tellLeftOut(read, settled, flags)

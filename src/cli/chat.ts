@@ -54,16 +54,13 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
     if (screen.interactive) say('dim', '/help lists what you can do, Ctrl-D ends')
     const end = await runChat({ agent, version, metadata }, terminal.lines(), {
       screen,
-      client: conceal === null ? target.client : hearing(target.client, conceal),
+      client: hearing(target.client, conceal),
       timeLimitMs: settled.timeLimitMs,
       agentMayOpen: flags.userFirst !== true && !known.userBegins,
       agents: known.names,
-      ...(conceal === null ? {} : { conceal: <T>(value: T): T => conceal.rest(value) }),
+      conceal: <T>(value: T): T => conceal.rest(value),
       save: (talk, file, name) =>
-        saveChat(conceal === null ? talk : disguiseTalk(talk), {
-          ...{ file, name, folder: settled.folder, flags },
-          apiKey: target.apiKey,
-        }),
+        saveChat(flags.showPrivate === true ? talk : disguiseTalk(talk), { file, name, folder: settled.folder, flags }),
       readMetadata: (written, earlier) => readMetadata(written, earlier, openFile),
     })
     return terminal.endedBy() ?? { quit: 0, unanswered: 3, mistaken: 2 }[end]

@@ -1,7 +1,6 @@
 import { comparisonExitCode } from '../compare/comparison-exit-code.ts'
 import { performComparison } from '../compare/perform-comparison.ts'
 import type { Side } from '../compare/side.ts'
-import type { Concealer } from '../conceal/create-concealer.ts'
 import { createAllowance } from '../results/allowance.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import type { PerformContext } from '../results/perform-conversation.ts'
@@ -71,7 +70,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     functions: await knownFunctions(opened[side].target.client, warn, interrupt.signal),
     signal: interrupt.signal,
     allowance,
-    ...(conceal === null ? {} : { conceal }),
+    conceal,
   })
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
@@ -93,7 +92,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       confirm: flags.confirm !== false,
       concurrency: pairings.some(({ plans }) => movesClock(plans.a)) ? 1 : opened.lanes,
       policy: settled.gate,
-      agents: same ? [] : concealed(await agentDifferences(pairings, opened, settled.folder), conceal),
+      agents: same ? [] : conceal.rest(await agentDifferences(pairings, opened, settled.folder)),
       problems: read.problems,
       ...(part === null ? {} : { shard: part.shard }),
       leftOutByOnly: countLeftOut(read, settled, flags),
@@ -102,7 +101,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       listen: report,
     })
     const kept = await keepComparison(settled, comparison, pairings)
-    await writeReports(comparison, flags, suiteTexts(settled.apiKey ?? undefined), { history: kept })
+    await writeReports(comparison, flags, suiteTexts(), { history: kept })
     for (const note of opened.paceNotes()) complain(`${note}\n`)
     const empty = part === null || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) complain(`${empty}\n`)
@@ -120,8 +119,4 @@ function labelOf({ agent, version }: SideSpec): string {
 
 function sameSides(a: SideSpec, b: SideSpec): boolean {
   return a.agent === b.agent && a.version === b.version
-}
-
-function concealed<T>(value: T, conceal: Concealer | null): T {
-  return conceal?.rest(value) ?? value
 }

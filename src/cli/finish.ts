@@ -12,8 +12,7 @@ export async function finish(verb: Promise<number>): Promise<void> {
     if (error instanceof UsageError) complain(`${error.message}\n`)
     else {
       process.exitCode = 70
-      const { withoutKey } = await import('./without-key.ts')
-      const stack = withoutKey((error as Error).stack ?? String(error))
+      const stack = (error as Error).stack ?? String(error)
       complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
     }
   }

@@ -29,7 +29,7 @@ function writeOver(path: string, before: string, after: string): boolean {
   const bytes = readBytes(path)
   const mark = bytes.subarray(0, 3).equals(byteOrderMark) ? byteOrderMark : Buffer.alloc(0)
   if (!bytes.equals(Buffer.concat([mark, Buffer.from(before)]))) return false
-  writeWhole(path, `${mark.toString()}${after}`)
+  writeWhole(path, `${mark.toString()}${after}`, { verbatim: true })
   return true
 }
 

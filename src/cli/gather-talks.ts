@@ -57,5 +57,5 @@ async function fetchTalk(id: string, client: Client, all: Gathered): Promise<voi
   if (answer.failure.kind !== 'refused') all.unanswered = true
   const hint = answer.failure.kind === 'refused' ? 'the key must be of the workspace that has it' : 'is it up?'
   const message = describeFailure(answer.failure)
-  all.refused.push({ origin, message: openConcealer({ redact: [] }, {})?.rest(message) ?? message, hint })
+  all.refused.push({ origin, message: openConcealer({ redact: [] }, {}).rest(message), hint })
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
+import { redactKeysIn } from '../base/secret-keys.ts'
 import { writeWhole } from '../base/write-whole.ts'
-import { redactKey } from '../client/redact-key.ts'
 import { type Imported, importTalks } from '../import/import-talks.ts'
 import type { Refused } from '../import/talk.ts'
 import { describeImport, describeRefused } from './describe-import.ts'
@@ -40,7 +40,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
     keep: readKeep(flags.keep),
     recordings: recordings !== undefined,
   })
-  const imported = settled.apiKey === null ? found : withoutKey(found, settled.apiKey)
+  const imported = redactKeysIn(found) // somebody may have told an agent the key
   const refused = [...read.refused, ...imported.refused]
   if (output !== undefined && imported.text !== null) writeWhole(resolve(settled.folder, output), imported.text)
   if (recordings !== undefined && imported.recordings.length > 0)
@@ -56,11 +56,6 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   }
   if (imported.text === null) return read.unanswered ? 3 : 2
   return refused.length > 0 ? 1 : 0
-}
-
-/** Somebody may have told an agent the key. */
-function withoutKey(imported: Imported, apiKey: string): Imported {
-  return JSON.parse(redactKey(JSON.stringify(imported), apiKey)) as Imported
 }
 
 /** The schema that the package ships, as seen from the file. */

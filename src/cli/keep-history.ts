@@ -1,4 +1,3 @@
-import { redactKey } from '../client/redact-key.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { Pairing } from '../compare/pairing.ts'
 import type { SideKey } from '../compare/side.ts'
@@ -10,7 +9,7 @@ import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
 
 /** What decides whether and where a run is kept. */
-export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'apiKey'>
+export type HistorySettings = Pick<RunSettled, 'history' | 'folder'>
 
 /** Keeps a run of `tableread run` (see `keepHistory`). */
 export async function keepRun(
@@ -45,7 +44,7 @@ export async function keepComparison(
  * kept in; null where it is not.
  */
 async function keepHistory(
-  { history, folder, apiKey }: HistorySettings,
+  { history, folder }: HistorySettings,
   recordOf: (commit: string | null) => Promise<HistoryRun>,
 ): Promise<string | null> {
   if (history === null) return null
@@ -55,7 +54,7 @@ async function keepHistory(
     const { findCommit } = await import('../history/find-commit.ts')
     const run = await recordOf(findCommit(folder, process.env))
     if (run.conversations.length === 0) return null
-    const kept = appendHistory(history, run, apiKey === null ? {} : { clean: (text) => redactKey(text, apiKey) })
+    const kept = appendHistory(history, run)
     if (!kept.ok) {
       warn(`the history keeps nothing of this run (${file}): ${kept.trouble.message}`)
       return null

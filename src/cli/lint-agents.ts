@@ -31,7 +31,7 @@ export async function lintAgents(settled: RunSettled, targetGiven: boolean): Pro
             ' ',
           )
         : describeFailure(failure)
-    return { ok: false, reason: openConcealer(settled, {})?.rest(reason) ?? reason, errored: true }
+    return { ok: false, reason: openConcealer(settled, {}).rest(reason), errored: true }
   } finally {
     await target.close()
   }

@@ -31,7 +31,7 @@ export async function merge(files: readonly string[], flags: MergeFlags): Promis
   })
   const runs = read.flatMap((each) => (each.kind === 'run' ? [each] : []))
   const comparisons = read.flatMap((each) => (each.kind === 'comparison' ? [each] : []))
-  const textOf = suiteTexts(process.env.TABLEREAD_API_KEY, flags)
+  const textOf = suiteTexts(flags)
   const [run, comparison] = [runs[0], comparisons[0]]
   if (run !== undefined && comparison !== undefined)
     throw new UsageError(

@@ -1,4 +1,4 @@
-import { type Concealer, createConcealer } from '../conceal/create-concealer.ts'
+import { type Concealer, concealKeys, createConcealer } from '../conceal/create-concealer.ts'
 import type { RunSettled } from './settings.ts'
 import { findersOf } from './tape-facts.ts'
 
@@ -7,10 +7,7 @@ export interface ShowPrivateFlag {
   showPrivate?: boolean
 }
 
-/** What conceals private values in all that a command tells and keeps; null where a person asked to see them. */
-export function openConcealer(
-  { redact }: Pick<RunSettled, 'redact'>,
-  { showPrivate }: ShowPrivateFlag,
-): Concealer | null {
-  return showPrivate === true ? null : createConcealer({ custom: findersOf(redact) })
+/** What conceals private values in all that a command tells and keeps; where a person asked to see them, keys alone. */
+export function openConcealer({ redact }: Pick<RunSettled, 'redact'>, { showPrivate }: ShowPrivateFlag): Concealer {
+  return showPrivate === true ? concealKeys : createConcealer({ custom: findersOf(redact) })
 }

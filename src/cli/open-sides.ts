@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Lanes, narrower } from '../client/pace/lanes.ts'
-import type { RunSettled } from './settings.ts'
+import { checkUrl, type RunSettled } from './settings.ts'
 import { openTarget, type Target } from './target.ts'
 
 /** The flags that send side b elsewhere. */
@@ -39,7 +39,7 @@ export async function openSides(settled: RunSettled, { bTarget, bWorkspace }: Si
   const elsewhere = {
     ...settled,
     apiKey: process.env.TABLEREAD_B_API_KEY ?? settled.apiKey,
-    ...(bTarget === undefined ? { target: null } : { target: bTarget, workflowTarget: null }),
+    ...(bTarget === undefined ? { target: null } : { target: checkUrl(bTarget), workflowTarget: null }),
     ...(bWorkspace === undefined ? {} : { workspace: resolve(settled.folder, bWorkspace) }),
   }
   try {

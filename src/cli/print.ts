@@ -1,13 +1,14 @@
+import { redactKeys } from '../base/secret-keys.ts'
 import { finishText, formatJson } from '../report/finish-text.ts'
 
-/** Writes text to standard output. */
+/** Writes text to standard output. What is written here and below is without keys. */
 export function print(text: string): void {
-  process.stdout.write(finishText(text))
+  process.stdout.write(redactKeys(finishText(text)))
 }
 
 /** Writes text to standard error. */
 export function complain(text: string): void {
-  process.stderr.write(finishText(text))
+  process.stderr.write(redactKeys(finishText(text)))
 }
 
 /** Writes a line to standard error that ends nothing. */
@@ -17,5 +18,5 @@ export function warn(line: string): void {
 
 /** Writes a value to standard output as one JSON document. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${formatJson(value)}\n`)
+  process.stdout.write(`${redactKeys(formatJson(value))}\n`)
 }

@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path'
 import { mostKept, readText } from '../base/read-file.ts'
-import { redactKey } from '../client/redact-key.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import { concealResult } from '../conceal/conceal-result.ts'
 import type { TextOf } from '../report/junit/run-junit.ts'
@@ -28,8 +27,7 @@ export function readResultFile(file: string, flags: ShowPrivateFlag = {}): Resul
     throw new UsageError(`${file}${place}: ${read.message}`, read.hint)
   }
   const conceal = openConcealer({ redact: [] }, flags)
-  const clean = <R extends RunResult | Comparison>(result: R): R =>
-    conceal === null ? result : concealResult(result, conceal)
+  const clean = <R extends RunResult | Comparison>(result: R): R => concealResult(result, conceal)
   return read.kind === 'run'
     ? { file, kind: 'run', result: clean(read.result) }
     : { file, kind: 'comparison', result: clean(read.result) }
@@ -39,24 +37,23 @@ export function readResultFile(file: string, flags: ShowPrivateFlag = {}): Resul
  * The suite files that a result names, for excerpts. A result may come from somebody else, and a report may be shown to
  * everybody: only suites below the current folder are read.
  */
-export function suiteTexts(apiKey: string | undefined, flags: ShowPrivateFlag = {}): TextOf {
+export function suiteTexts(flags: ShowPrivateFlag = {}): TextOf {
   const conceal = openConcealer({ redact: [] }, flags)
   const texts = new Map<string, string | undefined>()
   return (file) => {
     if (!texts.has(file)) {
-      const text = readSuite(file, apiKey)
-      texts.set(file, text === undefined ? undefined : (conceal?.excerptOf(file, text) ?? text))
+      const text = readSuite(file)
+      texts.set(file, text === undefined ? undefined : conceal.excerptOf(file, text))
     }
     return texts.get(file)
   }
 }
 
-function readSuite(file: string, apiKey: string | undefined): string | undefined {
+function readSuite(file: string): string | undefined {
   const path = relative(process.cwd(), resolve(file))
   if (!/\.ya?ml$/.test(path) || /^(\.\.|[\\/]|[A-Za-z]:)/.test(path)) return undefined
   try {
-    const text = readText(path).replace(/^\uFEFF/, '')
-    return apiKey === undefined ? text : redactKey(text, apiKey)
+    return readText(path).replace(/^\uFEFF/, '')
   } catch {
     return undefined // without the file a report has no excerpts, and loses nothing else
   }

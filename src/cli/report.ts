@@ -17,7 +17,7 @@ export interface ReportVerbFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
  */
 export async function report(file: string, flags: ReportVerbFlags): Promise<number> {
   const { result } = readResultFile(file, flags)
-  const textOf = suiteTexts(process.env.TABLEREAD_API_KEY, flags)
+  const textOf = suiteTexts(flags)
   const { json, junit, markdown, html, writeDurations } = flags
   await writeReports(result, flags, textOf)
   if (writeDurations !== undefined) writeDurationsOf(writeDurations, result)

@@ -31,15 +31,21 @@ export function chooseReporters(
   textOf: ReportContext['textOf'],
   stays: boolean,
   wholeOf?: WholeOf,
-): RunListener[] {
+): RunListener {
   const name = json === true ? 'json' : reporter
   const { output, colours } = mainOutput(name)
-  if (name === 'json') return [reportAsJson({ output, textOf, ...(wholeOf === undefined ? {} : { wholeOf }) })]
-  if (name === 'junit') return [reportAsJunit({ output, textOf })]
+  if (name === 'json') return reportAsJson({ output, textOf, ...(wholeOf === undefined ? {} : { wholeOf }) })
+  if (name === 'junit') return reportAsJunit({ output, textOf })
   const paint = createPaint(colours)
   const detail: FailureDetail = { trace, curl: trace ? 'all' : stays ? 'first' : 'none' }
-  return [
-    reportToTerminal({ output, textOf, detail }, paint),
-    ...(coverage ? [reportCoverage({ output, textOf }, paint)] : []),
-  ]
+  const report = reportToTerminal({ output, textOf, detail }, paint)
+  return coverage ? inTurn(report, reportCoverage({ output, textOf }, paint)) : report
+}
+
+/** The second hears of everything once the first is done with it. */
+function inTurn(first: RunListener, second: RunListener): RunListener {
+  return (event) => {
+    const told = first(event)
+    return told === undefined ? second(event) : told.then(() => second(event))
+  }
 }

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { redactKey } from '../client/redact-key.ts'
 import type { Journal, JournalOptions } from '../journal/keep-journal.ts'
 import { createLinesOf } from '../journal/lines-of.ts'
 import { beginJournal, resumeJournal } from '../journal/open-journal.ts'
@@ -28,9 +27,8 @@ export async function openRunJournal(
   flags: JournalFlags,
   texts: ReadonlyMap<string, string>,
 ): Promise<Journal | null> {
-  const { journal: folder, folder: here, apiKey } = settled
+  const { journal: folder, folder: here } = settled
   const { resume } = flags
-  const clean = (text: string): string => (apiKey === null ? text : redactKey(text, apiKey))
   const settings = journalSettings(paths, flags, settled)
   if (resume !== undefined && flags.tape !== undefined)
     throw new UsageError(
@@ -39,7 +37,7 @@ export async function openRunJournal(
     )
   if (flags.tape !== undefined) return null
   const linesOf = createLinesOf(plans, texts)
-  const options = { linesOf, clean }
+  const options = { linesOf }
   const named = typeof resume === 'string' ? resolve(here, resume) : null
   const found = resume === undefined ? null : findJournal(named, folder, settings, here)
   if (found !== null) {

@@ -1,4 +1,3 @@
-import { redactKey } from '../client/redact-key.ts'
 import { formatProblem } from '../grammar/format-problem.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { Journal } from '../journal/keep-journal.ts'
@@ -67,8 +66,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const part = cutShard(all, flags, (plan) => [plan])
   const conceal = openConcealer(settled, flags)
   const textOf = (file: string): string | undefined => {
-    const text = cleanText(read.texts.get(file), settled.apiKey)
-    return text === undefined ? undefined : (conceal?.excerptOf(file, text) ?? text)
+    const text = read.texts.get(file)
+    return text === undefined ? undefined : conceal.excerptOf(file, text)
   }
   tellProblems(read.problems, read.texts)
   const tapes =
@@ -81,7 +80,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   let journal: Journal | null = null
   try {
     journal = await openRunJournal(plans, settled, paths, flags, read.texts)
-    const reporters = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
+    const report = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
     const result = await performRun(plans, {
       client: target.client,
       target: target.name,
@@ -100,11 +99,11 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       leftOutByOnly: countLeftOut(read, settled, flags),
       listen: (event) => {
         tapes?.listen(event)
-        for (const report of reporters) report(event)
+        return report(event)
       },
       signal: interrupt.signal,
       ...(journal === null ? {} : { keeper: journal }),
-      ...(conceal === null ? {} : { conceal }),
+      conceal,
       ...tapes?.settings,
     })
     const kept = await keepRun(tapes?.replays === true ? { ...settled, history: null } : settled, result, plans)
@@ -123,11 +122,6 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     await journal?.close(false) // where it was not ended above, what is in it stays
     await target.close()
   }
-}
-
-/** A suite may hold the key, say as metadata; the excerpts of reports do not. */
-function cleanText(text: string | undefined, apiKey: string | null): string | undefined {
-  return text === undefined || apiKey === null ? text : redactKey(text, apiKey)
 }
 
 function tellProblems(problems: readonly Problem[], texts: ReadonlyMap<string, string>): void {

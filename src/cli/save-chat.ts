@@ -5,7 +5,6 @@ import { writeWhole } from '../base/write-whole.ts'
 import type { SaveAnswer } from '../chat/chat-desk.ts'
 import type { ChatTalk } from '../chat/chat-talk.ts'
 import { composeSave } from '../chat/compose-save.ts'
-import { redactKey } from '../client/redact-key.ts'
 import { shown } from './find-suites.ts'
 import { openBeside } from './open-included.ts'
 
@@ -22,12 +21,10 @@ export interface SaveChat {
   name: string | null
   folder: string
   flags: PlaceFlags
-  /** What must not get into the file. */
-  apiKey: string
 }
 
 /** Writes a talk into a suite file, whole or not at all; a file that is there gets lines added. */
-export async function saveChat(talk: ChatTalk, { file, name, folder, flags, apiKey }: SaveChat): Promise<SaveAnswer> {
+export async function saveChat(talk: ChatTalk, { file, name, folder, flags }: SaveChat): Promise<SaveAnswer> {
   const given = file ?? 'suites/chat.yaml'
   if (!/\.ya?ml$/i.test(given))
     return { ok: false, message: `${given} is no YAML file`, hint: 'name one that ends in .yaml' }
@@ -43,7 +40,7 @@ export async function saveChat(talk: ChatTalk, { file, name, folder, flags, apiK
     const open = openBeside(asShown, folder, () => undefined)
     const saved = await composeSave(talk, { file: asShown, existing, name, open })
     if (!saved.ok) return saved
-    writeWhole(path, mark + redactKey(saved.text, apiKey))
+    writeWhole(path, mark + saved.text)
     const place = `${asShown}:${saved.line}`
     return { ...saved, place, command: runCommand(place, talk, flags) }
   } catch (error) {

@@ -49,7 +49,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
     }),
   )
   const textOf = (): undefined => undefined // a line of JSON is no excerpt that helps
-  const reporters = chooseReporters(flags, textOf, false)
+  const report = chooseReporters(flags, textOf, false)
   const [nobody] = talks
   if (nobody === undefined) return 2
   const conceal = openConcealer(settled, flags)
@@ -62,13 +62,11 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
     target: 'sessions that took place',
     tableread: tablereadVersion(),
     concurrency: 1,
-    ...(conceal === null ? {} : { conceal }),
+    conceal,
     reconcile: true,
     keepPassed: flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined,
     problems: [],
-    listen: (event) => {
-      for (const report of reporters) report(event)
-    },
+    listen: report,
   })
   await writeReports(result, flags, textOf)
   const code = exitCode(result, null)

@@ -1,3 +1,4 @@
+import { showKey } from '../base/secret-keys.ts'
 import { describeService } from './describe-service.ts'
 import { interruptible } from './interrupt.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from './local-service.ts'
@@ -24,6 +25,7 @@ export interface ServeFlags {
 /** `tableread serve`: runs the local service until interrupted, and says where it listens. */
 export async function serve(flags: ServeFlags): Promise<number> {
   const service = await startLocalService(settle(flags))
+  showKey(service.apiKey)
   print(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))
   const stopWatching = flags.watch === true ? watchWorkspace(service) : () => undefined
   const interrupt = interruptible()

@@ -51,3 +51,48 @@ describe('how many conversations run at once', () => {
     await expect(settled('concurrency: 0\n')).rejects.toThrow('a whole number of at least 1')
   })
 })
+
+describe('a secret that was written where none belongs', () => {
+  const secret = 'canary-secret-123'
+  const told = async (config: string, flags: object, environment: NodeJS.ProcessEnv): Promise<string> => {
+    const file = join(folder, 'tableread.config.yaml')
+    writeFileSync(file, config)
+    return settle([], { config: file, ...flags }, environment).then(
+      () => 'nothing is refused',
+      (error: Error) => error.message,
+    )
+  }
+
+  it.each(['apiKey', 'api key', '"api-key"', 'API_KEY', 'key', 'token', 'x-api-key', 'TABLEREAD_API_KEY', 'password'])(
+    'as %s in the config is refused, and not shown',
+    async (name) => {
+      for (const config of [`${name}: ${secret}\n`, `concurrency: 2\n${name}: "${secret}" # mine\n`]) {
+        const message = await told(config, {}, {})
+        expect(message).toContain('the config has no key')
+        expect(message).toContain('hint: a key belongs into no file: set TABLEREAD_API_KEY in the environment')
+        expect(message).not.toContain(secret)
+      }
+    },
+  )
+
+  const addresses = [`http://${secret}@127.0.0.1/`, `http://me:${secret}@127.0.0.1/`, `http://127.0.0.1/?key=${secret}`]
+  it.each([
+    ...addresses,
+    `http://127.0.0.1/#${secret}`,
+    `ftp://me:${secret}@host`,
+    `http://a b:${secret}@x?y=${secret}`,
+  ])('in the address %s is refused, and not shown', async (address) => {
+    const given: [string, object, NodeJS.ProcessEnv][] = [
+      [plain, { target: address }, {}],
+      [plain, {}, { TABLEREAD_TARGET: address }],
+      [plain, {}, { TABLEREAD_WORKFLOW_TARGET: address }],
+      [`target: "${address}"\n`, {}, {}],
+      [`workflow target: "${address}"\n`, {}, {}],
+    ]
+    for (const each of given) {
+      const message = await told(...each)
+      expect(message).toMatch(/the address of (?:the|a) service/)
+      expect(message).not.toContain(secret)
+    }
+  })
+})

@@ -158,9 +158,25 @@ function checkVersion(version: string): void {
   throw new UsageError(`"${version}" is not an agent version`, 'write default, draft or a number such as 2')
 }
 
-function checkUrl(url: string | null): string | null {
-  if (url === null || /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return url
-  throw new UsageError(`"${url}" is not the address of a service`, 'write it as https://api.example.com')
+/**
+ * The address of a service. What may be a secret in it is refused and not shown: no request would carry it, and reports would.
+ * @throws UsageError for what is none, or more than one
+ */
+export function checkUrl<T extends string | null>(url: T): T {
+  if (url === null) return url
+  const shown = url.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '')
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw new UsageError(`"${shown}" is not the address of a service`, 'write it as https://api.example.com')
+  const more = [
+    ...(parsed.username === '' && parsed.password === '' ? [] : ['a user or a password']),
+    ...(parsed.search === '' && parsed.hash === '' ? [] : ['a query']),
+  ]
+  if (more.length === 0) return url
+  throw new UsageError(
+    `the address of the service holds ${more.join(' and ')}, which no request would carry`,
+    `write ${parsed.origin}${parsed.pathname === '/' ? '' : parsed.pathname}; the key comes from TABLEREAD_API_KEY`,
+  )
 }
 
 function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrency' | 'adaptive'> {

@@ -19,7 +19,7 @@ export async function showResult(result: RunResult | Comparison, flags: ShowFlag
     const { reporter, coverage, trace } = flags
     const own = { reporter, ...(flags.json === true ? { json: true as const } : {}) }
     const shown = { ...own, ...(coverage === undefined ? {} : { coverage }), ...(trace === undefined ? {} : { trace }) }
-    replay(result, chooseReporters(shown, textOf, false))
+    await replay(result, chooseReporters(shown, textOf, false))
     return
   }
   const name = flags.json === true ? 'json' : flags.reporter
@@ -30,16 +30,13 @@ export async function showResult(result: RunResult | Comparison, flags: ShowFlag
   output.flush?.()
 }
 
-/** Tells reporters of a run that is over as if it went on now. */
-function replay(result: RunResult, listeners: readonly RunListener[]): void {
-  const tell: RunListener = (event) => {
-    for (const listen of listeners) listen(event)
-  }
-  tell({ kind: 'begun', target: result.target, plans: result.conversations })
-  for (const each of result.conversations) tell({ kind: 'conversation done', result: each })
+/** Tells a reporter of a run that is over as if it went on now. */
+async function replay(result: RunResult, tell: RunListener): Promise<void> {
+  await tell({ kind: 'begun', target: result.target, plans: result.conversations })
+  for (const each of result.conversations) await tell({ kind: 'conversation done', result: each })
   const interrupted = result.conversations.some(({ reason }) => reason?.startsWith('interrupted at turn') === true)
   const budgets = budgetsOf(result)
-  tell({ kind: 'done', result, interrupted, ...(budgets === null ? {} : { budgets }) })
+  await tell({ kind: 'done', result, interrupted, ...(budgets === null ? {} : { budgets }) })
 }
 
 /** What was measured against limits; null where a conversation was repeated, since only one of its attempts is kept. */

@@ -107,7 +107,7 @@ async function settleAll(
       if (plan === undefined) return
       problems.push(...event.result.problems)
       try {
-        const told = event.result.verdict === 'errored' ? conceal?.conversation(event.result, plan) : undefined
+        const told = event.result.verdict === 'errored' ? conceal.conversation(event.result, plan) : undefined
         outcomes.set(plan.id, settleSnapshot(plan, told ?? event.result, settings))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === undefined) throw error

@@ -10,8 +10,9 @@ import { choosePlans } from './choose-plans.ts'
 import { tellLeftOut } from './count-left-out.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
+import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
-import { print, printJson, warn } from './print.ts'
+import { complain, print, printJson, warn } from './print.ts'
 import { readAccepted } from './read-accepted.ts'
 import { readKinds } from './read-kinds.ts'
 import { readSuites } from './read-suites.ts'
@@ -22,7 +23,7 @@ import { teethExitCode } from './teeth-exit-code.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /** The flags of `tableread teeth`. */
-export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'> {
+export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>, ShowPrivateFlag {
   name?: string
   tags?: string[]
   kinds?: string[]
@@ -58,13 +59,14 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
       client: target.client,
       target: target.name,
       tableread: tablereadVersion(),
-      concurrency: plans.some(movesClock) ? 1 : settled.concurrency,
+      concurrency: plans.some(movesClock) ? 1 : target.lanes,
       reconcile: settled.reconcile,
       functions: tapes === null ? await knownFunctions(target.client, warn, interrupt.signal) : new Map(),
       seed: settled.seed,
       kinds,
       accepted,
       signal: interrupt.signal,
+      conceal: openConcealer(settled, flags),
       ...tapes?.settings,
     })
     if (typeof flags.json === 'string') writeWhole(flags.json, `${formatJson(result)}\n`, { lasting: true })
@@ -72,6 +74,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
     if (flags.json === true) printJson(result)
     else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
     tellLeftOut(read, settled, flags)
+    for (const note of target.paceNotes()) complain(`${note}\n`)
     return teethExitCode(result, minScore, interrupt.signal.aborted ? interrupt.signal.reason : null)
   } finally {
     interrupt.release()

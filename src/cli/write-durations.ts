@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { writeWhole } from '../base/write-whole.ts'
-import { redactKey } from '../client/redact-key.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { RunResult } from '../results/run-result.ts'
 import { type Duration, keyOf } from '../shards/durations.ts'
@@ -25,11 +24,9 @@ export function writeDurationsOf(file: string, result: RunResult | Comparison): 
   writeDurations(file, [...found, ...earlier])
 }
 
-/** Writes durations to a file, without the key where a suite holds it. */
+/** Writes durations to a file. */
 export function writeDurations(file: string, durations: readonly Duration[]): void {
-  const text = formatDurations(durations)
-  const key = process.env.TABLEREAD_API_KEY
-  writeWhole(file, key === undefined ? text : redactKey(text, key))
+  writeWhole(file, formatDurations(durations))
 }
 
 function readEarlier(file: string): Duration[] {

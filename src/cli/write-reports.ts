@@ -1,4 +1,4 @@
-import { writeWhole } from '../base/write-whole.ts'
+import { writeWholeInTurns } from '../base/write-whole.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import { jsonParts, type WholeOf } from '../report/json-parts.ts'
 import { formatRunJunit, type TextOf } from '../report/junit/run-junit.ts'
@@ -21,12 +21,12 @@ export async function writeReports(
   textOf: TextOf,
   { history = null, wholeOf = (each) => each }: { history?: string | null; wholeOf?: WholeOf } = {},
 ): Promise<void> {
-  if (typeof json === 'string') write(json, jsonParts(result, wholeOf))
-  if (junit !== undefined) write(junit, await formatJunit(result, textOf))
+  if (typeof json === 'string') await write(json, jsonParts(result, wholeOf))
+  if (junit !== undefined) await write(junit, await formatJunit(result, textOf))
   if (markdown !== undefined) {
     const text = await formatMarkdown(result, textOf)
     if (markdown === '-') print(text)
-    else write(markdown, text)
+    else await write(markdown, text)
   }
   if (html !== undefined) {
     const { htmlParts } = await import('../report/html/write-html.ts')
@@ -34,12 +34,12 @@ export async function writeReports(
     const trends = await findTrends(history, result)
     const large = !('kind' in result) && result.conversations.length > mostWhole
     if (large) complain(`${html} leaves out what was said in conversations that passed; --json has it\n`)
-    write(html, large ? htmlParts(slimPassed(result), { trends }) : htmlParts(result, { trends, wholeOf }))
+    await write(html, large ? htmlParts(slimPassed(result), { trends }) : htmlParts(result, { trends, wholeOf }))
   }
 }
 
-function write(file: string, text: string | Iterable<string>): void {
-  writeWhole(file, text, { lasting: true })
+function write(file: string, text: string | Iterable<string>): Promise<void> {
+  return writeWholeInTurns(file, text, { lasting: true })
 }
 
 /** A result as JUnit XML. */

@@ -2,11 +2,11 @@ import { envelopeShape } from '../api/envelope.ts'
 import { checkShape } from '../api/shape.ts'
 import { parseExactJson } from '../base/exact-number.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { redactKeysIn } from '../base/secret-keys.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Answer } from './failure.ts'
 import { fromTransport } from './from-transport.ts'
 import { noteSent } from './note-sent.ts'
-import { redactKey } from './redact-key.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 
 /** Where the local service is. */
@@ -47,8 +47,7 @@ async function exchangeLocal(settings: LocalSettings, request: WireRequest): Pro
   const began = performance.now()
   try {
     const { status, text, timeMs = performance.now() - began } = await settings.transport(request)
-    const clean = redactKey(text, settings.apiKey)
-    const value = parse(clean)
+    const value = redactKeysIn(parse(text), settings.apiKey)
     if (status === 200 && isJsonObject(value)) return { ok: true, data: value, status, requestId: null, timeMs }
     const envelope = checkShape(envelopeShape, value)
     const message = envelope.ok ? envelope.value.message : 'this service has nothing under /_local'

@@ -22,11 +22,11 @@ import {
   workflowDeleteRequestShape,
 } from '../api/workflow.ts'
 import type { JsonObject } from '../base/json.ts'
+import { redactKeysIn } from '../base/secret-keys.ts'
 import { askLocal } from './ask-local.ts'
 import type { CallLimits } from './call-limits.ts'
 import { exchange } from './exchange.ts'
 import type { Answer, Failure } from './failure.ts'
-import { redactKey } from './redact-key.ts'
 import type { Transport } from './transport.ts'
 import { wireRequest } from './wire-request.ts'
 
@@ -108,7 +108,7 @@ export function clientOver(settings: ClientSettings): Client {
 
 /** What keeps a request at home. Its values are our own, so the key is taken out before they are shortened: a cut key could not be found. */
 function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[], apiKey: string): Failure {
-  const clean = checkShape(shape, JSON.parse(redactKey(JSON.stringify(body), apiKey)))
+  const clean = checkShape(shape, redactKeysIn(body, apiKey))
   if (!clean.ok) return { kind: 'unsendable', violations: clean.violations }
   return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
 }

@@ -3,15 +3,18 @@ import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
 import { duplicateMember } from '../base/duplicate-member.ts'
 import { parseExactJson } from '../base/exact-number.ts'
 import { deepest, isTooDeep } from '../base/nesting.ts'
+import { redactKeys, redactKeysIn } from '../base/secret-keys.ts'
 import type { Answer, Failure } from './failure.ts'
 import { fromTransport, originOf } from './from-transport.ts'
 import { noteSent } from './note-sent.ts'
 import { readRetryAfter } from './pace/retry-after.ts'
-import { redactKey } from './redact-key.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 
 /** What is told of a refusal that says nothing itself. */
 export const noMessage = 'the answer holds no message'
+
+/** So much of an answer that is no JSON is looked through: a key that stands across its excerpt's end is found whole. */
+const longestEcho = 10_000
 
 /** One exchange: what to send, the shape of the data that comes back, and the key that must not leak. */
 export interface Exchange<T> {
@@ -21,7 +24,7 @@ export interface Exchange<T> {
 }
 
 /**
- * Sends a request once and reads its answer, from which the key is taken out first, whatever echoes it. Nothing is
+ * Sends a request once and reads its answer, from whose values the keys are taken out first, whatever echoes them and however they are spelled. Nothing is
  * retried: a chat turn is not idempotent (ENV-21). What is no mere read is noted on its answer.
  */
 export async function exchange<T>(send: Transport, { request, data, apiKey }: Exchange<T>): Promise<Answer<T>> {
@@ -44,11 +47,11 @@ function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiK
   const fail = (failure: Failure): Answer<T> => ({ ok: false, failure, timeMs })
   const encoding = header('content-encoding')
   const packed = encoding !== null && encoding !== 'identity'
-  const text = packed ? '' : redactKey(answer.text, apiKey)
+  const text = packed ? '' : answer.text
   const deep = isTooDeep(text)
-  const parsed = packed || deep ? undefined : parse(text)
+  const parsed = packed || deep ? undefined : redactKeysIn(parse(text), apiKey)
   if (parsed === undefined) {
-    const excerpt = deep ? '' : text.slice(0, 200)
+    const excerpt = deep ? '' : redactKeys(text.slice(0, longestEcho), apiKey).slice(0, 200)
     const type = header('content-type') ?? 'no content type'
     return fail({
       kind: 'garbled',
@@ -63,7 +66,8 @@ function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiK
     })
   }
   const twice = duplicateMember(text)
-  if (twice !== null) return fail({ kind: 'misshapen', status, violations: [sameTwice(twice)], requestId })
+  if (twice !== null)
+    return fail({ kind: 'misshapen', status, violations: [sameTwice(redactKeys(twice, apiKey))], requestId })
   const envelope = checkShape(envelopeShape, parsed)
   const accepted = status >= 200 && status < 300
   if (!envelope.ok && accepted) return fail({ kind: 'misshapen', status, violations: envelope.violations, requestId })
@@ -114,5 +118,5 @@ function single(header: string | string[] | undefined): string | null {
 }
 
 function redacted(text: string | null, apiKey: string): string | null {
-  return text === null ? null : redactKey(text, apiKey)
+  return text === null ? null : redactKeys(text, apiKey)
 }

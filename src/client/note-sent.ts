@@ -1,5 +1,5 @@
+import { redactKeys } from '../base/secret-keys.ts'
 import type { Answer } from './failure.ts'
-import { redactKey } from './redact-key.ts'
 import type { SentRequest } from './sent-request.ts'
 import type { WireRequest } from './transport.ts'
 
@@ -11,9 +11,9 @@ export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: str
   const { method, headers, body } = request
   const sent: SentRequest = {
     method,
-    url: redactKey(withoutUser(request.url), apiKey),
+    url: redactKeys(withoutUser(request.url), apiKey),
     keyHeaders: keyHeaders.filter((name) => name in headers),
-    body: body === undefined ? null : redactKey(body, apiKey),
+    body: body === undefined ? null : redactKeys(body, apiKey),
   }
   answer.sent = sent
   return answer

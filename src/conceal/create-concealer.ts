@@ -1,13 +1,15 @@
 import type { JsonValue } from '../base/json.ts'
-import type { Conceal } from '../results/conceal.ts'
+import { redactKeys, redactKeysIn } from '../base/secret-keys.ts'
+import { type Conceal, scopeOf } from '../results/conceal.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import type { Plan } from '../runner/plan.ts'
 import { findPrivate, type PrivateRules } from '../tape/find-private.ts'
-import { createSwapper, type Swap } from '../tape/swap-values.ts'
+import type { Swap } from '../tape/match-values.ts'
+import { createSwapper } from '../tape/swap-values.ts'
 import { createNames, type Names } from './name-values.ts'
 
-/** Conceals what is private in results, and in the excerpts of suites that stand beside them. */
+/** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
 export interface Concealer extends Conceal {
   /** The text of a suite with stars for what is private in it and for every value that was concealed in its conversations: as
    * long as before, so that carets still point. */
@@ -28,6 +30,7 @@ const keepsNumber = (name: string): boolean => ownNumbers.has(name)
 export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Concealer {
   const scopes = new Map<string, Names>()
   const hidden = new Map<string, Map<string, Swap>>()
+  const excerpts = new Map<string, Excerpt>()
   const namesOf = (scope: string): Names => {
     const names = scopes.get(scope) ?? createNames()
     scopes.set(scope, names)
@@ -41,24 +44,50 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   }
   return {
     conversation(result, plan) {
-      const { turns, afterTurns, outcomes, failure, reason } = result
-      const names = namesOf(`${result.file}:${result.at.line}`)
+      const clean = concealKeys.conversation(result, plan)
+      const { turns, afterTurns, outcomes, failure, reason } = clean
+      const names = namesOf(scopeOf(result))
       const rest = { afterTurns, outcomes, failure, reason }
       const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
       const found = conceal({ turns, ...rest }, names, { named: givenTo(plan), custom }, looked)
-      if (found.swaps.length === 0) return result
+      if (found.swaps.length === 0) return clean
       remember(hidden, result, found.swaps)
-      return { ...result, ...found.value }
+      return { ...clean, ...found.value }
     },
-    rest: (value, scope = '') => conceal(value, namesOf(scope), { named: [], custom }).value,
+    rest: (value, scope = '') => conceal(redactKeysIn(value), namesOf(scope), { named: [], custom }).value,
     excerptOf(file, text) {
+      const values = hidden.get(file)
+      const known = excerpts.get(file)
+      if (known?.text === text && known.values === (values?.size ?? 0)) return known.starred
+      const clean = redactKeys(text)
       const own = createNames()
-        .add(findPrivate(text, { named: [], custom }))
+        .add(findPrivate(clean, { named: [], custom }))
         .map(toStars)
-      const stars = [...(hidden.get(file)?.values() ?? []), ...own]
-      return stars.length === 0 ? text : (createSwapper(stars)(` ${text}`) as string).slice(1)
+      const stars = [...(values?.values() ?? []), ...own]
+      const starred = stars.length === 0 ? clean : (createSwapper(stars)(` ${clean}`) as string).slice(1)
+      excerpts.set(file, { text, values: values?.size ?? 0, starred })
+      return starred
     },
   }
+}
+
+/** Conceals keys and nothing else. The names that a script gives stay, since a run knows its conversations by them; sinks take keys out of those. */
+export const concealKeys: Concealer = {
+  conversation(result) {
+    const { turns, afterTurns, outcomes, failure, reason, problems } = result
+    const said = { turns, afterTurns, outcomes, failure, reason, problems }
+    const clean = redactKeysIn(said)
+    return clean === said ? result : { ...result, ...clean }
+  },
+  rest: (value) => redactKeysIn(value),
+  excerptOf: (_, text) => redactKeys(text),
+}
+
+/** The text of a suite as it was last asked for: a report asks for it at each failure. `values` counts what was concealed in its conversations until then. */
+interface Excerpt {
+  text: string
+  values: number
+  starred: string
 }
 
 /** A value without what is private, and what was written for it. */

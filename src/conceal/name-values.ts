@@ -1,5 +1,5 @@
 import { isDigits, type PrivateValue } from '../tape/find-private.ts'
-import type { Swap } from '../tape/swap-values.ts'
+import type { Swap } from '../tape/match-values.ts'
 
 /** The names that values have so far; the same value always has the same one. */
 export interface Names {

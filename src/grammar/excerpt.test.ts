@@ -14,3 +14,17 @@ it('keeps the caret visible in a very long line', () => {
   expect(shown[0]?.length).toBeLessThan(120)
   expect(shown[0]?.slice(shown[1]?.indexOf('^'), (shown[1]?.indexOf('^') ?? 0) + 4)).toBe('HERE')
 })
+
+it.each([
+  ['apiKey: abc-123', 'apiKey: *******'],
+  ['  - x-api-key: "a\\"b" # mine', '  - x-api-key: ****** # mine'],
+  [
+    "metadata: { token: 'abc', tier: gold, SHOP_API_KEY: k1 }",
+    'metadata: { token: *****, tier: gold, SHOP_API_KEY: ** }',
+  ],
+  ['password: "{{env.PASSWORD}}"', 'password: "{{env.PASSWORD}}"'],
+  ['keyword: abc', 'keyword: abc'],
+])('shows no value behind the name of a secret: %s', (line, shown) => {
+  const at = { line: 2, column: 1, length: 3 }
+  expect(excerpt(`${line}\n${line}`, at).split('\n').slice(0, 2)).toEqual([`  1 | ${shown}`, `  2 | ${shown}`])
+})

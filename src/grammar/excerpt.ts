@@ -1,16 +1,20 @@
+import { namesSecret } from '../base/private-patterns.ts'
 import type { Place } from './place.ts'
 
-/** The line before, the line itself and a caret line under the place; long lines are cut around the caret. */
+/**
+ * The line before, the line itself and a caret line under the place; long lines are cut around the caret. What stands behind
+ * the name of a secret, as a key does in a config by mistake, is stars.
+ */
 export function excerpt(text: string, at: Place): string {
   const lines = linesOf(text)
   const width = String(at.line).length
   const numbered = (line: number, content: string) => `${String(line).padStart(width + 2)} | ${content}`
-  const cut = window(lines[at.line - 1] ?? '', at)
+  const cut = window(starSecrets(lines[at.line - 1] ?? ''), at)
   const before = lines[at.line - 2]
   return [
     ...(before === undefined || before.trim() === ''
       ? []
-      : [numbered(at.line - 1, before.slice(cut.from, cut.from + maxWidth))]),
+      : [numbered(at.line - 1, starSecrets(before).slice(cut.from, cut.from + maxWidth))]),
     numbered(at.line, cut.line),
     `${' '.repeat(width + 2)} | ${' '.repeat(at.column - 1 - cut.from)}${'^'.repeat(cut.carets)}`,
   ].join('\n')
@@ -24,6 +28,22 @@ let latest: { text: string; lines: string[] } | undefined
 function linesOf(text: string): string[] {
   if (latest?.text !== text) latest = { text, lines: text.split(/\r?\n/) }
   return latest.lines
+}
+
+/** A name and the value behind it, in a block or in a line of several. */
+const member = /(["']?)([A-Za-z][\w -]{2,40})\1(\s*:\s+)("(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s"'{[](?:[^,}\]]*[^,}\]\s])?)/g
+
+/** A member called `key` may be anything, unless its value looks like one. */
+function mayBeSecret(name: string, value: string): boolean {
+  return namesSecret(name) || (/^key$/i.test(name) && /^["']?[^\s"']{16,}["']?$/.test(value))
+}
+
+function starSecrets(line: string): string {
+  return line.replace(member, (whole: string, quote: string, name: string, colon: string, value: string) =>
+    mayBeSecret(name, value) && !/^[>|]|\{\{/.test(value)
+      ? `${quote}${name}${quote}${colon}${'*'.repeat(value.length)}`
+      : whole,
+  )
 }
 
 function window(line: string, at: Place): { line: string; from: number; carets: number } {

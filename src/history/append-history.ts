@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { makeFolder } from '../base/make-folder.ts'
+import { redactKeysIn } from '../base/secret-keys.ts'
 import { asTrouble, type Database, HistoryError, openDatabase, type Trouble } from './database.ts'
 import type { HistoryRun } from './history-run.ts'
 import { pruneHistory } from './prune-history.ts'
@@ -14,16 +15,16 @@ const defaultWaitMs = 3_000
 /**
  * Appends a run to a history, in one short transaction, and makes the file where there is none; a new folder gets a
  * `.gitignore` of its own. Never throws for what is wrong with the file: the run matters more than its history. A damaged
- * file is set aside and a new one begun. `clean` takes secrets out of the text that is kept.
+ * file is set aside and a new one begun. No key is kept.
  */
 export function appendHistory(
   path: string,
   run: HistoryRun,
-  { waitMs = defaultWaitMs, clean = (text) => text }: { waitMs?: number; clean?: (text: string) => string } = {},
+  { waitMs = defaultWaitMs }: { waitMs?: number } = {},
 ): Kept {
   try {
     makeFolder(dirname(path))
-    const text = clean(JSON.stringify(run.conversations))
+    const text = JSON.stringify(redactKeysIn(run.conversations))
     try {
       write(path, run, text, waitMs)
       return { ok: true, setAside: null }

@@ -1,9 +1,10 @@
 import { crc32 } from 'node:zlib'
 import type { JsonValue } from '../base/json.ts'
+import { redactKeysIn } from '../base/secret-keys.ts'
 
-/** One line of a journal as it is written: a checksum of eight hexadecimal digits, a space, JSON, and the end of the line. */
-export function encodeLine(json: string): Buffer {
-  const line = Buffer.from(`00000000 ${json}\n`)
+/** One line of a journal as it is written: a checksum of eight hexadecimal digits, a space, JSON without keys, and the end of the line. */
+export function encodeLine(record: object): Buffer {
+  const line = Buffer.from(`00000000 ${JSON.stringify(redactKeysIn(record))}\n`)
   line.write(checksum(line.subarray(9, -1)), 'latin1')
   return line
 }

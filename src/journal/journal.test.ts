@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import { plansOf } from '../results/fake-client.fixture.ts'
 import { notReached } from '../results/never-ran.ts'
@@ -23,7 +23,7 @@ conversations:
     turns: [{ user: three, expect: { reply: three } }]
 `)
 const header = { tableread: '0', startedAt: '2026-01-01T00:00:00.000Z', command: 'tableread run', settings: {} }
-const silent = { linesOf: () => undefined, clean: (text: string) => text, onTrouble: () => {} }
+const silent = { linesOf: () => undefined, onTrouble: () => {} }
 const passed = (plan: Plan): ConversationResult => ({ ...notReached(plan), verdict: 'passed' })
 
 async function written(name: string, results: readonly ConversationResult[]): Promise<string> {
@@ -90,11 +90,13 @@ describe('a journal', () => {
 
   it('holds no secret, and is no journal where its first line is torn', async () => {
     const path = join(folder, 'clean.jsonl')
-    const clean = (text: string): string => text.replaceAll('two', '***')
-    const journal = await beginJournal(path, { ...header, conversations: 3 }, { ...silent, clean })
-    for (const plan of plans) journal.keep(plan, { result: passed(plan), attempts: [] })
+    vi.stubEnv('TABLEREAD_API_KEY', 'two-of-them')
+    const journal = await beginJournal(path, { ...header, conversations: 3 }, silent)
+    for (const plan of plans) journal.keep(plan, { result: { ...passed(plan), reason: 'two-of-them' }, attempts: [] })
     await journal.close(false)
-    expect(readFileSync(path, 'utf8')).not.toContain('two')
+    vi.unstubAllEnvs()
+    expect(readFileSync(path, 'utf8')).not.toContain('two-of-them')
+    expect(readFileSync(path, 'utf8')).toContain('<api key>')
     writeFileSync(path, '00000000 {"journal":1}\n')
     expect(readJournal(path)).toBe(null)
     appendFileSync(path, '\n\n')

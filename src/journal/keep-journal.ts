@@ -24,8 +24,6 @@ export interface Journal extends RunKeeper {
 export interface JournalOptions {
   /** The lines of plans, by which it is known whether they changed. */
   linesOf: LinesOf
-  /** Takes secrets out of what is written. */
-  clean: (text: string) => string
   /** Hears, once, why nothing more can be written. */
   onTrouble: (error: Error) => void
 }
@@ -45,7 +43,7 @@ const open: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 export function keepJournal(
   { path, file, size, entries }: JournalFile,
   first: Buffer,
-  { linesOf, clean, onTrouble }: JournalOptions,
+  { linesOf, onTrouble }: JournalOptions,
 ): Journal {
   let end = size
   let broken = false
@@ -86,7 +84,7 @@ export function keepJournal(
       if (open.includes(result.verdict)) return
       const hash = fingerprintPlan(plan, linesOf)
       const record: ConcludedRecord = { plan: plan.id, hash, attempts, result }
-      const line = encodeLine(clean(JSON.stringify(record)))
+      const line = encodeLine(record)
       entries.set(plan.id, { hash, ...append(plan.id, line) })
     },
     wholeOf: (result) => (result.verdict === 'passed' ? (read(result.id)?.result ?? result) : result),

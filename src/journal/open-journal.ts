@@ -19,11 +19,7 @@ export async function beginJournal(
   makeFolder(folder)
   const file = await open(path, 'ax+', 0o600)
   const first: JournalHeader = { journal: 1, ...header, by: markProcess() }
-  return keepJournal(
-    { path, file, size: 0, entries: new Map() },
-    encodeLine(options.clean(JSON.stringify(first))),
-    options,
-  )
+  return keepJournal({ path, file, size: 0, entries: new Map() }, encodeLine(first), options)
 }
 
 /** Goes on with a journal that was read; what was torn at its end goes. @throws Error of the file system */
@@ -31,6 +27,6 @@ export async function resumeJournal(path: string, read: JournalRead, options: Jo
   const file = await open(path, 'a+', 0o600)
   await file.truncate(read.end)
   const again: ResumedRecord = { resumedBy: markProcess() }
-  const first = encodeLine(JSON.stringify(again))
+  const first = encodeLine(again)
   return keepJournal({ path, file, size: read.end, entries: read.entries }, first, options)
 }

@@ -25,7 +25,7 @@ async function measured(yaml: string, ms: number[] = [10, 20, 30], versions = ['
     keepPassed: false,
     problems: [],
     reconcile: false,
-    listen: (event) => events.push(event),
+    listen: (event) => void events.push(event),
   })
   const done = events.at(-1)
   return formatBudgets(done?.kind === 'done' ? (done.budgets ?? []) : [], createPaint(false)).join('\n')

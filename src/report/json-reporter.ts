@@ -1,10 +1,16 @@
+import { breathing } from '../base/breathe.ts'
 import type { RunListener } from '../results/run-event.ts'
 import { jsonParts } from './json-parts.ts'
 import type { ReportContext } from './reporter.ts'
 
 /** The whole result as one JSON document, at the end. */
 export function reportAsJson({ output, wholeOf = (result) => result }: ReportContext): RunListener {
-  return (event) => {
-    if (event.kind === 'done') for (const part of jsonParts(event.result, wholeOf)) output.write(part)
+  return async (event) => {
+    const breathe = breathing(1)
+    if (event.kind === 'done')
+      for (const part of jsonParts(event.result, wholeOf)) {
+        output.write(part)
+        await breathe()
+      }
   }
 }

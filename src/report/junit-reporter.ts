@@ -4,7 +4,7 @@ import type { ReportContext } from './reporter.ts'
 
 /** The run as JUnit XML, at the end. */
 export function reportAsJunit({ output, textOf }: ReportContext): RunListener {
-  return (event) => {
-    if (event.kind === 'done') output.write(formatRunJunit(event.result, textOf))
+  return async (event) => {
+    if (event.kind === 'done') output.write(await formatRunJunit(event.result, textOf))
   }
 }

@@ -1,3 +1,4 @@
+import { breathing } from '../base/breathe.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { RunEvent, RunListener } from '../results/run-event.ts'
 import { cleanLine } from './clean-line.ts'
@@ -26,6 +27,23 @@ export function reportToTerminal({ output, textOf, detail }: ReportContext, pain
     print(formatConversation(result, versions > 1, paint))
     if (!['passed', 'skipped', 'expected fail'].includes(result.verdict)) poor.push(result)
   })
+  const end = async ({
+    result: run,
+    interrupted,
+    budgets = [],
+  }: Extract<RunEvent, { kind: 'done' }>): Promise<void> => {
+    progress.end()
+    const breathe = breathing()
+    for (const result of poor) {
+      if (result.verdict === 'not reached') continue
+      output.write(`\n${formatFailure(result, textOf(result.file), paint, detail, output.columns)}\n`)
+      await breathe()
+    }
+    const used = formatBudgets(budgets, paint)
+    if (used.length > 0) output.write(`\n${used.join('\n')}\n`)
+    output.write(`\n${formatSummary(run, interrupted, paint)}\n`)
+    output.flush?.()
+  }
   return (event: RunEvent) => {
     progress.update(event)
     if (event.kind === 'begun') {
@@ -34,15 +52,6 @@ export function reportToTerminal({ output, textOf, detail }: ReportContext, pain
       print(paint.dim(`tableread  ${event.target}`))
     }
     if (event.kind === 'conversation done') inOrder.add(event.result)
-    if (event.kind === 'done') {
-      progress.end()
-      const told = poor.filter(({ verdict }) => verdict !== 'not reached')
-      for (const result of told)
-        output.write(`\n${formatFailure(result, textOf(result.file), paint, detail, output.columns)}\n`)
-      const budgets = formatBudgets(event.budgets ?? [], paint)
-      if (budgets.length > 0) output.write(`\n${budgets.join('\n')}\n`)
-      output.write(`\n${formatSummary(event.result, event.interrupted, paint)}\n`)
-      output.flush?.()
-    }
+    return event.kind === 'done' ? end(event) : undefined
   }
 }

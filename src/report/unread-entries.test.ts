@@ -40,7 +40,7 @@ describe('what nobody can read is told as errored', () => {
     expect(text).toContain(mend)
   })
   it('in JUnit, as an error and no failure', async () => {
-    const text = formatRunJunit(await run(), () => suite)
+    const text = await formatRunJunit(await run(), () => suite)
     expect(text).toMatch(/<error [^>]*type="errored"/)
     expect(text).not.toContain('<failure')
     expect(text).toContain('issue_refund')

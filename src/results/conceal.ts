@@ -8,3 +8,8 @@ export interface Conceal {
   /** Anything else that is told beside the conversations; names are shared within a `scope`. */
   rest<T>(value: T, scope?: string): T
 }
+
+/** The scope of a conversation: what else is told of it has the same names for the same values. */
+export function scopeOf({ file, at }: Pick<ConversationResult, 'file' | 'at'>): string {
+  return `${file}:${at.line}`
+}

@@ -95,7 +95,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
     ...leftOutMember(settings.leftOutByOnly ?? 0),
   }
-  listen({ kind: 'done', result, interrupted: signal?.aborted === true, budgets: budgets.read() })
+  await listen({ kind: 'done', result, interrupted: signal?.aborted === true, budgets: budgets.read() })
   return result
 }
 

@@ -11,5 +11,5 @@ export type RunEvent =
   | { kind: 'conversation done'; result: ConversationResult }
   | { kind: 'done'; result: RunResult; interrupted: boolean; budgets?: readonly BudgetUse[] }
 
-/** Receives events in the order they happen. */
-export type RunListener = (event: RunEvent) => void
+/** Receives events in the order they happen. A long report on the last of them may take its time: the run waits for it. */
+export type RunListener = (event: RunEvent) => void | Promise<void>

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
 import { isCard, personalName, privatePatterns, secretName } from '../base/private-patterns.ts'
-import { redactKey } from '../client/redact-key.ts'
+import { redactKeys } from '../base/secret-keys.ts'
 
 /** Takes out of texts and values what no committed file should hold. The same value always gets the same name. */
 export interface Hider {
@@ -28,7 +28,7 @@ export function createHider(known: readonly KnownValue[], apiKey: string | null)
     return `<${kind} ${count}>`
   }
   const hideText = (text: string): string => {
-    const keyless = apiKey === null ? text : redactKey(text, apiKey)
+    const keyless = redactKeys(text, apiKey ?? undefined)
     const unknown = longest.reduce((rest, { value, name }) => rest.replaceAll(value, `<${name}>`), keyless)
     return privatePatterns.reduce(
       (rest, [kind, pattern]) =>

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
-import type { Swap } from './swap-values.ts'
+import type { Swap } from './match-values.ts'
 import type { TapedExchange } from './tape.ts'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi

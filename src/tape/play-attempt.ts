@@ -1,3 +1,4 @@
+import { redactKeysIn } from '../base/secret-keys.ts'
 import { type Transport, TransportError } from '../client/transport.ts'
 import { bindRequest } from './bind-request.ts'
 import type { StandInTable } from './bind-text.ts'
@@ -38,7 +39,7 @@ export function playAttempt(exchanges: readonly TapedExchange[], table: StandInT
     unused: () => left().map(({ number, exchange }) => ({ number, request: exchange.request })),
     async send(request) {
       if (request.signal?.aborted === true) throw new TransportError('aborted', 'interrupted')
-      const sent = meaningOf(request)
+      const sent = redactKeysIn(meaningOf(request)) // as it was recorded
       const found = answerTo(sent)
       if (found === undefined) {
         const reason = describeMiss(sent, left(), table)

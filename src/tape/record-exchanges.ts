@@ -1,4 +1,4 @@
-import { redactKey } from '../client/redact-key.ts'
+import { redactKeys, redactKeysIn } from '../base/secret-keys.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from '../client/transport.ts'
 import { keepOwnMessages } from './own-messages.ts'
 import { answerOf, meaningOf } from './read-wire.ts'
@@ -19,7 +19,7 @@ export function recordThrough(send: Transport, apiKey: string): Recorder {
   const exchanges: TapedExchange[] = []
   const keep = (request: WireRequest, answer: TapedAnswer, ms: number): void => {
     const raw: TapedExchange = { request: meaningOf(withoutKey(request, apiKey)), ms, answer }
-    const taken = keepOwnMessages(raw, exchanges)
+    const taken = redactKeysIn(keepOwnMessages(raw, exchanges), apiKey)
     const last = exchanges.at(-1)
     if (last === undefined || request.method !== 'GET' || !isSameRead(last, taken)) exchanges.push(taken)
   }
@@ -49,15 +49,15 @@ function isSameRead(one: TapedExchange, other: TapedExchange): boolean {
 
 function withoutKey(request: WireRequest, apiKey: string): WireRequest {
   const { url, body } = request
-  return { ...request, url: redactKey(url, apiKey), ...(body === undefined ? {} : { body: redactKey(body, apiKey) }) }
+  return { ...request, url: redactKeys(url, apiKey), ...(body === undefined ? {} : { body: redactKeys(body, apiKey) }) }
 }
 
 function cleanAnswer({ status, headers, text }: WireAnswer, apiKey: string): WireAnswer {
   const clean = Object.entries(headers).map(([name, value]) => {
     const first = Array.isArray(value) ? value[0] : value
-    return [name, first === undefined ? undefined : redactKey(first, apiKey)]
+    return [name, first === undefined ? undefined : redactKeys(first, apiKey)]
   })
-  return { status, headers: Object.fromEntries(clean), text: redactKey(text, apiKey) }
+  return { status, headers: Object.fromEntries(clean), text: redactKeys(text, apiKey) }
 }
 
 /** To a tenth of a millisecond: the recorded run is judged by the time that its tape has. */

@@ -1,13 +1,7 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
 import { personalName, secretName } from '../base/private-patterns.ts'
+import { isName, matchValues, type Swap } from './match-values.ts'
 import { openJson } from './open-json.ts'
-
-/** One value and what to write for it. With `digits` both are digits, and stand in a text with any spaces, dashes or brackets between. */
-export interface Swap {
-  from: string
-  to: string
-  digits: boolean
-}
 
 /** Shorter than this a value could be anything: it is swapped only as the whole of a member that is private by its name. */
 const shortest = 4
@@ -21,19 +15,10 @@ export function createSwapper(
   keepsNumber: (name: string) => boolean = () => false,
 ): (value: JsonValue) => JsonValue {
   const whole = new Map(swaps.map(({ from, to }) => [from, to]))
-  const forms = swaps
-    .filter(({ from }) => from.length >= shortest)
-    .flatMap(formsOf)
-    .sort((a, b) => b.from.length - a.from.length)
-  const every = new RegExp(forms.map((form) => `(${patternOf(form)})`).join('|'), 'g')
-  const swapText = (text: string): string => {
-    if (forms.length === 0) return text
-    return text.replace(every, (found, ...groups: unknown[]) => {
-      const form = forms[groups.findIndex((group) => group !== undefined)]
-      if (form === undefined) return found
-      return form.digits && !isName(form.to) ? regroup(found, form.to) : form.to
-    })
-  }
+  const forms = swaps.filter(({ from }) => from.length >= shortest).flatMap(formsOf)
+  const swapAll = matchValues(forms)
+  const swapText = (text: string): string =>
+    swapAll(text, ({ to, digits }, found) => (digits && !isName(to) ? regroup(found, to) : to))
   const swapLeaf = (text: string): string => {
     const inner = openJson(text)
     if (inner === undefined) return swapText(text)
@@ -69,19 +54,6 @@ function formsOf(swap: Swap): Swap[] {
   if (swap.digits || /\p{Cs}/u.test(from)) return [swap]
   const encoded = encodeURIComponent(from)
   return encoded === from ? [swap] : [swap, { from: encoded, to: encodeURIComponent(to), digits: false }]
-}
-
-/** A name stands for a number whole, its plus and bracket too. */
-function isName(to: string): boolean {
-  return to.startsWith('<')
-}
-
-function patternOf({ from, to, digits }: Swap): string {
-  if (digits) {
-    const own = `(?:(?<!\\d)|(?<=%2\\d))${[...from].join('(?:[ ().-]|%2[089B]){0,3}')}(?!\\d)`
-    return isName(to) ? `(?:\\+|%2B)?(?:\\(|%28)?${own}` : own
-  }
-  return from.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
 /** Digits in the places of other digits; `%20` in a link is a space. */

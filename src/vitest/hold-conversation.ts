@@ -18,7 +18,7 @@ export async function holdConversation(plan: Plan, work: TestWork): Promise<void
   const { test, path, service, settings, cancel, signal } = work
   const { reconcile, trace } = settings
   const came = await performConversation(plan, { client: clientOf(service), reconcile, signal })
-  const result = openConcealer(work.settings, {})?.conversation(came, plan) ?? came
+  const result = openConcealer(work.settings, {}).conversation(came, plan)
   test.signal.throwIfAborted()
   if (cancel.aborted) test.skip('the run was interrupted')
   test.task.meta.tableread = { verdict: result.verdict, version: result.version, sessionId: result.sessionId }

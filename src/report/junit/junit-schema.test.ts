@@ -26,7 +26,7 @@ const hostile = ']]><x a="b">&amp;\u0000\u0008\u001b[31m\ud800\udc00\ud800\ufffe
 
 describe('JUnit', () => {
   it('of a run is valid, and reads as it did', async () => {
-    const xml = formatRunJunit(madeUpRun(), () => undefined)
+    const xml = await formatRunJunit(madeUpRun(), () => undefined)
     golden('run-junit.out', xml)
     expect(await complaint(xml)).toBe(null)
   })
@@ -46,7 +46,7 @@ describe('JUnit', () => {
       sessionId: hostile,
       tags: [hostile],
     }))
-    const xml = formatRunJunit({ ...run, target: hostile, conversations }, () => hostile)
+    const xml = await formatRunJunit({ ...run, target: hostile, conversations }, () => hostile)
     expect(await complaint(xml)).toBe(null)
     expect(xml).toContain(']]&gt;&lt;x a=&quot;b&quot;&gt;&amp;amp;\ufffd\ufffd\ufffd[31m𐀀\ufffd\ufffd\ufffd')
     const changed = { name: hostile, reason: hostile, file: hostile, verdict: 'not comparable' } as const
@@ -58,7 +58,7 @@ describe('JUnit', () => {
   })
   it('of nothing is valid', async () => {
     const run = { ...madeUpRun(), conversations: [], problems: [] }
-    expect(await complaint(formatRunJunit(run, () => undefined))).toBe(null)
+    expect(await complaint(await formatRunJunit(run, () => undefined))).toBe(null)
   })
   it('is refused by the schema when it is wrong, so that the check can fail', async () => {
     expect(await complaint('<testsuites><testcase name="x"/></testsuites>')).toContain('testcase')

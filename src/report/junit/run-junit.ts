@@ -1,3 +1,4 @@
+import { breathing } from '../../base/breathe.ts'
 import type { Failure } from '../../client/failure.ts'
 import type { Problem } from '../../grammar/problem.ts'
 import type { ConversationResult } from '../../results/conversation-result.ts'
@@ -16,23 +17,27 @@ export type TextOf = (file: string) => string | undefined
  * `error`: it could not be judged, or the script is broken; `skipped`: told not to run, unsafe,
  * not reached, or expected to fail.
  */
-export function formatRunJunit(result: RunResult, textOf: TextOf): string {
-  const groups = new Map<string, ConversationResult[]>()
+export async function formatRunJunit(result: RunResult, textOf: TextOf): Promise<string> {
+  const groups = new Map<string, { version: string; cases: JunitCase[] }>()
+  const breathe = breathing()
   for (const each of result.conversations) {
     const name = `${each.file} [${each.version}]`
-    groups.set(name, [...(groups.get(name) ?? []), each])
+    const group = groups.get(name) ?? { version: each.version, cases: [] }
+    groups.set(name, group)
+    group.cases.push(toCase(each, textOf))
+    await breathe()
   }
-  const suites = [...groups].map(([name, conversations]): JunitSuite => {
+  const suites = [...groups].map(([name, { version, cases }]): JunitSuite => {
     const left = describeLeftOut(result)
     const facts = {
-      ...{ target: result.target, version: conversations[0]?.version ?? '', tableread: result.tableread },
+      ...{ target: result.target, version, tableread: result.tableread },
       ...(left === null ? {} : { leftOut: left }),
     }
     return {
       name,
       startedAt: result.startedAt,
       properties: Object.entries(facts),
-      cases: conversations.map((each) => toCase(each, textOf)),
+      cases,
     }
   })
   return writeJunit([...result.problems.map((problem) => brokenSuite(problem, result.startedAt)), ...suites], result.ms)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { checkShape } from '../../api/shape.ts'
+import { redactKeysIn } from '../../base/secret-keys.ts'
 import { type Refusal, refuse } from '../answer.ts'
 import type { ServiceContext } from '../routes/context.ts'
 import { explainViolations } from '../rules/explain-violations.ts'
@@ -16,9 +17,9 @@ export interface LocalCall {
 /** Serves one such request. */
 export type LocalHandler = (call: LocalCall) => Response | Promise<Response>
 
-/** An answer of plain JSON. */
+/** An answer of plain JSON, without a key that somebody told an agent. */
 export function answerJson(value: unknown): Response {
-  return new Response(`${JSON.stringify(value)}\n`, {
+  return new Response(`${JSON.stringify(redactKeysIn(value))}\n`, {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   })
 }

@@ -1,3 +1,4 @@
+import { privatePatterns } from '../../base/private-patterns.ts'
 import { findWord } from '../../import/find-word.ts'
 import { maskText } from '../../transcript/mask-text.ts'
 import { startMasking } from '../../transcript/volatile-facts.ts'
@@ -25,9 +26,10 @@ export function wordsIn({ view, entries }: HeardTurn, given: ReadonlySet<string>
   return [...given].filter((each) => /^\p{L}[\p{L} '-]{2,29}$/u.test(each) && findWord(text, each) !== -1)
 }
 
-/** The text without links and without what is another in each run. */
+/** The text without links, without what is another in each run, and without numbers and addresses of people: a piece of one would be told without being known as one. */
 function steady(text: string, entries: HeardTurn['entries']): string {
-  return maskText(text, startMasking(entries))
+  const masked = maskText(text, startMasking(entries))
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/<[^<>\n]{1,20}>/g, ' ')
+  return privatePatterns.reduce((rest, [, pattern]) => rest.replace(pattern, ' '), masked)
 }

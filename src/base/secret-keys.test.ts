@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyVariables, redactKeys, redactKeysIn, showKey } from './secret-keys.ts'
+
+const key = 'sk/4f+Q=="a"&<b> \\z9'
+const html = (text: string): string =>
+  text.replace(
+    /[&<>"']/g,
+    (each) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[each] ?? '',
+  )
+const json = (text: string): string => JSON.stringify(text).slice(1, -1)
+const every = (write: (code: string) => string) => (text: string) =>
+  [...text].map((each) => write((each.codePointAt(0) ?? 0).toString(16))).join('')
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+/** Every notation a text can pass on its way, each with what undoes it. */
+const notations: Record<string, (text: string) => string> = {
+  'as it is': (text) => text,
+  'for JSON': json,
+  'for JSON in JSON': (text) => json(json(text)),
+  'for JSON in JSON in JSON': (text) => json(json(json(text))),
+  'with slashes escaped': (text) => json(text).replaceAll('/', '\\/'),
+  'with slashes escaped, twice': (text) => json(json(text).replaceAll('/', '\\/')),
+  'with every character escaped': every((code) => `\\u${code.padStart(4, '0')}`),
+  'with every character escaped in capitals': every((code) => `\\u${code.padStart(4, '0').toUpperCase()}`),
+  'with every character escaped, twice': (text) => json(every((code) => `\\u${code.padStart(4, '0')}`)(text)),
+  'for a program': every((code) => `\\u{${code}}`),
+  'for YAML': every((code) => `\\x${code.padStart(2, '0')}`),
+  'for a URL': encodeURIComponent,
+  'for a URL in small letters': (text) => encodeURIComponent(text).replace(/%../g, (each) => each.toLowerCase()),
+  'for a URL in a URL': (text) => encodeURIComponent(encodeURIComponent(text)),
+  'for a form': (text) => new URLSearchParams({ text }).toString().slice(5),
+  'for every byte a URL': every((code) => `%${code.padStart(2, '0')}`),
+  'for HTML': html,
+  'for HTML in HTML': (text) => html(html(text)),
+  'for HTML by numbers': every((code) => `&#${Number.parseInt(code, 16)};`),
+  'for HTML by numbers of base 16': every((code) => `&#x${code};`),
+  'in base64': base64,
+  'in base64 of URLs': (text) => Buffer.from(text).toString('base64url'),
+  'in base64 in JSON': (text) => json(base64(text)).replaceAll('/', '\\/').replaceAll('+', '\\u002b'),
+  'in base64 in a URL': (text) => encodeURIComponent(base64(text)),
+  'in base64 behind a name': (text) => base64(`user:${text}`),
+  'in base64 behind another name': (text) => base64(`me:${text}`),
+  'in base64 before a password': (text) => base64(`${text}:password`),
+  'in base64 within JSON': (text) => base64(`{"a":[1,"${text}",2]}`),
+  'in hexadecimal digits': (text) => Buffer.from(text).toString('hex'),
+  'in hexadecimal digits of a log': (text) =>
+    Buffer.from(text)
+      .toString('hex')
+      .replace(/..(?!$)/g, '$& ')
+      .toUpperCase(),
+}
+
+/** So much of a key may be left over at its ends, where it shares digits of base64 with what stands beside it. */
+const told = (text: string, secret: string): boolean =>
+  Object.values(notations).some((write) => text.includes(write(secret).slice(1, -3)))
+
+beforeEach(() => vi.stubEnv('TABLEREAD_API_KEY', key))
+afterEach(() => vi.unstubAllEnvs())
+
+describe('redactKeys', () => {
+  it.each(Object.entries(notations))('takes out a key %s', (_, write) => {
+    const clean = redactKeys(`before ${write(key)} after, and ${write(key)}`)
+    expect(clean).toContain('<api key>')
+    expect(told(clean, key)).toBe(false)
+    expect(clean).toMatch(/^before .* after, and /)
+  })
+
+  it('takes out any key in any notation', () => {
+    const keys = fc
+      .string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' })
+      .filter((each) => !/^\s|\s$|\\/.test(each))
+    fc.assert(
+      fc.property(keys, fc.constantFrom(...Object.values(notations)), (secret, write) => {
+        vi.stubEnv('TABLEREAD_API_KEY', secret)
+        expect(redactKeys(`{ ${write(secret)} }`)).toContain('<api key>')
+      }),
+    )
+  })
+
+  it.each(keyVariables)('knows the key in %s', (name) => {
+    vi.stubEnv(name, 'another-key-1')
+    expect(redactKeys('has another-key-1')).toBe('has <api key>')
+  })
+
+  it('leaves JSON that it can be read', () => {
+    vi.stubEnv('TABLEREAD_API_KEY', 'nab1b/cd')
+    for (const text of ['\nab1b/cd', '\\nab1b/cd', 'x\u001bnab1b/cd', '\\\\nab1b/cd\\', '"nab1b/cd"'])
+      expect(JSON.parse(redactKeys(JSON.stringify({ text }))).text, text).toContain('<api key>')
+    vi.stubEnv('TABLEREAD_API_KEY', '1b-key-1')
+    expect(JSON.parse(redactKeys('{"a":"\\u001b-key-1"}'))).toEqual({ a: '<api key>' })
+  })
+
+  it('takes time linear in a text that nearly holds it, over and over', () => {
+    const near = ['\\', '%25', '&amp;', key.slice(0, -1)].map((each) => each.repeat(200_000 / each.length))
+    for (const text of near) expect(redactKeys(text)).toBe(text)
+  })
+
+  it('leaves what is too short to be a key, and what is no secret', () => {
+    vi.stubEnv('TABLEREAD_API_KEY', 'abc')
+    expect(redactKeys('abcabc')).toBe('abcabc')
+    vi.stubEnv('TABLEREAD_API_KEY', 'shown-key-1')
+    showKey('shown-key-1')
+    expect(redactKeys('shown-key-1')).toBe('shown-key-1')
+    expect(redactKeys('shown-key-1', 'shown-key-1')).toBe('<api key>')
+  })
+})
+
+describe('redactKeysIn', () => {
+  it('takes it out of texts, names and numbers at every depth, and keeps what holds none', () => {
+    vi.stubEnv('TABLEREAD_API_KEY', '12345678')
+    const rest = { list: [1, null, true] }
+    const clean = redactKeysIn({ a: [12345678, { k12345678: 'x 12345678' }], rest })
+    expect(clean).toEqual({ a: ['<api key>', { 'k<api key>': 'x <api key>' }], rest })
+    expect(clean.rest).toBe(rest)
+    expect(redactKeysIn(rest)).toBe(rest)
+  })
+  it('keeps members that every object inherits', () => {
+    const value = JSON.parse(`{"__proto__":{"a":${JSON.stringify(key)}},"constructor":"x"}`)
+    expect(JSON.stringify(redactKeysIn(value))).toBe('{"__proto__":{"a":"<api key>"},"constructor":"x"}')
+  })
+})
+
+it('knows every variable of the environment that the sources call a key', () => {
+  const src = resolve(import.meta.dirname, '..')
+  const named = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+    .flatMap(
+      (file) => readFileSync(join(src, file), 'utf8').match(/\bTABLEREAD_\w*(?:KEY|TOKEN|SECRET|PASSWORD)\b/g) ?? [],
+    )
+  expect([...new Set(named)].sort()).toEqual([...keyVariables].sort())
+})

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createConcealer } from '../src/conceal/create-concealer.ts'
+import { formatRunJunit } from '../src/report/junit/run-junit.ts'
+import { formatRunMarkdown } from '../src/report/markdown/run-markdown.ts'
+import { createPaint } from '../src/report/paint.ts'
+import { madeUpRun } from '../src/report/run.fixture.ts'
+import { reportToTerminal } from '../src/report/terminal-reporter.ts'
+import type { RunResult } from '../src/results/run-result.ts'
+import { said } from '../src/transcript/entries.fixture.ts'
+
+const phoneOf = (index: number): string => `+1 555 010 ${String(index).padStart(4, '0')}`
+
+/** A run of so many conversations that failed, each of another customer, and the text of their suite. */
+function failedRun(count: number): { run: RunResult; text: string } {
+  const made = madeUpRun()
+  const [first] = made.conversations.filter(({ verdict }) => verdict === 'failed')
+  if (first === undefined) throw new Error('none failed')
+  const conversations = Array.from({ length: count }, (_, index) => {
+    const turns = first.turns.map((turn) => ({ ...turn, entries: [said('user', `call ${phoneOf(index)}`)] }))
+    return { ...first, id: `${first.id} ${index}`, at: { ...first.at, line: index + 1 }, turns }
+  })
+  const text = conversations.map((_, index) => `  - user: call ${phoneOf(index)}\n`).join('')
+  return { run: { ...made, conversations }, text }
+}
+
+describe('what is redacted to report failures', () => {
+  /** How many characters a run of so many failures is looked through for what the project calls private, and what is reported. */
+  async function looked(count: number): Promise<{ characters: number; told: string }> {
+    let characters = 0
+    const { run, text } = failedRun(count)
+    const see = (each: string): string[] => {
+      characters += each.length
+      return []
+    }
+    const conceal = createConcealer({ custom: [see] })
+    const conversations = run.conversations.map((each) => conceal.conversation(each, null))
+    const result = { ...run, conversations }
+    const textOf = (file: string): string => conceal.excerptOf(file, text)
+    let told = ''
+    const write = (piece: string): void => {
+      told += piece
+    }
+    const output = { write, columns: null }
+    const report = reportToTerminal({ output, textOf }, createPaint(false))
+    await report({ kind: 'begun', target: 't', plans: conversations })
+    for (const each of conversations) await report({ kind: 'conversation done', result: each })
+    await report({ kind: 'done', result, interrupted: false })
+    told += await formatRunJunit(result, textOf)
+    told += formatRunMarkdown(result, textOf)
+    return { characters, told }
+  }
+
+  it('grows with the failures and not with their square', async () => {
+    const [few, many] = [await looked(20), await looked(400)]
+    expect(few.characters).toBeGreaterThan(20)
+    expect(many.characters).toBeLessThan(few.characters * 21)
+    expect(many.told).not.toContain('555 010')
+    expect(many.told).toContain('user: call +* *** *** ****')
+  })
+})
+
+describe('a signal while reports are written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tableread-signal-'))
+  const built = (name: string): string => join(resolve(import.meta.dirname, '../dist/cli'), name).replaceAll('\\', '/')
+  beforeAll(() => {
+    writeFileSync(join(folder, 'result.json'), JSON.stringify(failedRun(2_000).run))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('leaves nothing of a file that is half written when the process ends', async () => {
+    const script = `import { readdirSync } from 'node:fs'
+      import { writeWholeInTurns } from '${built('../base/write-whole.js')}'
+      function* parts() {
+        yield 'one'
+        console.log(readdirSync('.').length)
+        process.exit(3)
+      }
+      await writeWholeInTurns('half.json', parts())`
+    expect(await start(script)).toEqual({ code: 3, out: '2\n' })
+    expect(readdirSync(folder)).toEqual(['result.json'])
+  })
+
+  function start(script: string): Promise<{ code: number; out: string }> {
+    return new Promise((done) => {
+      const child = execFile(process.execPath, ['--input-type=module', '-e', script], { cwd: folder }, (_, out) =>
+        done({ code: child.exitCode ?? -1, out }),
+      )
+    })
+  }
+
+  /** Writes reports of many failures, and is sent a signal as the tenth excerpt is asked for; `again` is done as it is heard. */
+  function write(again: string): Promise<{ code: number; out: string }> {
+    const script = `import { readFileSync } from 'node:fs'
+      import { interruptible } from '${built('interrupt.js')}'
+      import { writeReports } from '${built('write-reports.js')}'
+      const { signal } = interruptible()
+      let asked = 0
+      const textOf = () => {
+        asked += 1
+        if (asked === 10) process.kill(process.pid, 'SIGTERM')
+        return 'turns:'
+      }
+      signal.addEventListener('abort', () => {
+        console.log('heard', signal.reason, asked < 2000)
+        ${again}
+      })
+      await writeReports(JSON.parse(readFileSync('result.json', 'utf8')), { junit: 'r.xml', json: 'r.json' }, textOf)
+      console.log('written', asked)
+      process.exit(signal.reason)`
+    return start(script)
+  }
+
+  it('is heard at once, and they are written whole', async () => {
+    expect(await write('')).toEqual({ code: 143, out: 'heard 143 true\nwritten 2000\n' })
+    expect(readFileSync(join(folder, 'r.xml'), 'utf8').trimEnd().endsWith('</testsuites>')).toBe(true)
+    for (const name of ['r.xml', 'r.json']) rmSync(join(folder, name))
+  })
+
+  it('ends it the second time, and leaves no piece of a file', async () => {
+    expect(await write("process.kill(process.pid, 'SIGTERM')")).toEqual({ code: 143, out: 'heard 143 true\n' })
+    expect(readdirSync(folder)).toEqual(['r.json', 'result.json'])
+    expect(() => JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))).not.toThrow()
+  })
+})
