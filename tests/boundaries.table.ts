@@ -14,15 +14,15 @@ export const boundaries: Record<string, Boundary> = {
   openapi: { folders: ['base', 'api'], packages: ['zod'] },
   script: { folders: ['base', 'grammar'], packages: ['ajv', 'ajv-formats'] },
   transcript: { folders: ['base', 'api'], packages: [] },
-  client: { folders: ['base', 'api'], packages: ['undici'] },
+  client: { folders: ['base', 'api'], packages: ['p-retry', 'undici'] },
   service: {
     folders: ['base', 'grammar', 'api', 'openapi', 'page'],
     packages: ['hono', '@hono/node-server', 'zod', 'temporal-polyfill', 'tinyqueue', '@photostructure/sqlite'],
   },
-  recovery: { folders: ['base', 'api', 'client', 'transcript'], packages: [] },
+  recovery: { folders: ['base', 'api', 'client', 'transcript'], packages: ['p-retry'] },
   peers: { folders: ['base', 'grammar', 'script'], packages: [] },
   tape: { folders: ['base', 'grammar', 'api', 'client'], packages: ['yaml'] },
-  runner: { folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client', 'recovery'], packages: [] },
+  runner: { folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client', 'recovery'], packages: ['p-retry'] },
   expect: { folders: ['base', 'grammar', 'script', 'transcript'], packages: [] },
   results: { folders: ['base', 'grammar', 'api', 'script', 'transcript', 'client', 'runner', 'expect'], packages: [] },
   import: {

@@ -54,7 +54,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const network = openNetwork({ connections: most, safety })
   const pace = createPace({ most, adaptive })
   const paced = {
-    lanes: adaptive ? pace.lanes : most,
+    lanes: pace.lanes,
     paceNotes: () => describePace(pace.facts(), adaptive),
   }
   if (target !== null) {

@@ -1,5 +1,8 @@
-/** How one call of an operation may be limited: in milliseconds for the whole exchange, or by the caller's signal. */
+/** How one call of an operation may be limited: in milliseconds, or by the caller's signal. */
 export interface CallLimits {
+  /** For the whole exchange. */
   timeLimitMs?: number
+  /** For the time before it leaves, in which the service may ask everybody to wait. Default: `timeLimitMs`. */
+  waitMs?: number
   signal?: AbortSignal
 }

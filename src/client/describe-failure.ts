@@ -25,6 +25,8 @@ export function describeFailure(failure: Failure): string {
       return `not sent, since it is unsafe: ${failure.reason}`
     case 'unrecorded':
       return failure.reason
+    case 'held back':
+      return `not sent: ${failure.reason}\n  run it again later, or with a longer "time limit:", which is how long a conversation may wait`
     case 'unsendable':
       return `not sent, since it breaks the contract of the service${listViolations(failure.violations)}`
     case 'unknown':
@@ -62,12 +64,12 @@ function describeRefusal({
 /** Codes of a connection that was there. */
 const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** A refused turn was sent again for as long as its time limit allowed; see `createPace`. */
+/** What the time limits of its turns come to is how long a conversation waits; see `settleTurn`. */
 function limitHint(retryAfterMs: number | undefined): string {
   const limited = 'the service limits requests: lower --concurrency, or write --concurrency auto'
   if (retryAfterMs === undefined) return limited
   const seconds = Math.ceil(retryAfterMs / 1_000)
-  return `${limited}\n  it asks to wait ${seconds} s (Retry-After); a turn waits no longer than its time limit`
+  return `${limited}\n  it asks to wait ${seconds} s (Retry-After); a conversation waits no longer than its turns may take together`
 }
 
 const keyHint = 'set TABLEREAD_API_KEY to a key of the workspace'

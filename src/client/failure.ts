@@ -5,7 +5,7 @@ import type { SentRequest } from './sent-request.ts'
 export type Failure =
   | KnownFailure
   | {
-      /** A turn was sent several times; each time the exchange broke, and the session shows that its message was not taken. `cause` is the last break. */
+      /** The service asked to come again (429) each time that a turn was sent, and the session shows that its message was not taken. `cause` is the last refusal. */
       kind: 'not taken'
       cause: KnownFailure
       sendings: number
@@ -22,17 +22,20 @@ export type Failure =
 
 /**
  * Why a session does not tell what became of a turn. *no session*: it was the first turn, so that no id is known.
- * *unreadable*: the session could not be fetched. *behind*: it does not hold the turns before. *not taken*: it does not
- * hold the message, which may still come. *unanswered*: it holds the message without a whole answer. *twice*: it holds the
- * message twice. *other words*: it holds another message in its place.
+ * *held back*: the service asks to wait for longer than is left. *unreadable*: the session could not be fetched. *behind*:
+ * it does not hold the turns before. *not taken*: it does not hold the message, which may still come. *unanswered*: it
+ * holds the message without a whole answer. *twice*: it holds the message twice. *stored*: the turn was refused, and it
+ * holds the message all the same. *other words*: it holds another message in its place.
  */
 export type UnknownReason =
   | 'no session'
+  | 'held back'
   | 'unreadable'
   | 'behind'
   | 'not taken'
   | 'unanswered'
   | 'twice'
+  | 'stored'
   | 'other words'
 
 /** What one exchange can end in. */
@@ -91,6 +94,11 @@ export type KnownFailure =
   | {
       /** A recording was to answer, and holds no answer to this request; nothing was sent. */
       kind: 'unrecorded'
+      reason: string
+    }
+  | {
+      /** Not sent: the service asked everybody to wait, for longer than is left to the conversation. */
+      kind: 'held back'
       reason: string
     }
   | {

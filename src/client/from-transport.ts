@@ -6,7 +6,7 @@ export function fromTransport({ kind, code }: TransportError, { url, timeLimitMs
   if (kind === 'unreachable') return { kind, url: originOf(url), code }
   if (kind === 'timed out') return { kind, limitMs: timeLimitMs }
   if (kind === 'oversized') return { kind, limit: code }
-  return kind === 'blocked' || kind === 'unrecorded' ? { kind, reason: code } : { kind }
+  return kind === 'blocked' || kind === 'unrecorded' || kind === 'held back' ? { kind, reason: code } : { kind }
 }
 
 /** The origin of a URL: what a message may show of it. */

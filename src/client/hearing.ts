@@ -76,14 +76,18 @@ function decode(chunks: readonly Buffer[]): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-/** The innermost system code: several addresses tried at once hide it in an AggregateError. */
+/**
+ * The innermost system code: several addresses tried at once hide it in an AggregateError. An unreachable host or network is
+ * told apart by what was tried, since only one that could not be connected to heard nothing: `EHOSTUNREACH read`.
+ */
 function codeOf(error: unknown): string {
-  const { code, cause, errors } = error as {
+  const { code, syscall, cause, errors } = error as {
     code?: string
+    syscall?: string
     cause?: unknown
     errors?: unknown[]
   }
-  if (code !== undefined) return code
+  if (code !== undefined) return /UNREACH$/.test(code) && syscall !== 'connect' ? `${code} ${syscall}` : code
   const inner = errors?.[0] ?? cause
   return inner === undefined ? (error as Error).message : codeOf(inner)
 }

@@ -1,13 +1,16 @@
 import { redactKeys } from '../base/secret-keys.ts'
-import type { Answer } from './failure.ts'
+import type { Answer, Failure } from './failure.ts'
 import type { SentRequest } from './sent-request.ts'
 import type { WireRequest } from './transport.ts'
 
 const keyHeaders: readonly SentRequest['keyHeaders'][number][] = ['x-api-key', 'authorization']
 
-/** Notes the request on its answer, and gives that. One that the guard or a recording kept at home was not sent, and nobody should send it by hand. */
+/** What never left. */
+const keptAtHome: readonly Failure['kind'][] = ['blocked', 'unrecorded', 'held back']
+
+/** Notes the request on its answer, and gives that. One that the guard, a recording or a pause kept at home was not sent, and nobody should send it by hand. */
 export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
-  if (!answer.ok && (answer.failure.kind === 'blocked' || answer.failure.kind === 'unrecorded')) return answer
+  if (!answer.ok && keptAtHome.includes(answer.failure.kind)) return answer
   const { method, headers, body } = request
   const sent: SentRequest = {
     method,

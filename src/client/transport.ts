@@ -5,6 +5,8 @@ export interface WireRequest {
   headers: Record<string, string>
   body?: string
   timeLimitMs: number
+  /** For how long it may be held back before it leaves, in milliseconds. Default: `timeLimitMs`. */
+  waitMs?: number
   signal?: AbortSignal
 }
 
@@ -24,12 +26,12 @@ export interface WireAnswer {
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
 /**
- * Why no answer came. `code` is the system's own, such as ECONNREFUSED; of *blocked* and *unrecorded* it is the reason, for
+ * Why no answer came. `code` is the system's own, such as ECONNREFUSED; of *blocked*, *unrecorded* and *held back* it is the reason, for
  * a person. `timeMs` is there where it was a recording that says how long that took.
  */
 export class TransportError extends Error {
   constructor(
-    readonly kind: 'unreachable' | 'timed out' | 'aborted' | 'oversized' | 'blocked' | 'unrecorded',
+    readonly kind: 'unreachable' | 'timed out' | 'aborted' | 'oversized' | 'blocked' | 'unrecorded' | 'held back',
     readonly code: string,
     readonly timeMs?: number,
   ) {

@@ -29,6 +29,7 @@ export function wireRequest(
   const timeLimitMs = limits.timeLimitMs ?? settings.timeLimitMs ?? 30_000
   const request: WireRequest = { method, url, headers, timeLimitMs }
   if (body !== undefined) request.body = body
+  if (limits.waitMs !== undefined) request.waitMs = limits.waitMs
   if (limits.signal !== undefined) request.signal = limits.signal
   return request
 }

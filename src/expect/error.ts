@@ -7,7 +7,7 @@ import type { TurnFacts } from './turn-facts.ts'
  * The service should refuse the turn: a mapping is held against { status, errorCode, message }, a number against the
  * status, anything else against errorCode.
  */
-export function evaluateError(expected: Matcher, { refusal }: TurnFacts): Outcome[] {
+export function evaluateError(expected: Matcher, { refusal }: Pick<TurnFacts, 'refusal'>): Outcome[] {
   if (refusal === null) return [{ kind: 'error', verdict: 'failed', at: expected.at, answered: true, mismatches: [] }]
   const mismatches = matchBy(expected, (condition) => readRefusal(condition, refusal))
   const at = mismatches[0]?.at ?? expected.at

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { InlineChatRequest } from '../api/chat.ts'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Client } from '../client/client.ts'
-import type { KnownFailure } from '../client/failure.ts'
+import { describeFailure } from '../client/describe-failure.ts'
+import type { Failure, KnownFailure } from '../client/failure.ts'
 import { called, said } from '../transcript/entries.fixture.ts'
 import { converse } from './converse.ts'
 import type { TurnAnswer } from './course.ts'
@@ -10,13 +11,16 @@ import type { TurnAnswer } from './course.ts'
 const reset: KnownFailure = { kind: 'unreachable', url: 'http://localhost', code: 'ECONNRESET' }
 const refused: KnownFailure = { kind: 'unreachable', url: 'http://localhost', code: 'ECONNREFUSED' }
 const late: KnownFailure = { kind: 'timed out', limitMs: 400 }
-const limited: KnownFailure = {
-  kind: 'refused',
-  status: 429,
-  responseCode: 429,
-  errorCode: null,
-  message: 'slow down',
-  requestId: null,
+const broken = (status: number): KnownFailure & { kind: 'refused' } => {
+  return { kind: 'refused', status, responseCode: status, errorCode: null, message: 'no', requestId: null }
+}
+const limited = broken(429)
+const page: KnownFailure = {
+  kind: 'garbled',
+  url: 'http://localhost',
+  status: 502,
+  contentType: null,
+  excerpt: '<html>',
 }
 
 /** What one sending meets: whether the message is taken, and what the exchange breaks with. */
@@ -48,15 +52,19 @@ function serviceOf(
       return { ok: true, data: { status: 'active', transcript: spoil(stored, looks) }, ...frame }
     },
   } as unknown as Client
-  const say = (request: Partial<InlineChatRequest> = { sessionId: 's' }, timeLimitMs = 20_000): Promise<TurnAnswer> => {
+  const say = (
+    request: Partial<InlineChatRequest> = { sessionId: 's' },
+    timeLimitMs = 20_000,
+    waitMs = timeLimitMs,
+  ): Promise<TurnAnswer> => {
     const turn = { doReturnResponse: true, agentName: 'desk', message: 'go', ...request } as const
-    return converse(client, { request: turn, earlier: [earlier] }, { timeLimitMs })
+    return converse(client, { request: turn, earlier: [earlier] }, { timeLimitMs, waitMs })
   }
   const taken = (): number => stored.filter((entry) => entry.type === 'message' && entry.role === 'user').length - 1
   return { say, taken, counts: () => ({ sendings, looks }) }
 }
 
-describe('a turn whose exchange breaks', () => {
+describe.concurrent('a turn whose exchange breaks', () => {
   it('is left alone when nothing breaks', async () => {
     const service = serviceOf([{ takes: true }])
     expect(await service.say()).toMatchObject({ ok: true, timeMs: 1 })
@@ -76,21 +84,17 @@ describe('a turn whose exchange breaks', () => {
     const service = serviceOf([{ takes: true, breaks: late }], (all, looks) => (looks < 3 ? all.slice(0, -1) : all))
     expect(await service.say()).toMatchObject({ ok: true, recovered: { how: 'fetched', looks: 4 } })
   })
-  it('is sent again when it was not taken, and must then stand in the session once', async () => {
-    const service = serviceOf([{ takes: false, breaks: reset }])
+  it.each([
+    ['a reset', reset],
+    ['a 500', broken(500)],
+    ['a 502', broken(502)],
+    ['a page', page],
+  ])('is not sent again after %s, which may come from between: who knows whether it comes yet', async (_, breaks) => {
+    const service = serviceOf([{ takes: false, breaks }])
     expect(await service.say({ sessionId: 's' }, 3_000)).toMatchObject({
-      ok: true,
-      timeMs: 1,
-      recovered: { how: 'sent again', breaks: [reset], sendings: 2 },
+      failure: { kind: 'unknown', why: 'not taken', cause: breaks },
     })
-    expect(service.taken()).toBe(1)
-  })
-  it('is given up after three sendings that were not taken', async () => {
-    const service = serviceOf(Array.from({ length: 9 }, () => ({ takes: false, breaks: reset })))
-    expect(await service.say({ sessionId: 's' }, 3_000)).toMatchObject({
-      failure: { kind: 'not taken', cause: reset, sendings: 3 },
-    })
-    expect(service.taken()).toBe(0)
+    expect(service.counts().sendings).toBe(1)
   })
   it('is never sent again while it may still come', async () => {
     const service = serviceOf([{ takes: false, breaks: late }])
@@ -102,11 +106,9 @@ describe('a turn whose exchange breaks', () => {
   it('is unknown when the session holds it twice, also when it came late', async () => {
     const twice = serviceOf([{ takes: true, breaks: reset }], (all) => [...all, ...all.slice(-2)])
     expect(await twice.say()).toMatchObject({ failure: { kind: 'unknown', why: 'twice' } })
-    const hidden = serviceOf([{ takes: true, breaks: reset }], (all, looks) =>
-      all.length < 6 && looks < 9 ? all.slice(0, 2) : all,
-    )
+    const hidden = serviceOf([{ takes: true, breaks: limited }], (all) => (all.length < 6 ? all.slice(0, 2) : all))
     expect(await hidden.say({ sessionId: 's' }, 3_000)).toMatchObject({
-      failure: { kind: 'unknown', why: 'twice', cause: reset },
+      failure: { kind: 'unknown', why: 'twice', cause: limited },
     })
   })
   it('is unknown when the agent never finishes', async () => {
@@ -125,8 +127,57 @@ describe('a turn whose exchange breaks', () => {
     expect(await down.say()).toMatchObject({ failure: refused })
   })
   it('stays refused when it was refused', async () => {
+    const service = serviceOf([{ takes: false, breaks: broken(404) }])
+    expect(await service.say()).toMatchObject({ failure: broken(404) })
+    expect(service.counts()).toEqual({ sendings: 1, looks: 0 })
+  })
+})
+
+describe.concurrent('a turn that is to come again (429)', () => {
+  it('is looked for first, and used when it was taken all the same', async () => {
+    const service = serviceOf([{ takes: true, breaks: limited }])
+    expect(await service.say()).toMatchObject({
+      ok: true,
+      recovered: { how: 'fetched', breaks: [limited], sendings: 1 },
+    })
+    expect([service.taken(), service.counts().sendings]).toEqual([1, 1])
+  })
+  it('is found also where the session shows it late', async () => {
+    const began = performance.now()
+    const service = serviceOf([{ takes: true, breaks: limited }], (all) =>
+      performance.now() - began < 1_200 ? all.slice(0, 2) : all,
+    )
+    expect(await service.say()).toMatchObject({ ok: true, recovered: { how: 'fetched' } })
+    expect(service.taken()).toBe(1)
+  })
+  it('is sent again when the session is sure not to hold it, however short its limit, and must then stand there once', async () => {
     const service = serviceOf([{ takes: false, breaks: limited }])
-    expect(await service.say()).toMatchObject({ failure: limited })
+    const began = performance.now()
+    expect(await service.say({ sessionId: 's' }, 400, 3_000)).toMatchObject({
+      ok: true,
+      timeMs: 1,
+      recovered: { how: 'sent again', breaks: [limited], sendings: 2 },
+    })
+    expect(performance.now() - began).toBeGreaterThan(2_000)
+    expect(service.taken()).toBe(1)
+  })
+  it('is given up when the service goes on refusing it', async () => {
+    const service = serviceOf(Array.from({ length: 9 }, () => ({ takes: false, breaks: limited })))
+    expect(await service.say({ sessionId: 's' }, 3_000)).toMatchObject({
+      failure: { kind: 'not taken', cause: limited, sendings: 2 },
+    })
+    expect(service.taken()).toBe(0)
+  })
+  it('is unknown at once when it should wait for longer than it may, which is told', async () => {
+    const service = serviceOf([{ takes: false, breaks: { ...limited, retryAfterMs: 3_600_000 } }])
+    const { failure } = (await service.say()) as { failure: Failure }
+    expect(failure).toMatchObject({ kind: 'unknown', why: 'held back', looks: 0 })
+    expect(describeFailure(failure)).toContain('it asks to wait 3600 s (Retry-After)')
+    expect(service.counts()).toEqual({ sendings: 1, looks: 0 })
+  })
+  it('is unknown as the first of a session, which nobody can look for', async () => {
+    const service = serviceOf([{ takes: true, breaks: limited }])
+    expect(await service.say({})).toMatchObject({ failure: { kind: 'unknown', why: 'no session', cause: limited } })
     expect(service.counts()).toEqual({ sendings: 1, looks: 0 })
   })
 })

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import pRetry from 'p-retry'
 import type { InlineChatAnswer, InlineChatRequest } from '../api/chat.ts'
 import type { CallLimits } from '../client/call-limits.ts'
 import type { Client } from '../client/client.ts'
@@ -15,8 +15,10 @@ export interface Sending {
   sendings: number
 }
 
-/** How long to wait before a request that found no connection is sent again. */
-const pausesMs = [100, 300, 900]
+/** A request that found no connection is sent again after 0.1, 0.3 and 0.9 s, or up to twice that. */
+const backOff = { retries: 3, minTimeout: 100, factor: 3, randomize: true }
+
+class NeverLeft extends Error {}
 
 /**
  * Sends a turn until a connection comes about, a few times within its limit. What never left can be sent again blindly
@@ -25,22 +27,34 @@ const pausesMs = [100, 300, 900]
 export async function sendConnected(
   client: Client,
   request: InlineChatRequest,
-  { timeLimitMs, signal }: CallLimits & { timeLimitMs: number },
+  { timeLimitMs, ...limits }: CallLimits & { timeLimitMs: number },
   first?: { began: number; answer: Answer<InlineChatAnswer> },
 ): Promise<Sending> {
+  const { signal } = limits
   const until = (first?.began ?? performance.now()) + timeLimitMs
   const breaks: Break[] = []
-  const aborting = signal === undefined ? {} : { signal }
-  const send = (): Promise<Answer<InlineChatAnswer>> =>
-    client.converse(request, { timeLimitMs: Math.max(Math.ceil(until - performance.now()), 1), ...aborting })
-  let answer = first?.answer ?? (await send())
-  for (let sendings = 1; ; sendings++) {
+  const leftMs = (): number => Math.max(Math.ceil(until - performance.now()), 1)
+  const send = async (): Promise<Sending> => {
+    const answer = await client.converse(request, { ...limits, timeLimitMs: leftMs() })
+    return sendingOf(answer)
+  }
+  const sendingOf = (answer: Answer<InlineChatAnswer>): Sending => {
     const broken = answer.ok ? null : findBreak(answer.failure)
     if (broken !== null) breaks.push(broken)
-    const pauseMs = pausesMs[sendings - 1]
-    const isLast = pauseMs === undefined || performance.now() + pauseMs >= until
-    if (broken?.weight !== 'never left' || isLast) return { answer, breaks, broken, sendings }
-    await sleep(pauseMs, undefined, aborting).catch(() => undefined) // the next sending tells
-    answer = await send()
+    sendings += 1
+    return { answer, breaks, broken, sendings }
   }
+  let sendings = 0
+  let last = first === undefined ? await send() : sendingOf(first.answer)
+  const attempt = async (count: number): Promise<void> => {
+    if (count > 1) last = await send()
+    if (last.broken?.weight === 'never left') throw new NeverLeft()
+  }
+  try {
+    const options = { ...backOff, shouldRetry: () => leftMs() > 1, ...(signal === undefined ? {} : { signal }) }
+    await pRetry(attempt, { ...options, maxRetryTime: leftMs() })
+  } catch {
+    if (signal?.aborted === true) last = await send() // tells that it was interrupted
+  }
+  return last
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pRetry from 'p-retry'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Client } from '../client/client.ts'
 import type { Failure, KnownFailure, UnknownReason } from '../client/failure.ts'
@@ -10,10 +11,14 @@ export interface Watch {
   client: Client
   sessionId: string
   turn: TurnBefore
+  /** When the exchange that broke was over. */
+  since: number
   /** When to give up. */
   until: number
-  /** For how long a message that is not there may still come; null: until the end. */
+  /** For how long, since then, a message that is not there may still come; null: until the end. */
   patienceMs: number | null
+  /** Between the first two looks; it doubles up to half a second. */
+  firstPauseMs: number
   signal: AbortSignal | undefined
 }
 
@@ -22,28 +27,33 @@ export type Sight = { looks: number } & (
   | { kind: 'answered'; entries: TranscriptEntry[] }
   | { kind: 'not taken' }
   | { kind: 'unclear'; why: UnknownReason }
-  /** Nobody may look any more: interrupted, or the recording that answers holds no session. */
+  /** Nobody may look any more: interrupted, held back, or the recording that answers holds no session. */
   | { kind: 'stopped'; failure: KnownFailure }
 )
 
-/** Between two looks: at first, and at most. */
-const [firstPauseMs, longestPauseMs] = [25, 1_000]
+/** Between two looks at most. */
+const longestPauseMs = 500
 /** Between the first look that shows a whole answer and the one that confirms it. */
 const confirmPauseMs = 100
 /** What a look may take at least, also where the time is nearly up. */
 const leastLookMs = 250
 
+class NotSure extends Error {}
+
 /**
  * Fetches a session until it tells what became of a turn. An answer counts once two looks show the same, since a service
  * may write it piece by piece; a call that waits for its output is waited for as well.
  */
-export async function watchSession({ client, sessionId, turn, until, patienceMs, signal }: Watch): Promise<Sight> {
-  const began = performance.now()
+export async function watchSession(watch: Watch): Promise<Sight> {
+  const { client, sessionId, turn, since, until, patienceMs, firstPauseMs, signal } = watch
   const interruptible = signal === undefined ? {} : { signal }
+  let looks = 0
   let seen: string | null = null
-  for (let looks = 1; ; looks += 1) {
-    const timeLimitMs = Math.max(Math.ceil((until - performance.now()) / 2), leastLookMs)
-    const answer = await client.fetchSession(sessionId, { timeLimitMs, ...interruptible })
+  const sightOf = async (): Promise<Sight | 'again' | null> => {
+    looks += 1
+    const leftMs = until - performance.now()
+    const limits = { timeLimitMs: Math.max(Math.ceil(leftMs / 2), leastLookMs), waitMs: Math.max(leftMs, 0) }
+    const answer = await client.fetchSession(sessionId, { ...limits, ...interruptible })
     if (!answer.ok && isFinal(answer.failure)) return { kind: 'stopped', failure: answer.failure, looks }
     const reading = answer.ok ? readTurn(answer.data.transcript, turn) : null
     const now = performance.now()
@@ -54,14 +64,31 @@ export async function watchSession({ client, sessionId, turn, until, patienceMs,
       const entries = reading.entries.map(identify).join()
       if (entries === seen && (reading.whole || isOver)) return { kind: 'answered', entries: reading.entries, looks }
       seen = entries
+      if (reading.whole && !isOver) return 'again'
     }
-    const isSure = patienceMs !== null && looks > 1 && now - began >= patienceMs
+    const isSure = patienceMs !== null && looks > 1 && now - since >= patienceMs
     if (reading?.kind === 'not taken' && isSure) return { kind: 'not taken', looks }
     const hasErred = answer.ok && answer.data.status === 'agent_errored'
-    if (isOver || (hasErred && reading?.kind === 'unanswered')) return { kind: 'unclear', why: whyOf(reading), looks }
-    const isNear = reading?.kind === 'answered' && reading.whole
-    const pauseMs = isNear ? confirmPauseMs : Math.min(firstPauseMs * 2 ** (looks - 1), longestPauseMs)
-    await sleep(Math.min(pauseMs, Math.max(until - now, 1)), undefined, interruptible).catch(() => undefined) // the next look tells that it was interrupted
+    const isHopeless = isOver || (hasErred && reading?.kind === 'unanswered')
+    return isHopeless ? { kind: 'unclear', why: whyOf(reading), looks } : null
+  }
+  const attempt = async (): Promise<Sight> => {
+    for (;;) {
+      const sight = await sightOf()
+      if (sight === null) throw new NotSure()
+      if (sight !== 'again') return sight
+      await sleep(confirmPauseMs, undefined, interruptible)
+    }
+  }
+  const pauses = { minTimeout: firstPauseMs, factor: 2, maxTimeout: longestPauseMs, retries: Number.POSITIVE_INFINITY }
+  const maxRetryTime = Math.max(until - performance.now(), 0)
+  try {
+    const shouldRetry = ({ error }: { error: Error }): boolean => error instanceof NotSure
+    return await pRetry(attempt, { ...pauses, maxRetryTime, shouldRetry, ...interruptible })
+  } catch (error) {
+    if (signal?.aborted === true) return { kind: 'stopped', failure: { kind: 'aborted' }, looks }
+    if (error instanceof NotSure) return attempt() // the time is up, so that this look is the last
+    throw error
   }
 }
 
@@ -70,8 +97,10 @@ function whyOf(reading: Reading | null): UnknownReason {
   return reading.kind === 'answered' ? 'unanswered' : reading.kind
 }
 
-type Final = KnownFailure & { kind: 'aborted' | 'unrecorded' | 'blocked' }
+type Final = KnownFailure & { kind: 'aborted' | 'unrecorded' | 'blocked' | 'held back' }
+
+const finals: readonly Failure['kind'][] = ['aborted', 'unrecorded', 'blocked', 'held back']
 
 function isFinal(failure: Failure): failure is Final {
-  return failure.kind === 'aborted' || failure.kind === 'unrecorded' || failure.kind === 'blocked'
+  return finals.includes(failure.kind)
 }

@@ -2,10 +2,10 @@ import type { Failure, KnownFailure } from '../client/failure.ts'
 
 /**
  * What the failure of one exchange says of its request. *settled*: what became of it is known, or there is nothing to mend.
- * *never left*: no connection came about. *over*: it may have been carried out, and the service works on it no more.
- * *open*: it may be carried out still.
+ * *never left*: no connection came about. *come again*: it was refused for now (429), and may have been taken all the same.
+ * *over*: it may have been carried out, and whoever answered works on it no more. *open*: it may be carried out still.
  */
-export type Weight = 'settled' | 'never left' | 'over' | 'open'
+export type Weight = 'settled' | 'never left' | 'come again' | 'over' | 'open'
 
 /** A failure that leaves what became of a request unsettled. */
 export type Break = { weight: Exclude<Weight, 'settled'>; failure: KnownFailure }
@@ -49,5 +49,6 @@ function weighFailure(failure: KnownFailure): Weight {
 function weighStatus(status: number, otherwise: Weight): Weight {
   if (status === 504) return 'open'
   if (status >= 500) return 'over'
+  if (status === 429) return 'come again'
   return status >= 400 ? 'settled' : otherwise
 }

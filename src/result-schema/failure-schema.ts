@@ -48,6 +48,11 @@ const knownArms = [
     .object({ kind: z.literal('unrecorded'), reason: z.string() })
     .meta({ description: 'A tape was to answer, and holds no answer to this request.' }),
   z
+    .object({ kind: z.literal('held back'), reason: z.string() })
+    .meta({
+      description: 'Not sent: the service asked everybody to wait, for longer than is left to the conversation.',
+    }),
+  z
     .object({ kind: z.literal('unsendable'), violations })
     .meta({ description: 'Our own request breaks the interface, so it was not sent.' }),
 ] as const
@@ -57,7 +62,17 @@ const knownFailureShape: z.ZodType<KnownFailure> = exactly<KnownFailure>()(
 ).meta({ id: 'KnownFailure', description: 'What one exchange ended in.' })
 
 const reasonShape: z.ZodType<UnknownReason> = exactly<UnknownReason>()(
-  z.enum(['no session', 'unreadable', 'behind', 'not taken', 'unanswered', 'twice', 'other words']),
+  z.enum([
+    'no session',
+    'held back',
+    'unreadable',
+    'behind',
+    'not taken',
+    'unanswered',
+    'twice',
+    'stored',
+    'other words',
+  ]),
 )
 
 const sendings = countOf('How often the message was sent.')
@@ -69,7 +84,7 @@ export const failureShape: z.ZodType<Failure> = exactly<Failure>()(
     ...knownArms,
     z
       .object({ kind: z.literal('not taken'), cause: knownFailureShape, sendings, looks })
-      .meta({ description: 'A turn whose exchange broke each time, and that the session does not hold.' }),
+      .meta({ description: 'A turn that was refused with 429 each time, and that the session does not hold.' }),
     z
       .object({ kind: z.literal('unknown'), cause: knownFailureShape, why: reasonShape, looks })
       .meta({ description: 'A turn whose exchange broke, and of which the session does not tell what became.' }),
@@ -80,7 +95,8 @@ export const failureShape: z.ZodType<Failure> = exactly<Failure>()(
 export const recoveredShape: z.ZodType<Recovered> = exactly<Recovered>()(
   z.object({
     how: z.enum(['fetched', 'sent again']).meta({
-      description: 'fetched: the answer was lost and stands in the stored session. sent again: the turn was not taken.',
+      description:
+        'fetched: the answer was lost and stands in the stored session. sent again: the turn was not taken, or never left.',
     }),
     breaks: z.array(knownFailureShape).meta({ description: 'What each exchange broke with, in order.' }),
     sendings,

@@ -7,7 +7,7 @@ import type { Plan } from '../runner/plan.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
 import { blockedIn, isBlocked } from './blocked-in.ts'
 import type { ConversationResult } from './conversation-result.ts'
-import { findDouble } from './find-double.ts'
+import { type Doubt, findDoubt } from './find-doubt.ts'
 import type { Judge } from './judge.ts'
 import { type FunctionLists, judgeSession } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
@@ -26,16 +26,18 @@ export function conclude(
 ): ConversationResult {
   const turns = concludeTurns(plan, run, judge)
   const problems = scriptProblems(plan, run)
-  const double = findDouble(run)
-  const laws = double === null ? judgeSession(plan, run, functions) : []
-  const outcomes = [...judge.asides(), ...laws, ...stored(run), ...uncaptured(run.stop)]
-  const failure = run.session?.ok === false ? run.session.failure : double
+  const doubt = findDoubt(run)
+  const outcomes =
+    doubt === null
+      ? [...judge.asides(), ...judgeSession(plan, run, functions), ...stored(run), ...uncaptured(run.stop)]
+      : []
+  const failure = run.session?.ok === false ? run.session.failure : (doubt?.failure ?? null)
   return resultOf(plan, {
     verdict:
       problems.length > 0
         ? 'broken'
-        : double !== null
-          ? 'errored'
+        : doubt !== null
+          ? verdictInDoubt(turns, doubt)
           : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run),
     reason: reasonOf(run, turns),
     startedAt: run.startedAt,
@@ -109,6 +111,11 @@ function verdictOf(
   if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || unclear) return 'errored'
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
+}
+
+/** What failed before the turn in doubt is certain; of all that came after it nobody knows what it answers. */
+function verdictInDoubt(turns: readonly TurnResult[], { from }: Doubt): Verdict {
+  return turns.some(({ verdict }, index) => verdict === 'failed' && index < from) ? 'failed' : 'errored'
 }
 
 /** Whether a talk ended since what a turn requires could not be judged: nobody knows that it diverged. */

@@ -1,21 +1,24 @@
 import type { Session } from '../api/session.ts'
+import type { Failure } from '../client/failure.ts'
+import { evaluateError } from '../expect/error.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
 import type { Outcome } from '../expect/outcome.ts'
+import type { ConversationRun } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
-import type { SessionExpectation } from '../script/session-expectation.ts'
 import type { Turn } from '../script/turn.ts'
 import { createLawMemory, type LawMemory } from '../transcript/law-memory.ts'
-import { judgeAside, judgeLaws } from './judge-laws.ts'
+import { judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
-import { turnFacts } from './turn-facts.ts'
+import { refusalOf, turnFacts } from './turn-facts.ts'
 
 /** Judges the turns of one conversation as they come, and remembers what it found by turn index. */
 export interface Judge {
   admits(turn: Turn, previous: TurnRun | undefined): boolean
   continues(run: TurnRun): boolean
   overhears(run: TurnRun): void
-  settled(session: Session, expected: SessionExpectation): boolean
+  expects(turn: Turn, failure: Failure): boolean
+  settled(session: Session, run: ConversationRun): boolean
   outcomesOf(index: number): Outcome[]
   /** What was found in the turns before the first and after the last one. */
   asides(): Outcome[]
@@ -42,8 +45,16 @@ export function createJudge(plan: Plan): Judge {
     overhears(run) {
       if (run.kind === 'answered') asides.push(...judgeAside(plan, run, memory))
     },
-    settled: (session, expected) =>
-      judgeStored(expected, session).every(({ kind, verdict }) => verdict === 'passed' || kind === 'value'),
+    expects({ expect }, failure) {
+      const refusal = refusalOf(failure)
+      if (expect?.error === undefined || refusal === null) return false
+      return evaluateError(expect.error, { refusal }).every(({ verdict }) => verdict === 'passed')
+    },
+    settled(session, run) {
+      const outcomes = run.expected === null ? [] : judgeStored(run.expected, session)
+      const isAsExpected = outcomes.every(({ kind, verdict }) => verdict === 'passed' || kind === 'value')
+      return isAsExpected && judgeSession(plan, { ...run, session: { ok: true, session } }).length === 0
+    },
     outcomesOf: (index) => outcomes.get(index) ?? [],
     asides: () => asides,
   }

@@ -113,6 +113,7 @@ async function performOnce(
     ...(allowance === undefined ? {} : { halted: allowance.halted }),
     gate: {
       admits: judge.admits,
+      expects: judge.expects,
       settled: judge.settled,
       overhears: judge.overhears,
       continues: (turn) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Session } from '../api/session.ts'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import type { Failure } from '../client/failure.ts'
 import { describeOutcome } from '../report/describe-outcome.ts'
 import { called, gave } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
@@ -80,5 +81,46 @@ describe('what a script says of the stored session', () => {
     const [plan] = plansOf(yaml)
     if (plan === undefined) throw new Error('no plan')
     expect((await performConversation(plan, { client, reconcile: false })).verdict).toBe('errored')
+  })
+})
+
+describe.concurrent('a stored session that comes late', () => {
+  const perform = async (
+    lateMs: number,
+    show: (transcript: TranscriptEntry[]) => Partial<Session> | Failure,
+    more = '',
+  ) => {
+    const [plan] = plansOf(
+      `suite: S\nagent: desk\nconversations:\n  - name: talks\n    turns: [{ user: hi }, { user: ho, expect: { reply: { contains: ho } } }]\n${more}`,
+    )
+    if (plan === undefined) throw new Error('no plan')
+    let first: number | null = null
+    const { client } = fakeClient(echo, (transcript) => {
+      first ??= performance.now()
+      return performance.now() - first < lateMs ? show(transcript) : {}
+    })
+    return performConversation(plan, { client, reconcile: true })
+  }
+  const unknown: Failure = {
+    kind: 'refused',
+    status: 404,
+    responseCode: 404,
+    errorCode: 'sessionNotFound',
+    message: 'no',
+    requestId: null,
+  }
+  it.each<[string, (transcript: TranscriptEntry[]) => Partial<Session> | Failure]>([
+    ['is not there', () => unknown],
+    ['is empty', () => ({ transcript: [] })],
+    ['lacks the last turn', (all) => ({ transcript: all.slice(0, 2) })],
+    ['lacks the last reply', (all) => ({ transcript: all.slice(0, 3) })],
+  ])('is waited for while it %s', async (_, show) => {
+    expect(await perform(300, show)).toMatchObject({ verdict: 'passed', outcomes: [] })
+  })
+  it('is waited for no longer than two seconds, or as long as the script says', async () => {
+    const show = (all: TranscriptEntry[]) => ({ transcript: all.slice(0, 2) })
+    expect((await perform(2_600, show)).verdict).toBe('failed')
+    expect((await perform(2_600, show, '    session: { within: 5 s, calls: none }\n')).verdict).toBe('passed')
+    expect((await perform(Number.POSITIVE_INFINITY, () => unknown)).verdict).toBe('errored')
   })
 })

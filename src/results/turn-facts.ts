@@ -1,4 +1,5 @@
 import { noMessage } from '../client/exchange.ts'
+import type { Failure } from '../client/failure.ts'
 import type { TurnFacts } from '../expect/turn-facts.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
@@ -16,13 +17,13 @@ export function turnFacts(run: TurnRun): TurnFacts {
       refusal: null,
       ...local,
     }
-  const { failure } = run
-  if (failure.kind !== 'refused') return { view: nothing, turnMs: run.turnMs, refusal: null }
+  const refusal = refusalOf(run.failure)
+  return { view: nothing, turnMs: run.turnMs, refusal, ...(refusal === null ? {} : local) }
+}
+
+/** What a service refused a turn with; null where it did not. */
+export function refusalOf(failure: Failure): TurnFacts['refusal'] {
+  if (failure.kind !== 'refused') return null
   const { status, errorCode, message } = failure
-  return {
-    view: nothing,
-    turnMs: run.turnMs,
-    refusal: { status, errorCode, message: message === noMessage ? '' : message },
-    ...local,
-  }
+  return { status, errorCode, message: message === noMessage ? '' : message }
 }

@@ -40,3 +40,11 @@ export interface ConversationRun {
   before: Aside | null
   after: Aside | null
 }
+
+/** Whether a message may stand in the session twice, which only the stored session tells. */
+export function wasSentAgain({ before, turns, after }: ConversationRun): boolean {
+  const all = [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
+  return all.some(
+    (turn) => turn.kind === 'answered' && turn.recovered?.how === 'sent again' && turn.recovered.looks > 0,
+  )
+}

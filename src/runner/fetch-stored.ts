@@ -1,50 +1,57 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Session } from '../api/session.ts'
+import pRetry from 'p-retry'
 import type { CallLimits } from '../client/call-limits.ts'
-import type { Client } from '../client/client.ts'
-import type { Answer } from '../client/failure.ts'
+import type { Failure } from '../client/failure.ts'
+import { lateMs } from '../recovery/settle-turn.ts'
 import { findBreak } from '../recovery/weigh-failure.ts'
-import type { SessionExpectation } from '../script/session-expectation.ts'
-import type { ConversationRun } from './conversation-run.ts'
-import type { Plan } from './plan.ts'
+import { type ConversationRun, wasSentAgain } from './conversation-run.ts'
 import type { RunContext } from './run-context.ts'
 
-/** How long to wait for a stored session to be as expected unless the script says so, and between two looks. */
-const [defaultWithinMs, pauseMs] = [2_000, 100]
+/** Between two looks at a stored session that is not yet as it should be, in milliseconds. */
+const pauseMs = 100
 
-/** How often one fetch is made whose exchange breaks: reading changes nothing (SES-05). */
-const mostFetches = 4
+/** Between two fetches of which the first broke: reading changes nothing (SES-05). */
+const backOff = { retries: 3, minTimeout: 100, factor: 2 }
 
-/** Fetches the stored session; where the script expects something of it, again and again until it holds or the time is up, since status and analysis may come late (SES-07). */
+class Broken extends Error {}
+class NotYet extends Error {}
+
+/**
+ * Fetches the stored session, again and again until it holds what the turns showed and what the script expects of it, or
+ * the time is up, since what was said, the status and the analysis may come late (SES-07). After a turn that was sent again
+ * the time is always used up: the first message may come yet.
+ */
 export async function fetchStored(
-  plan: Plan,
+  run: ConversationRun,
   { client, gate, signal }: RunContext,
   sessionId: string,
-  expected: SessionExpectation | null,
+  limits: CallLimits & { timeLimitMs: number },
 ): Promise<ConversationRun['session']> {
   const began = performance.now()
-  const limits = { timeLimitMs: plan.timeLimitMs, ...(signal === undefined ? {} : { signal }) }
-  for (;;) {
-    const answer = await fetchWhole(client, sessionId, limits)
-    const late = performance.now() - began >= (expected?.withinMs ?? defaultWithinMs)
-    if (!answer.ok) return answer
-    const done = expected === null || gate.settled(answer.data, expected)
-    if (done || late || signal?.aborted === true) return { ok: true, session: answer.data }
-    await sleep(pauseMs)
+  const withinMs = run.expected?.withinMs ?? lateMs
+  const aborting = signal === undefined ? {} : { signal }
+  const mayDouble = wasSentAgain(run)
+  let fetched: ConversationRun['session'] = null
+  const fetchOnce = async (): Promise<void> => {
+    const answer = await client.fetchSession(sessionId, limits)
+    fetched = answer.ok ? { ok: true, session: answer.data } : answer
+    if (!answer.ok && findBreak(answer.failure) !== null) throw new Broken()
   }
+  const look = async (): Promise<void> => {
+    await pRetry(fetchOnce, { ...backOff, maxRetryTime: limits.timeLimitMs, ...aborting })
+    const isSettled = fetched?.ok === true && !mayDouble && gate.settled(fetched.session, run)
+    if (!isSettled && (fetched?.ok !== false || isNotThere(fetched.failure))) throw new NotYet()
+  }
+  const pauses = { retries: Number.POSITIVE_INFINITY, minTimeout: pauseMs, factor: 1 }
+  const shouldRetry = ({ error }: { error: Error }): boolean =>
+    error instanceof NotYet && performance.now() - began < withinMs
+  await pRetry(look, { ...pauses, shouldRetry, ...aborting }).catch((error: unknown) => {
+    const isExpected = error instanceof NotYet || error instanceof Broken || signal?.aborted === true
+    if (!isExpected) throw error
+  })
+  return fetched
 }
 
-/** Fetches it once more where the exchange broke, within one limit for all. */
-async function fetchWhole(
-  client: Client,
-  sessionId: string,
-  limits: CallLimits & { timeLimitMs: number },
-): Promise<Answer<Session>> {
-  const began = performance.now()
-  for (let fetches = 1; ; fetches += 1) {
-    const answer = await client.fetchSession(sessionId, limits)
-    const isLate = performance.now() - began >= limits.timeLimitMs
-    if (answer.ok || findBreak(answer.failure) === null || fetches === mostFetches || isLate) return answer
-    await sleep(pauseMs)
-  }
+/** A session may be known only a while after its first turn was answered. */
+function isNotThere(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.status === 404
 }

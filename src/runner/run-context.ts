@@ -1,7 +1,8 @@
 import type { Session } from '../api/session.ts'
 import type { Client } from '../client/client.ts'
-import type { SessionExpectation } from '../script/session-expectation.ts'
+import type { Failure } from '../client/failure.ts'
 import type { Turn } from '../script/turn.ts'
+import type { ConversationRun } from './conversation-run.ts'
 import type { TurnRun } from './turn-run.ts'
 
 /** Decisions that running needs and judging makes; the runner knows no expectations. */
@@ -12,8 +13,10 @@ export interface Gate {
   continues(turn: TurnRun): boolean
   /** Hears of a turn before the first or after the last one, which no expectation is about. */
   overhears(turn: TurnRun): void
-  /** Whether the stored session is as expected, so that there is nothing more to wait for. */
-  settled(session: Session, expected: SessionExpectation): boolean
+  /** Whether a turn is to be refused, and in this way. */
+  expects(turn: Turn, failure: Failure): boolean
+  /** Whether the stored session is as expected and as the turns showed it, so that there is nothing more to wait for. */
+  settled(session: Session, run: ConversationRun): boolean
 }
 
 /** What a run works with. `reconcile` fetches the stored session after the last turn. */

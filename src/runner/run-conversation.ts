@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json.ts'
 import { setMember } from '../base/set-member.ts'
+import type { CallLimits } from '../client/call-limits.ts'
 import type { Numerals } from '../script/fill-text.ts'
 import type { Step } from '../script/step.ts'
 import type { Turn } from '../script/turn.ts'
@@ -7,7 +8,7 @@ import { fillVariables } from '../script/variables.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { askAgent, keepSlice } from './ask-agent.ts'
 import { capture } from './capture.ts'
-import type { Aside, ConversationRun, Stop } from './conversation-run.ts'
+import { type Aside, type ConversationRun, type Stop, wasSentAgain } from './conversation-run.ts'
 import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally } from './dispatched.ts'
 import { fetchStored } from './fetch-stored.ts'
 import { findUnfilled, type Unfilled } from './find-unfilled.ts'
@@ -40,7 +41,8 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   const numerals: Numerals = { ...plan.numerals }
   const metadata: JsonObject = { ...plan.metadata }
   const dispatched: Dispatched = { sessions: [], calls: [] }
-  const state: State = { plan, context, run, variables, numerals, metadata, dispatched, slices: new Map() }
+  const waitUntil = began + waitOf(plan)
+  const state: State = { plan, context, run, variables, numerals, metadata, dispatched, slices: new Map(), waitUntil }
   const { before = [], turns, after = [], session: expected } = plan.conversation
   if (before.length > 0) run.before = await runAside(state, before, takeTurn)
   run.stop = stopBefore(run.before)
@@ -50,8 +52,9 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   }
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
-  if ((context.reconcile || run.expected !== null) && run.sessionId !== null && !isCut(run.stop))
-    run.session = await fetchStored(plan, context, run.sessionId, run.expected)
+  const isAsked = (context.reconcile || run.expected !== null) && !isCut(run.stop)
+  if (run.sessionId !== null && (isAsked || wasSentAgain(run)))
+    run.session = await fetchStored(run, context, run.sessionId, callOptions(state))
   run.ms = performance.now() - began
   return run
 }
@@ -93,7 +96,7 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   for (const [name, value] of Object.entries(turn.metadata ?? {})) setMember(metadata, name, value)
   if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)
   const request = turnRequest(plan, turn, run.sessionId, metadata)
-  const answer = await askAgent(state, turn, request, callOptions(plan, context, turn.timeLimitMs))
+  const answer = await askAgent(state, turn, request, callOptions(state, turn.timeLimitMs))
   if (!answer.ok) {
     if (answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
     const unanswered: TurnRun = {
@@ -131,16 +134,17 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
 }
 
 /** What the local service shows of what a turn expects there, whether the turn was answered or refused. */
-async function seenLocally({ plan, context, dispatched }: State, turn: Turn): Promise<{ local?: LocalSeen }> {
+async function seenLocally(state: State, turn: Turn): Promise<{ local?: LocalSeen }> {
+  const { context, dispatched } = state
   if (!isAboutLocal(turn.expect)) return {}
-  const local = await lookLocally(context.client, turn.expect, dispatched, callOptions(plan, context))
+  const local = await lookLocally(context.client, turn.expect, dispatched, callOptions(state))
   return Object.keys(local).length === 0 ? {} : { local }
 }
 
 /** Does a step. The session or call that it begins is the one that later turns go on with and that `session:` is about. */
 async function takeStep(state: State, turn: Turn, step: Step, index: number): Promise<Stop | null> {
   const { plan, context, run, dispatched } = state
-  const limits = callOptions(plan, context, turn.timeLimitMs)
+  const limits = callOptions(state, turn.timeLimitMs)
   const answer = await runStep(step, { plan, client: context.client, limits, dispatched })
   if (!answer.ok && answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
   if (step.kind === 'send' || step.kind === 'call' || step.kind === 'workflow call')
@@ -188,9 +192,15 @@ function captureAll({ variables, numerals }: State, turn: Turn, answered: TurnRu
 }
 
 function callOptions(
-  plan: Plan,
-  { signal }: RunContext,
+  { plan, context: { signal }, waitUntil }: State,
   timeLimitMs: number = plan.timeLimitMs,
-): { timeLimitMs: number; signal?: AbortSignal } {
-  return { timeLimitMs, ...(signal === undefined ? {} : { signal }) }
+): CallLimits & { timeLimitMs: number } {
+  const waitMs = Math.max(0, waitUntil - performance.now())
+  return { timeLimitMs, waitMs, ...(signal === undefined ? {} : { signal }) }
+}
+
+/** For how long a conversation may be made to wait, in milliseconds: as long as its turns may take together, and the fetch of its session. */
+function waitOf({ conversation, timeLimitMs }: Plan): number {
+  const { before = [], turns, after = [] } = conversation
+  return [...before, ...turns, ...after].reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs)
 }

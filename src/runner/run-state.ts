@@ -18,4 +18,6 @@ export interface State {
   dispatched: Dispatched
   /** What the turns showed so far, a slice each, by session. */
   slices: Map<string, TranscriptEntry[][]>
+  /** Until when a service that limits requests may make it wait, by `performance.now()`. */
+  waitUntil: number
 }

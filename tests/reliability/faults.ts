@@ -1,42 +1,74 @@
 import type { Fault } from '../../src/service/faults/fault.ts'
+import type { Mischief } from './mischief.ts'
 
 /** One column of the fault matrix. */
 export interface FaultCase {
   name: string
-  /** Without what says when it strikes. */
-  fault: Fault
+  /** What the service itself does, without what says when it strikes. */
+  fault?: Fault
+  /** What stands between the client and the service and does this. */
+  mischief?: Mischief
   /** The time limit of the turn that it strikes, in milliseconds. */
   limitMs: number
   /**
    * What must come of a conversation whose agent does as it should, wherever the fault strikes. *passed*: nothing is lost.
-   * *recovered*: it passes, unless the fault strikes the first turn, which is unknown. *unknown*: errored. *refused*:
-   * errored, or passed where it was waited out. *failed*: the transcript itself breaks a law. *lawful*: either.
+   * *recovered*: it passes, unless the fault strikes the first turn, which is unknown. *unknown*: errored, and its turn
+   * unknown. *doubted*: errored, whatever its turn came to. *failed*: the transcript itself breaks a law. *lawful*: either.
    */
-  ends: 'passed' | 'recovered' | 'unknown' | 'refused' | 'failed' | 'lawful'
+  ends: 'passed' | 'recovered' | 'unknown' | 'doubted' | 'failed' | 'lawful'
+  /** Whether the service may come to hold a message twice, which must then not be told as passed or failed. */
+  mayDouble?: true
   /** Whether a short limit is run against, which a busy machine may lose. */
   isRace?: true
-  /** How long after its request the service carries it out, where that is later than the turn may take. */
+  /** How long after its request the service itself carries it out, where that is later than the turn may take. */
   lateMs?: number
 }
 
 /** Far above what anything takes here. */
 const ample = 60_000
 
-const broken: [string, Fault][] = [
-  ['reset before', { kind: 'reset before' }],
+const lost: [string, Fault][] = [
   ['reset after', { kind: 'reset after' }],
-  ['500 before', { kind: 'status' }],
   ['500 after', { kind: 'status', after: true }],
-  ['503 before', { kind: 'status', status: 503 }],
   ['503 after', { kind: 'status', status: 503, after: true }],
   ['504 after', { kind: 'status', status: 504, after: true }],
   ['cut body', { kind: 'cut body' }],
   ['html body', { kind: 'html body' }],
+  ['too many requests', { kind: 'too many requests', retryAfter: 0 }],
 ]
 
-/** Every fault of the local service at the chat trigger, with those that come both before and after a limit; `short` is the limit, in milliseconds, that faults must outlast. */
+const notTaken: [string, Fault][] = [
+  ['reset before', { kind: 'reset before' }],
+  ['500 before', { kind: 'status' }],
+  ['503 before', { kind: 'status', status: 503 }],
+]
+
+const between: [string, Mischief, FaultCase['ends']][] = [
+  ['taken, but 429', { kind: 'taken', answer: 429 }, 'recovered'],
+  ['taken, but reset', { kind: 'taken', answer: 'reset' }, 'recovered'],
+  ['taken, but 502', { kind: 'taken', answer: 502 }, 'recovered'],
+  ['taken, but 429, and shown late', { kind: 'taken', answer: 429, lateMs: 800 }, 'recovered'],
+  ['taken, but reset, and shown late', { kind: 'taken', answer: 'reset', lateMs: 800 }, 'recovered'],
+  ['taken, but 408', { kind: 'taken', answer: 408 }, 'doubted'],
+  ['taken, but 404', { kind: 'taken', answer: 404 }, 'doubted'],
+  ['taken, but refused inside 200', { kind: 'taken', answer: 'inside 200' }, 'doubted'],
+  ['late session', { kind: 'late session', lateMs: 300 }, 'passed'],
+  ['late copy after 429, before it is sent again', { kind: 'late copy', answer: 429, lateMs: 700 }, 'recovered'],
+  ['late copy after 429, behind the next one', { kind: 'late copy', answer: 429, lateMs: 3_200 }, 'doubted'],
+  ['late copy after a reset', { kind: 'late copy', answer: 'reset', lateMs: 700 }, 'recovered'],
+  ['very late copy after a reset', { kind: 'late copy', answer: 'reset', lateMs: 4_000 }, 'unknown'],
+  ['very late copy after 502', { kind: 'late copy', answer: 502, lateMs: 4_000 }, 'unknown'],
+  ['Retry-After 3600', { kind: 'refused', retryAfter: 3_600 }, 'unknown'],
+]
+
+/** Every fault of the local service at the chat trigger, with those that come both before and after a limit, and what can come from between; `short` is the limit, in milliseconds, that faults must outlast. */
 export const faultCases: (shortMs: number) => FaultCase[] = (short) => [
-  ...broken.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'recovered' })),
+  ...lost.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'recovered' })),
+  ...notTaken.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'unknown' })),
+  ...between.map(([name, mischief, ends]): FaultCase => {
+    const mayDouble = mischief.kind === 'late copy' ? { mayDouble: true as const } : {}
+    return { name, mischief, limitMs: ample, ends, ...mayDouble }
+  }),
   { name: '504 before', fault: { kind: 'status', status: 504 }, limitMs: short, ends: 'unknown' },
   { name: 'latency', fault: { kind: 'latency', ms: 30 }, limitMs: ample, ends: 'passed' },
   {
@@ -64,12 +96,6 @@ export const faultCases: (shortMs: number) => FaultCase[] = (short) => [
     isRace: true,
   },
   { name: 'wrong content type', fault: { kind: 'wrong content type' }, limitMs: ample, ends: 'passed' },
-  {
-    name: 'too many requests',
-    fault: { kind: 'too many requests', retryAfter: 0 },
-    limitMs: ample,
-    ends: 'refused',
-  },
   { name: 'missing output', fault: { kind: 'missing output' }, limitMs: ample, ends: 'failed' },
   { name: 'orphan output', fault: { kind: 'orphan output' }, limitMs: ample, ends: 'failed' },
   { name: 'lost call', fault: { kind: 'lost call' }, limitMs: ample, ends: 'failed' },

@@ -15,7 +15,8 @@ export interface Exactness {
 export function judgeCell(cell: Cell, run: CellRun, { races }: Exactness): string[] {
   const open = !races && cell.column.isRace === true
   const hidden = open ? findUntold(cell, run) : findHidden(cell, run)
-  return [...findDoubles(cell, run), ...findLies(cell, run, open), ...hidden, ...findHanging(cell, run)]
+  const doubles = cell.column.mayDouble === true && run.result.verdict === 'errored' ? [] : findDoubles(cell, run)
+  return [...doubles, ...findLies(cell, run, open), ...hidden, ...findHanging(cell, run)]
 }
 
 /** No message may stand in a session more often than the script says it. */
@@ -35,7 +36,9 @@ function saidBy(entry: TranscriptEntry): string[] {
 
 /** The verdict must be the one that is true. */
 function findLies(cell: Cell, { result, sessions }: CellRun, open: boolean): string[] {
-  const due = verdictsOf(open ? { ...cell, column: { ...cell.column, ends: 'refused' } } : cell)
+  const due = open
+    ? ['errored', ...verdictsOf({ ...cell, column: { ...cell.column, ends: 'passed' } })]
+    : verdictsOf(cell)
   const found: string[] = []
   if (!due.includes(result.verdict)) found.push(`it is ${result.verdict}, and should be ${due.join(' or ')}`)
   if (result.verdict !== 'passed') return found
@@ -56,9 +59,8 @@ function verdictsOf({ column, point, failsAt }: Cell): string[] {
     case 'recovered':
       return [point === 0 ? 'errored' : healthy]
     case 'unknown':
+    case 'doubted':
       return ['errored']
-    case 'refused':
-      return ['errored', healthy]
     case 'failed':
       return ['failed']
     case 'lawful':
@@ -69,16 +71,26 @@ function verdictsOf({ column, point, failsAt }: Cell): string[] {
 /** What was recovered says so, and what was not says nothing; what is not known says that. */
 function findHidden({ column, point, failsAt }: Cell, { result }: CellRun): string[] {
   const reached = failsAt === null || failsAt >= point
+  if (reached && column.ends === 'doubted') return findUndoubted(result, point)
   const noted = result.turns.flatMap(({ index, recovered }) => (recovered === undefined ? [] : [index]))
   const due = reached && column.ends === 'recovered' && point > 0 ? [point] : []
   const kind = result.turns[point]?.failure?.kind
   const isUnknown = reached && (column.ends === 'unknown' || (column.ends === 'recovered' && point === 0))
   return [
-    ...(column.ends === 'refused' || noted.join() === due.join()
+    ...(noted.join() === due.join()
       ? []
       : [`turns ${noted.join() || 'none'} are noted as recovered, and should be ${due.join() || 'none'}`]),
     ...(isUnknown && kind !== 'unknown' ? [`its turn is ${kind ?? 'answered'}, and should be unknown`] : []),
   ]
+}
+
+/** Why it is in doubt is said: of its turn, or of the session as a whole. A first turn that was refused has no session. */
+function findUndoubted({ turns, failure }: CellRun['result'], point: number): string[] {
+  const own = turns[point]?.failure
+  const isSaid = own?.kind === 'unknown' || failure?.kind === 'unknown' || (point === 0 && own?.kind === 'refused')
+  return isSaid
+    ? []
+    : [`it is ${failure?.kind ?? 'answered'}, and its turn ${own?.kind ?? 'answered'}: nothing is said of the doubt`]
 }
 
 /** Whichever side of its limit a turn came to, it is noted or unknown. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
+import type { Transport } from '../../src/client/transport.ts'
 import { performConversation } from '../../src/results/perform-conversation.ts'
 import { playAttempt } from '../../src/tape/play-attempt.ts'
 import { type Recorder, recordThrough } from '../../src/tape/record-exchanges.ts'
@@ -7,17 +8,18 @@ import { faultCases } from './faults.ts'
 import { makeCell } from './matrix-cell.ts'
 import { planOf, runCell } from './run-cell.ts'
 
-it.each(['reset after', 'reset before', 'cut body', '503 after'])(
+it.concurrent.each(['reset after', 'too many requests', 'cut body', '503 after', 'taken, but 429'])(
   'a tape of a turn that was recovered from %s plays the same',
   async (name) => {
     const column = faultCases(1_000).find((each) => each.name === name)
     if (column === undefined) throw new Error(`there is no fault ${name}`)
     const cell = { ...makeCell(column, 2, 1), failsAt: null, fetchFault: { kind: 'status' as const } }
     let recorder: Recorder | undefined
-    const { result } = await runCell(cell, (send) => {
+    const wrap = (send: Transport): Transport => {
       recorder = recordThrough(send, 'matrix-key')
       return recorder.send
-    })
+    }
+    const { result } = await runCell(cell, { over: 'port', wrap })
     expect(result.verdict).toBe('passed')
     const playback = playAttempt(recorder?.exchanges ?? [], { standIns: [], bound: new Map() })
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: '', transport: playback.send })

@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '../../src/api/session.ts'
 import { createClient } from '../../src/client/client.ts'
+import { createPace } from '../../src/client/pace/pace.ts'
 import type { Transport } from '../../src/client/transport.ts'
 import { openNetwork } from '../../src/client/undici-transport.ts'
 import type { ConversationResult } from '../../src/results/conversation-result.ts'
 import { performConversation } from '../../src/results/perform-conversation.ts'
 import { planScript } from '../../src/runner/plan.ts'
 import { parseScript } from '../../src/script/parse.ts'
-import { createService } from '../../src/service/app.ts'
+import { createService, type Service } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'
 import { systemClock } from '../../src/service/time/clock.ts'
 import { readWorkspace } from '../../src/service/workspace/load-workspace.ts'
 import { type Cell, matrixWorkspace, scriptOf } from './matrix-cell.ts'
+import { doMischief, inMemory } from './mischief.ts'
 
 /** What came of a cell: the result of its conversation, and every session that the service holds at the end. */
 export interface CellRun {
@@ -20,38 +22,60 @@ export interface CellRun {
   ms: number
 }
 
-/** Runs one conversation against a service of its own, over a port, with the faults that its cell asks for. */
-export async function runCell(cell: Cell, wrap: (send: Transport) => Transport = (send) => send): Promise<CellRun> {
+/** How a cell's client reaches its service, and what is put before that. */
+export interface CellWire {
+  over: 'port' | 'memory'
+  wrap?: (send: Transport) => Transport
+}
+
+/** Runs one conversation against a service of its own, with the faults that its cell asks for. */
+export async function runCell(cell: Cell, { over, wrap = (send) => send }: CellWire): Promise<CellRun> {
   const loaded = readWorkspace(matrixWorkspace, 'matrix.yaml')
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
   const service = createService({ workspaces: [loaded.workspace], clock: systemClock })
-  const listening = await listen(service, { port: 0 })
-  const network = openNetwork({ connections: 2 })
-  const client = createClient({ baseUrl: listening.url, apiKey: 'matrix-key', transport: wrap(network.send) })
+  const { mischief, lateMs = 0 } = cell.column
+  const spoilt = mischief === undefined ? null : doMischief(service, (turn) => (turn === cell.point ? mischief : null))
+  const wire =
+    over === 'port'
+      ? await openPort(spoilt ?? service)
+      : { url: 'http://127.0.0.1', send: inMemory(spoilt ?? service), close: async () => undefined }
+  const transport = wrap(createPace({ most: 2 }).through(wire.send))
+  const client = createClient({ baseUrl: wire.url, apiKey: 'matrix-key', transport })
   const local = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const content = body === undefined ? {} : { body: JSON.stringify(body) }
     const headers = { 'content-type': 'application/json' }
-    return (await fetch(`${listening.url}/_local/${path}`, { method, headers, ...content })).json()
+    return (await service.fetch(new Request(`http://127.0.0.1/_local/${path}`, { method, headers, ...content }))).json()
   }
   try {
     await local('PUT', 'faults', { faults: faultsOf(cell) })
     const began = performance.now()
     const result = await performConversation(planOf(cell), { client, reconcile: true })
     const ms = performance.now() - began
-    await sleep(Math.max(0, (cell.column.lateMs ?? 0) + 200 - (performance.now() - began)))
+    await spoilt?.arrived()
+    if (lateMs > 0) await sleep(Math.max(0, lateMs + 200 - (performance.now() - began)))
     const { sessions } = (await local('GET', 'sessions')) as { sessions: { sessionId: string }[] }
     const whole = sessions.map(({ sessionId }) => local('GET', `sessions/${sessionId}`))
     return { result, ms, sessions: (await Promise.all(whole)).map((each) => (each as { session: Session }).session) }
   } finally {
-    await network.close()
-    await listening.close()
+    await wire.close()
     service.close()
   }
 }
 
+async function openPort(service: Service): Promise<{ url: string; send: Transport; close(): Promise<void> }> {
+  const listening = await listen(service, { port: 0 })
+  const network = openNetwork({ connections: 2 })
+  const close = async (): Promise<void> => {
+    await network.close()
+    await listening.close()
+  }
+  return { url: listening.url, send: network.send, close }
+}
+
 function faultsOf({ column, point, fetchFault }: Cell): unknown[] {
-  const struck = { ...column.fault, operation: 'chat.trigger', nth: point + 1 }
-  return fetchFault === null ? [struck] : [struck, { ...fetchFault, operation: 'session.get', nth: 1 }]
+  const struck = column.fault === undefined ? [] : [{ ...column.fault, operation: 'chat.trigger', nth: point + 1 }]
+  const fetched = fetchFault === null || column.mischief !== undefined ? [] : [fetchFault]
+  return [...struck, ...fetched.map((fault) => ({ ...fault, operation: 'session.get', nth: 1 }))]
 }
 
 /** The plan of a cell. */

@@ -2,7 +2,7 @@ import { runPool } from '../../src/runner/pool.ts'
 import { faultCases } from './faults.ts'
 import { type Exactness, judgeCell } from './judge-cell.ts'
 import { type Cell, makeCell, turnCount } from './matrix-cell.ts'
-import { type CellRun, runCell } from './run-cell.ts'
+import { type CellRun, type CellWire, runCell } from './run-cell.ts'
 
 /** A cell with what came of it, and everything that is wrong with that. */
 export interface CellReport {
@@ -11,11 +11,11 @@ export interface CellReport {
   wrong: string[]
 }
 
-/** Runs every fault at every turn under each seed, `limit` conversations at once. */
+/** Runs every fault at every turn under each seed, `limit` conversations at once, in memory or over ports. */
 export async function runMatrix(
   seeds: readonly number[],
   limit: number,
-  exactness: Exactness & { shortMs: number },
+  exactness: Exactness & { shortMs: number; over: CellWire['over'] },
 ): Promise<CellReport[]> {
   const points = Array.from({ length: turnCount }, (_, point) => point)
   const cells = seeds.flatMap((seed) =>
@@ -25,7 +25,7 @@ export async function runMatrix(
   cells.sort((one, other) => one.column.limitMs - other.column.limitMs)
   const reports: CellReport[] = []
   await runPool(cells, limit, async (cell) => {
-    const run = await runCell(cell)
+    const run = await runCell(cell, exactness)
     reports.push({ cell, run, wrong: judgeCell(cell, run, exactness) })
   })
   return reports

@@ -46,7 +46,7 @@ async function play(
 }
 
 describe('concurrency that is found out', () => {
-  const adaptive = (): Pace => createPace({ most: 64, adaptive: true, random: () => 0.5 })
+  const adaptive = (): Pace => createPace({ most: 64, adaptive: true })
   it.each([6, 30])('fills a service that refuses more than %i at once, and seldom provokes it', async (atOnce) => {
     const service = busyService({ atOnce }, 200, '1')
     const { share, refusals } = await play(service, adaptive(), 5 * atOnce)
@@ -71,7 +71,7 @@ describe('concurrency that is found out', () => {
 
 it('keeps to a rate, whatever the number of conversations', async () => {
   const service = busyService({ aSecond: 10 }, 20, '1')
-  const fixed = createPace({ most: 64, random: () => 0.5 })
+  const fixed = createPace({ most: 64 })
   const { share, refusals } = await play(service, fixed, 10, 20)
   expect(share).toBeGreaterThan(0.9)
   expect(refusals).toBeLessThan(150)

@@ -1,9 +1,9 @@
+import pRetry from 'p-retry'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from '../transport.ts'
-import { backOff } from './back-off.ts'
-import { createCongestionWindow } from './congestion-window.ts'
+import { type CongestionWindow, createCongestionWindow } from './congestion-window.ts'
 import type { Lanes } from './lanes.ts'
 import type { TurnKind } from './latency-watch.ts'
-import { maySendAgain } from './may-send-again.ts'
+import { createPause } from './pause.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { createTurnstile } from './turnstile.ts'
 
@@ -11,8 +11,8 @@ import { createTurnstile } from './turnstile.ts'
 export interface Pace {
   /**
    * A transport that keeps to the pace. A request that is refused with 429 holds everybody back for as long as Retry-After
-   * says and is sent again, as often as the waiting fits in its time limit; then the refusal is the answer. Waiting is no
-   * part of `timeMs`.
+   * says. A read is then made again; whatever else was refused may have been taken all the same, and is for the caller to
+   * settle. Each waits for its `waitMs` at most, and is *held back* where that does not do. Waiting is no part of `timeMs`.
    */
   through(send: Transport): Transport
   /** How many conversations should go on at once. */
@@ -36,72 +36,85 @@ export interface PaceSettings {
   most: number
   /** Find out how many, from a few on. Otherwise there is no limit until the service refuses. */
   adaptive?: boolean
-  /** From 0 to 1, so that clients that were refused together do not come back together. */
-  random?: () => number
+  /** What finds it out. */
+  window?: CongestionWindow
 }
 
-/** How things were when a request left: with how many others, after how many pauses, in which era of the window. */
+/** How things were when a request left: with how many others, in which era of the window, and whether as a probe. */
 interface Leaving {
   underWay: number
-  pause: number
   era: number
+  isProbe: boolean
 }
 
-/** How long a service may refuse everything, in milliseconds, before a refusal is taken for the answer to all. */
+/** How long a service may refuse everything, in milliseconds, before nobody waits for it any more. */
 const patienceMs = 120_000
 /** How many an adaptive pace begins with. */
 const start = 4
 
+/** A read that was refused: it changes nothing and is made again. */
+class RefusedRead extends Error {
+  constructor(readonly answer: WireAnswer) {
+    super('429')
+  }
+}
+
 /** A pace of its own: whoever should keep to the same one sends through the same. */
-export function createPace({ most, adaptive = false, random = Math.random }: PaceSettings): Pace {
-  const window = createCongestionWindow({ start: adaptive ? Math.min(start, most) : most, most })
+export function createPace({ most, adaptive = false, window: given }: PaceSettings): Pace {
+  const window = given ?? createCongestionWindow({ start: adaptive ? Math.min(start, most) : most, most })
   const listeners: (() => void)[] = []
-  /** Whether the window counts, and how many may be under way while a pause is being left. */
-  let [limited, ramp] = [adaptive, Number.POSITIVE_INFINITY]
-  /** Refusals since the last answer, when they began, and how many pauses have ended. */
-  let [inARow, since, pauses] = [0, 0, 0]
-  /** The refusal that is the answer to all. */
-  let hopeless: WireAnswer | null = null
+  /** Whether the window counts. */
+  let limited = adaptive
+  /** When refusals began after the last answer, and the pause that is on; by `performance.now()`. */
+  let [refusedSince, pausedSince]: [number | null, number | null] = [null, null]
   const facts = { refusals: 0, pausedMs: 0 }
   const limit = (): number => (limited ? window.limit() : Number.POSITIVE_INFINITY)
-  const turnstile = createTurnstile(
-    () => Math.min(limit(), ramp),
-    () => {
-      pauses += 1
-      ramp = turnstile.underWay() + 1
-    },
-  )
+  const pause = createPause(() => {
+    const now = performance.now()
+    if (pause.isOn()) pausedSince ??= now
+    else if (pausedSince !== null) {
+      facts.pausedMs += now - pausedSince
+      pausedSince = null
+    }
+    turnstile.look()
+  })
+  function vain(leftMs: 0): string
+  function vain(leftMs: number): string | null
+  function vain(leftMs: number): string | null {
+    const [askedMs, left] = [pause.asksMs(), seconds(leftMs)]
+    if (askedMs > leftMs)
+      return `the service asks everybody to wait ${seconds(askedMs)} (Retry-After), and ${left} are left to this conversation`
+    if (pause.isOn() && refusedSince !== null && performance.now() - refusedSince > patienceMs)
+      return `the service has refused everything for ${seconds(performance.now() - refusedSince)} (429)`
+    if (leftMs > 0) return null
+    return pause.isOn()
+      ? 'the service limits requests (429), and the time that this conversation may wait is over'
+      : `the service takes no more than ${limit()} at once, and the time that this conversation may wait is over`
+  }
+  const mayPass = (underWay: number): boolean => (pause.isOn() ? pause.pass() : underWay < limit())
+  const turnstile = createTurnstile({ mayPass, vain })
 
-  const taken = ({ underWay, era }: Leaving, turn: { kind: TurnKind; ms: number } | undefined): void => {
-    inARow = 0
-    hopeless = null
-    ramp = ramp + 1 < limit() && ramp < most ? ramp + 1 : Number.POSITIVE_INFINITY
+  const taken = ({ underWay, era, isProbe }: Leaving, turn: { kind: TurnKind; ms: number } | undefined): void => {
+    if (isProbe || !pause.isOn()) refusedSince = null
+    if (isProbe) pause.answered()
     if (!limited || era !== window.era()) return
     const before = window.limit()
     window.answered(underWay, turn)
     limited = adaptive || window.limit() < most
     if (window.limit() > before) for (const listener of listeners) listener()
   }
-  const refused = (answer: WireAnswer, { underWay, pause }: Leaving): void => {
+  const refused = (answer: WireAnswer, { underWay, isProbe }: Leaving): void => {
     facts.refusals += 1
-    const asked = readRetryAfter(answer)
-    const isNews = pause === pauses && !turnstile.isClosed()
-    if (isNews) {
+    refusedSince ??= performance.now()
+    if (!pause.isOn()) {
       limited = true
       window.refused(underWay)
-      if (inARow === 0) since = performance.now()
-      inARow += 1
-    } else if (asked === null) return
-    const ms = asked ?? backOff(inARow, random)
-    facts.pausedMs += Math.max(0, ms - turnstile.opensIn())
-    turnstile.close(ms)
-    if (ms <= patienceMs && performance.now() - since <= patienceMs) return
-    hopeless = { ...answer, headers: { ...answer.headers, 'x-request-id': undefined } } // others were not sent
-    turnstile.dismiss(hopeless)
+    }
+    pause.refused(readRetryAfter(answer), isProbe)
   }
 
   const sendOnce = async (send: Transport, request: WireRequest, waited: boolean): Promise<WireAnswer> => {
-    const leaving: Leaving = { underWay: turnstile.underWay(), pause: pauses, era: window.era() }
+    const leaving = { underWay: turnstile.underWay(), era: window.era(), isProbe: pause.isProbing() }
     const isTimed = adaptive || waited // otherwise the exchange takes the time
     const began = isTimed ? performance.now() : 0
     try {
@@ -111,40 +124,63 @@ export function createPace({ most, adaptive = false, random = Math.random }: Pac
       else taken(leaving, adaptive ? timed(request, ms) : undefined)
       return waited ? { ...answer, timeMs: ms } : answer
     } catch (error) {
+      if (leaving.isProbe) pause.lost()
       if (!waited || !(error instanceof TransportError)) throw error
       throw new TransportError(error.kind, error.code, error.timeMs ?? performance.now() - began)
     } finally {
       turnstile.leave()
     }
   }
+  const sendRead = async (send: Transport, request: WireRequest, until: number): Promise<WireAnswer> => {
+    const { signal } = request
+    let refusal: WireAnswer | null = null
+    const attempt = async (count: number): Promise<WireAnswer> => {
+      const waited = await turn(request, until)
+      const answer = await sendOnce(send, request, waited || count > 1)
+      if (answer.status !== 429) return answer
+      refusal = answer
+      throw new RefusedRead(answer)
+    }
+    const shouldRetry = ({ error }: { error: Error }): boolean => error instanceof RefusedRead
+    try {
+      return await pRetry(attempt, { retries: Number.POSITIVE_INFINITY, minTimeout: 0, shouldRetry }) // the pause waits
+    } catch (error) {
+      if (refusal === null || signal?.aborted === true) throw error
+      return refusal
+    }
+  }
+  /** Waits until a request may leave; gives whether it had to. */
+  const turn = async (request: WireRequest, until: number): Promise<boolean> => {
+    if (turnstile.pass()) return false
+    await turnstile.wait({ rank: rankOf(request), until, signal: request.signal })
+    return true
+  }
   return {
     through: (send) => async (request) => {
-      let [patience, waited]: [number, boolean] = [request.timeLimitMs, false]
-      for (let answer: WireAnswer | null = null; ; ) {
-        if (!turnstile.pass()) {
-          if (hopeless !== null && turnstile.isClosed()) return answer ?? hopeless
-          const began = performance.now()
-          const given = await turnstile.wait({ signal: request.signal, refused: answer, patienceMs: patience })
-          if (given !== null) return given
-          waited = true
-          if (answer !== null) patience -= performance.now() - began
-        }
-        answer = await sendOnce(send, request, waited)
-        if (answer.status !== 429 || hopeless !== null) return answer
-        if (turnstile.opensIn() > patience || !maySendAgain(request)) return answer
-        waited = true
-      }
+      const until = performance.now() + (request.waitMs ?? request.timeLimitMs)
+      if (request.method === 'GET') return sendRead(send, request, until)
+      return sendOnce(send, request, await turn(request, until))
     },
     lanes: {
-      limit: () => (adaptive ? window.limit() : most),
+      limit: () => (limited ? window.limit() : most),
       watch: (listener) => void listeners.push(listener),
     },
     facts: () => ({ ...facts, limit: limited ? window.limit() : null }),
   }
 }
 
+/** Reads go first, since a refusal costs them nothing, and first turns last, since theirs cannot be looked for. */
+function rankOf({ method, body }: WireRequest): number {
+  if (method === 'GET') return 0
+  return body?.includes('"sessionId":') === true ? 1 : 2
+}
+
 /** A chat turn with its time, by which one can tell whether the agent gets slower. */
-function timed({ method, body }: WireRequest, ms: number): { kind: TurnKind; ms: number } | undefined {
-  if (method !== 'POST' || body === undefined) return undefined
-  return { kind: body.includes('"sessionId":') ? 'later' : 'opening', ms }
+function timed(request: WireRequest, ms: number): { kind: TurnKind; ms: number } | undefined {
+  if (request.method !== 'POST' || request.body === undefined) return undefined
+  return { kind: rankOf(request) === 1 ? 'later' : 'opening', ms }
+}
+
+function seconds(ms: number): string {
+  return `${Math.ceil(ms / 1_000)} s`
 }

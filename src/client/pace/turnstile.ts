@@ -1,114 +1,105 @@
-import { TransportError, type WireAnswer } from '../transport.ts'
+import { onAbort } from '../on-abort.ts'
+import { TransportError } from '../transport.ts'
 
-/** Lets requests pass, all, some or none; those that may not yet wait here. */
+/** Lets requests pass one by one; those that may not yet wait here, each with a timer of its own. */
 export interface Turnstile {
   /** Whether a request may leave now. It then counts as under way, until `leave`. */
   pass(): boolean
   /**
-   * Waits until a request may leave, which then counts as under way, and gives null; or gives the refusal that ends the
-   * waiting: once nobody waits any more, or when it took longer than its patience.
-   * @throws TransportError when the signal aborts
+   * Waits until a request may leave, which then counts as under way.
+   * @throws TransportError when the signal aborts (*aborted*), or when it has waited for as long as it may (*held back*)
    */
-  wait(request: Waiting): Promise<WireAnswer | null>
+  wait(request: Waiting): Promise<void>
   /** A request is no longer under way. */
   leave(): void
-  /** Holds everybody back for a while, in milliseconds, unless they are held back for longer already. */
-  close(ms: number): void
-  /** Ends the waiting of all with this refusal. */
-  dismiss(refusal: WireAnswer): void
+  /** Something changed: those who may pass now do, and those for whom waiting has become vain end it. */
+  look(): void
   underWay(): number
-  isClosed(): boolean
-  /** Milliseconds until it opens. */
-  opensIn(): number
 }
 
-/** A request that waits. One that was refused before goes first, and waits no longer than `patienceMs`. */
+/** A request that waits; of a lower rank go first, and then in the order of their coming. */
 export interface Waiting {
+  rank: number
+  /** By `performance.now()`. */
+  until: number
   signal: AbortSignal | undefined
-  refused: WireAnswer | null
-  patienceMs: number
 }
 
-interface Waiter {
-  first: boolean
-  go(): void
-  dismiss(refusal: WireAnswer): void
+/** Who decides. */
+export interface Doorman {
+  mayPass(underWay: number): boolean
+  /** Why whoever has so many milliseconds left need not wait; null where it is worth while, which it is not with none left. */
+  vain(leftMs: 0): string
+  vain(leftMs: number): string | null
 }
 
 /** The longest time that a timer takes. */
 const longestTimer = 2 ** 31 - 1
 
-/** A turnstile that lets as many be under way as `room` says. `opened` hears that a pause has ended. */
-export function createTurnstile(room: () => number, opened: () => void): Turnstile {
+interface Waiter extends Waiting {
+  go(): void
+  end(error: TransportError): void
+}
+
+/** A turnstile at which the doorman decides. */
+export function createTurnstile({ mayPass, vain }: Doorman): Turnstile {
   const queue: Waiter[] = []
-  let [underWay, opensAt] = [0, 0]
-  let timer: NodeJS.Timeout | undefined
-  const isOpen = (): boolean => timer === undefined && underWay < room()
+  let underWay = 0
+  const endIfVain = (waiter: Waiter): void => {
+    const leftMs = Math.max(0, waiter.until - performance.now())
+    const reason = vain(leftMs)
+    if (reason !== null) waiter.end(new TransportError('held back', reason))
+  }
   const pump = (): void => {
-    for (let next = queue[0]; next !== undefined && isOpen(); next = queue[0]) {
+    for (let next = queue[0]; next !== undefined && mayPass(underWay); next = queue[0]) {
       underWay += 1
       next.go()
     }
   }
-  const open = (): void => {
-    timer = undefined
-    opened()
-    pump()
-  }
+  const wait = ({ rank, until, signal }: Waiting): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer)
+        forget?.()
+        queue.splice(queue.indexOf(waiter), 1)
+      }
+      const waiter: Waiter = {
+        rank,
+        until,
+        signal,
+        go() {
+          leave()
+          resolve()
+        },
+        end(error) {
+          leave()
+          reject(error)
+        },
+      }
+      const behind = queue.findIndex((other) => other.rank > rank)
+      queue.splice(behind < 0 ? queue.length : behind, 0, waiter)
+      const interrupt = (): void => waiter.end(new TransportError('aborted', 'interrupted'))
+      const forget = signal === undefined ? undefined : onAbort(signal, interrupt)
+      const leftMs = Math.min(until - performance.now(), longestTimer)
+      const timer = setTimeout(() => waiter.end(new TransportError('held back', vain(0))), Math.max(0, leftMs))
+      if (signal?.aborted === true) interrupt()
+      else endIfVain(waiter)
+    })
   return {
     pass() {
-      if (queue.length > 0 || !isOpen()) return false
+      if (queue.length > 0 || !mayPass(underWay)) return false
       underWay += 1
       return true
     },
-    wait: ({ signal, refused, patienceMs }) =>
-      new Promise((resolve, reject) => {
-        const settle = (): void => {
-          clearTimeout(patience)
-          signal?.removeEventListener('abort', interrupt)
-          queue.splice(queue.indexOf(waiter), 1)
-          if (queue.length === 0) timer?.unref()
-        }
-        const waiter: Waiter = {
-          first: refused !== null,
-          go() {
-            settle()
-            resolve(null)
-          },
-          dismiss(refusal) {
-            settle()
-            resolve(refused ?? refusal)
-          },
-        }
-        const interrupt = (): void => {
-          settle()
-          reject(new TransportError('aborted', 'interrupted'))
-        }
-        const patience = refused === null ? undefined : setTimeout(() => waiter.dismiss(refused), patienceMs)
-        const behind = waiter.first ? queue.findIndex(({ first }) => !first) : -1
-        queue.splice(behind < 0 ? queue.length : behind, 0, waiter)
-        timer?.ref()
-        signal?.addEventListener('abort', interrupt)
-        if (signal?.aborted === true) interrupt()
-        else pump()
-      }),
+    wait,
     leave() {
       underWay -= 1
       pump()
     },
-    close(ms) {
-      const until = performance.now() + ms
-      if (timer !== undefined && until <= opensAt) return
-      clearTimeout(timer)
-      opensAt = until
-      timer = setTimeout(open, Math.min(ms, longestTimer))
-      if (queue.length === 0) timer.unref() // a run that has ended waits for nobody
-    },
-    dismiss(refusal) {
-      for (const waiter of [...queue]) waiter.dismiss(refusal)
+    look() {
+      for (const waiter of [...queue]) endIfVain(waiter)
+      pump()
     },
     underWay: () => underWay,
-    isClosed: () => timer !== undefined,
-    opensIn: () => (timer === undefined ? 0 : Math.max(0, opensAt - performance.now())),
   }
 }

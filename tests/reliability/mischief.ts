@@ -1,0 +1,120 @@
+import { type Transport, TransportError, type WireAnswer } from '../../src/client/transport.ts'
+import { resetHeader, resetMark } from '../../src/service/faults/spoil-body.ts'
+import type { Service } from '../../src/service/index.ts'
+
+/** How an exchange ends that something between the client and the service spoils. */
+export type SpoiltAnswer = 429 | 502 | 408 | 404 | 'reset' | 'inside 200'
+
+/** What stands between a client and a service can do, and the service itself may. */
+export type Mischief =
+  /** The service takes the message, and the client hears something else; its session may show it late. */
+  | { kind: 'taken'; answer: SpoiltAnswer; lateMs?: number }
+  /** The client hears something else at once, and the message reaches the service only so many milliseconds later. */
+  | { kind: 'late copy'; answer: SpoiltAnswer; lateMs: number }
+  /** What sessions show is so many milliseconds old. */
+  | { kind: 'late session'; lateMs: number }
+  /** Refused with 429, in seconds of Retry-After. */
+  | { kind: 'refused'; retryAfter: number }
+
+/** A service behind mischief. */
+export interface MischievousService extends Service {
+  /** Waits until every message that was kept back has reached the service. */
+  arrived(): Promise<void>
+}
+
+/** Lets mischief be done to the chat turns that `strikes` names, which hears how many came before. */
+export function doMischief(
+  service: Service,
+  mischiefOf: (turn: number, request: string) => Mischief | null,
+): MischievousService {
+  const arriving: Promise<unknown>[] = []
+  const shown = new Map<string, { at: number; text: string }[]>()
+  let [turns, lateMs] = [0, 0]
+  const carryOut = async (request: Request): Promise<Response> => {
+    const response = await service.fetch(request)
+    const id = response.status === 200 ? /"sessionId":"([^"]+)"/.exec(await textOf(response)) : null
+    if (id?.[1] !== undefined) await remember(id[1], request)
+    return response
+  }
+  /** Keeps what a session looks like from now on. */
+  const remember = async (sessionId: string, { url, headers }: Request): Promise<void> => {
+    const path = `/api/session/fetch/${encodeURIComponent(sessionId)}`
+    const looks = await service.fetch(
+      new Request(new URL(path, url), { headers: { 'x-api-key': headers.get('x-api-key') ?? '' } }),
+    )
+    const known = shown.get(sessionId) ?? []
+    known.push({ at: performance.now(), text: await looks.text() })
+    shown.set(sessionId, known)
+  }
+  const showOld = (path: string): Response => {
+    const known = shown.get(decodeURIComponent(path.split('/').at(-1) ?? '')) ?? []
+    const old = known.findLast(({ at }) => at <= performance.now() - lateMs)
+    return old === undefined ? answerWith(404) : new Response(old.text, { headers: json })
+  }
+  const strike = async (request: Request, mischief: Mischief): Promise<Response> => {
+    if (mischief.kind === 'refused') return answerWith(429, mischief.retryAfter)
+    if (mischief.kind === 'late copy') {
+      const late = new Promise((resolve) => setTimeout(resolve, mischief.lateMs))
+      arriving.push(late.then(() => carryOut(request)))
+      return answerWith(mischief.answer)
+    }
+    lateMs = mischief.lateMs ?? 0
+    const response = await carryOut(request)
+    return mischief.kind === 'late session' ? response : answerWith(mischief.answer)
+  }
+  return {
+    ...service,
+    async arrived() {
+      while (arriving.length > 0) await arriving.shift()
+    },
+    async fetch(request, side) {
+      const { pathname } = new URL(request.url)
+      if (lateMs > 0 && pathname.includes('/session/fetch/')) return showOld(pathname)
+      if (request.method !== 'POST' || !pathname.endsWith('/chat-agent/trigger')) return service.fetch(request, side)
+      const text = await request.text()
+      const whole = new Request(request.url, { method: 'POST', headers: request.headers, body: text })
+      const mischief = mischiefOf(turns++, text)
+      return mischief === null ? carryOut(whole) : strike(whole, mischief)
+    },
+  }
+}
+
+/** A fault of the service itself may have cut it. */
+function textOf(response: Response): Promise<string> {
+  return response
+    .clone()
+    .text()
+    .catch(() => '')
+}
+
+const json = { 'content-type': 'application/json' }
+
+function answerWith(answer: SpoiltAnswer, retryAfter = 1): Response {
+  if (answer === 'reset') return resetMark()
+  const [status, responseCode] = answer === 'inside 200' ? [200, 400] : [answer, answer]
+  const errorCode = answer === 404 ? 'sessionNotFound' : 'internalError'
+  const headers = answer === 429 ? { ...json, 'retry-after': String(retryAfter) } : json
+  return new Response(JSON.stringify({ responseCode, errorCode, message: 'spoilt', data: null }), { status, headers })
+}
+
+/** A transport to a service in this process, without a port: what a socket would do to an answer it does as well. */
+export function inMemory(service: Pick<Service, 'fetch'>): Transport {
+  return async ({ method, url, headers, body, timeLimitMs, signal }) => {
+    if (signal?.aborted === true) throw new TransportError('aborted', 'interrupted')
+    const exchange = async (): Promise<WireAnswer> => {
+      const response = await service.fetch(
+        new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }),
+      )
+      if (response.headers.has(resetHeader)) throw new TransportError('unreachable', 'ECONNRESET')
+      const text = await response
+        .text()
+        .catch(() => Promise.reject(new TransportError('unreachable', 'UND_ERR_SOCKET')))
+      return { status: response.status, headers: Object.fromEntries(response.headers), text }
+    }
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new TransportError('timed out', `${timeLimitMs} ms`)), timeLimitMs)
+    })
+    return Promise.race([exchange(), late]).finally(() => clearTimeout(timer))
+  }
+}
