@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { makeFolders } from './make-folder.ts'
+import { lookAt } from './read-file.ts'
 
 /**
  * Writes a file whole or not at all: first beside it, then in its place. A text in parts is never held whole. What is no
@@ -20,14 +12,14 @@ import { basename, dirname, join } from 'node:path'
 export function writeWhole(path: string, text: string | Iterable<string>, options: { lasting?: boolean } = {}): void {
   const { lasting = false } = options
   const parts = typeof text === 'string' ? [text] : text
-  const there = statSync(path, { throwIfNoEntry: false })
+  const there = lookAt(path)
   if (there !== undefined && !there.isFile()) {
     writeParts(path, parts, false)
     return
   }
   const target = there === undefined ? path : realpathSync(path)
   const folder = dirname(target)
-  mkdirSync(folder, { recursive: true })
+  makeFolders(folder)
   const draft = join(folder, `.${basename(target)}.${process.pid}.tmp`)
   try {
     writeParts(draft, parts, lasting, there?.mode)

@@ -3,8 +3,6 @@ import { redactKey } from '../client/redact-key.ts'
 import type { Journal, JournalOptions } from '../journal/keep-journal.ts'
 import { createLinesOf } from '../journal/lines-of.ts'
 import { beginJournal, resumeJournal } from '../journal/open-journal.ts'
-import { isRunning } from '../journal/process-mark.ts'
-import { readJournal } from '../journal/read-journal.ts'
 import { nameJournal, pruneJournals } from '../journal/unfinished-journals.ts'
 import type { Plan } from '../runner/plan.ts'
 import { describeResumption } from './describe-resumption.ts'
@@ -58,7 +56,7 @@ export async function openRunJournal(
     (all) => beginJournal(path, { ...header, conversations: plans.length }, all),
     options,
   )
-  if (journal !== null) pruneJournals(folder, (other) => isRunning(readJournal(other)?.by ?? ''))
+  if (journal !== null) pruneJournals(folder)
   return journal
 }
 

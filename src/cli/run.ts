@@ -28,6 +28,7 @@ import { tapeExitCode } from './tape-exit-code.ts'
 import type { TapeMode } from './tapes.ts'
 import { openTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
+import { openSinks } from './write-given.ts'
 import { writeReports } from './write-reports.ts'
 
 /** The flags of `tableread run`. */
@@ -78,10 +79,12 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const plans = tapes?.plans ?? part?.items ?? all
   const target = tapes?.target ?? (await openTarget(settled))
   const interrupt = interruptible()
+  const sinks = openSinks()
   let journal: Journal | null = null
   try {
     journal = await openRunJournal(plans, settled, paths, flags, read.texts)
     const reporters = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
+    const listeners = [...(tapes === null ? [] : [tapes.listen]), ...reporters].map((each) => sinks.hear(each))
     const result = await performRun(plans, {
       client: target.client,
       target: target.name,
@@ -99,8 +102,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       ...(part === undefined ? {} : { shard: part.shard }),
       leftOutByOnly: countLeftOut(read, settled, flags),
       listen: (event) => {
-        tapes?.listen(event)
-        for (const report of reporters) report(event)
+        for (const hear of listeners) hear(event)
       },
       signal: interrupt.signal,
       ...(journal === null ? {} : { keeper: journal }),
@@ -108,16 +110,19 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       ...tapes?.settings,
     })
     const kept = await keepRun(tapes?.replays === true ? { ...settled, history: null } : settled, result, plans)
-    await writeReports(result, flags, textOf, { history: kept, ...(journal !== null && { wholeOf: journal.wholeOf }) })
+    await writeReports(result, flags, textOf, sinks, {
+      history: kept,
+      ...(journal !== null && { wholeOf: journal.wholeOf }),
+    })
     if (journal !== null)
       await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
     for (const note of target.paceNotes()) complain(`${note}\n`)
     const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) complain(`${empty}\n`)
-    if (empty !== null && !interrupt.signal.aborted) return 0
+    if (empty !== null && !interrupt.signal.aborted) return sinks.exitCode(0)
     const code = exitCode(result, interrupt.signal.aborted ? interrupt.signal.reason : null)
     for (const note of tapes?.notes() ?? []) complain(`${note}\n`)
-    return tapes === null ? code : tapeExitCode(code, result, tapes.notComparable)
+    return sinks.exitCode(tapes === null ? code : tapeExitCode(code, result, tapes.notComparable))
   } finally {
     interrupt.release()
     await journal?.close(false) // where it was not ended above, what is in it stays

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { writeWhole } from '../base/write-whole.ts'
 import { redactKey } from '../client/redact-key.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { RunResult } from '../results/run-result.ts'
@@ -9,6 +8,7 @@ import { formatDurations } from '../shards/format-durations.ts'
 import { readDurations } from '../shards/read-durations.ts'
 import { readGiven } from './read-given.ts'
 import { UsageError } from './usage-error.ts'
+import { writeGiven } from './write-given.ts'
 
 /**
  * Writes how long the conversations of a result took, for the next run to cut shards by. One that could not be judged this
@@ -29,7 +29,7 @@ export function writeDurationsOf(file: string, result: RunResult | Comparison): 
 export function writeDurations(file: string, durations: readonly Duration[]): void {
   const text = formatDurations(durations)
   const key = process.env.TABLEREAD_API_KEY
-  writeWhole(file, key === undefined ? text : redactKey(text, key))
+  writeGiven(file, key === undefined ? text : redactKey(text, key))
 }
 
 function readEarlier(file: string): Duration[] {

@@ -1,3 +1,4 @@
+import { describeBreakdown } from '../base/describe-breakdown.ts'
 import type { JsonValue } from '../base/json.ts'
 import type { Conceal } from '../results/conceal.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
@@ -39,16 +40,23 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     if (swaps.length === 0) return { value, swaps }
     return { value: createSwapper(swaps, keepsNumber)(value as JsonValue) as T, swaps }
   }
+  const concealed = (result: ConversationResult, plan: Plan | null): ConversationResult => {
+    const { turns, afterTurns, outcomes, failure, reason } = result
+    const names = namesOf(`${result.file}:${result.at.line}`)
+    const rest = { afterTurns, outcomes, failure, reason }
+    const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
+    const found = conceal({ turns, ...rest }, names, { named: givenTo(plan), custom }, looked)
+    if (found.swaps.length === 0) return result
+    remember(hidden, result, found.swaps)
+    return { ...result, ...found.value }
+  }
   return {
     conversation(result, plan) {
-      const { turns, afterTurns, outcomes, failure, reason } = result
-      const names = namesOf(`${result.file}:${result.at.line}`)
-      const rest = { afterTurns, outcomes, failure, reason }
-      const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
-      const found = conceal({ turns, ...rest }, names, { named: givenTo(plan), custom }, looked)
-      if (found.swaps.length === 0) return result
-      remember(hidden, result, found.swaps)
-      return { ...result, ...found.value }
+      try {
+        return concealed(result, plan)
+      } catch (error) {
+        return withheld(result, error)
+      }
     },
     rest: (value, scope = '') => conceal(value, namesOf(scope), { named: [], custom }).value,
     excerptOf(file, text) {
@@ -59,6 +67,19 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
       return stars.length === 0 ? text : (createSwapper(stars)(` ${text}`) as string).slice(1)
     },
   }
+}
+
+/** A result without anything that was said: its verdicts stand, and what is private in it could not be taken out. */
+function withheld(result: ConversationResult, error: unknown): ConversationResult {
+  const nothing = { outcomes: [], failure: null }
+  const turns = result.turns.map(({ sent: _, recovered: __, ...turn }) => ({
+    ...turn,
+    ...nothing,
+    user: null,
+    entries: [],
+  }))
+  const reason = `what was said is left out, since what is private in it could not be looked for: ${describeBreakdown(error)}`
+  return { ...result, ...nothing, reason, turns, afterTurns: [] }
 }
 
 /** A value without what is private, and what was written for it. */

@@ -1,6 +1,7 @@
 import type { Session } from '../api/session.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
 import type { Outcome } from '../expect/outcome.ts'
+import { tellUnjudged } from '../expect/tell-unjudged.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
 import type { SessionExpectation } from '../script/session-expectation.ts'
@@ -9,6 +10,9 @@ import { createLawMemory, type LawMemory } from '../transcript/law-memory.ts'
 import { judgeAside, judgeLaws } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
 import { turnFacts } from './turn-facts.ts'
+
+/** As reports name them together. */
+export const theLaws = 'the transcript laws'
 
 /** Judges the turns of one conversation as they come, and remembers what it found by turn index. */
 export interface Judge {
@@ -40,10 +44,13 @@ export function createJudge(plan: Plan): Judge {
       return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
     },
     overhears(run) {
-      if (run.kind === 'answered') asides.push(...judgeAside(plan, run, memory))
+      if (run.kind !== 'answered') return
+      asides.push(...tellUnjudged(theLaws, run.turn.at, () => judgeAside(plan, run, memory)))
     },
     settled: (session, expected) =>
-      judgeStored(expected, session).every(({ kind, verdict }) => verdict === 'passed' || kind === 'value'),
+      tellUnjudged('session', plan.conversation.at, () => judgeStored(expected, session)).every(
+        ({ kind, verdict }) => verdict === 'passed' || kind === 'value',
+      ),
     outcomesOf: (index) => outcomes.get(index) ?? [],
     asides: () => asides,
   }
@@ -64,7 +71,7 @@ function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory): Outcome[] {
   return [
     ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
     ...guardrails,
-    ...judgeLaws(plan, run, memory),
+    ...tellUnjudged(theLaws, run.turn.at, () => judgeLaws(plan, run, memory)),
   ]
 }
 

@@ -46,12 +46,12 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   const budgets = createBudgets()
   listen({ kind: 'begun', target: settings.target, plans })
   const conclude = (plan: Plan, result: ConversationResult): void => {
+    const kept = settings.keepPassed ? result : slim(result)
+    const clean = keeper === undefined ? (conceal?.conversation(kept, plan) ?? kept) : kept
     coverage.add(result, plan)
     budgets.addStatistics(result)
-    const kept = settings.keepPassed ? result : slim(result)
-    const clean = keeper === undefined ? conceal?.conversation(kept, plan) : kept
-    results.set(plan, clean ?? kept)
-    listen({ kind: 'conversation done', result: clean ?? result })
+    results.set(plan, clean)
+    listen({ kind: 'conversation done', result: conceal === undefined && keeper === undefined ? result : clean })
   }
   for (const plan of plans) {
     const known = keeper?.recall(plan) ?? null
