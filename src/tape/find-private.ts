@@ -95,7 +95,8 @@ function findInText(text: string, { named, custom }: PrivateRules): PrivateValue
     for (const value of find(rest)) if (value !== '') rest = rest.replaceAll(value, () => take('private', value))
   rest = rest.replace(link, (url) => url.replace(signing, (_, pair: string) => take('signature', pair)))
   for (const [kind, pattern] of privatePatterns)
-    rest = rest.replace(pattern, (value) => (kind === 'card' && !isCard(value) ? value : take(kind, value)))
+    if (kind !== 'email' || rest.includes('@'))
+      rest = rest.replace(pattern, (value) => (kind === 'card' && !isCard(value) ? value : take(kind, value)))
   return found
 }
 
