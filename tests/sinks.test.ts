@@ -11,7 +11,7 @@ const sink =
 /** The only files that may, and why. Everything else prints through `src/cli/print.ts`. */
 const allowed: Readonly<Record<string, string>> = {
   'src/cli/print.ts': 'the one way out: finishes every text, so that nothing in it acts',
-  'src/cli/main.ts': 'hears that a reader stopped early; prints nothing',
+  'src/cli/main.ts': 'hears that an output was closed, or cannot be written, and says that in a line of its own',
   'src/cli/chat-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
   'src/service/warn-once.ts': 'a defect of the service itself, as a warning of Node, since a service may be embedded',
   'bin/tableread.js': 'prints the version without loading anything',

@@ -1,9 +1,26 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { lookAt } from './read-file.ts'
 
-/** Makes a folder for what no repository should hold: a new one gets a `.gitignore` of its own. */
+/** Makes a folder for what no repository should hold: a new one gets a `.gitignore` of its own. @throws Error of the file system */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
-  mkdirSync(folder, { recursive: true })
+  makeFolders(folder)
   writeFileSync(join(folder, '.gitignore'), '*\n')
+}
+
+/**
+ * Makes a folder and those above it that are missing, one by one: what Node does with `recursive` never ends where a file
+ * system such as /proc says of a new folder that the one above it is not there.
+ * @throws Error of the file system
+ */
+export function makeFolders(folder: string, mode?: number): void {
+  if (lookAt(folder)?.isDirectory() === true) return
+  const above = dirname(folder)
+  if (above !== folder) makeFolders(above, mode)
+  try {
+    mkdirSync(folder, mode)
+  } catch (error) {
+    if (lookAt(folder)?.isDirectory() !== true) throw error // another process may have made it
+  }
 }

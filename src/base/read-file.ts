@@ -68,6 +68,15 @@ export function readText(path: string, most?: number): string {
   return readBytes(path, most).toString('utf8')
 }
 
+/** What is at a path; undefined where nothing is, or where nobody can look: a link that leads to itself, a file where a folder was named. */
+export function lookAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
 /** Refuses what would never be read to its end, for those that let others read it. @throws NotReadable, or Error of the file system */
 export function insistReadable(path: string, most: number = mostWritten): void {
   const stats = statSync(path)

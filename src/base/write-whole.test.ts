@@ -29,6 +29,10 @@ describe('a file that is written whole', () => {
     writeWhole(file, ['größer', ' ', '☂'], { lasting: true })
     expect(readFileSync(file, 'utf8')).toBe('größer ☂')
   })
+  it.skipIf(process.platform !== 'linux')('comes to an end where no folder can be made', () => {
+    for (const place of ['/proc/none/below/a.txt', join(file, 'below/a.txt')])
+      expect(() => writeWhole(place, 'text')).toThrow(/ENOENT|EEXIST|ENOTDIR/)
+  })
   it.skipIf(process.platform === 'win32')('stays behind its link, keeps its mode, and is no device', () => {
     const link = join(folder, 'link.txt')
     writeFileSync(join(folder, 'real.txt'), 'before')

@@ -1,16 +1,8 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { breathing } from './breathe.ts'
+import { makeFolders } from './make-folder.ts'
+import { lookAt } from './read-file.ts'
 import { redactKeys } from './secret-keys.ts'
 
 /**
@@ -73,11 +65,11 @@ interface Draft {
 }
 
 function beginDraft(path: string, { lasting = false, verbatim = false }: WriteOptions): Draft {
-  const there = statSync(path, { throwIfNoEntry: false })
+  const there = lookAt(path)
   const direct = there !== undefined && !there.isFile()
   const target = there === undefined || direct ? path : realpathSync(path)
   const folder = dirname(target)
-  if (!direct) mkdirSync(folder, { recursive: true })
+  if (!direct) makeFolders(folder)
   const draft = direct ? path : join(folder, `.${basename(target)}.${process.pid}.tmp`)
   const file = openSync(draft, 'w', there?.mode ?? 0o666)
   let open = true

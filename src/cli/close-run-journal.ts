@@ -1,8 +1,5 @@
-import { rmSync } from 'node:fs'
 import type { Journal } from '../journal/keep-journal.ts'
-import { isRunning } from '../journal/process-mark.ts'
-import { readJournal } from '../journal/read-journal.ts'
-import { listUnfinished } from '../journal/unfinished-journals.ts'
+import { dropJournal, listUnfinished } from '../journal/unfinished-journals.ts'
 import type { RunResult } from '../results/run-result.ts'
 import { describeDifference } from './journal-settings.ts'
 import { complain } from './print.ts'
@@ -24,7 +21,6 @@ export async function closeRunJournal(
     return
   }
   for (const { path, header } of folder === null ? [] : listUnfinished(folder)) {
-    const alike = describeDifference(header.settings, settings).length === 0
-    if (alike && !isRunning(readJournal(path)?.by ?? '')) rmSync(path, { force: true })
+    if (describeDifference(header.settings, settings).length === 0) dropJournal(path)
   }
 }

@@ -23,6 +23,7 @@ import { describeEmpty } from './read-shard.ts'
 import { readSides, type SideSpec } from './read-side.ts'
 import { readSuites } from './read-suites.ts'
 import { type SettlingFlags, settle } from './settings.ts'
+import { openSinks } from './write-given.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread compare`. */
@@ -59,7 +60,8 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   })
   const part = cutShard(all, flags, ({ plans }) => [plans.a, plans.b]) ?? null
   const pairings = part?.items ?? all
-  const report = chooseComparisonReporter(flags)
+  const sinks = openSinks()
+  const report = sinks.hear(chooseComparisonReporter(flags))
   const opened = await openSides(settled, flags)
   const interrupt = interruptible()
   const allowance = createAllowance(settled.budgets)
@@ -101,12 +103,12 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       listen: report,
     })
     const kept = await keepComparison(settled, comparison, pairings)
-    await writeReports(comparison, flags, suiteTexts(), { history: kept })
+    await writeReports(comparison, flags, suiteTexts(), sinks, { history: kept })
     for (const note of opened.paceNotes()) complain(`${note}\n`)
     const empty = part === null || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) complain(`${empty}\n`)
-    if (empty !== null && !interrupt.signal.aborted) return 0
-    return comparisonExitCode(comparison, interrupt.signal.aborted ? interrupt.signal.reason : null)
+    if (empty !== null && !interrupt.signal.aborted) return sinks.exitCode(0)
+    return sinks.exitCode(comparisonExitCode(comparison, interrupt.signal.aborted ? interrupt.signal.reason : null))
   } finally {
     interrupt.release()
     await opened.close()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { suggest } from '../base/suggest.ts'
-import { writeWhole } from '../base/write-whole.ts'
+
 import { TransportError } from '../client/transport.ts'
 import { checkContract } from '../contract/check-contract.ts'
 import type { ContractReport } from '../contract/contract-report.ts'
@@ -18,6 +18,7 @@ import { complain, print, printJson } from './print.ts'
 import { readGiven } from './read-given.ts'
 import { settle } from './settings.ts'
 import { UsageError } from './usage-error.ts'
+import { openSinks, writeGiven } from './write-given.ts'
 
 /** The flags of `tableread contract`. */
 export interface ContractFlags {
@@ -66,9 +67,11 @@ export async function contract(flags: ContractFlags): Promise<number> {
     })
     if (flags.json === true) printJson(report)
     else print(`${describeContract(report, subject, paint)}\n`)
-    if (typeof flags.json === 'string') writeWhole(flags.json, `${formatJson(report)}\n`, { lasting: true })
-    if (flags.ledger !== undefined && ledger !== null) saveLedger(flags.ledger, ledger, report)
-    return interrupt.signal.aborted ? Number(interrupt.signal.reason) : exitCodeOf(report)
+    const { json, ledger: file } = flags
+    const sinks = openSinks()
+    if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(report)}\n`))
+    if (file !== undefined && ledger !== null) await sinks.fill(() => saveLedger(file, ledger, report))
+    return sinks.exitCode(interrupt.signal.aborted ? Number(interrupt.signal.reason) : exitCodeOf(report))
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     complain(`${subject.name} cannot be reached: ${error.message}\n`)
@@ -132,5 +135,5 @@ function parse(text: string): Parameters<typeof readLedger>[0] {
 
 function saveLedger(file: string, ledger: Ledger, report: ContractReport): void {
   const merged = mergeLedger(ledger, report, new Date().toISOString())
-  writeWhole(file, `${formatJson(merged)}\n`, { lasting: true })
+  writeGiven(file, `${formatJson(merged)}\n`)
 }

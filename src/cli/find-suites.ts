@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { walkFiles } from '../base/walk-files.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A suite file to read: its path relative to the current folder, and the line asked for with `file:line`. */
@@ -24,21 +25,35 @@ export function findSuites(given: readonly string[], folder: string): SuitePath[
 function suitesAt(given: string, folder: string): SuitePath[] {
   const lined = /^(.+\.ya?ml):(\d+)(?::\d+)?$/.exec(given)
   const path = resolve(folder, lined?.[1] ?? given)
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats === undefined)
-    throw new UsageError(
-      `there is no file or folder ${given}`,
-      'name a suite file or a folder of them; the default is suites',
-    )
-  if (!stats.isDirectory()) {
+  if (!isFolder(path, given)) {
     const line = lined?.[2]
     return [{ file: shown(path, folder), ...(line === undefined ? {} : { line: Number(line) }) }]
   }
-  const files = readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.ya?ml$/.test(name) && !name.split(sep).includes('node_modules'))
-    .sort()
+  const files = filesBelow(path, given).filter((name) => /\.ya?ml$/.test(name))
   if (files.length === 0) throw new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
   return files.map((name) => ({ file: shown(join(path, name), folder), inFolder: true }))
+}
+
+function isFolder(path: string, given: string): boolean {
+  const stats = readable(given, () => statSync(path, { throwIfNoEntry: false }))
+  if (stats !== undefined) return stats.isDirectory()
+  throw new UsageError(
+    `there is no file or folder ${given}`,
+    'name a suite file or a folder of them; the default is suites',
+  )
+}
+
+function filesBelow(path: string, given: string): string[] {
+  return readable(given, () => walkFiles(path, (name) => name !== 'node_modules'))
+}
+
+/** What the file system says of a path. @throws UsageError where it says that nobody may know */
+function readable<T>(given: string, ask: () => T): T {
+  try {
+    return ask()
+  } catch (error) {
+    throw new UsageError(`${given} cannot be read: ${(error as Error).message}`, 'name what may be read')
+  }
 }
 
 /** A path as messages show it: relative to the current folder when below it, with forward slashes. */

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { readBytes } from '../base/read-file.ts'
-import { writeWhole } from '../base/write-whole.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { fixProblems } from '../lint/fix-problems.ts'
 import type { SuitesRead } from './read-suites.ts'
+import { writeGiven } from './write-given.ts'
 
 /**
  * Mends the mechanical slips of suite files where they stand, and gives how many were mended. `examine` gives all that is
@@ -19,17 +19,18 @@ export function fixFiles(
   for (const [file, content] of read.texts) {
     const own = problems.filter((problem) => problem.file === file)
     const next = fixProblems(content, own, (text) => examine(file, text).filter((problem) => problem.file === file))
-    if (next.fixed > 0 && writeOver(resolve(folder, file), content, next.content)) mended += next.fixed
+    if (next.fixed > 0 && writeOver(file, folder, content, next.content)) mended += next.fixed
   }
   return mended
 }
 
 /** Writes a file whose content is still what was read, byte by byte; one that changed since, or is not UTF-8, is left alone. */
-function writeOver(path: string, before: string, after: string): boolean {
+function writeOver(file: string, folder: string, before: string, after: string): boolean {
+  const path = resolve(folder, file)
   const bytes = readBytes(path)
   const mark = bytes.subarray(0, 3).equals(byteOrderMark) ? byteOrderMark : Buffer.alloc(0)
   if (!bytes.equals(Buffer.concat([mark, Buffer.from(before)]))) return false
-  writeWhole(path, `${mark.toString()}${after}`, { verbatim: true })
+  writeGiven(path, `${mark.toString()}${after}`, { shown: file, verbatim: true })
   return true
 }
 

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command, Option } from 'commander'
+import { lookAt } from '../base/read-file.ts'
 import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from './report-file.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -42,7 +42,7 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
       if (option.optional && readingJson.includes(name)) insistLast(flag, value, { args, words })
       insistReplaceable(flag, value, kind)
       const other = written.get(resolve(value))
-      if (other !== undefined && statOf(value)?.isFile() !== false)
+      if (other !== undefined && lookAt(value)?.isFile() !== false)
         throw new UsageError(`${other} and ${flag} would both write to ${value}`, 'name two files')
       written.set(resolve(value), flag)
     }
@@ -52,7 +52,7 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
 /** A value that stands as a word of its own and is a path was meant for the verb. A tag may be called as a folder is. */
 function insistMeant({ variadic }: Option, flag: string, value: string, words: readonly string[]): void {
   if (words.includes(`${flag}=${value}`)) return
-  const folder = variadic ? /[\\/]/.test(value) && statOf(value) !== undefined : statOf(value)?.isDirectory() === true
+  const folder = variadic ? /[\\/]/.test(value) && lookAt(value) !== undefined : lookAt(value)?.isDirectory() === true
   if (!folder && !looksLikeSuite(value)) return
   const instead = variadic ? `${flag}=VALUE for each value` : `${flag}=VALUE`
   throw new UsageError(`${flag} took ${value} as its value`, `name paths before ${flag}, or write ${instead}`)
@@ -61,7 +61,7 @@ function insistMeant({ variadic }: Option, flag: string, value: string, words: r
 /** Where results are read, an earlier one is written over only by a flag that stands behind them all. */
 function insistLast(flag: string, value: string, { args, words }: Pick<Given, 'args' | 'words'>): void {
   const at = words.indexOf(flag)
-  if (at === -1 || words[at + 1] !== value || statOf(value)?.isFile() !== true) return
+  if (at === -1 || words[at + 1] !== value || lookAt(value)?.isFile() !== true) return
   if (isReport(value, 'json') && words.slice(at + 2).some((word) => args.includes(word)))
     throw new UsageError(
       `${flag} would write over ${value}, and other files follow it`,
@@ -72,8 +72,4 @@ function insistLast(flag: string, value: string, { args, words }: Pick<Given, 'a
 /** One that only reads it; and what has the name of one may be damaged: it is set aside. */
 function keepsHistory(name: string, path: string): boolean {
   return name === 'history' || /\.(?:sqlite3?|db)$/i.test(path)
-}
-
-function statOf(path: string): ReturnType<typeof statSync> | undefined {
-  return statSync(path, { throwIfNoEntry: false })
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { writeWhole } from '../base/write-whole.ts'
+
 import { importPeers as importScripts, type PeerImport } from '../peers/import-peers.ts'
 import { looksLikePeers } from '../peers/looks-like-peers.ts'
 import { type Peer, peers } from '../peers/peer.ts'
@@ -8,6 +8,7 @@ import { describeLosses, describePeers } from './describe-peers.ts'
 import { shown } from './find-suites.ts'
 import { complain, print, printJson } from './print.ts'
 import { UsageError } from './usage-error.ts'
+import { writeGiven } from './write-given.ts'
 
 /** The flags of `tableread import` that matter for scripts of peers. */
 export interface PeerFlags {
@@ -45,7 +46,7 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   })
   const { suites, refused } = made
   const files = placeSuites(made, given, flags, folder)
-  for (const { file, text } of files) writeWhole(file, text)
+  for (const { file, text } of files) writeGiven(file, text, { shown: shown(file, folder) })
   complain(describeLosses(made))
   if (flags.json === true) {
     const listed = suites.map(({ text, ...suite }, index) => ({

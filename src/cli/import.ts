@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { redactKeysIn } from '../base/secret-keys.ts'
-import { writeWhole } from '../base/write-whole.ts'
 import { type Imported, importTalks } from '../import/import-talks.ts'
 import type { Refused } from '../import/talk.ts'
 import { describeImport, describeRefused } from './describe-import.ts'
@@ -9,6 +8,7 @@ import { gatherTalks } from './gather-talks.ts'
 import { complain, print, printJson } from './print.ts'
 import { settle } from './settings.ts'
 import { UsageError } from './usage-error.ts'
+import { openSinks, writeGiven } from './write-given.ts'
 
 /** The flags of `tableread import`. */
 export interface ImportFlags {
@@ -42,11 +42,17 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   })
   const imported = redactKeysIn(found) // somebody may have told an agent the key
   const refused = [...read.refused, ...imported.refused]
-  if (output !== undefined && imported.text !== null) writeWhole(resolve(settled.folder, output), imported.text)
+  const sinks = openSinks()
+  const { text } = imported
+  if (output !== undefined && text !== null)
+    await sinks.fill(() => writeGiven(resolve(settled.folder, output), text, { shown: output }))
   if (recordings !== undefined && imported.recordings.length > 0)
-    writeWhole(
-      resolve(settled.folder, recordings),
-      imported.recordings.map((each) => `${JSON.stringify(each)}\n`).join(''),
+    await sinks.fill(() =>
+      writeGiven(
+        resolve(settled.folder, recordings),
+        imported.recordings.map((each) => `${JSON.stringify(each)}\n`).join(''),
+        { shown: recordings },
+      ),
     )
   for (const each of refused) complain(`${describeRefused(each)}\n`)
   if (flags.json === true) printJson(toJson(imported, refused, output ?? null))
@@ -55,7 +61,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
     complain(describeImport(imported, refused.length, output ?? null))
   }
   if (imported.text === null) return read.unanswered ? 3 : 2
-  return refused.length > 0 ? 1 : 0
+  return refused.length > 0 ? 1 : sinks.exitCode(0)
 }
 
 /** The schema that the package ships, as seen from the file. */

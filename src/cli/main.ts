@@ -219,8 +219,20 @@ program.hook('preAction', async (_, command) => {
   if (process.exitCode !== 0) process.exit()
 })
 
-// A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 141 : 70))
+// A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE. On a disk that is full
+// the command goes on for its other outputs, and does not end well.
+let told = false
+const lose = (stream: string, error: NodeJS.ErrnoException): void => {
+  if (error.code === 'EPIPE') process.exit(141)
+  if (told) return
+  told = true
+  process.once('exit', (code) => {
+    if (code === 0) process.exitCode = 2
+  })
+  if (stream === 'output') process.stderr.write(`standard output cannot be written: ${error.message}\n`)
+}
+process.stdout.on('error', (error) => lose('output', error))
+process.stderr.on('error', (error) => lose('errors', error))
 
 // Not awaited: what is loaded later imports from this file once it is bundled, and would wait for it in turn.
 void program.parseAsync()

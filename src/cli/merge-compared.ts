@@ -9,6 +9,7 @@ import { insistMerged } from './insist-merged.ts'
 import { loadConfig } from './load-config.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
 import { writeDurationsOf } from './write-durations.ts'
+import { openSinks } from './write-given.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** Merges the shards of a comparison, and judges the whole by the gate of the config. */
@@ -20,8 +21,10 @@ export async function mergeCompared(
   const { config } = await loadConfig(process.cwd(), flags.config)
   const policy = { ...defaultPolicy, ...config.gate }
   const comparison = insistMerged(mergeComparisons(parts, (gathered) => recallComparison(gathered, policy)))
-  await showResult(comparison, flags, textOf)
-  await writeReports(comparison, flags, textOf)
-  if (flags.writeDurations !== undefined) writeDurationsOf(flags.writeDurations, comparison)
-  return comparisonExitCode(comparison, null)
+  const { writeDurations } = flags
+  const sinks = openSinks()
+  await sinks.fill(() => showResult(comparison, flags, textOf))
+  await writeReports(comparison, flags, textOf, sinks)
+  if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, comparison))
+  return sinks.exitCode(comparisonExitCode(comparison, null))
 }

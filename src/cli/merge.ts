@@ -7,6 +7,7 @@ import { readResultFile, suiteTexts } from './read-result-file.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
 import { UsageError } from './usage-error.ts'
 import { writeDurationsOf } from './write-durations.ts'
+import { openSinks } from './write-given.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread merge`. */
@@ -40,8 +41,10 @@ export async function merge(files: readonly string[], flags: MergeFlags): Promis
     )
   if (comparison !== undefined) return (await import('./merge-compared.ts')).mergeCompared(comparisons, flags, textOf)
   const result = insistMerged(mergeRuns(runs))
-  await showResult(result, flags, textOf)
-  await writeReports(result, flags, textOf)
-  if (flags.writeDurations !== undefined) writeDurationsOf(flags.writeDurations, result)
-  return exitCode(result, null)
+  const { writeDurations } = flags
+  const sinks = openSinks()
+  await sinks.fill(() => showResult(result, flags, textOf))
+  await writeReports(result, flags, textOf, sinks)
+  if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, result))
+  return sinks.exitCode(exitCode(result, null))
 }

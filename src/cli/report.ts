@@ -2,6 +2,7 @@ import type { ShowPrivateFlag } from './open-concealer.ts'
 import { readResultFile, suiteTexts } from './read-result-file.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
 import { writeDurationsOf } from './write-durations.ts'
+import { openSinks } from './write-given.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread report`. */
@@ -19,11 +20,12 @@ export async function report(file: string, flags: ReportVerbFlags): Promise<numb
   const { result } = readResultFile(file, flags)
   const textOf = suiteTexts(flags)
   const { json, junit, markdown, html, writeDurations } = flags
-  await writeReports(result, flags, textOf)
-  if (writeDurations !== undefined) writeDurationsOf(writeDurations, result)
+  const sinks = openSinks()
+  await writeReports(result, flags, textOf, sinks)
+  if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, result))
   const written = [typeof json === 'string' ? json : undefined, junit, markdown, html, writeDurations].some(
     (each) => each !== undefined,
   )
-  if (!written || json === true) await showResult(result, flags, textOf)
-  return 0
+  if (!written || json === true) await sinks.fill(() => showResult(result, flags, textOf))
+  return sinks.exitCode(0)
 }

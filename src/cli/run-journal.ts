@@ -2,8 +2,6 @@ import { resolve } from 'node:path'
 import type { Journal, JournalOptions } from '../journal/keep-journal.ts'
 import { createLinesOf } from '../journal/lines-of.ts'
 import { beginJournal, resumeJournal } from '../journal/open-journal.ts'
-import { isRunning } from '../journal/process-mark.ts'
-import { readJournal } from '../journal/read-journal.ts'
 import { nameJournal, pruneJournals } from '../journal/unfinished-journals.ts'
 import type { Plan } from '../runner/plan.ts'
 import { describeResumption } from './describe-resumption.ts'
@@ -56,7 +54,7 @@ export async function openRunJournal(
     (all) => beginJournal(path, { ...header, conversations: plans.length }, all),
     options,
   )
-  if (journal !== null) pruneJournals(folder, (other) => isRunning(readJournal(other)?.by ?? ''))
+  if (journal !== null) pruneJournals(folder)
   return journal
 }
 

@@ -27,6 +27,7 @@ import { tapeExitCode } from './tape-exit-code.ts'
 import type { TapeMode } from './tapes.ts'
 import { openTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
+import { openSinks } from './write-given.ts'
 import { writeReports } from './write-reports.ts'
 
 /** The flags of `tableread run`. */
@@ -77,10 +78,12 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const plans = tapes?.plans ?? part?.items ?? all
   const target = tapes?.target ?? (await openTarget(settled))
   const interrupt = interruptible()
+  const sinks = openSinks()
   let journal: Journal | null = null
   try {
     journal = await openRunJournal(plans, settled, paths, flags, read.texts)
-    const report = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
+    const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
+    const listeners = [...(tapes === null ? [] : [tapes.listen]), reporter].map((each) => sinks.hear(each))
     const result = await performRun(plans, {
       client: target.client,
       target: target.name,
@@ -97,9 +100,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       problems: [...read.problems, ...(tapes?.problems ?? [])],
       ...(part === undefined ? {} : { shard: part.shard }),
       leftOutByOnly: countLeftOut(read, settled, flags),
-      listen: (event) => {
-        tapes?.listen(event)
-        return report(event)
+      listen: async (event) => {
+        for (const hear of listeners) await hear(event)
       },
       signal: interrupt.signal,
       ...(journal === null ? {} : { keeper: journal }),
@@ -107,16 +109,19 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       ...tapes?.settings,
     })
     const kept = await keepRun(tapes?.replays === true ? { ...settled, history: null } : settled, result, plans)
-    await writeReports(result, flags, textOf, { history: kept, ...(journal !== null && { wholeOf: journal.wholeOf }) })
+    await writeReports(result, flags, textOf, sinks, {
+      history: kept,
+      ...(journal !== null && { wholeOf: journal.wholeOf }),
+    })
     if (journal !== null)
       await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
     for (const note of target.paceNotes()) complain(`${note}\n`)
     const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) complain(`${empty}\n`)
-    if (empty !== null && !interrupt.signal.aborted) return 0
+    if (empty !== null && !interrupt.signal.aborted) return sinks.exitCode(0)
     const code = exitCode(result, interrupt.signal.aborted ? interrupt.signal.reason : null)
     for (const note of tapes?.notes() ?? []) complain(`${note}\n`)
-    return tapes === null ? code : tapeExitCode(code, result, tapes.notComparable)
+    return sinks.exitCode(tapes === null ? code : tapeExitCode(code, result, tapes.notComparable))
   } finally {
     interrupt.release()
     await journal?.close(false) // where it was not ended above, what is in it stays

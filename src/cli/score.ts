@@ -15,6 +15,7 @@ import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 import { type RunSettled, settle } from './settings.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
+import { openSinks } from './write-given.ts'
 import { writeReports } from './write-reports.ts'
 
 /** The flags of `tableread score`. */
@@ -49,7 +50,8 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
     }),
   )
   const textOf = (): undefined => undefined // a line of JSON is no excerpt that helps
-  const report = chooseReporters(flags, textOf, false)
+  const sinks = openSinks()
+  const report = sinks.hear(chooseReporters(flags, textOf, false))
   const [nobody] = talks
   if (nobody === undefined) return 2
   const conceal = openConcealer(settled, flags)
@@ -68,8 +70,8 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
     problems: [],
     listen: report,
   })
-  await writeReports(result, flags, textOf)
-  const code = exitCode(result, null)
+  await writeReports(result, flags, textOf, sinks)
+  const code = sinks.exitCode(exitCode(result, null))
   if (code !== 0 || read.refused.length === 0) return code
   return read.unanswered ? 3 : 2
 }

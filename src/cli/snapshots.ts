@@ -54,7 +54,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
   try {
     const outcomes = await settleAll(plans, settled, target, flags, interrupt.signal, problems)
     const obsolete = findObsolete(settled.folder, takeInventory(read, suites, settled, flags))
-    if (flags.prune === true) for (const { path } of obsolete) rmSync(path)
+    if (flags.prune === true) for (const each of obsolete) prune(each, settled.folder, problems)
     for (const problem of problems) complain(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
     reportSnapshots({
       target: target.name,
@@ -70,6 +70,16 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
   } finally {
     interrupt.release()
     await target.close()
+  }
+}
+
+function prune(snapshot: ObsoleteSnapshot, folder: string, problems: Problem[]): void {
+  try {
+    rmSync(snapshot.path)
+  } catch (error) {
+    const message = `it is not removed: ${(error as Error).message}`
+    const file = shorten(snapshot, folder)
+    problems.push({ code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message })
   }
 }
 
@@ -91,7 +101,6 @@ async function settleAll(
   const conceal = openConcealer(settled, {})
   const planOf = new Map(plans.map((plan) => [plan.id, plan]))
   const outcomes = new Map<string, SnapshotOutcome>()
-  let trouble: Error | null = null
   await performRun(plans, {
     client: target.client,
     target: target.name,
@@ -110,17 +119,13 @@ async function settleAll(
         const told = event.result.verdict === 'errored' ? conceal.conversation(event.result, plan) : undefined
         outcomes.set(plan.id, settleSnapshot(plan, told ?? event.result, settings))
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === undefined) throw error
-        trouble ??= error as Error
+        const message = `its snapshot cannot be read or written: ${(error as Error).message}`
+        const { file, conversation } = plan
+        problems.push({ code: 'unreadable', file, at: conversation.at, message, hint: 'may this user write there?' })
       }
     },
     signal,
   })
-  if (trouble !== null)
-    throw new UsageError(
-      `a snapshot cannot be read or written: ${(trouble as Error).message}`,
-      'may this user write there?',
-    )
   return plans.flatMap(({ id }) => outcomes.get(id) ?? [])
 }
 

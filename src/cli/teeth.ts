@@ -1,4 +1,3 @@
-import { writeWhole } from '../base/write-whole.ts'
 import { formatJson } from '../report/finish-text.ts'
 import { createPaint } from '../report/paint.ts'
 import { formatTeeth } from '../report/teeth/format-teeth.ts'
@@ -21,6 +20,7 @@ import { openTapes } from './tapes.ts'
 import { openTarget } from './target.ts'
 import { teethExitCode } from './teeth-exit-code.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
+import { openSinks, writeGiven } from './write-given.ts'
 
 /** The flags of `tableread teeth`. */
 export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>, ShowPrivateFlag {
@@ -69,13 +69,15 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
       conceal: openConcealer(settled, flags),
       ...tapes?.settings,
     })
-    if (typeof flags.json === 'string') writeWhole(flags.json, `${formatJson(result)}\n`, { lasting: true })
-    if (flags.markdown !== undefined) write(flags.markdown, formatTeethMarkdown(result, limit))
+    const { json, markdown } = flags
+    const sinks = openSinks()
+    if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`))
+    if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
     if (flags.json === true) printJson(result)
     else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
     tellLeftOut(read, settled, flags)
     for (const note of target.paceNotes()) complain(`${note}\n`)
-    return teethExitCode(result, minScore, interrupt.signal.aborted ? interrupt.signal.reason : null)
+    return sinks.exitCode(teethExitCode(result, minScore, interrupt.signal.aborted ? interrupt.signal.reason : null))
   } finally {
     interrupt.release()
     await target.close()
@@ -84,7 +86,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
 
 function write(file: string, text: string): void {
   if (file === '-') print(text)
-  else writeWhole(file, text, { lasting: true })
+  else writeGiven(file, text)
 }
 
 function readShare(text: string | undefined): number | null {

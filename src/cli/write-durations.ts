@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { writeWhole } from '../base/write-whole.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { RunResult } from '../results/run-result.ts'
 import { type Duration, keyOf } from '../shards/durations.ts'
@@ -8,6 +7,7 @@ import { formatDurations } from '../shards/format-durations.ts'
 import { readDurations } from '../shards/read-durations.ts'
 import { readGiven } from './read-given.ts'
 import { UsageError } from './usage-error.ts'
+import { writeGiven } from './write-given.ts'
 
 /**
  * Writes how long the conversations of a result took, for the next run to cut shards by. One that could not be judged this
@@ -26,7 +26,7 @@ export function writeDurationsOf(file: string, result: RunResult | Comparison): 
 
 /** Writes durations to a file. */
 export function writeDurations(file: string, durations: readonly Duration[]): void {
-  writeWhole(file, formatDurations(durations))
+  writeGiven(file, formatDurations(durations))
 }
 
 function readEarlier(file: string): Duration[] {

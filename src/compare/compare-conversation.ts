@@ -1,3 +1,4 @@
+import { describeBreakdown } from '../base/describe-breakdown.ts'
 import { describeFailure } from '../client/describe-failure.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import { describeStumble } from '../results/describe-stumble.ts'
@@ -28,12 +29,28 @@ export function compareConversation(
 ): ConversationComparison {
   const { conversation, file, suite, agent, tags } = pairing.plans.a
   const judged = (run: ConversationResult): boolean => run.verdict === 'passed' || run.verdict === 'failed'
-  const changes = called.verdict === 'not comparable' ? [] : findChanges(a.filter(judged), b.filter(judged))
-  const { verdict, certainty } = settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0 })
+  const troubles = new Set<string>()
+  const orNone = <T>(look: () => T[]): T[] => {
+    try {
+      return look()
+    } catch (error) {
+      troubles.add(describeBreakdown(error))
+      return []
+    }
+  }
+  const changes =
+    called.verdict === 'not comparable' ? [] : orNone(() => findChanges(a.filter(judged), b.filter(judged)))
+  const known = troubles.size === 0 || called.verdict !== 'same' // nobody knows whether the agent does otherwise
+  const { verdict, certainty } = known
+    ? settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0 })
+    : { verdict: 'not comparable' as const, certainty: null }
   const shown = chooseShown(verdict, called.pass?.effect ?? 0, a, b)
   const runs = { a: a.map(summarise), b: b.map(summarise) }
   const evidence = evidenceOf(called.pass?.pairs ?? 0, Math.max(pairing.pairs, a.length), judgedPairs)
   const facts = { verdict, certainty, runs, pass: called.pass, evidence }
+  const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
+  const latency = orNone(() => compareLatency(a, b))
+  const outcome = known ? [describeOutcome(facts, labels, called.withinNoise && certainty === null)] : []
   return {
     id: pairing.id,
     file,
@@ -44,11 +61,11 @@ export function compareConversation(
     tags,
     ...facts,
     excused: pairing.excused,
-    reason: describeOutcome(facts, labels, called.withinNoise && certainty === null),
+    reason: [...outcome, ...[...troubles].map((why) => `what differs could not be shown: ${why}`)].join('; '),
     shown: { a: shown.a, b: shown.b },
-    turns: shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b),
+    turns,
     changes,
-    latency: compareLatency(a, b),
+    latency,
   }
 }
 

@@ -8,7 +8,8 @@ type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pa
 /** Why a conversation has its verdict, as one sentence, and what it lacks: `passed 5 of 5 on default, 0 of 5 on draft`. */
 export function describeOutcome(facts: Facts, labels: Record<SideKey, string>, withinNoise: boolean): string {
   const lack = facts.evidence === undefined || facts.verdict === 'not comparable' ? null : describeShort(facts.evidence)
-  return [describeVerdict(facts, labels, withinNoise), ...(lack === null ? [] : [lack])].join('; ')
+  const broken = facts.verdict === 'not comparable' ? [] : describeBroken(facts.runs, labels)
+  return [describeVerdict(facts, labels, withinNoise), ...(lack === null ? [] : [lack]), ...broken].join('; ')
 }
 
 function describeVerdict(
@@ -25,6 +26,14 @@ function describeVerdict(
   if (certainty === 'statistical' && pass !== null)
     return `${rates}: more than chance explains (${chance(pass.adjusted)})`
   return rates
+}
+
+/** Runs in which the script was broken: they are in no rate, and must not vanish behind those that passed. */
+function describeBroken(runs: ConversationComparison['runs'], labels: Record<SideKey, string>): string[] {
+  return (['a', 'b'] as const).flatMap((side) => {
+    const count = runs[side].filter(({ verdict }) => verdict === 'broken').length
+    return count === 0 ? [] : [`broken in ${count} of ${runs[side].length} runs on ${labels[side]}`]
+  })
 }
 
 function rateOf(runs: ConversationComparison['runs']['a']): string {

@@ -1,3 +1,4 @@
+import type { Problem } from '../grammar/problem.ts'
 import { createCoverage } from '../results/coverage.ts'
 import { compareConversation } from './compare-conversation.ts'
 import type { Comparison } from './comparison.ts'
@@ -35,15 +36,17 @@ export async function performComparison(
     const verdict = called[index]
     return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
   })
+  const problems = [...settings.problems]
+  const coverage = { a: coverageOf(all, 'a', settings, problems), b: coverageOf(all, 'b', settings, problems) }
   const comparison = concludeComparison({
-    settings,
+    settings: { ...settings, problems },
     startedAt,
     ms: performance.now() - began,
     looks,
     noise,
     conversations,
     turns: all.reduce((sum, runs) => sum + turnsSent(runs), 0),
-    coverage: { a: coverageOf(all, 'a', settings), b: coverageOf(all, 'b', settings) },
+    coverage,
   })
   listen({ kind: 'done', comparison, interrupted: signal?.aborted === true })
   return comparison
@@ -61,8 +64,9 @@ function coverageOf(
   all: readonly ConversationRuns[],
   side: SideKey,
   { contexts }: ComparisonSettings,
+  problems: Problem[],
 ): Comparison['coverage']['a'] {
   const count = createCoverage(contexts[side].functions)
-  for (const runs of all) for (const run of runs[side]) count.add(run, runs.pairing.plans[side])
+  for (const runs of all) for (const run of runs[side]) problems.push(...count.add(run, runs.pairing.plans[side]))
   return count.read()
 }

@@ -1,3 +1,4 @@
+import { describeBreakdown } from '../base/describe-breakdown.ts'
 import type { JsonValue } from '../base/json.ts'
 import { redactKeys, redactKeysIn } from '../base/secret-keys.ts'
 import { type Conceal, scopeOf } from '../results/conceal.ts'
@@ -42,17 +43,24 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     if (swaps.length === 0) return { value, swaps }
     return { value: createSwapper(swaps, keepsNumber)(value as JsonValue) as T, swaps }
   }
+  const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
+    const { turns, afterTurns, outcomes, failure, reason } = clean
+    const names = namesOf(scopeOf(result))
+    const rest = { afterTurns, outcomes, failure, reason }
+    const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
+    const found = conceal({ turns, ...rest }, names, { named: givenTo(plan), custom }, looked)
+    if (found.swaps.length === 0) return clean
+    remember(hidden, result, found.swaps)
+    return { ...clean, ...found.value }
+  }
   return {
     conversation(result, plan) {
       const clean = concealKeys.conversation(result, plan)
-      const { turns, afterTurns, outcomes, failure, reason } = clean
-      const names = namesOf(scopeOf(result))
-      const rest = { afterTurns, outcomes, failure, reason }
-      const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
-      const found = conceal({ turns, ...rest }, names, { named: givenTo(plan), custom }, looked)
-      if (found.swaps.length === 0) return clean
-      remember(hidden, result, found.swaps)
-      return { ...clean, ...found.value }
+      try {
+        return concealed(clean, result, plan)
+      } catch (error) {
+        return withheld(clean, error)
+      }
     },
     rest: (value, scope = '') => conceal(redactKeysIn(value), namesOf(scope), { named: [], custom }).value,
     excerptOf(file, text) {
@@ -88,6 +96,19 @@ interface Excerpt {
   text: string
   values: number
   starred: string
+}
+
+/** A result without anything that was said: its verdicts stand, and what is private in it could not be taken out. */
+function withheld(result: ConversationResult, error: unknown): ConversationResult {
+  const nothing = { outcomes: [], failure: null }
+  const turns = result.turns.map(({ sent: _, recovered: __, ...turn }) => ({
+    ...turn,
+    ...nothing,
+    user: null,
+    entries: [],
+  }))
+  const reason = `what was said is left out, since what is private in it could not be looked for: ${describeBreakdown(error)}`
+  return { ...result, ...nothing, reason, turns, afterTurns: [] }
 }
 
 /** A value without what is private, and what was written for it. */

@@ -103,7 +103,7 @@ export type OutcomeDetail =
       mismatches: Mismatch[]
     }
   | {
-      /** A part of what is expected that cannot be judged, since the value of a variable leaves nothing to judge; never passed. */
+      /** A part of what is expected that cannot be judged: the value of a variable leaves nothing to judge, or judging failed; never passed. */
       kind: 'value'
       subject: string
       reason: string

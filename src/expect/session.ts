@@ -9,6 +9,7 @@ import { matchBy } from './match-by.ts'
 import type { Mismatch } from './mismatch.ts'
 import type { Outcome } from './outcome.ts'
 import { readLink } from './read-link.ts'
+import { tellUnjudged } from './tell-unjudged.ts'
 
 /** What expectations look at in a stored session, under the names of the language; a member that the session does not have is undefined. */
 export interface SessionFacts {
@@ -36,9 +37,15 @@ const members = [
 export function evaluateSession(expected: SessionExpectation, facts: SessionFacts): Outcome[] {
   const stated = members.flatMap(([property, name]) => {
     const matcher = expected[property]
-    return matcher === undefined ? [] : [evaluateMember(name, matcher, facts.members[name])]
+    return matcher === undefined
+      ? []
+      : tellUnjudged(name, matcher.at, () => [evaluateMember(name, matcher, facts.members[name])])
   })
-  return [...stated, ...(expected.calls === undefined ? [] : evaluateCalls(expected.calls, facts.calls))]
+  const { calls } = expected
+  return [
+    ...stated,
+    ...(calls === undefined ? [] : tellUnjudged('calls', calls.at, () => evaluateCalls(calls, facts.calls))),
+  ]
 }
 
 /** What is stated of a session that never was: nothing of it can be judged, whatever is expected. */

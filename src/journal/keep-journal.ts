@@ -82,10 +82,15 @@ export function keepJournal(
     },
     keep(plan, { result, attempts }) {
       if (open.includes(result.verdict)) return
-      const hash = fingerprintPlan(plan, linesOf)
-      const record: ConcludedRecord = { plan: plan.id, hash, attempts, result }
-      const line = encodeLine(record)
-      entries.set(plan.id, { hash, ...append(plan.id, line) })
+      try {
+        const hash = fingerprintPlan(plan, linesOf)
+        const record: ConcludedRecord = { plan: plan.id, hash, attempts, result }
+        const line = encodeLine(record)
+        entries.set(plan.id, { hash, ...append(plan.id, line) })
+      } catch (error) {
+        if (!broken) onTrouble(error as Error) // as for a result longer than any text
+        broken = true
+      }
     },
     wholeOf: (result) => (result.verdict === 'passed' ? (read(result.id)?.result ?? result) : result),
     keeps: () => !broken,
@@ -93,8 +98,13 @@ export function keepJournal(
       if (closed) return
       closed = true
       await appender.settle()
-      await file.close()
-      if (finished) rmSync(path, { force: true })
+      try {
+        await file.close()
+        if (finished) rmSync(path, { force: true })
+      } catch (error) {
+        if (!broken) onTrouble(error as Error)
+        broken = true
+      }
     },
   }
 }

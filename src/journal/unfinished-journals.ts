@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JournalHeader } from './journal-records.ts'
+import { isRunning } from './process-mark.ts'
 import { readJournal } from './read-journal.ts'
 
 /** A run that did not come to its end, or left something that could not be judged. */
@@ -21,16 +22,32 @@ export function nameJournal(folder: string, startedAt: Date): string {
 export function listUnfinished(folder: string): Unfinished[] {
   return namesIn(folder).flatMap((name) => {
     const path = join(folder, name)
-    const read = readJournal(path, true)
+    const read = readIfThere(path)
     return read === null ? [] : [{ path, header: read.header }]
   })
 }
 
-/** Removes all journals but the newest few; `isBusy` spares those that somebody writes. */
-export function pruneJournals(folder: string, isBusy: (path: string) => boolean): void {
-  for (const name of namesIn(folder).slice(kept)) {
-    const path = join(folder, name)
-    if (!isBusy(path)) rmSync(path, { force: true })
+/** Several runs share a folder: another one may have removed its own meanwhile. */
+function readIfThere(path: string, headOnly = true): ReturnType<typeof readJournal> {
+  try {
+    return readJournal(path, headOnly)
+  } catch {
+    return null
+  }
+}
+
+/** Removes all journals but the newest few. */
+export function pruneJournals(folder: string): void {
+  for (const name of namesIn(folder).slice(kept)) dropJournal(join(folder, name))
+}
+
+/** Removes a journal that nobody writes to; one that cannot be removed stays. */
+export function dropJournal(path: string): void {
+  if (isRunning(readIfThere(path, false)?.by ?? '')) return
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // it is pruned another time
   }
 }
 
@@ -41,7 +58,8 @@ function namesIn(folder: string): string[] {
       .sort()
       .reverse()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return []
     throw error
   }
 }

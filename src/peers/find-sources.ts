@@ -1,21 +1,21 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { basename, join } from 'node:path'
+import { lookAt } from '../base/read-file.ts'
+import { walkFiles } from '../base/walk-files.ts'
 
 const extensions = /\.(?:ya?ml|json|txt|csv|md|xlsx)$/i
 
 /** A file, or every file below a folder that could be a script, in the order of their names. A path that is not there is given back: reading it says what is wrong. */
 export function findSources(path: string): string[] {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path]
+  if (lookAt(path)?.isDirectory() !== true) return [path]
   return filesBelow(path)
-    .filter((name) => extensions.test(name) && !name.split(sep).some(isAside))
-    .sort()
+    .filter((name) => extensions.test(name) && !isAside(basename(name)))
     .map((name) => join(path, name))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true)
+    .filter((file) => lookAt(file)?.isFile() === true)
 }
 
 function filesBelow(path: string): string[] {
   try {
-    return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    return walkFiles(path, (name) => !isAside(name))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') return []
     throw error

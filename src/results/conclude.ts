@@ -2,13 +2,14 @@ import type { TranscriptEntry } from '../api/transcript-entry.ts'
 import type { Recovered } from '../client/recovered.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import { evaluateNoSession } from '../expect/session.ts'
+import { tellUnjudged } from '../expect/tell-unjudged.ts'
 import type { ConversationRun, Stop } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
 import { blockedIn, isBlocked } from './blocked-in.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
-import type { Judge } from './judge.ts'
+import { type Judge, theLaws } from './judge.ts'
 import { type FunctionLists, judgeSession } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
@@ -27,9 +28,16 @@ export function conclude(
   const turns = concludeTurns(plan, run, judge)
   const problems = scriptProblems(plan, run)
   const doubt = findDoubt(run)
+  const laws =
+    doubt === null ? tellUnjudged(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
   const outcomes =
     doubt === null
-      ? [...judge.asides(), ...judgeSession(plan, run, functions), ...stored(run), ...uncaptured(run.stop)]
+      ? [
+          ...judge.asides(),
+          ...laws,
+          ...tellUnjudged('session', plan.conversation.name.at, () => stored(run)),
+          ...uncaptured(run.stop),
+        ]
       : []
   const failure = run.session?.ok === false ? run.session.failure : (doubt?.failure ?? null)
   return resultOf(plan, {
@@ -108,7 +116,7 @@ function verdictOf(
   if (turns.some(({ verdict }) => verdict === 'errored') || outcomes.some(({ verdict }) => verdict === 'not judged'))
     return 'errored'
   if (turns.length === 0) return 'errored'
-  if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || unclear) return 'errored'
+  if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'unable' || unclear) return 'errored'
   if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
 }
@@ -162,6 +170,7 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   if (stop?.kind === 'diverged')
     return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
   if (stop?.kind === 'unfilled') return `line ${stop.at.line}: ${stop.reason}`
+  if (stop?.kind === 'unable') return `turn ${stop.index + 1}: ${stop.reason}`
   if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`
   if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
   if (stop?.kind === 'halted') return `${stop.reason} at turn ${stop.index + 1}`

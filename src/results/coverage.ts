@@ -1,3 +1,5 @@
+import { describeBreakdown } from '../base/describe-breakdown.ts'
+import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import { type AgentCount, type AgentCoverage, countAgent } from './agent-coverage.ts'
 import type { ConversationResult } from './conversation-result.ts'
@@ -10,8 +12,8 @@ export interface Coverage {
 
 /** Gathers coverage while a run goes on. It keeps counts alone, so a long run needs no more memory than a short one. */
 export interface CoverageCount {
-  /** Counts one conversation, which must still have its transcript. One that sent no turn counts for nothing. */
-  add(result: ConversationResult, plan: Plan): void
+  /** Counts one conversation, which must still have its transcript, and gives what is wrong where it cannot be counted. One that sent no turn counts for nothing. */
+  add(result: ConversationResult, plan: Plan): Problem[]
   /** What was counted so far. */
   read(): Coverage
 }
@@ -21,7 +23,7 @@ export function createCoverage(functions: KnownFunctions = new Map()): CoverageC
   const agents = new Map<string, AgentCount>()
   return {
     add(result, plan) {
-      if (result.turns.every(({ turnMs }) => turnMs === null)) return
+      if (result.turns.every(({ turnMs }) => turnMs === null)) return []
       const { agent, version } = result
       const key = `${version} ${agent}`
       let count = agents.get(key)
@@ -29,7 +31,13 @@ export function createCoverage(functions: KnownFunctions = new Map()): CoverageC
         count = countAgent(agent, version, version === 'default' ? functions.get(agent) : undefined)
         agents.set(key, count)
       }
-      count.add(result, plan)
+      try {
+        count.add(result, plan)
+        return []
+      } catch (error) {
+        const message = `what this conversation made its agent do could not be counted: ${describeBreakdown(error)}`
+        return [{ code: 'unreadable', file: result.file, at: result.at, message }]
+      }
     },
     read: () => ({ agents: [...agents.values()].map((count) => count.read()).sort(byAgentAndVersion) }),
   }

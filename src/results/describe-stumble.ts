@@ -32,6 +32,7 @@ function kindOf(outcomes: ConversationResult['outcomes']): string | undefined {
   const missed =
     outcomes.find(({ verdict }) => verdict === 'failed') ?? outcomes.find(({ verdict }) => verdict === 'not judged')
   if (missed === undefined) return undefined
+  if (missed.kind === 'value') return `${missed.subject} could not be judged`
   if (missed.kind === 'call') return `call ${missed.name}`
   return missed.kind === 'law' ? `law ${missed.finding.law}` : missed.kind
 }

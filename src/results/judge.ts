@@ -3,6 +3,7 @@ import type { Failure } from '../client/failure.ts'
 import { evaluateError } from '../expect/error.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
 import type { Outcome } from '../expect/outcome.ts'
+import { tellUnjudged } from '../expect/tell-unjudged.ts'
 import type { ConversationRun } from '../runner/conversation-run.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { TurnRun } from '../runner/turn-run.ts'
@@ -11,6 +12,9 @@ import { createLawMemory, type LawMemory } from '../transcript/law-memory.ts'
 import { judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
 import { refusalOf, turnFacts } from './turn-facts.ts'
+
+/** As reports name them together. */
+export const theLaws = 'the transcript laws'
 
 /** Judges the turns of one conversation as they come, and remembers what it found by turn index. */
 export interface Judge {
@@ -43,7 +47,8 @@ export function createJudge(plan: Plan): Judge {
       return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
     },
     overhears(run) {
-      if (run.kind === 'answered') asides.push(...judgeAside(plan, run, memory))
+      if (run.kind !== 'answered') return
+      asides.push(...tellUnjudged(theLaws, run.turn.at, () => judgeAside(plan, run, memory)))
     },
     expects({ expect }, failure) {
       const refusal = refusalOf(failure)
@@ -51,9 +56,14 @@ export function createJudge(plan: Plan): Judge {
       return evaluateError(expect.error, { refusal }).every(({ verdict }) => verdict === 'passed')
     },
     settled(session, run) {
-      const outcomes = run.expected === null ? [] : judgeStored(run.expected, session)
+      const { at } = plan.conversation
+      const { expected } = run
+      const outcomes = expected === null ? [] : tellUnjudged('session', at, () => judgeStored(expected, session))
       const isAsExpected = outcomes.every(({ kind, verdict }) => verdict === 'passed' || kind === 'value')
-      return isAsExpected && judgeSession(plan, { ...run, session: { ok: true, session } }).length === 0
+      if (!isAsExpected) return false
+      return (
+        tellUnjudged(theLaws, at, () => judgeSession(plan, { ...run, session: { ok: true, session } })).length === 0
+      )
     },
     outcomesOf: (index) => outcomes.get(index) ?? [],
     asides: () => asides,
@@ -75,7 +85,7 @@ function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory): Outcome[] {
   return [
     ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
     ...guardrails,
-    ...judgeLaws(plan, run, memory),
+    ...tellUnjudged(theLaws, run.turn.at, () => judgeLaws(plan, run, memory)),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { describeBreakdown } from '../base/describe-breakdown.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { Turn } from '../script/turn.ts'
@@ -21,6 +22,11 @@ export function brokenResult(plan: Plan): ConversationResult {
     hint: `set ${name} before the run`,
   }))
   return { ...notReached(plan), verdict: 'broken', problems: [...missing, ...plan.problems] }
+}
+
+/** The result of a conversation that we could not run or judge to its end. What it was is lost; that it was is not. */
+export function unableResult(plan: Plan, error: unknown): ConversationResult {
+  return { ...notReached(plan), verdict: 'errored', reason: describeBreakdown(error) }
 }
 
 /** The result of a conversation that never began, and why where there is a reason. */

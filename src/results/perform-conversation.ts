@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts'
 import type { Outcome } from '../expect/outcome.ts'
+import { tellUnjudged } from '../expect/tell-unjudged.ts'
 import type { Plan } from '../runner/plan.ts'
 import { runConversation } from '../runner/run-conversation.ts'
 import type { Allowance } from './allowance.ts'
@@ -10,7 +11,7 @@ import { forgive } from './expected-fail.ts'
 import { createJudge } from './judge.ts'
 import { hasStatistics, judgeStatistics } from './judge-statistics.ts'
 import type { KnownFunctions } from './known-functions.ts'
-import { brokenResult, notReached, skipped } from './never-ran.ts'
+import { brokenResult, notReached, skipped, unableResult } from './never-ran.ts'
 import { repeatConversation, withStatistics } from './repeat.ts'
 
 /** What one attempt works with where it is not what the whole run works with, as with tapes. */
@@ -59,15 +60,14 @@ export async function performConversation(
   const attempts: ConversationResult[] = []
   let begun = 0
   const once = async (): Promise<ConversationResult> => {
-    const { settle, ...own } = (await context.openAttempt?.(plan, begun++)) ?? { client: context.client }
-    const judged = await performOnce(plan, { ...context, ...own }, listener)
-    const result = settle?.(judged) ?? judged
+    const result = await attemptOnce(plan, context, begun++, listener).catch((error) => unableResult(plan, error))
     listener.onAttempt?.(result)
     attempts.push(result)
     return result
   }
   const stopped = (): boolean => signal?.aborted === true
-  const statistics = (results: readonly ConversationResult[]): Outcome[] => judgeStatistics(plan, results)
+  const statistics = (results: readonly ConversationResult[]): Outcome[] =>
+    tellUnjudged('latency', plan.conversation.name.at, () => judgeStatistics(plan, results))
   const result =
     plan.repeat === null || stopped()
       ? addStatistics(await once(), statistics)
@@ -97,6 +97,17 @@ function addStatistics(
   const outcomes = judge([result])
   if (outcomes.length === 0) return result
   return { ...result, verdict: withStatistics(result.verdict, outcomes), outcomes: [...result.outcomes, ...outcomes] }
+}
+
+async function attemptOnce(
+  plan: Plan,
+  context: PerformContext,
+  index: number,
+  listener: PerformListener,
+): Promise<ConversationResult> {
+  const { settle, ...own } = (await context.openAttempt?.(plan, index)) ?? { client: context.client }
+  const judged = await performOnce(plan, { ...context, ...own }, listener)
+  return settle?.(judged) ?? judged
 }
 
 async function performOnce(

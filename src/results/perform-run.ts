@@ -44,14 +44,15 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   const results = new Map<Plan, ConversationResult>()
   const coverage = createCoverage(settings.functions)
   const budgets = createBudgets()
+  const problems = [...settings.problems]
   listen({ kind: 'begun', target: settings.target, plans })
   const conclude = (plan: Plan, result: ConversationResult): void => {
-    coverage.add(result, plan)
-    budgets.addStatistics(result)
     const kept = settings.keepPassed ? result : slim(result)
-    const clean = keeper === undefined ? conceal?.conversation(kept, plan) : kept
-    results.set(plan, clean ?? kept)
-    listen({ kind: 'conversation done', result: clean ?? result })
+    const clean = keeper === undefined ? (conceal?.conversation(kept, plan) ?? kept) : kept
+    problems.push(...coverage.add(result, plan))
+    budgets.addStatistics(result)
+    results.set(plan, clean)
+    listen({ kind: 'conversation done', result: conceal === undefined && keeper === undefined ? result : clean })
   }
   for (const plan of plans) {
     const known = keeper?.recall(plan) ?? null
@@ -89,7 +90,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     versions: [...new Set(plans.map(({ version }) => version))],
     totals: countVerdicts(conversations),
     turns: conversations.reduce((sum, { turns }) => sum + turns.filter(({ turnMs }) => turnMs !== null).length, 0),
-    problems: [...settings.problems],
+    problems,
     coverage: conceal?.rest(coverage.read()) ?? coverage.read(),
     conversations,
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),

@@ -109,6 +109,10 @@ describe('attempts', () => {
     expect((await repeat(3, 2, 'fu')).reason).toBe('attempt 2')
     expect((await repeat(3, 1, 'pu', { limited: true })).reason).toBe('attempt 2')
   })
+  it('of which one found the script broken are broken, however many passed', async () => {
+    const { verdict, told, made } = await repeat(4, 1, 'ppbp', { limited: true })
+    expect([verdict, told, made]).toEqual(['broken', 'attempt 3', 3])
+  })
   it('are shown by the first on the side of the verdict, or by the last', async () => {
     expect((await repeat(3, 2, 'fpp')).told).toBe('attempt 2')
     expect((await repeat(3, 2, 'eff')).told).toBe('attempt 2')

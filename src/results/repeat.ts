@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts'
 /**
  * Runs attempts one after the other, each in a fresh session, until the verdict cannot change any more: enough have
  * passed, or too few are left and one did, which is flaky. With limits on p50 or p95 (`judgesAll`) every attempt counts,
- * so that passing does not end it. The result shows the first attempt that came to the verdict's side, or the last one.
+ * so that passing does not end it. A script that is broken in one attempt is broken, however many passed. The result shows the first attempt that came to the verdict's side, or the last one.
  */
 export async function repeatConversation(
   { times, pass }: Repeat,
@@ -35,8 +35,9 @@ export async function repeatConversation(
     inARow: judged === 0 ? null : (passed / judged) ** times,
   }
   const statistics = judgeAll(results)
-  const verdict = withStatistics(verdictOf(attempts, last.verdict), statistics)
-  const telling = passed >= pass ? 'passed' : 'failed'
+  const broken = results.some((result) => result.verdict === 'broken')
+  const verdict = withStatistics(broken ? 'broken' : verdictOf(attempts, last.verdict), statistics)
+  const telling = broken ? 'broken' : passed >= pass ? 'passed' : 'failed'
   const first = results.find((result) => result.verdict === telling)
   const shown = verdict === 'unsafe' ? last : (first ?? last)
   return {

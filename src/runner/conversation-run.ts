@@ -15,6 +15,8 @@ export type Stop =
   | { kind: 'interrupted'; index: number }
   /** No further turn may begin; what was said before has its answers. */
   | { kind: 'halted'; index: number; reason: string }
+  /** We could not do it, whatever the agent did. */
+  | { kind: 'unable'; index: number; reason: string }
   /** What must come before the first turn did not work. */
   | { kind: 'unprepared'; index: number; reason: string }
 

@@ -40,6 +40,7 @@ function unjudged(gate: Gate): Gate {
 function troubleOf(stop: Stop | null, turns: readonly TurnRun[]): string | null {
   const last = turns.at(-1)
   if (stop?.kind === 'unfilled') return `line ${stop.at.line}: ${stop.reason}`
+  if (stop?.kind === 'unable') return stop.reason
   if (stop?.kind === 'uncaptured') return `${stop.reason}; ${stop.hint}`
   return stop !== null && last?.kind === 'unanswered'
     ? `line ${last.turn.at.line}: ${describeFailure(last.failure)}`

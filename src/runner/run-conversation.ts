@@ -1,3 +1,4 @@
+import { describeBreakdown } from '../base/describe-breakdown.ts'
 import type { JsonObject } from '../base/json.ts'
 import { setMember } from '../base/set-member.ts'
 import type { CallLimits } from '../client/call-limits.ts'
@@ -81,9 +82,13 @@ function stopBefore(before: Aside | null): Stop | null {
   return { kind: 'unprepared', index: 0, reason: before.trouble ?? 'a step did not work' }
 }
 
-function takeTurn(state: State, scripted: Turn, index: number): Promise<Stop | null> {
-  const turn = fillVariables(scripted, state.variables, state.numerals)
-  return runTurn(state, turn, index, turn === scripted ? null : findUnfilled(scripted, turn, state.variables))
+async function takeTurn(state: State, scripted: Turn, index: number): Promise<Stop | null> {
+  try {
+    const turn = fillVariables(scripted, state.variables, state.numerals)
+    return await runTurn(state, turn, index, turn === scripted ? null : findUnfilled(scripted, turn, state.variables))
+  } catch (error) {
+    return { kind: 'unable', index, reason: describeBreakdown(error) }
+  }
 }
 
 async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfilled | null): Promise<Stop | null> {

@@ -62,10 +62,30 @@ const compileWritten = remembering(1_000, (written) =>
 function compile(schema: JsonObject): CompiledSchema {
   try {
     const validate = loadValidator().compile(schema)
+    if (isEndless(validate)) return endless
     return { ok: true, violations: (value) => violationsOf(validate, value) }
   } catch (error) {
     return explain((error as Error).message)
   }
+}
+
+/** A value of each kind: a schema that leads back to itself without going deeper into the value has no end for any of some kind. */
+const kinds: readonly JsonValue[] = [null, true, 0, '', [], {}]
+
+function isEndless(validate: ValidateFunction): boolean {
+  try {
+    for (const value of kinds) validate(value)
+    return false
+  } catch (error) {
+    if (error instanceof RangeError) return true
+    throw error
+  }
+}
+
+const endless: CompiledSchema = {
+  ok: false,
+  reason: 'the schema leads back to itself without end',
+  hint: 'a reference that comes back has to stand below properties or items',
 }
 
 /** The formats that are checked. Of others a schema may say what it likes, and nothing would hold it to that. */

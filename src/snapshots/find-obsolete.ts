@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { walkFiles } from '../base/walk-files.ts'
 import { readSnapshot } from './read-snapshot.ts'
 import type { SnapshotHeader } from './snapshot.ts'
 import { snapshotFolder, snapshotPath } from './snapshot-path.ts'
@@ -23,8 +24,8 @@ export interface ObsoleteSnapshot {
 export function findObsolete(folder: string, inventory: Inventory): ObsoleteSnapshot[] {
   const root = join(folder, snapshotFolder)
   if (!existsSync(root)) return []
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'))
-  return files.sort().flatMap((name) => {
+  const files = walkFiles(root).filter((name) => name.endsWith('.txt'))
+  return files.flatMap((name) => {
     const path = join(root, name)
     const read = readSnapshot(path)
     if (read?.ok !== true) return []

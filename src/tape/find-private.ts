@@ -76,7 +76,7 @@ function judgeName(key: string): MemberName {
 }
 
 /** Without any of these no text holds what has a form of its own; most texts have none. A moment is all digits and nobody's. */
-const mayBePrivate = /@|:\/\/|\d[\d ().-]{5,}\d|[sprk]k[-_]|gh[opsu]_|xox|AKIA|earer /
+const mayBePrivate = /@|:\/\/|\d[\d ().-]{5,24}\d|[sprk]k[-_]|gh[opsu]_|xox|AKIA|earer /
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
 function mayHold(text: string, { named, custom }: PrivateRules): boolean {
@@ -95,7 +95,8 @@ function findInText(text: string, { named, custom }: PrivateRules): PrivateValue
     for (const value of find(rest)) if (value !== '') rest = rest.replaceAll(value, () => take('private', value))
   rest = rest.replace(link, (url) => url.replace(signing, (_, pair: string) => take('signature', pair)))
   for (const [kind, pattern] of privatePatterns)
-    rest = rest.replace(pattern, (value) => (kind === 'card' && !isCard(value) ? value : take(kind, value)))
+    if (kind !== 'email' || rest.includes('@'))
+      rest = rest.replace(pattern, (value) => (kind === 'card' && !isCard(value) ? value : take(kind, value)))
   return found
 }
 

@@ -2,9 +2,9 @@ import { maskToken } from './mask-token.ts'
 import { maskUrl } from './mask-url.ts'
 import type { VolatileFacts } from './volatile-facts.ts'
 
-/** A link; a date with a time of day; three parts of a JSON Web Token; anything as long as an id. Each is matched in linear time. */
+/** A link; a date with a time of day; three parts of a JSON Web Token; anything as long as an id. Each is matched in linear time, and without an end a word of megabytes would be more than the engine's stack holds. */
 const candidates =
-  /(https?:\/\/[^\s"'<>\\^`{|}]+)|(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)|(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,})|[A-Za-z0-9][\w-]{7,}/g
+  /(https?:\/\/[^\s"'<>\\^`{|}]+)|(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)|(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,})|[A-Za-z0-9][\w-]{7,100000}/g
 
 /**
  * The text with everything volatile replaced by its name: ids that the transcript declares, UUIDs and other ids that only

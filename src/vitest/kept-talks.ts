@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders } from '../base/make-folder.ts'
 import { mostKept, readText } from '../base/read-file.ts'
 import { writeWhole } from '../base/write-whole.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
@@ -81,7 +82,7 @@ function readNames(folder: string): string[] {
 
 /** Talks may be private: nobody else can look into the folder. */
 function openFolder(place: TalkPlace): string {
-  mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+  makeFolders(place.folder, 0o700)
   return folderOf(place)
 }
 

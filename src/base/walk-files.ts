@@ -1,0 +1,31 @@
+import { readdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { lookAt } from './read-file.ts'
+
+/**
+ * The files below a folder, by their paths from it and in the order of those; what is no folder counts as a file, so that
+ * whoever reads it says what is wrong. Each folder is looked through once, whatever links lead to it: a link to a
+ * folder above it would have no end. `enters` is asked by its name whether a folder is looked through.
+ * @throws Error of the file system where a folder cannot be read
+ */
+export function walkFiles(root: string, enters: (name: string) => boolean = () => true): string[] {
+  const seen = new Set<string>()
+  const found: string[] = []
+  const walk = (folder: string, prefix: string): void => {
+    const real = realpathSync(folder)
+    if (seen.has(real)) return
+    seen.add(real)
+    const linked: string[] = []
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && lookAt(path)?.isDirectory() === true)
+      if (!isFolder) found.push(join(prefix, entry.name))
+      else if (!enters(entry.name)) continue
+      else if (entry.isDirectory()) walk(path, join(prefix, entry.name))
+      else linked.push(entry.name)
+    }
+    for (const name of linked) walk(join(folder, name), join(prefix, name)) // what stands there itself goes by its own path
+  }
+  walk(root, '')
+  return found.sort()
+}

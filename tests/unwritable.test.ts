@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writingFlags } from '../src/cli/guard-flags.ts'
+import { runCli } from './hostile/run-cli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-unwritable-'))
+const env = { NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_API_KEY: '' }
+const conversation = (name: string): string =>
+  `{ name: ${name}, turns: [{ user: hi, expect: { reply: { matches: /\\w/ } } }] }`
+const suite = `suite: S\nagent: order-desk\nmetadata: { customer_name: Asha }\nconversations: [${conversation('one')}, ${conversation('two')}]\n`
+
+/** The verbs that write reports of what they judged, each with what it is given and the exit code of all that going well. */
+const verbs: Record<string, string[]> = {
+  run: ['s.yaml'],
+  compare: ['default', 'default', 's.yaml', '--repeat', '1'],
+  report: ['run.json'],
+  merge: ['part-1.json', 'part-2.json'],
+  score: ['session.json'],
+  teeth: ['s.yaml', '--min-score', '0'],
+  contract: ['--rule', 'CHA-10', '--runs', '1'],
+}
+
+/** Places where no file can be written, whoever asks. */
+const places = ['/proc/none/below/out', '/dev/full', join(folder, 's.yaml', 'out')]
+
+const flagsOf = new Map<string, string[]>()
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 's.yaml'), suite)
+  await runCli(['run', 's.yaml', '--json=run.json'], { folder, env })
+  for (const part of ['1', '2'])
+    await runCli(['run', 's.yaml', '--shard', `${part}/2`, `--json=part-${part}.json`], { folder, env })
+  const session = {
+    ...{ sessionId: 's', status: 'completed', communicationChannelType: 'webChat', communicationChannelName: null },
+    agentDetails: { name: 'desk', number: null, email: null, version: '1' },
+    ...{ dynamicVariables: null, analysis: null },
+    transcript: ['user', 'assistant'].map((role) => ({
+      ...{ type: 'message', role, content: [{ type: 'text', text: 'hi' }], senderId: null, senderName: null },
+      ...{ agentName: role === 'user' ? null : 'desk', metadata: null, timestamp: '2026-01-01T00:00:00.000Z' },
+    })),
+    ...{ time: '2026-01-01T00:00:00Z', createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+  }
+  writeFileSync(join(folder, 'session.json'), JSON.stringify(session))
+  for (const verb of Object.keys(verbs)) {
+    const { out } = await runCli([verb, '--help'], { folder, env })
+    flagsOf.set(
+      verb,
+      Object.keys(writingFlags).filter((flag) => new RegExp(`${flag}[ =][<[]`).test(out)),
+    )
+  }
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.skipIf(process.platform !== 'linux')('a report that cannot be written', () => {
+  it.each(Object.keys(verbs))(
+    'costs %s itself alone, and that the command ends well',
+    async (verb) => {
+      const flags = (flagsOf.get(verb) ?? []).filter((flag) => flag !== '--history') // a run never fails for its history
+      expect(flags.length, verb).toBeGreaterThan(0)
+      for (const [index, place] of places.entries()) {
+        const kept = flags[index % flags.length] // each of them in turn is the one that works
+        const bad = flags.length === 1 ? flags : flags.filter((flag) => flag !== kept)
+        const good = `good-${verb}-${index}`
+        const given = flags.map(
+          (flag) => `${flag}=${bad.includes(flag) ? `${place}${place === '/dev/full' ? '' : flag}` : good}`,
+        )
+        const { code, out, err } = await runCli([verb, ...(verbs[verb] ?? []), ...given], { folder, env })
+        expect([verb, place, code, err], out).toEqual([verb, place, 2, expect.stringContaining(`${place}`)])
+        for (const flag of bad)
+          expect(err.split(/cannot be (?:written|read)/).length - 1, `${flag} ${err}`).toBe(bad.length)
+        if (bad.length < flags.length) expect(existsSync(join(folder, good)), good).toBe(true)
+      }
+    },
+    60_000,
+  )
+
+  it('keeps its exit code where a conversation failed', async () => {
+    writeFileSync(join(folder, 'fails.yaml'), suite.replaceAll('/\\w/', '/xyzzy/'))
+    const { code, err } = await runCli(['run', 'fails.yaml', '--junit=/dev/full', '--html=fails.html'], { folder, env })
+    expect([code, err, existsSync(join(folder, 'fails.html'))]).toEqual([1, expect.stringContaining('ENOSPC'), true])
+  }, 20_000)
+
+  it.each(['history', 'journal'])(
+    'is told where it is the %s, for which no run fails',
+    async (sink) => {
+      const more = { ...env, TABLEREAD_HISTORY: sink === 'history' ? '/proc/none/h.sqlite' : 'off' }
+      const given = sink === 'journal' ? ['--journal=/proc/none/runs'] : []
+      const { code, err } = await runCli(['run', 's.yaml', ...given], { folder, env: more })
+      expect([code, err]).toEqual([0, expect.stringContaining('/proc/none')])
+    },
+    20_000,
+  )
+
+  it('is said of standard output too, and the others are written', async () => {
+    const { spawnSync } = await import('node:child_process')
+    const { openSync } = await import('node:fs')
+    const bin = join(import.meta.dirname, '../bin/tableread.js')
+    const done = spawnSync(process.execPath, [bin, 'run', 's.yaml', '--json=besides.json'], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    })
+    expect([done.status, done.stderr.toString()]).toEqual([2, expect.stringContaining('standard output cannot be')])
+    expect(existsSync(join(folder, 'besides.json'))).toBe(true)
+  }, 20_000)
+})
+
+describe('a suite that cannot be read', () => {
+  it('is one finding, and a loop of links ends', async () => {
+    mkdirSync(join(folder, 'many'))
+    writeFileSync(join(folder, 'many/a.yaml'), suite)
+    symlinkSync('.', join(folder, 'many/again'))
+    symlinkSync('self.yaml', join(folder, 'many/self.yaml'))
+    const { code, out, err } = await runCli(['run', 'many'], { folder, env })
+    expect([code, err.match(/unreadable/g)?.length]).toEqual([2, 1])
+    expect(out).toContain('2 passed of 2')
+    const named = await runCli(['lint', 'many/self.yaml', '--no-blueprints'], { folder, env })
+    expect([named.code, named.err]).toEqual([2, expect.stringContaining('many/self.yaml cannot be read')])
+  }, 20_000)
+})
+
+describe('runs in one folder', () => {
+  it('that begin and end at once all come to their end', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => runCli(['run', 's.yaml'], { folder, env })))
+    expect(all.map(({ code, err }) => [code, err])).toEqual(all.map(() => [0, '']))
+  }, 30_000)
+})
