@@ -51,7 +51,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
       seen.slice(0, index + 1).flatMap((each) => each.user ?? []),
       session.dynamicVariables ?? {},
     )
-    const reply = draftReply(view, { agent: session.agentDetails.name, names, given: new Set(given), isVolatile })
+    const reply = draftReply(view, { agent: session.agentDetails.name, names, isVolatile })
     const calls = draftCalls(
       view.calls.filter(({ phase }) => phase !== 'post'),
       { names, said, given, isVolatile, exact: options.exact },

@@ -54,7 +54,7 @@ describe('importTalks', () => {
             - user: "Where is my order 1042? I am Badan Delor, person1@example.com"
               expect:
                 # suggestion: reply "Hello Badan, order 1042 was shipped for $89.5. Shall I send the link?"
-                reply: { contains: ["1042", "89.5", shipped], button: { payload: { equals: send_link } } }
+                reply: { contains: ["1042", "$89.5", shipped], button: { payload: { equals: send_link } } }
                 calls:
                   exactly:
                     - load_customer: { exactly: {}, phase: pre }

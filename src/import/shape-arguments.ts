@@ -1,7 +1,9 @@
 import type { JsonObject, JsonValue } from '../base/json.ts'
+import { measure } from '../expect/measure.ts'
 import { matcherOperators } from '../script/matcher-operator.ts'
 import { meantOperator } from '../script/meant-operator.ts'
 import { jsonMatcher, textMatcher } from '../script/read-matcher.ts'
+import { findFigures, isLoneNumber } from './find-figures.ts'
 import { findWord, loosen } from './find-word.ts'
 
 /** What is known when a call is made. */
@@ -56,13 +58,22 @@ function shapeText(text: string, { names, said, given, isVolatile, exact }: Sour
   if (name !== undefined) return name
   const bare = loosen(text.replace(/^"(.*)"$/s, '$1')).trim()
   const known = given.has(text) || (bare !== '' && findWord(said, bare) !== -1) || (exact && !isProse(text))
+  if (exact && !known && !text.includes('{{') && !isVolatile(text)) return shapeProse(text)
   if (!known || (text.length > 200 && !exact) || text.includes('{{') || isVolatile(text)) return kind('text')
   return /^\s*[<>]|^\s*\d+(\.\d+)?\s*(ms|s|min|h)\s*$/.test(text) || text === '' ? { equals: text } : text
 }
 
 /** Sentences, which a model words anew in each run. */
 function isProse(text: string): boolean {
-  return text.split(/\s+/).length > 8
+  return (text.match(/\p{L}{3,}/gu) ?? []).length > 8
+}
+
+/** Of prose the figures, and that it says about as much. */
+function shapeProse(text: string): JsonObject {
+  const figures = findFigures(text).filter((figure) => !isLoneNumber(figure))
+  const words = measure('words', text) ?? 0
+  const about = { between: [Math.ceil(words / 2), words * 2] }
+  return { ...(figures.length === 0 ? {} : { contains: figures.slice(0, 20) }), words: about }
 }
 
 function kind(type: string): JsonObject {
