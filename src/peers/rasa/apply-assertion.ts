@@ -30,6 +30,7 @@ export function applyAssertion(
     const lose = (what: string, why: string): void => {
       turn.notes.push({ origin, kind: 'lost', what: `${key}: ${what}`, why })
     }
+    if (key === 'bot_uttered') turn.answered = true
     if (key === 'bot_uttered') uttered(value, turn, conversation, library, origin, lose)
     else if (key === 'bot_did_not_utter') notUttered(value, turn, conversation, library, origin, lose)
     else lose(showNode(value), reasons.find(([known]) => known.test(key))?.[1] ?? 'this assertion is not known')

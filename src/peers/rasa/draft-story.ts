@@ -51,6 +51,8 @@ function applyStep(
     }
     const turn = (): DraftTurn => conversation.turns.at(-1) ?? addTurn(conversation, 'agent', '', origin)
     const text = textOf(value)
+    if (key === 'bot' || key === 'utter' || (key === 'action' && text?.startsWith('utter_') === true))
+      turn().answered = true
     if (key === 'bot' && text !== null && text.trim() !== '')
       turn().conditions.push({ contains: keepLiteral(text, conversation.variables) })
     else if ((key === 'utter' || key === 'action') && text !== null) {
