@@ -48,7 +48,8 @@ export async function composeSave(talk: ChatTalk, { file, existing, name, open }
   const own = script?.agent?.value === talk.agent || script === null
   const title = name?.replace(/[{}]/g, '').trim() || nameTalk(stored, taken)
   const notes = [`from tableread chat with version ${talk.version}; words are suggestions`]
-  const lines = draftConversation(stored, { name: title, agent: own ? null : talk.agent, notes, recording: false })
+  const agent = own ? null : talk.agent
+  const lines = draftConversation(stored, { name: title, agent, notes, recording: false, exact: true })
   const made = place(script, existing, lines, talk)
   if (!made.ok) return { ...made, message: `${file}: ${made.message}` }
   const parsed = parseScript(made.text, file, open)

@@ -25,6 +25,14 @@ export function addImportCommands(program: Command): void {
     .option('--suite <name>', 'the name of the suite', 'Imported')
     .option('--agent <name>', 'the agent to talk with, instead of the one that the sessions name')
     .option('--keep <count>', 'how many sessions stand for each path of calls; all keeps every one', '1')
+    .addOption(
+      new Option(
+        '--calls <how>',
+        'what is expected of calls: exactly the recorded ones and their arguments, or those in order among others, with what is known of their arguments',
+      )
+        .choices(['exactly', 'in-order'])
+        .default('exactly'),
+    )
     .option('--recordings <file>', 'also write the masked sessions for a replay agent of the local service')
     .option('--force', 'write over files that are there')
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')

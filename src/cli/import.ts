@@ -17,6 +17,7 @@ export interface ImportFlags {
   agent?: string
   keep: string
   recordings?: string
+  calls: 'exactly' | 'in-order'
   force?: boolean
   json?: boolean
   target?: string
@@ -39,6 +40,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
     agent: flags.agent ?? null,
     keep: readKeep(flags.keep),
     recordings: recordings !== undefined,
+    exact: flags.calls === 'exactly',
   })
   const imported = redactKeysIn(found) // somebody may have told an agent the key
   const refused = [...read.refused, ...imported.refused]

@@ -11,7 +11,7 @@ export interface CallContext extends Omit<Sources, 'given'> {
   given: Set<JsonValue>
 }
 
-/** The lines of `calls:`; the outputs of the calls are added to what is `given`. */
+/** What is expected of the calls, as the value of `calls`; the outputs of the calls are added to what is `given`. */
 export function draftCalls(calls: readonly ToolCall[], context: CallContext): string[] {
   if (calls.length === 0) return ['calls: none']
   const items = calls.map((call) => {
@@ -21,15 +21,21 @@ export function draftCalls(calls: readonly ToolCall[], context: CallContext): st
     return writeItem(draftCall(call, { ...context, given: seen }), 10)
   })
   for (const call of calls) for (const { value } of leavesOf(outputOf(call))) context.given.add(value)
-  const lines = items.flat()
-  return atOnce(calls) ? ['calls:', ...indent(['any order:', ...indent(lines)])] : ['calls:', ...indent(lines)]
+  return ['calls:', ...indent(inTheirOrder(calls, items.flat(), context.exact))]
+}
+
+/** Calls that were all made at once have no order: what else may come is then ruled out by their number. */
+function inTheirOrder(calls: readonly ToolCall[], lines: string[], exact: boolean): string[] {
+  if (atOnce(calls)) return ['any order:', ...indent(lines), ...(exact ? [`count: ${calls.length}`] : [])]
+  return exact ? ['exactly:', ...indent(lines)] : lines
 }
 
 /** One call: its arguments, its phase where it was recorded, and that it fails where it did. */
 function draftCall(call: ToolCall, sources: Sources): JsonValue {
   const { name, arguments: given, phase, output } = call
+  const shaped = writeArguments(shapeArguments(given, sources))
   const details: JsonObject = {
-    ...(Object.keys(given).length === 0 ? {} : { with: writeArguments(shapeArguments(given, sources)) }),
+    ...(sources.exact ? { exactly: shaped } : Object.keys(given).length === 0 ? {} : { with: shaped }),
     ...(output?.isError === true ? { is_error: true } : {}),
     ...(phase === null ? {} : { phase }),
   }

@@ -3,6 +3,7 @@ import type { LawName } from '../base/law-name.ts'
 import { quoteComment, quoteText, writeText } from '../grammar/quote-text.ts'
 import { dash, indent, writeMember } from '../grammar/write-yaml.ts'
 import { createLawMemory } from '../transcript/law-memory.ts'
+import { checkLateCalls } from '../transcript/laws/calls.ts'
 import { maskText } from '../transcript/mask-text.ts'
 import { checkTurnLaws } from '../transcript/turn-laws.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
@@ -25,10 +26,13 @@ export interface DraftOptions {
   notes: string[]
   /** Name the recording that a replay agent follows. */
   recording: boolean
+  /** Expect these calls and arguments and no others, instead of tolerating more. */
+  exact: boolean
 }
 
 /** The lines of a conversation of a suite, as an item of `conversations`. */
-export function draftConversation({ session, stored, leftOut }: Talk, options: DraftOptions): string[] {
+export function draftConversation(talk: Talk, options: DraftOptions): string[] {
+  const { session, leftOut } = talk
   const { turns, after, unanswered } = sliceTurns(session.transcript)
   const seen = turns.map((slice) => ({ ...slice, view: viewTurn(slice.entries) }))
   const captures = findCaptures(seen)
@@ -47,10 +51,10 @@ export function draftConversation({ session, stored, leftOut }: Talk, options: D
       seen.slice(0, index + 1).flatMap((each) => each.user ?? []),
       session.dynamicVariables ?? {},
     )
-    const reply = draftReply(view, { agent: session.agentDetails.name, names, given: new Set(given), isVolatile })
+    const reply = draftReply(view, { agent: session.agentDetails.name, names, isVolatile })
     const calls = draftCalls(
       view.calls.filter(({ phase }) => phase !== 'post'),
-      { names, said, given, isVolatile },
+      { names, said, given, isVolatile, exact: options.exact },
     )
     const capture = captures
       .filter(({ turn }) => turn === index)
@@ -64,8 +68,18 @@ export function draftConversation({ session, stored, leftOut }: Talk, options: D
       ]),
     )
   }
-  const end = draftSession(session, stored, after)
-  const laws = [...broken].filter(([law]) => reasons[law] !== undefined && reasons[law] !== '')
+  const inTurns = turns.flatMap(({ entries }) => entries)
+  const whole = { ...session, transcript: [...inTurns, ...after] }
+  for (const { law } of checkLateCalls({ session: whole, entries: inTurns })) broken.set(law, reasons[law] ?? '')
+  if (inTurns.some((entry) => 'phase' in entry && entry.phase === 'post'))
+    broken.set('slices add up', 'in the imported session functions of the phase post ran amid the talk')
+  const names = namesBefore(captures, seen.length)
+  const said = wordsOf(
+    seen.flatMap(({ user }) => user ?? []),
+    session.dynamicVariables ?? {},
+  )
+  const end = draftSession(talk, { names, said, given, isVolatile, exact: options.exact })
+  const laws = [...broken].filter(([, why]) => why !== '')
   const metadata: JsonObject = {
     ...keepBracesIn(session.dynamicVariables ?? {}, braces),
     ...(options.recording ? { recording: session.sessionId } : {}),

@@ -2,6 +2,7 @@ import type { ContentItem } from '../api/content-item.ts'
 import type { JsonObject, JsonValue } from '../base/json.ts'
 import { shorten, writeMember } from '../grammar/write-yaml.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
+import { findFigures, isLoneNumber } from './find-figures.ts'
 import { findWord } from './find-word.ts'
 import { leavesOf, outputOf } from './leaves.ts'
 
@@ -10,21 +11,20 @@ export interface ReplyContext {
   /** The agent the conversation is with. */
   agent: string
   names: ReadonlyMap<JsonValue, string>
-  /** What tools gave back in earlier turns. */
-  given: ReadonlySet<JsonValue>
   isVolatile: (text: string) => boolean
 }
 
 /**
- * The lines of `reply:`, below the words of the reply as a comment. Words are not pinned: what is expected are the values
- * in them that come from tools, or else that it asks something where it did; buttons and media, and who speaks.
+ * The lines of `reply:`, below the words of the reply as a comment. Words are not pinned: what is expected are the figures
+ * in it, and states and names that tools gave back; buttons and media, and who speaks. A reply without any of these is
+ * held to nothing.
  */
 export function draftReply(view: TurnView, context: ReplyContext): string[] {
   if (view.assistant.length === 0) return ['reply: none']
-  const values = valuesIn(view, context)
+  const { parts: contained, patterns } = valuesIn(view, context)
   const parts: JsonObject = {
-    ...(values.length === 0 ? {} : { contains: values.length === 1 ? (values[0] ?? '') : values }),
-    ...(values.length === 0 && view.replyText.includes('?') ? { contains: '?' } : {}),
+    ...(contained.length === 0 ? {} : { contains: contained.length === 1 ? (contained[0] ?? '') : contained }),
+    ...(patterns.length === 0 ? {} : { matches: patterns.length === 1 ? (patterns[0] ?? '') : patterns }),
     ...draftItems(view.assistant),
     ...(view.background.some(({ text }) => text.trim() !== '') ? { background: { matches: '/\\S/' } } : {}),
     ...draftSpeaker(view.assistant, context.agent),
@@ -33,42 +33,65 @@ export function draftReply(view: TurnView, context: ReplyContext): string[] {
   return [...suggestion, ...(Object.keys(parts).length === 0 ? [] : writeMember('reply', parts, 10))]
 }
 
-/** At most three values of tools that the reply tells, as a script writes them: captured ones first, then ids, then amounts and words for a state. */
-function valuesIn({ replyText, calls }: TurnView, { names, given, isVolatile }: ReplyContext): string[] {
+/** More than this nobody reads through, and a reply that lists as much is another one tomorrow. */
+const mostParts = 40
+
+/** What the reply tells, as a script writes it: captured values by their names, figures, then states and names of what tools gave back. */
+function valuesIn({ replyText, calls }: TurnView, { names, isVolatile }: ReplyContext): Told {
   const text = replyText.normalize('NFC')
-  const own = calls.flatMap((call) => leavesOf(outputOf(call)))
-  const chosen: string[] = []
-  const offer = (value: JsonValue, written: string): void => {
-    if (chosen.length >= 3 || findWord(text, String(value).normalize('NFC')) === -1) return
-    if (chosen.some((each) => each.includes(written) || written.includes(each)) || isVolatile(String(value))) return
-    chosen.push(written)
+  const captured = [...names]
+    .map(([value, name]) => ({ value: String(value).normalize('NFC'), name }))
+    .filter(({ value }) => findWord(text, value) !== -1 && !isVolatile(value))
+  const told: Told = { parts: [], patterns: [] }
+  const tell = (figure: string, name: string): void => {
+    const pattern = patternOf(figure, name, text)
+    if (pattern === null) told.parts.push(name)
+    else told.patterns.push(pattern)
   }
-  for (const [value, name] of names) offer(value, name)
-  const others = [...own.map(({ value }) => value), ...[...given].reverse()].filter((value) => !names.has(value))
-  for (const value of others) if (tellsWhich(value)) offer(value, String(value))
-  for (const value of others) if (tellsHowMuch(value, text)) offer(value, String(value))
-  for (const { value, path } of own) if (tellsHow(value, path.at(-1))) offer(value, String(value))
-  return chosen
-}
-
-/** A word with a letter and a digit, such as an id or a flight; a date. */
-function tellsWhich(value: JsonValue): boolean {
-  if (typeof value !== 'string' || value.length < 3 || value.length > 60 || /[\s{}]/.test(value)) return false
-  return /^\d{4}-\d\d-\d\d$/.test(value) || (/\d/.test(value) && /\p{L}/u.test(value))
-}
-
-/** A number that hardly stands there by chance: of three digits, or of money. */
-function tellsHowMuch(value: JsonValue, text: string): boolean {
-  const written = String(value)
-  if (typeof value === 'object' || !/^-?\d{1,15}(\.\d+)?$/.test(written)) return false
-  return (
-    written.replace(/\D/g, '').length >= 3 || ['$', '€', '£', '₹'].some((sign) => findWord(text, sign + written) !== -1)
+  for (const { value, name } of captured) tell(value, name)
+  const figures = findFigures(text).filter(
+    (each) => !isVolatile(each) && !captured.some(({ value }) => each.includes(value)),
   )
+  for (const figure of figures.slice(0, mostParts)) tell(figure, figure)
+  const own = calls.flatMap((call) => leavesOf(outputOf(call)))
+  for (const { value, path } of own) {
+    const word = String(value).normalize('NFC')
+    if (told.parts.length >= mostParts || !(tellsHow(value, path.at(-1)) || tellsName(value))) continue
+    if (findWord(text, word) !== -1 && !told.parts.some((each) => each.includes(word))) told.parts.push(word)
+  }
+  return told
+}
+
+/** `parts` stand in the reply as they are; `patterns` say what a part cannot. */
+interface Told {
+  parts: string[]
+  patterns: string[]
+}
+
+/** How often a figure stands in the text, where that is more than once, and that it is a number of its own, where it is short; null where it has but to stand there. */
+function patternOf(figure: string, name: string, text: string): string | null {
+  const lone = isLoneNumber(figure)
+  const literal = name === figure ? figure.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : name
+  const source = lone ? `\\b${literal}\\b` : literal
+  const count = lone ? countAlone(figure, text) : text.split(figure).length - 1
+  if (count > 1) return `/(?:${source}.*){${count}}/s`
+  return lone ? `/${source}/` : null
+}
+
+/** How often a number stands by itself; once where some of it are numbers of a list, which may be numbered otherwise. */
+function countAlone(figure: string, text: string): number {
+  const numbered = new RegExp(`(?:^|\\n)[\\s>*#-]*${figure}[.)]`).test(text)
+  return numbered ? 1 : text.split(new RegExp(`\\b${figure}\\b`)).length - 1
 }
 
 /** A word that says in which state something is. */
 function tellsHow(value: string | number, key: string | number | undefined): boolean {
   return typeof value === 'string' && /^\p{L}{4,20}$/u.test(value) && /status|state$|result|outcome/i.test(String(key))
+}
+
+/** The name of something, in capitals, that a tool gave back: it is told as it is. */
+function tellsName(value: string | number): boolean {
+  return typeof value === 'string' && /^\p{Lu}[\p{L}'’.&-]*(?: [\p{L}'’.&-]+){1,4}$/u.test(value) && value.length <= 60
 }
 
 /** Buttons by their payload, media by their kind: what they show may be worded anew. */

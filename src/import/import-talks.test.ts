@@ -54,19 +54,19 @@ describe('importTalks', () => {
             - user: "Where is my order 1042? I am Badan Delor, person1@example.com"
               expect:
                 # suggestion: reply "Hello Badan, order 1042 was shipped for $89.5. Shall I send the link?"
-                reply: { contains: ["1042", "89.5", shipped], button: { payload: { equals: send_link } } }
+                reply: { contains: ["1042", "$89.5", shipped], button: { payload: { equals: send_link } } }
                 calls:
-                  - load_customer: { phase: pre }
-                  - lookup_order:
-                      with: { order_id: "1042", verbose: { type: boolean }, note: { type: text } }
-                      phase: during
+                  exactly:
+                    - load_customer: { exactly: {}, phase: pre }
+                    - lookup_order: { exactly: { order_id: "1042", verbose: true, note: asks politely }, phase: during }
               capture:
                 tracking_id: calls.lookup_order.output.tracking_id
             - user: "Yes, for {{tracking_id}}"
               expect:
                 reply: { image: { mimeType: "image/png" }, agentName: human }
                 calls:
-                  - make_link: { with: { tracking: "{{tracking_id}}" }, is_error: true, phase: during }
+                  exactly:
+                    - make_link: { exactly: { tracking: "{{tracking_id}}" }, is_error: true, phase: during }
             - user: "Bye"
               expect:
                 # suggestion: reply "Have a good day, Badan Delor"
@@ -75,7 +75,10 @@ describe('importTalks', () => {
             status: completed
             channel type: webChat
             analysis: { sentiment: { type: text } }
-            calls: { post: [log_outcome] }
+            calls:
+              post:
+                exactly:
+                  - log_outcome: { exactly: {} }
       "
     `)
   })

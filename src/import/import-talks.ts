@@ -21,6 +21,8 @@ export interface ImportOptions {
   keep: number
   /** Prepare recordings for a replay agent as well, and name them in the suite. */
   recordings: boolean
+  /** Expect the recorded calls and arguments and no others, instead of tolerating more. */
+  exact: boolean
 }
 
 /** What became of talks: a suite draft, or null when none of them could be one. */
@@ -53,6 +55,7 @@ export async function importTalks(found: readonly Talk[], options: ImportOptions
         agent: own === agent ? null : own,
         notes: notesOf(talk, cluster),
         recording: options.recordings,
+        exact: options.exact,
       })
       const why = await checkDraft(suiteText(options, agent, [lines]), talk)
       if (why === null) {

@@ -35,7 +35,7 @@ export function createEntries(): MadeEntries {
         name,
         call_id: id,
         arguments: given,
-        phase: null,
+        phase: 'during',
         timestamp: timestamp(),
       })
     },
@@ -47,7 +47,7 @@ export function createEntries(): MadeEntries {
         output,
         is_error: isError,
         executionTimeMs: null,
-        phase: null,
+        phase: 'during',
         timestamp: timestamp(),
       })
     },

@@ -70,7 +70,7 @@ function toSlice(entries: readonly TranscriptEntry[]): Slice {
   const items = messages.flatMap(({ content }) => content)
   const text = items.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
   const sent = items.filter(({ type }) => type !== 'text')
-  const user = text === '' ? describeItems(sent) : text
+  const user = text.trim() === '' ? describeItems(sent) : text
   const joined: Message = { ...first, content: [{ type: 'text', text: user }] }
   const others = (entry: TranscriptEntry): TranscriptEntry[] => (isUser(entry) ? [] : [entry])
   return { user, sent, entries: entries.flatMap((entry) => (entry === first ? [joined] : others(entry))) }

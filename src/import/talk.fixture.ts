@@ -29,10 +29,12 @@ export function sessionOf(transcript: TranscriptEntry[], more: Partial<Session> 
 }
 
 /** Wraps what `importTalks` is asked for when a test does not care. */
-export const plain: { suite: string; schema: string; agent: null; keep: number; recordings: boolean } = {
-  suite: 'Imported',
-  schema: './suite.json',
-  agent: null,
-  keep: 1,
-  recordings: false,
-}
+export const plain: { suite: string; schema: string; agent: null; keep: number; recordings: boolean; exact: boolean } =
+  {
+    suite: 'Imported',
+    schema: './suite.json',
+    agent: null,
+    keep: 1,
+    recordings: false,
+    exact: true,
+  }

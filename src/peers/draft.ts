@@ -22,6 +22,8 @@ export interface DraftTurn {
   latency: string | null
   timeLimit: string | null
   capture: Record<string, string>
+  /** The peer waits for a message here, whatever it says. */
+  answered: boolean
 }
 
 /** A conversation on its way into a suite. */
@@ -34,6 +36,8 @@ export interface DraftConversation {
   metadata: JsonObject
   variables: JsonObject
   parameters: JsonObject[]
+  /** Laws that do not hold, by their names, and why. */
+  laws: Record<string, string>
   turns: DraftTurn[]
 }
 
@@ -55,7 +59,7 @@ export function startSuite(file: string, name: string): DraftSuite {
 
 /** A conversation without turns yet. A variable may have any name, `__proto__` among them. */
 export function startConversation(name: string, origin: Origin): DraftConversation {
-  const nothing = { metadata: {}, variables: Object.create(null) as JsonObject, parameters: [] }
+  const nothing = { metadata: {}, variables: Object.create(null) as JsonObject, parameters: [], laws: {} }
   return { name, origin, notes: [], skip: null, turns: [], ...nothing }
 }
 
@@ -66,7 +70,16 @@ export function addTurn(
   text: string,
   origin: Origin,
 ): DraftTurn {
-  const lists = { notes: [], remarks: [], attachments: [], conditions: [], items: {}, calls: [], capture: {} }
+  const lists = {
+    notes: [],
+    remarks: [],
+    attachments: [],
+    conditions: [],
+    items: {},
+    calls: [],
+    capture: {},
+    answered: false,
+  }
   const turn: DraftTurn = { speaker, text, origin, latency: null, timeLimit: null, ...lists }
   turns.push(turn)
   return turn

@@ -8,6 +8,8 @@ import { type Peer, peers } from './peer.ts'
 import type { PeerDrafts } from './peer-drafts.ts'
 import { draftPromptfoo } from './promptfoo/draft-promptfoo.ts'
 import { draftRasa } from './rasa/draft-rasa.ts'
+import { findDomain } from './rasa/find-domain.ts'
+import { memberOf } from './read-members.ts'
 import { readSource } from './read-source.ts'
 import { recognisePeer } from './recognise-peer.ts'
 import { refuseDocument } from './refuse-document.ts'
@@ -53,8 +55,10 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
     return read.ok ? read.source : null
   }
   const suites: ImportedSuite[] = []
+  const beside = readDomains(byPeer.get('rasa') ?? [], options, refused)
   for (const peer of peers) {
-    const drafts = draft(peer, byPeer.get(peer) ?? [], open)
+    const drafts =
+      peer === 'rasa' ? draftRasa(byPeer.get(peer) ?? [], beside) : draft(peer, byPeer.get(peer) ?? [], open)
     refused.push(...drafts.refused)
     for (const each of drafts.suites) {
       refused.push(...each.refused)
@@ -66,9 +70,27 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
   return { suites, refused }
 }
 
-function draft(peer: Peer, sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
+/** Rasa's tests mean little without their domain, which nobody thinks of naming. What cannot be read of it is refused; of the data, what has words is taken. */
+function readDomains(sources: readonly SourceFile[], { show }: PeerImportOptions, refused: Refused[]): SourceFile[] {
+  const named = new Set(sources.map(({ path }) => resolve(path)))
+  const found = findDomain([...named])
+  const isNew = (path: string): boolean => !named.has(resolve(path))
+  const domain = found.domain.filter(isNew).flatMap((path) => {
+    const read = readSource(path, show(path))
+    if (!read.ok) refused.push(read.refused)
+    else refused.push(...refuseDocument(read.source))
+    return read.ok ? [read.source] : []
+  })
+  const data = found.data.filter(isNew).flatMap((path) => {
+    const read = readSource(path, show(path))
+    const root = read.ok && read.source.document?.ok === true ? read.source.document.root : undefined
+    return read.ok && ['nlu', 'responses'].some((key) => memberOf(root, key) !== undefined) ? [read.source] : []
+  })
+  return [...data, ...domain]
+}
+
+function draft(peer: Exclude<Peer, 'rasa'>, sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
   if (peer === 'botium') return draftBotium(sources)
-  if (peer === 'rasa') return draftRasa(sources)
   return peer === 'voiceflow' ? draftVoiceflow(sources, open) : draftPromptfoo(sources, open)
 }
 

@@ -1,4 +1,4 @@
-import { asserts, type DraftConversation } from './draft.ts'
+import { asserts, type Condition, type DraftConversation, type DraftTurn, expectItem } from './draft.ts'
 
 /**
  * Makes a conversation one that can be read, and that never passes for nothing: what has no words yet, or holds the agent
@@ -19,8 +19,40 @@ export function settleConversation(conversation: DraftConversation): boolean {
     if (!notes.some((note) => note.why === why)) notes.push({ origin, kind: 'lost', what: conversation.name, why })
     skipFor(conversation, 'it asserts nothing yet: write what the agent must say at TODO')
   }
+  allowSilence(conversation)
   return true
 }
+
+/**
+ * Relaxes the law `agent answers` where the peer goes on without an answer: it would make one mandatory that only may
+ * come. A turn that has to be answered then says so itself.
+ */
+function allowSilence(conversation: DraftConversation): void {
+  const talk = conversation.turns.filter(({ speaker }) => speaker !== 'wait')
+  const open = talk.filter((turn) => !needsAnswer(turn))
+  const silent = open.filter(({ answered }) => !answered)
+  const [first] = silent
+  if (first === undefined) return
+  for (const turn of open) if (turn.answered) expectItem(turn, 'messages', { 'at least': 1 })
+  conversation.laws['agent answers'] = 'the agent may stay silent where the imported script waits for no answer'
+  for (const { origin, text, notes } of silent) {
+    const why = 'no answer has to come here, so that the law agent answers is relaxed for this conversation'
+    notes.push({ origin, kind: 'changed', what: text === '' ? 'the agent opens' : text, why })
+  }
+}
+
+/** Whether what is expected of a turn only holds where the agent answers: a negation holds of silence too. */
+function needsAnswer({ conditions, items }: DraftTurn): boolean {
+  const demands = (condition: Condition): boolean => Object.keys(condition).some((key) => !allowing.has(key))
+  return (
+    conditions.some(demands) ||
+    Object.entries(items).some(
+      ([kind, matchers]) => kind !== 'content' || matchers.some((each) => demands(each as Condition)),
+    )
+  )
+}
+
+const allowing = new Set(['not', 'none', 'ignore case', 'ignore spaces'])
 
 /** Skips a conversation, with every reason once. */
 export function skipFor(conversation: DraftConversation, reason: string): void {

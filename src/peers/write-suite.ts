@@ -21,7 +21,7 @@ export function writeSuite(suite: DraftSuite, agent: string | null): string {
 }
 
 function writeConversation(conversation: DraftConversation, file: string): string[] {
-  const { name, notes, skip, turns } = conversation
+  const { name, notes, skip, turns, laws } = conversation
   const braces: JsonObject = { ...conversation.variables }
   const keep = <T extends JsonValue>(value: T): T => keepLiterals(value, braces) as T
   const [metadata, parameters, own] = [
@@ -40,6 +40,7 @@ function writeConversation(conversation: DraftConversation, file: string): strin
       ...(some(metadata) ? writeMember('metadata', metadata, room) : []),
       ...(some(variables) ? writeMember('variables', variables, room) : []),
       ...(some(parameters) ? writeMember('parameters', parameters, room) : []),
+      ...(some(laws) ? writeMember('laws', laws, room) : []),
       'turns:',
       ...indent(turns.flatMap((turn) => writeTurn(turn, file, room + 4))),
     ]),

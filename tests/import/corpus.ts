@@ -39,5 +39,6 @@ export function importAll({ talks }: TalksRead): ReturnType<typeof importTalks> 
     agent: null,
     keep: Number.MAX_SAFE_INTEGER,
     recordings: true,
+    exact: true,
   })
 }

@@ -20,6 +20,7 @@ export function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library
   }
   const mode = modeOf(step)
   const said = json === null ? text : textIn(json)
+  if (!optional) turn.answered = true
   if (optional) {
     const why = 'an optional message may come or not, so that nothing can be held against it'
     if (said !== null || calls.length === 0) lose(said ?? '?', why)

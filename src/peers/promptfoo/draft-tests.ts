@@ -68,6 +68,7 @@ function addTest(
   }
   const turn = conversation.turns.at(-1)
   if (turn === undefined) return
+  turn.answered = true
   if (chained && test.name !== null) turn.remarks.push({ label: 'test', text: test.name })
   turn.notes.push(...test.notes)
   for (const node of test.asserts) applyAssert(node, turn, file, render)
@@ -94,8 +95,11 @@ function addHistory(
   const say = (role: string, text: string, origin = test.origin): void => {
     const last: DraftTurn | undefined = conversation.turns.at(-1)
     if (role === 'user') addTurn(conversation, 'user', render(text), origin)
-    else if (role === 'assistant')
-      (last ?? addTurn(conversation, 'agent', '', origin)).remarks.push({ label: 'the agent said', text })
+    else if (role === 'assistant') {
+      const turn = last ?? addTurn(conversation, 'agent', '', origin)
+      turn.remarks.push({ label: 'the agent said', text })
+      turn.answered = true
+    }
   }
   const lastUser = template.messages.findLastIndex(({ role }) => role === 'user')
   for (const { role, content } of template.messages.slice(0, Math.max(0, lastUser))) say(role, content)

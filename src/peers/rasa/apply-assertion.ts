@@ -7,32 +7,31 @@ import { negateCondition } from '../negate-condition.ts'
 import type { Origin } from '../origin.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../read-members.ts'
 import { readPattern } from '../read-pattern.ts'
-import { expectResponse } from './expect-response.ts'
-import type { RasaLibrary } from './library.ts'
+import { expectAction } from './expect-action.ts'
+import { expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
+import { slotsSet } from './library.ts'
 
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^(?:flow_|pattern_)/, 'flows are no part of a transcript'],
   [/^slot_/, 'slots are no part of a transcript: expect session variables, or arguments of calls'],
-  [/^action_executed/, 'an action is known by its name in Rasa alone: expect the call of the tool that does it'],
   [/^generative_/, 'nothing judges how true or relevant a text is: expect words'],
 ]
 
 /** Expects what an item of `assertions` asserts. */
-export function applyAssertion(
-  node: YamlNode,
-  turn: DraftTurn,
-  conversation: DraftConversation,
-  library: RasaLibrary,
-  file: string,
-): void {
+export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene): void {
   for (const { key, keyAt, value } of entriesOf(node)) {
-    const origin = originAt(file, keyAt)
+    const origin = originAt(scene.file, keyAt)
     const lose = (what: string, why: string): void => {
       turn.notes.push({ origin, kind: 'lost', what: `${key}: ${what}`, why })
     }
-    if (key === 'bot_uttered') uttered(value, turn, conversation, library, origin, lose)
-    else if (key === 'bot_did_not_utter') notUttered(value, turn, conversation, library, origin, lose)
-    else lose(showNode(value), reasons.find(([known]) => known.test(key))?.[1] ?? 'this assertion is not known')
+    if (key === 'bot_uttered') turn.answered = true
+    if (key === 'slot_was_set') for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
+    if (key === 'bot_uttered') uttered(value, turn, scene, origin, lose)
+    else if (key === 'bot_did_not_utter') notUttered(value, turn, scene, origin, lose)
+    else if (key === 'action_executed' && textOf(value) !== null) {
+      const why = expectAction(textOf(value) ?? '', origin, turn, scene.library)
+      if (why !== null) lose(showNode(value), why)
+    } else lose(showNode(value), reasons.find(([known]) => known.test(key))?.[1] ?? 'this assertion is not known')
   }
 }
 
@@ -41,16 +40,18 @@ type Lose = (what: string, why: string) => void
 function uttered(
   node: YamlNode,
   turn: DraftTurn,
-  conversation: DraftConversation,
-  library: RasaLibrary,
+  scene: RasaScene,
   origin: Origin,
   lose: Lose,
+  known: 'must' | 'must not' = 'must',
 ): void {
+  const { conversation } = scene
   for (const { key, value } of entriesOf(node)) {
     const text = textOf(value)
     if (key === 'utter_name' && text !== null) {
-      const why = expectResponse(text, origin, turn, conversation, library)
-      if (why !== null) lose(text, why)
+      const why = expectResponse(text, origin, turn, scene)
+      if (why !== null && known === 'must not') lose(text, why)
+      else if (why !== null) expectSomeText(`bot_uttered: ${text}`, why, origin, turn)
     } else if (key === 'text_matches' && text !== null) {
       const read = readPattern(text, '')
       if (read.ok) turn.conditions.push({ matches: keepLiteral(read.text, conversation.variables) })
@@ -71,20 +72,14 @@ function buttonOf(node: YamlNode, { variables }: DraftConversation) {
 }
 
 /** Each part must not be, all together; a button apart, since it stands in an item. */
-function notUttered(
-  node: YamlNode,
-  turn: DraftTurn,
-  conversation: DraftConversation,
-  library: RasaLibrary,
-  origin: Origin,
-  lose: Lose,
-): void {
+function notUttered(node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: Origin, lose: Lose): void {
   const aside: DraftTurn = { ...turn, conditions: [], items: {} }
-  uttered(node, aside, conversation, library, origin, lose)
+  uttered(node, aside, scene, origin, lose, 'must not')
   const [first, second] = aside.conditions
   if (first !== undefined)
     turn.conditions.push(second === undefined ? negateCondition(first) : { not: { all: aside.conditions } })
-  for (const button of aside.items.button ?? [])
+  const written = memberOf(node, 'buttons') === undefined ? [] : (aside.items.button ?? [])
+  for (const button of written)
     expectItem(turn, 'content', {
       not: { contains: { kind: 'button', ...(typeof button === 'object' ? button : {}) } },
     })

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { conversationsOf, importFiles, onlySuite } from '../import.fixture.ts'
+import { importPeers, type PeerImport } from '../import-peers.ts'
 
 const cases = `test_cases:
   - test_case: books a table
@@ -55,7 +59,7 @@ describe('end-to-end tests', () => {
 `)
   })
 
-  it('do not run without the words', () => {
+  it('need some text where the words are not known', () => {
     const made = importFiles({ 'tests.yml': cases.replace('      - bot: It is booked.\n', '') })
     const lost = made.suites[0]?.notes
       .filter(({ what }) => what.includes('utter_'))
@@ -64,6 +68,8 @@ describe('end-to-end tests', () => {
       [6, 'utter: utter_hello'],
       [9, 'bot_uttered: utter_when'],
     ])
+    expect(made.suites[0]).toMatchObject({ conversations: 1, skipped: 0 })
+    expect(made.suites[0]?.text).toContain('expect: { reply: { empty: false } }')
   })
 })
 
@@ -76,12 +82,12 @@ describe('stories', () => {
     skip: "what the user says is not known: write it at TODO"
     turns:
       - user: "TODO: what the user says"
-        # lost (line 5) "intent: greet": none of these files has words for this intent: import it with its training data, or write them
+        # lost (line 5) "intent: greet": neither these files nor training data beside their domain have words for this intent: import it with its training data, or write them
         expect: { reply: { contains: "Hello [you](me)" } }
 `)
   })
 
-  it('lose actions, loops and checkpoints, each with its place', () => {
+  it('expect actions as calls, and lose loops and checkpoints, each with its place', () => {
     const made = importFiles({
       's.yml': story(
         '  - user: hi {{name}}\n  - action: action_pay\n  - active_loop: form\n  - or:\n    - bot: a\n    - bot: b\n  - checkpoint: later\n',
@@ -89,7 +95,7 @@ describe('stories', () => {
     })
     const [suite] = made.suites
     expect(suite?.notes.map(({ kind, origin }) => `${kind} ${origin.line}`)).toEqual([
-      'lost 6',
+      'changed 6',
       'lost 7',
       'changed 8',
       'lost 11',
@@ -103,6 +109,108 @@ describe('stories', () => {
     const made = importFiles({ 's.yml': story('  - user: hi\n  - bot: hello\n').replace('3.1', '9.0') })
     expect(made.suites[0]?.notes).toMatchObject([{ origin: { line: 1 }, what: 'version: 9.0' }])
     expect(made.suites[0]?.conversations).toBe(1)
+  })
+})
+
+describe('a domain that was not named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tableread-rasa-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const put = (name: string, text: string): void => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  const importOne = (name: string): PeerImport =>
+    importPeers([join(folder, name)], { from: null, agent: 'desk', show: (path) => relative(folder, path) })
+  const greeting = 'stories:\n- story: a\n  steps:\n  - intent: greet\n  - action: utter_hello\n'
+
+  it.each(['domain.yml', 'domain/part.yml'])(
+    'is found as %s beside the tests or above them, with its training data',
+    (domain) => {
+      const root = `found-${domain.length}`
+      put(`${root}/${domain}`, 'responses:\n  utter_hello: [{ text: Hello there! }]\n')
+      put(`${root}/data/nlu.yml`, training)
+      put(`${root}/data/stories.yml`, 'stories: []\n')
+      for (const test of ['test.yml', 'tests/e2e/test.yml']) {
+        put(`${root}/${test}`, greeting)
+        const made = importOne(`${root}/${test}`)
+        expect([made.refused, made.suites.length]).toEqual([[], 1])
+        expect(made.suites[0]?.uses.sort()).toEqual([`${root}/data/nlu.yml`, `${root}/${domain}`])
+        expect(made.suites[0]?.text).toContain('- user: good morning')
+        expect(made.suites[0]?.text).toContain('contains: "Hello there!"')
+      }
+    },
+  )
+
+  it('is not looked for outside of the repository, and is refused where it is broken', () => {
+    put('outer/domain.yml', 'responses:\n  utter_hello: [{ text: Hello there! }]\n')
+    mkdirSync(join(folder, 'outer/inner/.git'), { recursive: true })
+    put('outer/inner/test.yml', greeting)
+    expect(importOne('outer/inner/test.yml').suites[0]?.uses).toEqual([])
+    put('broken/domain.yml', 'responses: [\n')
+    put('broken/test.yml', greeting)
+    expect(importOne('broken/test.yml').refused.map(({ origin }) => origin.file)).toEqual(['broken/domain.yml'])
+  })
+})
+
+describe('what a domain says', () => {
+  const rich = `responses:
+  utter_left: [{ text: "You have {amount} left in {account}." }]
+  utter_menu: [{ text: Pick one, buttons: [{ title: Pay, payload: /pay }], image: "https://x.example/a.png" }]
+  utter_way:
+  - { text: A, condition: [{ type: slot, name: vip, value: true }], buttons: [{ title: X, payload: /x }] }
+  - { text: B }
+  utter_picture: [{ image: "https://x.example/b.png" }]
+slots: { account: { type: text, initial_value: savings } }
+forms: { pay_order: {} }
+`
+  const told = (steps: string): { text: string; notes: string[] } => {
+    const made = importFiles({ 'd.yml': rich, 's.yml': `stories:\n- story: one\n  steps:\n  - user: hi\n${steps}` })
+    return {
+      text: onlySuite(made),
+      notes: (made.suites[0]?.notes ?? []).map(({ kind, what, origin }) => `${kind} ${origin.line} ${what}`),
+    }
+  }
+
+  it('fills responses with the values of slots', () => {
+    const { text, notes } = told('  - slot_was_set: [{ amount: 50 }]\n  - action: utter_left\n')
+    expect(text).toContain('contains: You have 50 left in savings.')
+    expect(notes).toEqual(['lost 5 slot_was_set: [{"amount":50}]'])
+    const before = importFiles({
+      's.yml': 'stories:\n- story: a\n  steps:\n  - slot_was_set: [{ tier: gold }]\n  - user: hi\n  - bot: Hi\n',
+    })
+    expect(conversationsOf(before.suites[0]?.text ?? '')[0]?.metadata).toMatchObject({ tier: 'gold' })
+  })
+
+  it('expects buttons, and tells what else of a response is not held against the reply', () => {
+    const menu = told('  - action: utter_menu\n')
+    expect(menu.text).toContain('reply: { contains: Pick one, button: { text: Pay, payload: "/pay" } }')
+    expect(menu.notes).toEqual(['lost 5 utter_menu: image: https://x.example/a.png'])
+    const way = told('  - action: utter_way\n')
+    expect(way.text).toContain('one of: [A, B]')
+    expect(way.notes).toEqual(['changed 5 utter_way: condition or channel', 'lost 5 utter_way: buttons'])
+    const picture = told('  - action: utter_picture\n')
+    expect(picture.notes[0]).toBe('lost 5 utter_picture: image: https://x.example/b.png')
+  })
+
+  it('tells forms and what Rasa does by itself from actions that are calls', () => {
+    const { text, notes } = told(
+      '  - action: action_pay\n  - action: pay_order\n  - action: action_restart\n  - nonsense\n',
+    )
+    expect(text).toContain('expect: { calls: [action_pay] }')
+    expect(notes.map((note) => note.split(' ').slice(0, 2).join(' '))).toEqual([
+      'changed 5',
+      'lost 6',
+      'lost 7',
+      'lost 8',
+      'changed 4',
+    ])
+  })
+
+  it('tells of a fixture that is not there', () => {
+    const made = importFiles({
+      't.yml': 'test_cases:\n- test_case: a\n  fixtures: [gone]\n  steps:\n  - user: hi\n  - bot: hi\n',
+    })
+    expect(made.suites[0]?.notes.map(({ what }) => what)).toEqual(['fixtures: gone'])
   })
 })
 

@@ -29,10 +29,10 @@ const aside = [
   'e2e_actions',
 ]
 
-/** Makes suites of Rasa's files, one of each that has test cases, stories or rules; training data and domains give them words. */
-export function draftRasa(sources: readonly SourceFile[]): PeerDrafts {
+/** Makes suites of Rasa's files, one of each that has test cases, stories or rules; training data and domains give them words, also those that only lie `beside` them. */
+export function draftRasa(sources: readonly SourceFile[], beside: readonly SourceFile[]): PeerDrafts {
   const drafts: PeerDrafts = { suites: [], refused: [] }
-  const library = buildLibrary(sources)
+  const library = buildLibrary([...beside, ...sources])
   const silent: SourceFile[] = []
   for (const source of sources) {
     if (source.document?.ok !== true) {
@@ -76,15 +76,20 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
     }
     for (const [index, node] of itemsOf(value).entries()) {
       const name = textOf(memberOf(node, naming)) ?? `${naming.replace('_', ' ')} ${index + 1}`
-      const conversation = draftStory(node, name, file, library, key !== 'test_cases')
+      const isTest = key === 'test_cases'
+      const { metadata, missing } = isTest ? fixturesOf(node, root) : { metadata: {}, missing: [] }
+      const conversation = draftStory(node, name, { file, library, metadata }, !isTest)
       if (conversation === null) {
         const hint = 'write steps: with user: and bot:'
         suite.refused.push({ origin: originAt(file, node.at), message: 'nothing is said in it', hint })
         continue
       }
-      conversation.metadata = fixturesOf(node, root)
+      const lose = (what: string, why: string): void => {
+        conversation.notes.push({ origin: originAt(file, node.at), kind: 'lost', what, why })
+      }
+      for (const each of missing) lose(each, 'this file has no such fixture or metadata')
       for (const member of entriesOf(node)) {
-        if (member.key === naming || ['steps', 'fixtures', 'metadata'].includes(member.key)) continue
+        if ([naming, 'steps', ...(isTest ? ['fixtures', 'metadata'] : [])].includes(member.key)) continue
         const what = showEntry(member)
         conversation.notes.push({
           origin: originAt(file, member.keyAt),
@@ -93,7 +98,7 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
           why: 'a conversation has nothing like it',
         })
       }
-      if (Object.keys(conversation.metadata).length > 0) {
+      if (memberOf(node, 'fixtures') !== undefined && Object.keys(metadata).length > 0) {
         const why = 'slots that are filled before the talk became metadata'
         conversation.notes.push({ origin: originAt(file, node.at), kind: 'changed', what: 'fixtures', why })
       }
@@ -103,20 +108,20 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
   return suite
 }
 
-/** Slots that are set before a test case begins, by the names of fixtures that it lists; and its metadata. */
-function fixturesOf(node: YamlNode, root: YamlNode): JsonObject {
-  const metadata: JsonObject = {}
-  for (const [key, names] of [
-    ['fixtures', textsOf(memberOf(node, 'fixtures'))],
-    ['metadata', textsOf(memberOf(node, 'metadata'))],
-  ] as const) {
-    for (const group of itemsOf(memberOf(root, key)))
-      for (const { key: name, value } of entriesOf(group))
-        if (names.includes(name))
-          for (const values of value.kind === 'list' ? value.items : [value]) {
-            const json = toJson(values)
-            if (isJsonObject(json)) Object.assign(metadata, json)
-          }
+/** Slots that are set before a test case begins, by the names of fixtures that it lists; and its metadata. `missing` are names that the file does not have. */
+function fixturesOf(node: YamlNode, root: YamlNode): { metadata: JsonObject; missing: string[] } {
+  const [metadata, missing]: [JsonObject, string[]] = [{}, []]
+  for (const key of ['fixtures', 'metadata']) {
+    const groups = itemsOf(memberOf(root, key)).flatMap(entriesOf)
+    for (const name of textsOf(memberOf(node, key))) {
+      const found = groups.filter((group) => group.key === name)
+      if (found.length === 0) missing.push(`${key}: ${name}`)
+      for (const { value } of found)
+        for (const values of value.kind === 'list' ? value.items : [value]) {
+          const json = toJson(values)
+          if (isJsonObject(json)) Object.assign(metadata, json)
+        }
+    }
   }
-  return metadata
+  return { metadata, missing }
 }

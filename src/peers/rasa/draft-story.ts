@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json.ts'
 import type { YamlNode } from '../../grammar/node.ts'
 import { addTurn, type DraftConversation, type DraftTurn, startConversation } from '../draft.ts'
 import { keepLiteral } from '../keep-literal.ts'
@@ -5,8 +6,9 @@ import type { Note } from '../note.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../read-members.ts'
 import { settleConversation, skipFor } from '../settle-conversation.ts'
 import { applyAssertion } from './apply-assertion.ts'
-import { expectResponse } from './expect-response.ts'
-import { type RasaLibrary, stripEntities } from './library.ts'
+import { expectAction } from './expect-action.ts'
+import { expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
+import { type RasaLibrary, slotsSet, stripEntities } from './library.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   slot_was_set: 'slots are no part of a transcript: expect session variables, or arguments of calls',
@@ -20,24 +22,25 @@ const reasons: Readonly<Record<string, string>> = {
 export function draftStory(
   node: YamlNode,
   name: string,
-  file: string,
-  library: RasaLibrary,
+  { file, library, metadata }: { file: string; library: RasaLibrary; metadata: JsonObject },
   annotated: boolean,
 ): DraftConversation | null {
   const conversation = startConversation(name, originAt(file, node.at))
-  for (const step of itemsOf(memberOf(node, 'steps'))) applyStep(step, conversation, library, file, annotated)
+  conversation.metadata = metadata
+  const scene = { file, library, conversation, slots: new Map([...library.slots, ...Object.entries(metadata)]) }
+  for (const step of itemsOf(memberOf(node, 'steps'))) applyStep(step, scene, annotated)
   return settleConversation(conversation) ? conversation : null
 }
 
-function applyStep(
-  step: YamlNode,
-  conversation: DraftConversation,
-  library: RasaLibrary,
-  file: string,
-  annotated: boolean,
-): void {
+function applyStep(step: YamlNode, scene: RasaScene, annotated: boolean): void {
+  const { conversation, library, file } = scene
+  if (step.kind !== 'map') {
+    const why = 'a step is a mapping, such as user: or action:'
+    const notes = conversation.turns.at(-1)?.notes ?? conversation.notes
+    notes.push({ origin: originAt(file, step.at), kind: 'lost', what: showNode(step), why })
+  }
   const keys = entriesOf(step).map(({ key }) => key)
-  if (keys.includes('user') || keys.includes('intent')) say(step, conversation, library, file, annotated)
+  if (keys.includes('user') || keys.includes('intent')) say(step, scene, annotated)
   for (const { key, keyAt, value } of entriesOf(step)) {
     if (key === 'user' || key === 'intent') continue
     const origin = originAt(file, keyAt)
@@ -51,39 +54,45 @@ function applyStep(
     }
     const turn = (): DraftTurn => conversation.turns.at(-1) ?? addTurn(conversation, 'agent', '', origin)
     const text = textOf(value)
+    if (key === 'bot' || key === 'utter' || (key === 'action' && text?.startsWith('utter_') === true))
+      turn().answered = true
     if (key === 'bot' && text !== null && text.trim() !== '')
       turn().conditions.push({ contains: keepLiteral(text, conversation.variables) })
     else if ((key === 'utter' || key === 'action') && text !== null) {
       if (text === 'action_listen') continue
       const current = turn()
-      const why =
-        key === 'action' && !text.startsWith('utter_')
-          ? 'an action is known by its name in Rasa alone: expect the call of the tool that does it'
-          : expectResponse(text, origin, current, conversation, library)
-      if (why !== null) note('lost', why)
+      if (key === 'action' && !text.startsWith('utter_')) {
+        const why = expectAction(text, origin, current, library)
+        if (why !== null) note('lost', why)
+      } else {
+        const why = expectResponse(text, origin, current, scene)
+        if (why !== null) expectSomeText(`${key}: ${text}`, why, origin, current)
+      }
+    } else if (key === 'slot_was_set' && conversation.turns.length === 0) {
+      Object.assign(conversation.metadata, Object.fromEntries(slotsSet(value)))
+      for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
+      note('changed', 'slots that are filled before the talk became metadata')
+    } else if (key === 'slot_was_set') {
+      for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
+      note('lost', `${reasons.slot_was_set}; responses after it have the value`)
     } else if (key === 'assertions') {
       const current = turn()
-      for (const each of itemsOf(value)) applyAssertion(each, current, conversation, library, file)
+      for (const each of itemsOf(value)) applyAssertion(each, current, scene)
     } else if (key === 'or') {
       const [first] = itemsOf(value)
-      if (first !== undefined) applyStep(first, conversation, library, file, annotated)
+      if (first !== undefined) applyStep(first, scene, annotated)
       note('changed', 'of what may happen, the first is here')
     } else if (key === 'checkpoint') {
       note('lost', 'a conversation begins at its beginning')
       skipFor(conversation, 'it goes on from another story, or is gone on with: write all turns')
-    } else if (key !== 'assertion_order_enabled')
-      note('lost', (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? 'this step is not known')
+    } else if (key === 'assertion_order_enabled') {
+      if (text === 'true') note('lost', 'what a reply has to hold may stand in any order')
+    } else note('lost', (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? 'this step is not known')
   }
 }
 
 /** What the user says: the text; or, where there is an intent alone, the first of its examples. */
-function say(
-  step: YamlNode,
-  conversation: DraftConversation,
-  library: RasaLibrary,
-  file: string,
-  annotated: boolean,
-): void {
+function say(step: YamlNode, { conversation, library, file }: RasaScene, annotated: boolean): void {
   const [user, intent] = [memberOf(step, 'user'), memberOf(step, 'intent')]
   const origin = originAt(file, (user ?? intent ?? step).at)
   const turn = addTurn(conversation, 'user', '', origin)
@@ -116,7 +125,7 @@ function say(
     note(
       'lost',
       `intent: ${named}`,
-      'none of these files has words for this intent: import it with its training data, or write them',
+      'neither these files nor training data beside their domain have words for this intent: import it with its training data, or write them',
     )
     return
   }

@@ -61,5 +61,5 @@ it('does not run what says an intent, or launches twice', () => {
     '  - user: { type: text, text: hi }\n  - user: { type: launch }\n  - user: { type: intent, intent: { name: pay } }\n    agent: { validate: [{ type: contains, value: paid }] }\n'
   const made = importFiles({ 'a.yaml': `name: a\ninteractions:\n${steps}` })
   expect(made.suites[0]?.skipped).toBe(1)
-  expect(made.suites[0]?.notes.map(({ origin }) => origin.line)).toEqual([4, 5])
+  expect(made.suites[0]?.notes.map(({ origin }) => origin.line)).toEqual([3, 4, 4, 5])
 })

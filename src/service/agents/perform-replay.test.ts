@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { delayOf } from '../turn/delay-of.ts'
 import type { Recording } from '../workspace/replay-behaviour.ts'
-import { performReplay, type ReplayScene } from './perform-replay.ts'
+import { performReplay, type ReplayScene, replayAfter, replayEnd } from './perform-replay.ts'
 
 const say = (text: string) => ({ kind: 'message' as const, text })
 const recording = (id: string, user: string): Recording => ({
@@ -44,6 +44,34 @@ describe('performReplay', () => {
       ok: false,
       reason: 'the recording a has 2 turns and is over',
     })
+  })
+})
+
+describe('what a recording holds beside texts', () => {
+  const message = { ...say('See:'), items: [{ button: 'Yes', payload: 'y' }, { image: 'map.png' }], agentName: 'human' }
+  const silent = { ...say(''), items: [{ button: 'No', payload: 'n' }], role: 'backgroundAgent' as const }
+  const end = { calls: [{ kind: 'call' as const, name: 'log', arguments: {} }], analysis: { mood: 'good' } }
+  const whole = {
+    kind: 'replay' as const,
+    recordings: [{ id: 'a', turns: [{ user: 'hi', lines: [message, silent] }], end }],
+  }
+  it('is shown: buttons and media, another speaker, the end', () => {
+    const scene = { agentName: 'x', message: 'hi', variables: {}, turn: 0, state: {}, opening: '' }
+    const replayed = performReplay(whole, scene)
+    expect(replayed).toMatchObject({
+      performance: {
+        ended: true,
+        lines: [
+          { agentName: 'human', items: [{ text: 'See:' }, { payload: 'y' }, { type: 'image', mimeType: 'image/png' }] },
+          { agentName: 'x', role: 'backgroundAgent', items: [{ type: 'button', payload: 'n' }] },
+        ],
+      },
+    })
+  })
+  it('comes at the end only when all turns were played', () => {
+    const ends = (turns: number, state: object) => replayEnd(whole, { recording: 'a', ...state }, turns)
+    expect([ends(0, {}), ends(1, { opened: true }), ends(1, {})]).toEqual([null, null, end])
+    expect(replayAfter(end)).toMatchObject([{ name: 'log', phase: 'post' }])
   })
 })
 

@@ -1,6 +1,14 @@
 import type { JsonObject } from '../../base/json.ts'
-import type { RecordedLine, Recording, ReplayBehaviour } from '../workspace/replay-behaviour.ts'
+import type {
+  RecordedCall,
+  RecordedEnd,
+  RecordedLine,
+  RecordedMessage,
+  Recording,
+  ReplayBehaviour,
+} from '../workspace/replay-behaviour.ts'
 import type { Line, Performance } from './line.ts'
+import { mediaItem } from './media-item.ts'
 import { substitute } from './substitute.ts'
 
 /** A replayed turn, or why there is none. */
@@ -36,7 +44,19 @@ export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScen
   if (turn === undefined)
     return { ok: false, reason: `the recording ${recording.id} has ${recording.turns.length} turns and is over` }
   const lines = turn.lines.map((line) => toLine(line, scene.agentName))
-  return { ok: true, performance: { lines, ended: false } }
+  return { ok: true, performance: { lines, ended: recording.end !== undefined && at === recording.turns.length - 1 } }
+}
+
+/** What was recorded of the end of a session that has played its recording to the last turn; null before that, and where none was recorded. */
+export function replayEnd({ recordings }: ReplayBehaviour, state: JsonObject, turns: number): RecordedEnd | null {
+  const recording = recordings.find(({ id }) => id === state.recording)
+  const played = turns - (state.opened === true ? 1 : 0)
+  return recording === undefined || played < recording.turns.length ? null : (recording.end ?? null)
+}
+
+/** The functions that ran when the talk was over. */
+export function replayAfter({ calls = [] }: RecordedEnd): Line[] {
+  return calls.map((call) => toCall({ ...call, phase: call.phase ?? 'post' }))
 }
 
 /** The recording that a session follows: the one it began with, one that is named, the only one, or the one that begins with these words. */
@@ -50,15 +70,24 @@ export function chooseRecording(
 }
 
 function toLine(line: RecordedLine, agentName: string): Line {
-  if (line.kind === 'message') {
-    const after = line.afterMs === undefined ? {} : { afterMs: line.afterMs }
-    return { kind: 'message', role: 'assistant', items: [{ type: 'text', text: line.text }], agentName, ...after }
+  return line.kind === 'message' ? toMessage(line, agentName) : toCall(line)
+}
+
+function toMessage({ text, items = [], role = 'assistant', agentName, afterMs }: RecordedMessage, own: string): Line {
+  return {
+    kind: 'message',
+    role,
+    items: [...(text === '' && items.length > 0 ? [] : [{ type: 'text' as const, text }]), ...items.map(mediaItem)],
+    agentName: agentName ?? own,
+    ...(afterMs === undefined ? {} : { afterMs }),
   }
-  const { name, callId, output, isError = false, phase = 'during', timeMs = 1 } = line
+}
+
+function toCall({ name, callId, output, isError = false, phase = 'during', timeMs = 1, ...call }: RecordedCall): Line {
   return {
     kind: 'call',
     name,
-    arguments: line.arguments,
+    arguments: call.arguments,
     phase,
     isError,
     timeMs,

@@ -1,6 +1,7 @@
 import type { SessionStatus } from '../../api/session.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { analyse } from '../agents/analyse.ts'
+import { replayAfter, replayEnd } from '../agents/perform-replay.ts'
 import { performAfter } from '../agents/perform-scripted.ts'
 import { unlessTooLarge } from '../agents/too-large.ts'
 import { writeLines } from '../agents/write-entries.ts'
@@ -24,18 +25,19 @@ export function finishSession(
   session.updatedAt = Math.max(session.updatedAt, clock.now())
   if (version !== undefined && session.turns > 0) {
     const scene = sceneOf(session, { agentName, version, message: null, context: null, opening: null })
-    if (version.behaviour.kind === 'scripted') {
-      const { behaviour } = version
-      const lines = unlessTooLarge(
-        () => performAfter(behaviour, scene),
-        () => [],
-      )
-      store.appendEntries(session.sessionId, writeLines(lines, takePen(session, clock, newId)))
-    }
-    session.analysis = unlessTooLarge<JsonObject | null>(
-      () => analyse(version, scene, store.transcript(session.sessionId)),
-      () => null,
+    const { behaviour } = version
+    const recorded = behaviour.kind === 'replay' ? replayEnd(behaviour, session.state, session.turns) : null
+    const lines = unlessTooLarge(
+      () => (behaviour.kind === 'scripted' ? performAfter(behaviour, scene) : replayAfter(recorded ?? {})),
+      () => [],
     )
+    store.appendEntries(session.sessionId, writeLines(lines, takePen(session, clock, newId)))
+    session.analysis =
+      recorded?.analysis ??
+      unlessTooLarge<JsonObject | null>(
+        () => analyse(version, scene, store.transcript(session.sessionId)),
+        () => null,
+      )
   }
   store.putSession(session)
 }

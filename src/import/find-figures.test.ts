@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { findFigures } from './find-figures.ts'
+
+describe('findFigures', () => {
+  it.each([
+    ['It costs $3,600,000, or €1.250,50 a month.', ['$3,600,000', '€1.250,50']],
+    ["Flight HAT069's gate is B-12; order #W4689314.", ['HAT069', 'B-12', '#W4689314']],
+    ['On May 20th, 2024 or 21 June; not on 2024-05-22.', ['May 20th, 2024', '21 June', '2024-05-22']],
+    ['From 6:30 pm to 11 a.m. or 14:05–20:00', ['6:30 pm', '11 a.m', '14:05', '20:00']],
+    ['A table for 4, 15% off, 2.5 GB of data', ['4', '15%', '2.5']],
+    [
+      'Call +1 (555) 010-0199 or see https://shop.example/o/17?x=1.',
+      ['+1 (555) 010-0199', 'https://shop.example/o/17?x=1'],
+    ],
+    ['**$89.50** and `ABC123`, ABC123 again', ['$89.50', 'ABC123']],
+    ['No figure at all, and/or none', []],
+  ])('finds whole what is in %s', (text, figures) => expect(findFigures(text)).toEqual(figures))
+
+  it('leaves out the numbers of a list', () => {
+    expect(findFigures('1. Yes\n2) No\n  - 3. **Maybe**\n4. 5 of them')).toEqual(['5'])
+    expect(findFigures('You have 1. That is all')).toEqual(['1'])
+  })
+})

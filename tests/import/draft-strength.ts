@@ -1,0 +1,57 @@
+import type { Imported } from '../../src/import/import-talks.ts'
+import type { Recording } from '../../src/service/workspace/replay-behaviour.ts'
+import { createPick } from '../corpus/pick.ts'
+import { type Change, change, changes } from './mutate-recording.ts'
+import { plansOf, replayRecordings } from './replay-recordings.ts'
+
+/** How many changes of a kind were made, and how many of them failed the draft; `missed` names the others. */
+export interface Noticed {
+  made: number
+  noticed: number
+  missed: string[]
+}
+
+/**
+ * Makes one change of each kind in every recording of an import, as often as `times` says, and holds the drafts against what then comes: what a
+ * draft notices is what it is good for.
+ */
+export async function measureStrength(
+  { text, recordings }: Imported,
+  { seed, times }: { seed: number; times: number },
+): Promise<Record<Change, Noticed>> {
+  const plans = Array.from({ length: times }, () => plansOf(text)).flat()
+  const pick = createPick(seed)
+  const made = plans.flatMap((plan, index) =>
+    changes.flatMap((kind) => {
+      const recorded = recordings[index % recordings.length]
+      const recording = recorded === undefined ? null : change(recorded, kind, pick)
+      return recording === null ? [] : [{ plan, recorded, recording, kind }]
+    }),
+  )
+  const results = await replayRecordings(made)
+  const found = Object.fromEntries(changes.map((kind) => [kind, { made: 0, noticed: 0, missed: [] as string[] }]))
+  for (const [index, { kind, recorded, recording }] of made.entries()) {
+    const count = found[kind] as Noticed
+    count.made += 1
+    if (results[index]?.verdict === 'failed') count.noticed += 1
+    else count.missed.push(`${recording.id}: ${results[index]?.verdict}: ${aroundChange(recorded, recording)}`)
+  }
+  return found as Record<Change, Noticed>
+}
+
+/** What stands around the first place in which a recording differs from the one that it was made of. */
+function aroundChange(before: unknown, after: Recording): string {
+  const [one, other] = [JSON.stringify(before), JSON.stringify(after)]
+  const at = [...other].findIndex((character, index) => character !== one[index])
+  return `…${one.slice(Math.max(0, at - 40), at + 40)}… > …${other.slice(Math.max(0, at - 40), at + 40)}…`
+}
+
+/** `dropped call 97.1 % (34 of 35)`, a line each. */
+export function describeStrength(found: Record<Change, Noticed>): string {
+  return changes
+    .map((kind) => {
+      const { made, noticed } = found[kind]
+      return `${kind.padEnd(16)} ${made === 0 ? 'none' : `${((100 * noticed) / made).toFixed(1)} % (${noticed} of ${made})`}`
+    })
+    .join('\n')
+}

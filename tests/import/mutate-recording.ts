@@ -1,0 +1,106 @@
+import type { JsonObject } from '../../src/base/json.ts'
+import type { RecordedTalk } from '../../src/import/to-recording.ts'
+import type { RecordedCall, RecordedMessage, Recording } from '../../src/service/workspace/replay-behaviour.ts'
+import { alter } from '../corpus/alter.ts'
+import type { Pick } from '../corpus/pick.ts'
+
+/** What an agent does otherwise than it was recorded. */
+export const changes = [
+  'dropped call',
+  'renamed call',
+  'duplicated call',
+  'added call',
+  'wrong argument',
+  'phase',
+  'is_error',
+  'changed digit',
+] as const
+export type Change = (typeof changes)[number]
+
+interface Spot<L> {
+  line: L
+  /** The line with others in its place. */
+  instead: (...lines: (RecordedCall | RecordedMessage)[]) => Recording
+}
+
+/** A recording in which one thing, chosen by `pick`, is otherwise; null where it has no place for such a change. */
+export function change(recorded: RecordedTalk, kind: Change, pick: Pick): Recording | null {
+  const recording = recorded as unknown as Recording
+  const all = spotsOf(recording)
+  const calls = all.flatMap(({ line, instead }) => (line.kind === 'call' ? [{ line, instead }] : []))
+  const one = <T>(items: readonly T[]): T | undefined => items[pick(items.length)]
+  const call = one(kind === 'is_error' ? calls.filter(({ line }) => line.output !== undefined) : calls)
+  switch (kind) {
+    case 'dropped call':
+      return call?.instead() ?? null
+    case 'renamed call':
+      return call?.instead({ ...call.line, name: `${call.line.name}_v2` }) ?? null
+    case 'duplicated call':
+      return call?.instead(call.line, { ...call.line, callId: 'call_again' }) ?? null
+    case 'added call': {
+      const spot = one(all)
+      const added: RecordedCall = {
+        kind: 'call',
+        name: 'delete_account',
+        arguments: {},
+        callId: 'call_x',
+        output: '{}',
+      }
+      return spot?.instead(...(pick(2) === 0 ? [added, spot.line] : [spot.line, added])) ?? null
+    }
+    case 'wrong argument': {
+      const given = one((alter(call?.line.arguments ?? {}) as JsonObject[]).slice(0))
+      return call === undefined || given === undefined ? null : call.instead({ ...call.line, arguments: given })
+    }
+    case 'phase': {
+      const phases = (['pre', 'during', 'post'] as const).filter((phase) => phase !== (call?.line.phase ?? 'during'))
+      const phase = one(phases)
+      return call === undefined || phase === undefined ? null : call.instead({ ...call.line, phase })
+    }
+    case 'is_error':
+      return call?.instead({ ...call.line, isError: call.line.isError !== true }) ?? null
+    case 'changed digit':
+      return changeDigit(all, pick)
+  }
+}
+
+/** One digit of all those in replies is another one. */
+function changeDigit(all: readonly Spot<RecordedCall | RecordedMessage>[], pick: Pick): Recording | null {
+  const digits = all.flatMap(({ line, instead }) =>
+    line.kind === 'call' || line.role === 'backgroundAgent'
+      ? []
+      : [...line.text.matchAll(/\d/g)].map(({ index, 0: digit }) => ({ line, instead, index, digit })),
+  )
+  const spot = digits[pick(digits.length)]
+  if (spot === undefined) return null
+  const { line, instead, index, digit } = spot
+  const other = (Number(digit) + 1 + pick(9)) % 10
+  return instead({ ...line, text: `${line.text.slice(0, index)}${other}${line.text.slice(index + 1)}` })
+}
+
+/** Every line of the turns and calls of the end, each with what makes a recording of others in its place. */
+function spotsOf(recording: Recording): Spot<RecordedCall | RecordedMessage>[] {
+  const { turns, end } = recording
+  const inTurns = turns.flatMap((turn, index) =>
+    turn.lines.map(
+      (line, at): Spot<RecordedCall | RecordedMessage> => ({
+        line,
+        instead: (...lines) => ({
+          ...recording,
+          turns: turns.with(index, { ...turn, lines: turn.lines.toSpliced(at, 1, ...lines) }),
+        }),
+      }),
+    ),
+  )
+  const { calls = [] } = end ?? {}
+  const atEnd = calls.map(
+    (line, at): Spot<RecordedCall | RecordedMessage> => ({
+      line,
+      instead: (...lines) => ({
+        ...recording,
+        end: { ...end, calls: calls.toSpliced(at, 1, ...(lines as RecordedCall[])) },
+      }),
+    }),
+  )
+  return [...inTurns, ...atEnd]
+}
