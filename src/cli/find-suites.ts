@@ -1,39 +1,36 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { type ConversationAddress, readAddress } from './conversation-address.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A suite file to read: its path relative to the current folder, and the line asked for with `file:line`. */
+/** A suite file to read: its path relative to the current folder, and the conversation asked for with `file:line` or `file:line#row`. */
 export interface SuitePath {
   file: string
-  line?: number
+  address?: ConversationAddress
   /** Found in a folder, and not named by the person: it need not be a suite. */
   inFolder?: true
 }
 
 /**
- * The suite files behind the paths a person gave: files, folders (every .yaml and .yml below them), `file:line`.
+ * The suite files behind the paths a person gave: files, folders (every .yaml and .yml below them), `file:line`, `file:line#row`.
  * @throws UsageError when a path does not exist or a folder holds no suite
  */
 export function findSuites(given: readonly string[], folder: string): SuitePath[] {
   const found = given.flatMap((path) => suitesAt(path, folder))
-  return found.filter(
-    (each, index) => found.findIndex((other) => other.file === each.file && other.line === each.line) === index,
-  )
+  const keyOf = ({ file, address }: SuitePath): string => JSON.stringify([file, address])
+  return found.filter((each, index) => found.findIndex((other) => keyOf(other) === keyOf(each)) === index)
 }
 
 function suitesAt(given: string, folder: string): SuitePath[] {
-  const lined = /^(.+\.ya?ml):(\d+)(?::\d+)?$/.exec(given)
-  const path = resolve(folder, lined?.[1] ?? given)
+  const { path: named, address } = readAddress(given)
+  const path = resolve(folder, named)
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats === undefined)
     throw new UsageError(
       `there is no file or folder ${given}`,
       'name a suite file or a folder of them; the default is suites',
     )
-  if (!stats.isDirectory()) {
-    const line = lined?.[2]
-    return [{ file: shown(path, folder), ...(line === undefined ? {} : { line: Number(line) }) }]
-  }
+  if (!stats.isDirectory()) return [{ file: shown(path, folder), ...(address === undefined ? {} : { address }) }]
   const files = readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ya?ml$/.test(name) && !name.split(sep).includes('node_modules'))
     .sort()
