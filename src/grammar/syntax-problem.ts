@@ -124,14 +124,14 @@ function openBracket(document: Document.Parsed, text: string, end: number, stumb
 function shallowText(document: Document.Parsed, text: string, at: number): Found | undefined {
   const { start, line } = lineAt(text, at)
   if (line.trim() === '' || /^\s*(?:- |[^\s'"][^:]*:(?:\s|$))/.test(line)) return undefined
-  let header: number | undefined
+  let last: readonly [number, number, number] | undefined
   yamlLibrary().visit(document, {
     Scalar(_, { type, range }) {
-      const ends = type?.startsWith('BLOCK') === true && range != null && range[0] < start && range[2] <= start
-      if (ends && text.slice(range[1], start).trim() === '') header = range[0]
+      if (type?.startsWith('BLOCK') && range && range[2] <= start && range[0] >= (last?.[0] ?? 0)) last = range
     },
   })
-  if (header === undefined) return undefined
+  if (last === undefined || text.slice(last[1], start).trim() !== '') return undefined
+  const [header] = last
   const above = text.slice(0, header).split('\n').length
   const from = start + (/\S/.exec(line)?.index ?? 0)
   return {
