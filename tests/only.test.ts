@@ -17,6 +17,10 @@ beforeAll(() => {
   const marked = conversation('says hello', 'Hello.', '    only: true\n')
   writeFileSync(join(folder, 'greetings.yaml'), `${head('Greetings')}${marked}${conversation('fails', 'Bye.')}`)
   writeFileSync(join(folder, 'others.yaml'), `${head('Others')}${conversation('fails too', 'Bye.')}`)
+  writeFileSync(
+    join(folder, 'tagged.yaml'),
+    `${head('Tagged')}${conversation('is tagged', 'Hello.', '    tags: [x]\n')}`,
+  )
   const unmarked = marked.replace('true', 'false')
   writeFileSync(join(folder, 'sound.yaml'), `${head('Sound')}${unmarked}${conversation('greets', 'Hello.')}`)
 })
@@ -95,6 +99,17 @@ describe('what only: true left out', () => {
   it.each([verbs[3], verbs[5], verbs[6]])('is told by %s', (line = '') => {
     const { out, err } = tableread(undefined, line)
     expect(out + err).toContain(told)
+  })
+  it.each(verbs)('is told by %s where it hides what filters ask for', (line) => {
+    const { code, err } = tableread(undefined, `${line} -t fails`)
+    expect(err).toContain('-t "fails" matches 2 conversations, which "only: true" on another one leaves out')
+    expect(err).toContain('hint: take "only: true" out at greetings.yaml:5')
+    expect(code).toBe(2)
+  })
+  it('is told where it hides tags', () => {
+    const { err } = tableread(undefined, 'run tagged.yaml greetings.yaml --tags=x')
+    expect(err).toContain('--tags x matches 1 conversation, which "only: true" on another one leaves out')
+    expect(tableread(undefined, 'run tagged.yaml --tags=y').err).toContain('--tags y\n   hint: the tags here are "x"')
   })
   it('counts what was asked for alone', () => {
     expect(tableread(undefined, 'run greetings.yaml').out).toContain('left out 1 conversation')

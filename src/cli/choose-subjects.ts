@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path'
 import type { KnownSubject } from '../history/read-trends.ts'
+import { type ConversationAddress, readAddress } from './conversation-address.ts'
 import { shown } from './find-suites.ts'
 import { readNamePattern } from './select.ts'
 import { UsageError } from './usage-error.ts'
@@ -37,20 +38,21 @@ export function chooseSubjects(
 }
 
 function standsAt(subject: KnownSubject, path: string, folder: string, known: readonly KnownSubject[]): boolean {
-  const lined = /^(.+\.ya?ml):(\d+)(?::\d+)?$/.exec(path)
-  const asked = shown(resolve(folder, lined?.[1] ?? path), folder)
-  const { file, line } = placeOf(subject)
+  const { path: named, address } = readAddress(path)
+  const asked = shown(resolve(folder, named), folder)
+  const { file, line, column, row } = placeOf(subject)
   if (asked === '' || file === asked || file.startsWith(`${asked}${sep}`) || file.startsWith(`${asked}/`)) {
-    if (lined?.[2] === undefined) return true
-    const upTo = Number(lined[2])
-    const before = known.map(placeOf).filter((each) => each.file === file && each.line <= upTo)
-    return line === Math.max(...before.map((each) => each.line))
+    if (address === undefined) return true
+    const before = known.map(placeOf).filter((each) => each.file === file && each.line <= address.line)
+    const isOnLine = line === Math.max(...before.map((each) => each.line))
+    const isInColumn = column === undefined || address.column === undefined || column === address.column
+    return isOnLine && isInColumn && (address.row === undefined || row === address.row)
   }
   return false
 }
 
 /** `file:line version`, `file:line:column version` or `file:line#row version`. */
-function placeOf({ id }: KnownSubject): { file: string; line: number } {
-  const [, file = id, line = '0'] = /^(.*?):(\d+)(?::\d+)?(?:#\d+)? [^ ]*$/.exec(id) ?? []
-  return { file, line: Number(line) }
+function placeOf({ id }: KnownSubject): ConversationAddress & { file: string } {
+  const { path, address = { line: 0 } } = readAddress(id.slice(0, id.lastIndexOf(' ')))
+  return { file: path, ...address }
 }

@@ -1,4 +1,6 @@
 import type { Blueprint } from '../api/blueprint.ts'
+import { quotePath } from '../base/quote-path.ts'
+import { addressOf } from '../results/address-of.ts'
 import type { Plan } from '../runner/plan.ts'
 import { findStale } from '../tape/check-tape.ts'
 import { tapedBlueprint } from '../tape/hash-blueprint.ts'
@@ -33,8 +35,7 @@ export function examineTape(plan: Plan, facts: PlanFacts, now: ShownBlueprints |
 }
 
 /** The command that mends it. */
-export function recordAgain({ file, conversation, version }: Plan): string {
-  const place = `${file}:${conversation.at.line}`
-  const quoted = /[\s'"$\\]/.test(place) ? JSON.stringify(place) : place
-  return `record it again: tableread record ${quoted}${version === 'default' ? '' : ` -v ${version}`}`
+export function recordAgain(plan: Plan): string {
+  const { version } = plan
+  return `record it again: tableread record ${quotePath(addressOf(plan))}${version === 'default' ? '' : ` -v ${version}`}`
 }

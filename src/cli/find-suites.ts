@@ -1,34 +1,31 @@
 import { statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { walkFiles } from '../base/walk-files.ts'
+import { type ConversationAddress, readAddress } from './conversation-address.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A suite file to read: its path relative to the current folder, and the line asked for with `file:line`. */
+/** A suite file to read: its path relative to the current folder, and the conversation asked for with `file:line` or `file:line#row`. */
 export interface SuitePath {
   file: string
-  line?: number
+  address?: ConversationAddress
   /** Found in a folder, and not named by the person: it need not be a suite. */
   inFolder?: true
 }
 
 /**
- * The suite files behind the paths a person gave: files, folders (every .yaml and .yml below them), `file:line`.
+ * The suite files behind the paths a person gave: files, folders (every .yaml and .yml below them), `file:line`, `file:line#row`.
  * @throws UsageError when a path does not exist or a folder holds no suite
  */
 export function findSuites(given: readonly string[], folder: string): SuitePath[] {
   const found = given.flatMap((path) => suitesAt(path, folder))
-  return found.filter(
-    (each, index) => found.findIndex((other) => other.file === each.file && other.line === each.line) === index,
-  )
+  const keyOf = ({ file, address }: SuitePath): string => JSON.stringify([file, address])
+  return found.filter((each, index) => found.findIndex((other) => keyOf(other) === keyOf(each)) === index)
 }
 
 function suitesAt(given: string, folder: string): SuitePath[] {
-  const lined = /^(.+\.ya?ml):(\d+)(?::\d+)?$/.exec(given)
-  const path = resolve(folder, lined?.[1] ?? given)
-  if (!isFolder(path, given)) {
-    const line = lined?.[2]
-    return [{ file: shown(path, folder), ...(line === undefined ? {} : { line: Number(line) }) }]
-  }
+  const { path: named, address } = readAddress(given)
+  const path = resolve(folder, named)
+  if (!isFolder(path, given)) return [{ file: shown(path, folder), ...(address === undefined ? {} : { address }) }]
   const files = filesBelow(path, given).filter((name) => /\.ya?ml$/.test(name))
   if (files.length === 0) throw new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
   return files.map((name) => ({ file: shown(join(path, name), folder), inFolder: true }))

@@ -11,8 +11,10 @@ export async function localConfigs(path: string | null): Promise<NonNullable<Blu
   const agents = workspaces[0]?.agents ?? []
   return (name, version) => {
     const agent = agents.find((each) => each.name === name)
-    const resolved = agent === undefined ? undefined : resolveVersion(agent, version as 'default')
-    if (agent === undefined || resolved?.ok !== true) return null
+    if (agent === undefined)
+      return { missing: `the workspace has no agent ${name}; it has ${agents.map((each) => each.name).join(', ')}` }
+    const resolved = resolveVersion(agent, version as 'default')
+    if (!resolved.ok) return { missing: resolved.reason }
     const number = version === 'draft' ? null : version === 'default' ? agent.published : Number(version)
     return { number, config: resolved.version.config }
   }

@@ -5,12 +5,13 @@ import { isForIncluding } from '../script/include-files.ts'
 import { parseScript } from '../script/parse.ts'
 import type { Script } from '../script/script.ts'
 import { collectGarbage } from './collect-garbage.ts'
+import type { ConversationAddress } from './conversation-address.ts'
 import type { SuitePath } from './find-suites.ts'
 import { openBeside } from './open-included.ts'
 
 /** Suites as they were read: the sound ones, and what is wrong with the others. `texts` holds every file's content for excerpts. */
 export interface SuitesRead {
-  suites: { script: Script; line?: number }[]
+  suites: { script: Script; address?: ConversationAddress }[]
   problems: Problem[]
   texts: Map<string, string>
 }
@@ -18,14 +19,14 @@ export interface SuitesRead {
 /** Reads suite files. A file that cannot be read is a problem too, so that nothing is left out silently; what is there for suites to include is none of them. */
 export function readSuites(paths: readonly SuitePath[], folder: string): SuitesRead {
   const read: SuitesRead = { suites: [], problems: [], texts: new Map() }
-  for (const { file, line, inFolder = false } of paths) {
+  for (const { file, address, inFolder = false } of paths) {
     try {
       const content = read.texts.get(file) ?? readText(resolve(folder, file)).replace(/^\uFEFF/, '')
       if (inFolder && isForIncluding(content)) continue
       read.texts.set(file, content)
       const open = openBeside(file, folder, (opened) => read.texts.set(opened.file, opened.content))
       const parsed = parseScript(content, file, open)
-      if (parsed.ok) read.suites.push({ script: parsed.script, ...(line === undefined ? {} : { line }) })
+      if (parsed.ok) read.suites.push({ script: parsed.script, ...(address === undefined ? {} : { address }) })
       else read.problems.push(...parsed.problems)
     } catch (error) {
       read.problems.push({

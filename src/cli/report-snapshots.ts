@@ -1,6 +1,8 @@
+import { quotePath } from '../base/quote-path.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { cleanLine } from '../report/clean-line.ts'
 import { createPaint, type Paint } from '../report/paint.ts'
+import { addressOf } from '../results/address-of.ts'
 import { nameVerdict } from '../results/verdict.ts'
 import type { ObsoleteSnapshot } from '../snapshots/find-obsolete.ts'
 import type { SnapshotOutcome } from '../snapshots/settle-snapshot.ts'
@@ -60,11 +62,11 @@ function describeReport(report: SnapshotReport, paint: Paint): string {
 }
 
 function describeOutcome(outcome: SnapshotOutcome, paint: Paint): string[] {
-  const { state, file, at, name, version, path, reason, written, lines } = outcome
+  const { state, name, version, path, reason, written, lines } = outcome
   const word = written ? paint.good('written') : paint[paints[state]](nameVerdict(state))
   const was = written ? ` ${paint.dim(state === 'missing' ? '(new)' : `(was ${state})`)}` : ''
   return [
-    `${word}  ${cleanLine(`${file}:${at.line} ${name}`)} ${paint.dim(`[${version}]`)}${was}`,
+    `${word}  ${cleanLine(`${addressOf(outcome)} ${name}`)} ${paint.dim(`[${version}]`)}${was}`,
     ...(written || reason === null ? [] : [`    ${reason.replaceAll('\n', '\n    ')}`]),
     ...(['skipped', 'unsafe', 'broken', 'errored'].includes(state) ? [] : [`    ${paint.dim(path)}`]),
     ...(written ? [] : describeDifferences(lines, paint)),
@@ -92,8 +94,8 @@ function summarise({ outcomes, obsolete, pruned }: SnapshotReport, paint: Paint)
   ]
 }
 
-function commandFor({ file, at, version }: SnapshotOutcome): string {
-  return `tableread snapshots ${/[\s'"$\\]/.test(file) ? JSON.stringify(`${file}:${at.line}`) : `${file}:${at.line}`} -v ${version} --update`
+function commandFor(outcome: SnapshotOutcome): string {
+  return `tableread snapshots ${quotePath(addressOf(outcome))} -v ${outcome.version} --update`
 }
 
 function toJson({ target, outcomes, obsolete, pruned, problems }: SnapshotReport): object {

@@ -1,6 +1,5 @@
 import { compilePattern, explainPattern } from '../base/linear-pattern.ts'
 import type { Plan } from '../runner/plan.ts'
-import type { Script } from '../script/script.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Which conversations a person asked for; all of them when nothing is given. */
@@ -23,12 +22,6 @@ export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selec
     const tagged = tags === undefined || tags.length === 0 || plan.tags.some((tag) => tags.includes(tag))
     return named && tagged && (!only || plan.conversation.only?.value === true)
   })
-}
-
-/** The conversation that stands at a line of a suite file: the last one that begins at or before it. */
-export function conversationAt(script: Script, line: number): number | undefined {
-  const before = script.conversations.filter(({ at }) => at.line <= line)
-  return (before.at(-1) ?? script.conversations[0])?.at.line
 }
 
 /** What finds a pattern of `-t` in a text, without regard to case and in linear time. @throws UsageError */

@@ -15,8 +15,8 @@ export function takeInventory(
 ): Inventory {
   const filtered = name !== undefined || (tags !== undefined && tags.length > 0)
   if (filtered) return { conversations: new Map(), covers: () => false }
-  const whole = new Set(asked.filter(({ line }) => line === undefined).map(({ file }) => file))
-  const read = suites.filter(({ script, line }) => line === undefined && whole.has(script.file))
+  const whole = new Set(asked.filter(({ address }) => address === undefined).map(({ file }) => file))
+  const read = suites.filter(({ script, address }) => address === undefined && whole.has(script.file))
   return {
     conversations: new Map(
       read.map(({ script }) => [

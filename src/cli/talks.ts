@@ -1,3 +1,4 @@
+import { addressOf } from '../results/address-of.ts'
 import type { RunSettings } from '../results/perform-run.ts'
 import type { RunListener } from '../results/run-event.ts'
 import type { Plan } from '../runner/plan.ts'
@@ -29,11 +30,12 @@ export function createTalks(begin: (plan: Plan) => Talk): Talks {
     },
     listen(event) {
       if (event.kind !== 'conversation done') return
-      const { id, file, at, name, version } = event.result
+      const { id, name, version } = event.result
       const talk = open.get(id)
       open.delete(id)
       if (talk?.notComparable() === true) notComparable.add(id)
-      for (const line of talk?.close(event.result) ?? []) notes.push(`${file}:${at.line} ${name} [${version}]: ${line}`)
+      for (const line of talk?.close(event.result) ?? [])
+        notes.push(`${addressOf(event.result)} ${name} [${version}]: ${line}`)
     },
   }
 }

@@ -21,6 +21,9 @@ export interface AnyMembers<M> {
   readonly [member: string]: M
 }
 
+/** `quotes` are curly and straight ones, `width` is that of full-width letters, digits and marks. */
+export type Difference = 'case' | 'spaces' | 'quotes' | 'width'
+
 /** The operators of the matcher language, as a suite file spells them; `M` is what they nest. */
 export interface Operators<M> {
   /** Exactly this value, taken literally. */
@@ -74,8 +77,10 @@ export interface Operators<M> {
   readonly schema?: { readonly [key: string]: JsonValue }
   /** Text that is JSON, or shows it in a fenced block: its value matches. */
   readonly json?: Matcher
-  /** Compare the text beside it without regard to case. */
+  /** Differences in which the texts beside and below it may differ, added to those that are ignored around it. */
+  readonly ignore?: Difference | readonly Difference[]
+  /** Compare the text beside and below it without regard to case. */
   readonly 'ignore case'?: boolean
-  /** Compare the text beside it with runs of white space as one space. */
+  /** Compare the text beside and below it with runs of white space as one space. */
   readonly 'ignore spaces'?: boolean
 }

@@ -41,6 +41,7 @@ const operators = keysOf<Operators<unknown>>({
   empty: 1,
   schema: 1,
   json: 1,
+  ignore: 1,
   'ignore case': 1,
   'ignore spaces': 1,
 })

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
+import { memberNamed } from '../base/same-name.ts'
 import type { Matcher } from '../script/matcher.ts'
 import { combine, isCombination } from './combine.ts'
 import { describeMatcher } from './describe-matcher.ts'
@@ -30,7 +31,7 @@ function holds(part: Matcher, actual: JsonValue | undefined, folding: Folding, i
   if (part.kind === 'matches') return inner(part, actual, folding).length === 0
   const text = soughtText(part)
   if (text === undefined) return false
-  if (isJsonObject(actual)) return Object.hasOwn(actual, text)
+  if (isJsonObject(actual)) return memberNamed(actual, text) !== undefined
   return foldText(actual, folding).includes(foldText(text, folding))
 }
 

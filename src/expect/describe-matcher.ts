@@ -48,7 +48,7 @@ export function describeMatcher(matcher: Matcher): string {
     case 'unjudgeable':
       return `something else: ${matcher.why}`
     case 'folded':
-      return `${describeMatcher(matcher.of)} (${[matcher.ignoreCase ? 'ignoring case' : [], matcher.ignoreSpaces ? 'ignoring spaces' : []].flat().join(', ')})`
+      return `${describeMatcher(matcher.of)} (ignoring ${matcher.ignored.join(', ')})`
   }
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
+import { memberNamed } from '../base/same-name.ts'
 import { type Folding, foldText } from './fold-text.ts'
 
 /** Deep equality of JSON values: the order of members does not matter, and texts are compared folded. */
@@ -12,6 +13,9 @@ export function equalJson(left: JsonValue | undefined, right: JsonValue | undefi
   const keys = Object.keys(left)
   return (
     keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && equalJson(left[key], right[key], folding))
+    keys.every((key) => {
+      const other = memberNamed(right, key)
+      return other !== undefined && equalJson(left[key], other, folding)
+    })
   )
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
+import { memberNamed } from '../base/same-name.ts'
 import type { Matcher } from '../script/matcher.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { judgeAbsent } from './match-absent.ts'
@@ -18,8 +19,8 @@ export function matchFields(
     inner(member, memberOf(actual, key, matcher.closed), path === '' ? key : `${path}.${key}`),
   )
   if (!matcher.closed) return misses
-  const known = new Set(matcher.fields.map(({ key }) => key))
-  const extra = Object.keys(actual).filter((key) => !known.has(key))
+  const known = new Set(matcher.fields.map(({ key }) => key.normalize('NFC')))
+  const extra = Object.keys(actual).filter((key) => !known.has(key.normalize('NFC')))
   return [
     ...misses,
     ...extra.map((key) => mismatch(matcher.at, path === '' ? key : `${path}.${key}`, 'not to be there', actual[key])),
@@ -28,7 +29,8 @@ export function matchFields(
 
 /** A member by its name, or else what a path such as `items[0].id` leads to; `exactly` knows names alone. */
 function memberOf(actual: JsonObject, key: string, closed: boolean): JsonValue | undefined {
-  if (Object.hasOwn(actual, key)) return actual[key]
+  const own = memberNamed(actual, key)
+  if (own !== undefined) return own
   if (closed || !/[.[]/.test(key)) return undefined
   const steps = key.replace(/\[(\d+)\]/g, '.$1').split('.')
   return steps.reduce<JsonValue | undefined>(stepInto, actual)
@@ -36,7 +38,7 @@ function memberOf(actual: JsonObject, key: string, closed: boolean): JsonValue |
 
 function stepInto(value: JsonValue | undefined, step: string): JsonValue | undefined {
   if (Array.isArray(value)) return /^\d+$/.test(step) ? value[Number(step)] : undefined
-  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
+  return isJsonObject(value) ? memberNamed(value, step) : undefined
 }
 
 /** A list of two is never one of three, also where it must not be: an item takes an item. */

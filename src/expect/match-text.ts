@@ -2,7 +2,7 @@ import type { JsonValue } from '../base/json.ts'
 import { type Pattern, recallPattern } from '../base/linear-pattern.ts'
 import type { Matcher } from '../script/matcher.ts'
 import { describeMatcher } from './describe-matcher.ts'
-import { type Folding, foldText } from './fold-text.ts'
+import { type Folding, foldPattern, foldText } from './fold-text.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 
 type TextMatcher = Matcher & { kind: 'matches' | 'starts with' | 'ends with' }
@@ -15,22 +15,24 @@ export function matchText(
   folding: Folding,
 ): Mismatch[] {
   if (typeof actual !== 'string') return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
-  const text = foldText(actual, folding)
   if (matcher.kind === 'matches') {
+    const cased = { ...folding, ignored: folding.ignored.filter((each) => each !== 'case') }
+    const text = foldText(actual, cased)
     return matcher.patterns.flatMap(({ pattern, at }) =>
       found(pattern, text, folding)
         ? []
         : [mismatch(at, path, `text that matches /${pattern.source}/${pattern.flags}`, actual)],
     )
   }
+  const text = foldText(actual, folding)
   const wanted = foldText(matcher.text, folding)
   const holds = matcher.kind === 'starts with' ? text.startsWith(wanted) : text.endsWith(wanted)
   return holds ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
 }
 
-function found({ source, flags }: Pattern, text: string, { ignoreCase }: Folding): boolean {
-  const allFlags = ignoreCase && !flags.includes('i') ? `${flags}i` : flags
-  return recallPattern({ source: source.normalize('NFC'), flags: allFlags })
+function found({ source, flags }: Pattern, text: string, folding: Folding): boolean {
+  const allFlags = folding.ignored.includes('case') && !flags.includes('i') ? `${flags}i` : flags
+  return recallPattern({ source: foldPattern(source, folding), flags: allFlags })
     .matcher(text)
     .find()
 }

@@ -46,6 +46,9 @@ export const textRows: Row<string | null>[] = [
   ['json', 'json: { contains: id }', '{"id":1}', '{"ids":1}', '{"id":', null],
   ['ignore case', '{ contains: FRIDAY, ignore case: true }', 'on friday', 'on monday', null],
   ['ignore spaces', '{ equals: on Friday, ignore spaces: true }', 'on \n Friday', 'onFriday', 'on friday', null],
+  ['ignore', '{ equals: "it\'s", ignore: quotes }', 'it’s', 'its', 'IT’S', null],
+  ['ignore', '{ contains: "12%", ignore: [case, width] }', '１２％', '１３％', null],
+  ['ignore', '{ any: [{ contains: ABC, ignore spaces: true }], ignore: case }', 'abc', 'abd', null],
 ]
 
 /** Operators on JSON, held against one argument of a call; undefined is an argument that is not given. */
@@ -111,4 +114,6 @@ export const jsonRows: Row<JsonValue | undefined>[] = [
   ['json', 'json: { a: 1 }', '{"a":1,"b":2}', '{"a":2}', '{"a":1', { a: 1 }, undefined],
   ['ignore case', '{ equals: ABC, ignore case: true }', 'abc', 'abd', undefined],
   ['ignore spaces', '{ contains: a b, ignore spaces: true }', 'x a\t\tb', 'x ab', undefined],
+  ['ignore', `{ equals: '"a" 1', ignore: [quotes, width, spaces] }`, '“a”　１', '“a”　２', undefined],
+  ['ignore', '{ each: { equals: ABC, ignore spaces: true }, ignore: [case] }', ['abc', ' aBC'], ['abd'], undefined],
 ]

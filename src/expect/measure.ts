@@ -1,11 +1,13 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
+import { splitSentences } from '../base/split-sentences.ts'
 import { exactly, foldText } from './fold-text.ts'
 
 /** The length of a value, or the words or sentences of a text in any language; null when the value has no such measure. */
 export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue | undefined): number | null {
   if (typeof value === 'string') {
     const text = foldText(value, exactly)
-    return kind === 'length' ? [...text].length : segments(text, kind === 'words' ? 'word' : 'sentence')
+    if (kind === 'sentences') return splitSentences(text).filter((each) => each.trim() !== '').length
+    return kind === 'length' ? countGraphemes(text) : [...words.segment(text)].filter((each) => each.isWordLike).length
   }
   if (kind !== 'length') return null
   if (Array.isArray(value)) return value.length
@@ -13,17 +15,10 @@ export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue
 }
 
 /** One fixed locale, so that a machine's own never changes a count; words of other scripts are found all the same. */
-const segmenters = new Map<'word' | 'sentence', Intl.Segmenter>()
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-function segmenter(granularity: 'word' | 'sentence'): Intl.Segmenter {
-  const known = segmenters.get(granularity) ?? new Intl.Segmenter('en', { granularity })
-  segmenters.set(granularity, known)
-  return known
-}
-
-function segments(text: string, granularity: 'word' | 'sentence'): number {
-  const found = [...segmenter(granularity).segment(text)]
-  return found.filter(({ segment, isWordLike }) =>
-    granularity === 'word' ? isWordLike === true : segment.trim() !== '',
-  ).length
+/** Characters as a reader sees them: an emoji of several people, or a letter with its accents, is one. */
+function countGraphemes(text: string): number {
+  return /[^\0-\x7f]/.test(text) ? [...graphemes.segment(text)].length : text.length
 }

@@ -2,6 +2,7 @@ import type { Alias, Document, Node } from 'yaml'
 import type { MapEntry, ScalarNode, YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { ProblemCode } from './problem.ts'
+import { oddSpace } from './syntax-message.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
 /** Limits that keep a hostile file from taking the memory or the stack: nodes after alias expansion, nesting. */
@@ -86,6 +87,7 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
             : 'write one word or text before the colon',
         )
       const key = typeof pair.key.value === 'string' ? pair.key.value : (pair.key.source ?? '')
+      if (pair.key.type === 'PLAIN') refuseOddSpaces(key, pair.key.range?.[0] ?? 0, placeAt)
       return {
         key,
         keyAt,
@@ -95,6 +97,14 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
     return { kind: 'map', entries, at: entries[0]?.keyAt ?? at }
   }
   return build(document.contents, 0, [])
+}
+
+/** An indentation of other spaces than plain ones becomes a part of the key, which looks like the right one. */
+function refuseOddSpaces(key: string, start: number, placeAt: (from: number, to: number) => Place): void {
+  const found = /^[^\S]+|[^\S]+$/.exec(key.replace(/\u200b|\u2060/g, '\u00a0'))
+  if (found === null) return
+  const from = start + found.index
+  throw new Refusal('yaml-syntax', placeAt(from, from + found[0].length), ...oddSpace(key.slice(found.index)))
 }
 
 function scalar(node: unknown, at: Place): ScalarNode {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { columnsOf } from '../base/count-columns.ts'
 import { excerpt } from './excerpt.ts'
 
 it('shows the line before, the line and a caret for the whole place', () => {
@@ -27,4 +28,22 @@ it.each([
 ])('shows no value behind the name of a secret: %s', (line, shown) => {
   const at = { line: 2, column: 1, length: 3 }
   expect(excerpt(`${line}\n${line}`, at).split('\n').slice(0, 2)).toEqual([`  1 | ${shown}`, `  2 | ${shown}`])
+})
+
+it.each([
+  ['wide letters', '例例: ok, bad: 1', 'bad'],
+  ['an emoji of several people', '"👩‍👩‍👧": ok, bad: 1', 'bad'],
+  ['combining accents', 'e\u0301e\u0301: bad', 'bad'],
+  ['wide letters to mark', 'x: 例例', '例例'],
+])('puts the caret below what it marks after %s', (_, line, marked) => {
+  const [, caret = ''] = excerpt(line, { line: 1, column: line.indexOf(marked) + 1, length: marked.length }).split('\n')
+  const width = (text: string): number => columnsOf(text)
+  expect(caret.indexOf('^') - '  1 | '.length).toBe(width(line.slice(0, line.indexOf(marked))))
+  expect(caret.match(/\^/g)).toHaveLength(width(marked))
+})
+
+it('repeats tabs, and cuts no character in two', () => {
+  expect(excerpt('a\tb: x', { line: 1, column: 3, length: 1 })).toBe('  1 | a\tb: x\n    |  \t^')
+  const shown = excerpt(`${'🎉'.repeat(300)}`, { line: 1, column: 302, length: 2 })
+  expect(shown).not.toMatch(/\p{Surrogate}/u)
 })

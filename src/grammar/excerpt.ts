@@ -1,3 +1,4 @@
+import { columnsOf } from '../base/count-columns.ts'
 import { namesSecret } from '../base/private-patterns.ts'
 import type { Place } from './place.ts'
 
@@ -16,7 +17,7 @@ export function excerpt(text: string, at: Place): string {
       ? []
       : [numbered(at.line - 1, starSecrets(before).slice(cut.from, cut.from + maxWidth))]),
     numbered(at.line, cut.line),
-    `${' '.repeat(width + 2)} | ${' '.repeat(at.column - 1 - cut.from)}${'^'.repeat(cut.carets)}`,
+    `${' '.repeat(width + 2)} | ${blank(cut.before)}${'^'.repeat(Math.max(1, columnsOf(cut.marked)))}`,
   ].join('\n')
 }
 
@@ -46,9 +47,28 @@ function starSecrets(line: string): string {
   )
 }
 
-function window(line: string, at: Place): { line: string; from: number; carets: number } {
-  const from = at.column > maxWidth ? at.column - 20 : 0
-  const shown = line.slice(from, from + maxWidth)
-  const room = Math.max(1, shown.length - (at.column - 1 - from))
-  return { line: shown, from, carets: Math.min(at.length, room) }
+/** What is shown of a line, with the parts of it before the caret and above it; never half of a character. */
+function window(line: string, at: Place): { line: string; from: number; before: string; marked: string } {
+  const from = wholeFrom(line, at.column > maxWidth ? at.column - 20 : 0)
+  const shown = line.slice(from, wholeFrom(line, from + maxWidth))
+  const start = Math.max(0, at.column - 1 - from)
+  return {
+    line: shown,
+    from,
+    before: shown.slice(0, start).padEnd(start),
+    marked: shown.slice(start, start + at.length),
+  }
+}
+
+/** An index that does not stand between the halves of a pair. */
+function wholeFrom(line: string, index: number): number {
+  return /[\udc00-\udfff]/.test(line.charAt(index)) && index > 0 ? index - 1 : index
+}
+
+/** As many spaces as a text takes columns; tabs stay tabs, since nobody knows how wide they are. */
+function blank(text: string): string {
+  return text
+    .split('\t')
+    .map((part) => ' '.repeat(columnsOf(part)))
+    .join('\t')
 }

@@ -1,4 +1,5 @@
 import type { YAMLError } from 'yaml'
+import { nameOddSpace } from '../base/odd-space.ts'
 
 /** What a parser error means for a person, and what to do. */
 export interface SyntaxMessage {
@@ -69,6 +70,14 @@ const known: [words: RegExp, message: string | null, hint: string][] = [
     'indent it like the keys above',
   ],
 ]
+
+/** What is wrong with spaces that YAML takes for letters, and what to do. */
+export function oddSpace(run: string): [message: string, hint: string] {
+  return [
+    `not valid YAML: ${nameOddSpace(run)} stands where only plain spaces count`,
+    'type plain spaces instead; such a space often comes with text that was copied',
+  ]
+}
 
 /** A parser error in plain words. */
 export function explainSyntax({ message }: YAMLError): SyntaxMessage {

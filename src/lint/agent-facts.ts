@@ -16,7 +16,10 @@ export function agentFacts({ functionSettings, dynamicVariablesConfig, agentsLis
   const { preCall, duringCall, postCall } = functionSettings
   const tools = new Map<string, Set<Phase>>()
   const add = (phase: Phase, names: readonly string[]): void => {
-    for (const name of names) tools.set(name, (tools.get(name) ?? new Set()).add(phase))
+    for (const written of names) {
+      const name = written.normalize('NFC')
+      tools.set(name, (tools.get(name) ?? new Set()).add(phase))
+    }
   }
   add('pre', preCall)
   add('during', duringCall)

@@ -1,6 +1,6 @@
+import { countColumns } from '../base/count-columns.ts'
 import type { Paragraph, Run } from './block.ts'
 import { cleanText } from './clean-text.ts'
-import { countColumns } from './count-columns.ts'
 
 /** A run where it stands in its line; `from` and `columns` count columns of a monospaced font. */
 export interface PlacedRun extends Run {

@@ -1,3 +1,5 @@
+import { quotePath } from '../base/quote-path.ts'
+
 /** How many conversations stand in one command, so that it stays within what shells and terminals take. */
 const most = 100
 
@@ -16,7 +18,7 @@ export function blessingCommand(approved: readonly Blessed[]): string {
   const groups = new Map<string, string[]>()
   for (const { id, version, failed } of approved) {
     const flags = `${failed ? ' --even-failed' : ''}${version === 'default' ? '' : ` --agent-version ${version}`}`
-    groups.set(flags, [...(groups.get(flags) ?? []), quoteForShell(id)])
+    groups.set(flags, [...(groups.get(flags) ?? []), quotePath(id)])
   }
   return [...groups].flatMap(([flags, quoted]) => cut([...new Set(quoted)], flags)).join('\n')
 }
@@ -26,9 +28,4 @@ function cut(ids: readonly string[], flags: string): string[] {
     ids.slice(index * most, (index + 1) * most).join(' '),
   )
   return lines.map((line) => `tableread snapshots --update${flags} ${line}`)
-}
-
-function quoteForShell(id: string): string {
-  const path = id.startsWith('-') ? `./${id}` : id
-  return /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }

@@ -1,4 +1,5 @@
 import { element } from '../page/element.ts'
+import { addressOf } from '../results/address-of.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import { runTimes } from './conversation-times.ts'
 import { drawNotes } from './draw-notes.ts'
@@ -15,9 +16,9 @@ export function drawRun(
   { conversation: result, notes, trends }: Body & { kind: 'run' },
   keptRuns: readonly KeptRun[],
 ): HTMLElement[] {
-  const { file, at, agent, version, suite, tags, sessionId, attempts, startedAt } = result
+  const { agent, version, suite, tags, sessionId, attempts, startedAt } = result
   const facts: [string, string | null][] = [
-    ['script', `${file}:${at.line}`],
+    ['script', addressOf(result)],
     ['suite', suite],
     ['agent', `${agent}, version ${version}`],
     ['tags', tags.join(', ') || null],

@@ -1,3 +1,4 @@
+import { addressOf } from '../results/address-of.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import { nameVerdict } from '../results/verdict.ts'
@@ -8,13 +9,13 @@ import type { Paint } from './paint.ts'
 
 /** One line a conversation: mark, version, name, turns, time, and where it stands when it did not pass. */
 export function formatConversation(result: ConversationResult, showVersion: boolean, paint: Paint): string {
-  const { verdict, version, name, turns, ms, file, at, reason } = result
+  const { verdict, version, name, turns, ms, reason } = result
   const ran = turns.filter(({ turnMs }) => turnMs !== null).length
   const told = verdict === 'skipped' || verdict === 'unsafe'
   const size = told ? nameVerdict(verdict) : `${ran} ${ran === 1 ? 'turn' : 'turns'}  ${formatTime(ms)}`
   const note = turns.map(noteRecovery).join('')
   const tells = verdict === 'skipped' || verdict === 'passed' || verdict === 'not reached'
-  const place = verdict === 'passed' ? '' : `  ${cleanLine(file)}:${at.line}`
+  const place = verdict === 'passed' ? '' : `  ${cleanLine(addressOf(result))}`
   return [
     ` ${formatMark(verdict, paint)}`,
     ...(showVersion ? [paint.dim(`[${version}]`)] : []),

@@ -3,6 +3,7 @@ import type { Outcome } from '../expect/outcome.ts'
 import { excerpt } from '../grammar/excerpt.ts'
 import { formatProblem } from '../grammar/format-problem.ts'
 import type { Place } from '../grammar/place.ts'
+import { addressOf } from '../results/address-of.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
 import { cleanLine } from './clean-line.ts'
@@ -26,11 +27,11 @@ export function formatFailure(
   detail: FailureDetail = failuresAlone,
   columns: number | null = null,
 ): string {
-  const { file, at, name, version, verdict, reason } = result
+  const { file, name, version, verdict, reason } = result
   const curls = curlLines(result, detail, paint)
   const unreached = result.turns.filter((turn) => turn.verdict === 'not reached')
   return [
-    `${formatVerdict(verdict, paint)}  ${paint.strong(cleanLine(name))} ${paint.dim(`[${version}]`)}  ${paint.dim(`${cleanLine(file)}:${at.line}`)}`,
+    `${formatVerdict(verdict, paint)}  ${paint.strong(cleanLine(name))} ${paint.dim(`[${version}]`)}  ${paint.dim(`${cleanLine(addressOf(result))}`)}`,
     ...(reason === null ? [] : [`  ${cleanLine(reason)}`]),
     ...result.problems.map((problem) => indent(formatProblem(problem, content), '  ')),
     ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => [

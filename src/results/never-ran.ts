@@ -1,6 +1,7 @@
 import { describeBreakdown } from '../base/describe-breakdown.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Plan } from '../runner/plan.ts'
+import { fillText } from '../script/fill-text.ts'
 import type { Turn } from '../script/turn.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { resultOf } from './result-of.ts'
@@ -46,14 +47,15 @@ export function notReached(plan: Plan, reason: string | null = null): Conversati
   })
 }
 
-/** The result of a turn that was not sent. */
+/** The result of a turn that was not sent: what it would have said, as far as its variables are known. */
 export function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): TurnResult {
   const scripted = plan.conversation.turns[index]
   const at = scripted?.at ?? plan.conversation.at
+  const user = scripted?.user ?? null
   return {
     index,
     at,
-    user: scripted?.user?.value ?? null,
+    user: user === null ? null : fillText(user.value, plan.variables, plan.numerals),
     ...stepOf(scripted),
     verdict: 'not reached',
     turnMs: null,

@@ -11,8 +11,10 @@ export function uncoveredTools(
   tools: readonly ToolCoverage[],
 ): UncoveredTools {
   const never = (phase: Phase, listed: readonly string[]): string[] => {
-    const called = new Set(tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [tool.name] : [])))
-    return [...new Set(listed)].filter((name) => !called.has(name))
+    const called = new Set(
+      tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [tool.name.normalize('NFC')] : [])),
+    )
+    return [...new Set(listed)].filter((name) => !called.has(name.normalize('NFC')))
   }
   return { pre: never('pre', preCall), during: never('during', duringCall), post: never('post', postCall) }
 }

@@ -12,6 +12,11 @@ const view = viewTurn([
   said('assistant', 'Here.'),
 ])
 
+it('finds names in either Unicode form', () => {
+  const made = viewTurn([called('cafe\u0301', '1'), gave('cafe\u0301', '1', '{"cafe\u0301":3}')])
+  expect(capture('calls.caf\u00e9.output.caf\u00e9', made)).toEqual({ ok: true, value: 3 })
+})
+
 it.each([
   ['reply', 'Here.'],
   ['agentName', 'desk'],

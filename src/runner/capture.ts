@@ -1,5 +1,6 @@
 import type { JsonValue } from '../base/json.ts'
 import { isJsonObject } from '../base/json.ts'
+import { isSameName } from '../base/same-name.ts'
 import { suggest } from '../base/suggest.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 
@@ -19,7 +20,8 @@ export function capture(path: string, view: TurnView): Captured {
       : Array.isArray(value)
         ? value.map((_, each) => String(each))
         : []
-    if (!members.includes(step)) {
+    const member = members.find((each) => isSameName(each, step))
+    if (member === undefined) {
       const near = suggest(step, members)
       const where = steps.slice(0, index).join('.') || 'the turn'
       const hint =
@@ -30,7 +32,7 @@ export function capture(path: string, view: TurnView): Captured {
             : 'there is nothing below it'
       return { ok: false, reason: `${where} has no "${step}" to capture`, hint }
     }
-    value = isJsonObject(value) ? value[step] : (value as JsonValue[])[Number(step)]
+    value = isJsonObject(value) ? value[member] : (value as JsonValue[])[Number(step)]
   }
   return { ok: true, value: value ?? null }
 }

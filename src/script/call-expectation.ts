@@ -36,6 +36,11 @@ export interface CallDetails {
   times?: Matcher
 }
 
+const toolName: Shape<string> = {
+  read: (node, reading) => fixedText.read(node, reading)?.normalize('NFC'),
+  schema: (definitions) => fixedText.schema(definitions),
+}
+
 const details = record(
   'a call',
   {
@@ -56,10 +61,10 @@ const details = record(
     within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
     before: optional(
       'before',
-      oneOrMore('tool names', placed(fixedText)),
+      oneOrMore('tool names', placed(toolName)),
       'This call comes before the calls named here.',
     ),
-    after: optional('after', oneOrMore('tool names', placed(fixedText)), 'This call comes after the calls named here.'),
+    after: optional('after', oneOrMore('tool names', placed(toolName)), 'This call comes after the calls named here.'),
     times: optional('times', quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
   },
   {
@@ -74,7 +79,7 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
   read(node, reading) {
     if (node.kind === 'scalar') {
       const name = fixedText.read(node, reading)
-      return name === undefined ? undefined : { name, at: node.at }
+      return name === undefined ? undefined : { name: name.normalize('NFC'), at: node.at }
     }
     const entry = node.kind === 'map' ? node.entries[0] : undefined
     if (node.kind !== 'map' || entry === undefined)
@@ -83,7 +88,7 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
     if (refuseVariable(entry.key, entry.keyAt, reading)) return undefined
     const none = entry.value.kind === 'scalar' && entry.value.value === null
     const read = none ? {} : details.read(entry.value, reading)
-    return read === undefined ? undefined : Object.assign(read, { name: entry.key, at: entry.keyAt })
+    return read === undefined ? undefined : Object.assign(read, { name: entry.key.normalize('NFC'), at: entry.keyAt })
   },
   schema: (definitions) => ({
     anyOf: [

@@ -1,5 +1,6 @@
 import { didYouMean } from '../base/did-you-mean.ts'
-import type { JsonObject } from '../base/json.ts'
+import { hashJson } from '../base/hash-json.ts'
+import type { JsonValue } from '../base/json.ts'
 import { type Reading, refuse } from '../grammar/shape.ts'
 import type { Conversation } from './conversation.ts'
 import { fillName } from './fill-name.ts'
@@ -33,19 +34,34 @@ function withRows({ variables: shared }: Script, conversation: Conversation, rea
     const name = fillName(rest.name, mergeVariables(shared, rest.variables), reading)
     return [name === rest.name ? conversation : { ...conversation, name }]
   }
-  return parameters.map((row, index) => {
+  const filled = parameters.map((row) => {
     const variables = mergeVariables(rest.variables, row)
     const all = mergeVariables(shared, variables)
+    const { values } = resolveVariables(all, {})
+    return { variables, all, row: Object.keys(row.values).map((name): Cell => [name, values[name] ?? null]) }
+  })
+  const shown = describeRows(filled.map(({ row }) => row))
+  return filled.map(({ variables, all }, index) => {
     const { value, at } = fillName(rest.name, all, reading)
-    const shown = describeRow(Object.keys(row.values), resolveVariables(all, {}).values)
-    return { ...rest, row: index + 1, name: { value: `${value} [${shown}]`, at }, variables }
+    return { ...rest, row: index + 1, name: { value: `${value} [${shown[index]}]`, at }, variables }
   })
 }
 
-function describeRow(names: readonly string[], values: JsonObject): string {
-  const text = names
-    .map((name) => [name, values[name]] as const)
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+type Cell = [name: string, value: JsonValue]
+
+/**
+ * The rows in words. One that is long is cut, and keeps a few digits of its own, so that rows which begin alike have names of
+ * their own, whatever other rows there are; so have those that only look alike, such as the text "1" and the number.
+ */
+function describeRows(rows: readonly Cell[][]): string[] {
+  const texts = rows.map((row) =>
+    row.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(', '),
+  )
+  return texts.map((text, index) => {
+    const digits = hashJson(rows[index] ?? []).slice(0, 4)
+    if (text.length > longest) return `${[...text].slice(0, longest - 6).join('')}… ~${digits}`
+    return texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text} ~${digits}`
+  })
 }
+
+const longest = 60

@@ -61,7 +61,8 @@ const budgets: Shape<NamedEntry<LatencyLimit>[]> = {
       )
     const read = fixedNames('tools', limit).read(node, reading)
     if (read?.some(({ name, at }) => refuseToolPattern(name, at, reading)) === true) return undefined
-    if (read === undefined || read.length > 0) return read
+    if (read === undefined || read.length > 0)
+      return read?.map((each) => ({ ...each, name: each.name.normalize('NFC') }))
     return refuse(reading, 'wrong-value', node.at, 'this limits no tool', 'write tool_name: 800 ms, or take it out')
   },
   schema: (definitions) => ({ ...fixedNames('tools', limit).schema(definitions), minProperties: 1 }),

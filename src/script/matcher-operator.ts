@@ -14,6 +14,7 @@ import { negate, negated, noneOf } from './negation.ts'
 import type { Operator } from './operator.ts'
 import { pattern } from './pattern.ts'
 import { quantity } from './quantity.ts'
+import { ignored, textOptions } from './text-option.ts'
 
 function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): Operator {
   return { doc, value, make } as unknown as Operator
@@ -24,8 +25,7 @@ function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): O
  * one that is held against JSON.
  */
 export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>): Record<string, Operator> {
-  const isCondition = (key: string): boolean =>
-    Object.hasOwn(operators, key) && key !== 'ignore case' && key !== 'ignore spaces'
+  const isCondition = (key: string): boolean => Object.hasOwn(operators, key) && !textOptions.includes(key)
   const compare = (sign: '<' | '<=' | '>' | '>=', doc: string) =>
     operator(doc, bound, (than, at) => comparison(sign, than, at))
   const group = (kind: 'all' | 'any', doc: string) =>
@@ -122,19 +122,24 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
         at,
       }),
     ),
-    'ignore case': operator('Compare the text beside it without regard to case.', flag, modifier),
-    'ignore spaces': operator('Compare the text beside it with runs of white space as one space.', flag, modifier),
+    ignore: operator('Differences in which the texts beside and below it may differ.', ignored, modifier),
+    'ignore case': operator('Compare the text beside and below it without regard to case.', flag, modifier),
+    'ignore spaces': operator(
+      'Compare the text beside and below it with runs of white space as one space.',
+      flag,
+      modifier,
+    ),
   }
   return operators
 }
 
-/** `ignore case` and `ignore spaces` are taken out before operators are made; alone they say nothing. */
-function modifier(_: boolean, at: Place, reading: Reading): undefined {
+/** The options are taken out before operators are made; alone they say nothing. */
+function modifier(_: unknown, at: Place, reading: Reading): undefined {
   return refuse(
     reading,
     'wrong-value',
     at,
     'this option alone expects nothing',
-    'write contains, matches or another text condition beside it',
+    'write contains, matches or another text condition beside it; a member of this name goes under fields',
   )
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts'
 import type { Pattern } from '../base/linear-pattern.ts'
 import type { Place } from '../grammar/place.ts'
+import type { Difference } from './text-option.ts'
 
 /** The JSON kinds that `type:` can ask for. */
 export type JsonType = 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'list' | 'null'
@@ -29,7 +30,7 @@ export type Matcher =
   | { kind: 'present' | 'empty'; wanted: boolean; at: Place }
   | { kind: 'schema'; schema: JsonObject; at: Place }
   | { kind: 'json'; of: Matcher; at: Place }
-  | { kind: 'folded'; ignoreCase: boolean; ignoreSpaces: boolean; of: Matcher; at: Place }
+  | { kind: 'folded'; ignored: Difference[]; of: Matcher; at: Place }
   | { kind: 'unjudgeable'; why: string; at: Place }
 
 /** One member that a `fields` matcher expects; `at` is the place of its key. */

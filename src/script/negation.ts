@@ -2,6 +2,7 @@ import type { MapNode } from '../grammar/node.ts'
 import type { Place } from '../grammar/place.ts'
 import { refuse, type Shape } from '../grammar/shape.ts'
 import type { Matcher } from './matcher.ts'
+import { textOptions } from './text-option.ts'
 
 /**
  * The value of `not`. Several operators under it could mean "not both" as well as "neither", so that they are refused;
@@ -28,10 +29,8 @@ export function negated(matcher: Shape<Matcher>, isCondition: (key: string) => b
   }
 }
 
-const options = ['ignore case', 'ignore spaces']
-
 function countConditions({ entries }: MapNode): number {
-  return entries.filter(({ key }) => !options.includes(key)).length
+  return entries.filter(({ key }) => !textOptions.includes(key)).length
 }
 
 /** `not` of a matcher. Of a list of parts or patterns it is none of them, which is how a reader takes it. */

@@ -7,6 +7,7 @@ import type { Matcher } from './matcher.ts'
 import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from './matcher-fields.ts'
 import { matcherOperators } from './matcher-operator.ts'
 import { meantOperator } from './meant-operator.ts'
+import { readIgnored, textOptions } from './text-option.ts'
 
 /** A text is no list, so that one could never hold. */
 const listHint = 'write { one of: […] } for any of these, { contains: […] } for parts that are all in it'
@@ -70,24 +71,20 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
 
 type Operators = ReturnType<typeof matcherOperators>
 
-/** Reads a mapping of operators: all of them hold; `ignore case` and `ignore spaces` apply to the others. */
+/** Reads a mapping of operators: all of them hold; `ignore`, `ignore case` and `ignore spaces` apply to the others and to what is below them. */
 export function readOperators(node: MapNode, operators: Operators, reading: Reading): Matcher | undefined {
   const [only, second] = node.entries
   if (only !== undefined && second === undefined && !isOption(only.key)) return readOperator(only, operators, reading)
   const before = reading.problems.length
-  const option = (key: string) =>
-    node.entries.some((entry) => entry.key === key && entry.value.kind === 'scalar' && entry.value.value === true)
   const conditions = node.entries.filter(({ key }) => !isOption(key))
-  if (conditions.length > 0)
-    for (const { key, value } of node.entries) if (isOption(key)) operators[key]?.value.read(value, reading)
-  const read = (conditions.length === 0 ? node.entries : conditions).flatMap(
-    (entry) => readOperator(entry, operators, reading) ?? [],
-  )
+  if (conditions.length === 0)
+    return only === undefined ? undefined : operators[only.key]?.make(undefined, only.keyAt, reading)
+  const ignored = readIgnored(node.entries, reading)
+  const read = conditions.flatMap((entry) => readOperator(entry, operators, reading) ?? [])
   const first = read[0]
   if (reading.problems.length > before || first === undefined) return undefined
   const together: Matcher = read.length === 1 ? first : { kind: 'all', of: read, at: node.at }
-  const [ignoreCase, ignoreSpaces] = [option('ignore case'), option('ignore spaces')]
-  return ignoreCase || ignoreSpaces ? { kind: 'folded', ignoreCase, ignoreSpaces, of: together, at: node.at } : together
+  return ignored.length > 0 ? { kind: 'folded', ignored, of: together, at: node.at } : together
 }
 
 function readOperator({ key, keyAt, value }: MapEntry, operators: Operators, reading: Reading): Matcher | undefined {
@@ -97,7 +94,7 @@ function readOperator({ key, keyAt, value }: MapEntry, operators: Operators, rea
 }
 
 function isOption(key: string): boolean {
-  return key === 'ignore case' || key === 'ignore spaces'
+  return textOptions.includes(key)
 }
 
 function refuseMixture(node: MapNode, operators: object, position: MatcherPosition, reading: Reading): undefined {

@@ -62,7 +62,7 @@ export function pairCalls(entries: readonly TranscriptEntry[]): Pairing {
 
 function openCall(entry: FunctionCall, index: number): ToolCall {
   return {
-    name: entry.name,
+    name: entry.name.normalize('NFC'),
     callId: entry.call_id,
     arguments: entry.arguments,
     phase: entry.phase,
@@ -73,7 +73,7 @@ function openCall(entry: FunctionCall, index: number): ToolCall {
 
 function readOutput({ name, output, is_error, executionTimeMs, phase }: FunctionCallOutput, index: number): ToolOutput {
   return {
-    name,
+    name: name.normalize('NFC'),
     text: output,
     ...readJson(output),
     isError: is_error,

@@ -1,4 +1,6 @@
 import { relative, sep } from 'node:path'
+import { quotePath } from '../base/quote-path.ts'
+import { addressOf } from '../results/address-of.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { Plan } from '../runner/plan.ts'
 import { compareWithSnapshot } from '../snapshots/compare-snapshots.ts'
@@ -58,10 +60,9 @@ export function checkSnapshot(plan: Plan, result: ConversationResult, work: Snap
 }
 
 /** The first line, unfolded, is what Vitest's UI knows a snapshot by, to show its button. That updates all of a file at once. */
-function mismatched(path: string, why: string, { id, version }: Plan): string {
-  const place = id.slice(0, id.lastIndexOf(' '))
+function mismatched(path: string, why: string, plan: Plan): string {
   const how = [
-    `tableread snapshots ${place} -v ${version} --update takes what is there now;`,
+    `tableread snapshots ${quotePath(addressOf(plan))} -v ${plan.version} --update takes what is there now;`,
     'vitest -u does so for every conversation that runs',
   ]
   return `Snapshot ${path} mismatched\n${fold([why, ...how].map((line) => `  ${line}`).join('\n'))}`

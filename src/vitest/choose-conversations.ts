@@ -17,7 +17,8 @@ export interface Chosen {
  */
 export function chooseConversations(settled: RunSettled, flags: { name?: string; tags?: string[] }): Chosen | null {
   const paths = findSuites(settled.suites, settled.folder)
-  const filtered = flags.name !== undefined || flags.tags !== undefined || paths.some(({ line }) => line !== undefined)
+  const filtered =
+    flags.name !== undefined || flags.tags !== undefined || paths.some(({ address }) => address !== undefined)
   if (!filtered) return null
   const read = readSuites(paths, settled.folder)
   const matching = choosePlans(read, settled, { ...flags, ignoreOnly: true }) // Vitest sees `only` come and go

@@ -10,8 +10,8 @@ export interface Sight {
   variables: Variables
   /** The time of the last entry. */
   now: number
-  ignoreCase?: boolean
-  ignoreSpaces?: boolean
+  /** Differences between texts that do not count, here and below. */
+  ignored?: readonly string[]
   /** No other members or items than the expected ones. */
   exact?: boolean
   /** The text of an output that was parsed, which conditions of text may mean. */
@@ -39,13 +39,12 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
     const others = sight.exact === true && Object.keys(value).some((name) => !known.includes(name))
     return every([when(!others), ...matcher.members.map(([path, each]) => judge(each, at(value, path), sight))])
   }
-  const flags = { ignoreCase: matcher.ignoreCase, ignoreSpaces: matcher.ignoreSpaces }
+  const below = { ...sight, ignored: [...(sight.ignored ?? []), ...matcher.ignored] }
   return every(
     matcher.parts.map((part) => {
-      const outcome = judgePart(part, looksAt(part.name, value, sight), sight, flags)
+      const outcome = judgePart(part, looksAt(part.name, value, sight), below)
       sight.note?.(part.name, outcome)
-      if (flags.ignoreCase) sight.note?.('ignore case', outcome)
-      if (flags.ignoreSpaces) sight.note?.('ignore spaces', outcome)
+      for (const each of matcher.ignored) sight.note?.(`ignore ${each}`, outcome)
       return outcome
     }),
   )
@@ -95,26 +94,30 @@ function judgeValue(expected: Plain, text: boolean, value: Plain, sight: Sight):
   return when(folded(textOf(target), sight) === folded(value, sight))
 }
 
-function folded(text: string, { ignoreCase, ignoreSpaces }: Sight): string {
-  const cased = ignoreCase === true ? normal(text).toLowerCase() : normal(text)
-  return ignoreSpaces === true ? cased.replace(/\s+/g, ' ') : cased
+function folded(text: string, { ignored = [] }: Sight): string {
+  let even = normal(text)
+  if (ignored.includes('width')) even = normal(even.replace(/[\uff01-\uff5e]/g, shrink).replaceAll('\u3000', ' '))
+  if (ignored.includes('quotes')) even = even.replace(/[\u2018\u2019]/g, "'").replace(/[\u201c\u201d]/g, '"')
+  if (ignored.includes('case')) even = even.toLowerCase()
+  return ignored.includes('spaces') ? even.replace(/\s+/g, ' ').trim() : even
 }
 
-type Flags = Pick<Sight, 'ignoreCase' | 'ignoreSpaces'>
+/** The letter, digit or mark that a full-width one is. */
+const shrink = (wide: string): string => String.fromCodePoint((wide.codePointAt(0) ?? 0) - 0xfee0)
 
-function judgePart(part: Part, value: Plain, sight: Sight, flags: Flags): Outcome {
+function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
   const { name, given, of } = part
-  const within = (matcher: Matcher, of: Plain = value, more: Sight = sight): Outcome => nested(matcher, of, more, flags)
+  const within = (matcher: Matcher, of: Plain = value, more: Sight = sight): Outcome => judge(matcher, of, more)
   const [first] = of
   switch (name) {
     case 'equals':
-      return judgeValue(given, part.text, value, { ...sight, ...flags })
+      return judgeValue(given, part.text, value, sight)
     case 'exactly':
       return first === undefined ? fails : judge(first, value, { ...sight, exact: true })
     case 'fields':
     case 'not':
       if (first === undefined) return fails
-      return name === 'fields' ? within(first) : judgeNot(first, value, sight, flags)
+      return name === 'fields' ? within(first) : judgeNot(first, value, sight)
     case 'none':
       return every(of.flatMap(apart).map((each) => negate(within(each, value, turnRound(open(sight))))))
     case 'all':
@@ -123,11 +126,11 @@ function judgePart(part: Part, value: Plain, sight: Sight, flags: Flags): Outcom
     case 'one of':
       return some(of.map((each) => within(each)))
     case 'contains':
-      return every(of.map((each) => judgePiece(each, value, open(sight), flags)))
+      return every(of.map((each) => judgePiece(each, value, open(sight))))
     case 'matches':
     case 'starts with':
     case 'ends with':
-      return every((isList(given) ? given : [given]).map((each) => judgeText(name, each, value, sight, flags)))
+      return every((isList(given) ? given : [given]).map((each) => judgeText(name, each, value, sight)))
     case 'at least':
     case 'at most':
     case 'more than':
@@ -180,13 +183,6 @@ function together(of: readonly Matcher[]): Matcher[] {
   return members.length === 0 ? others : [{ kind: 'members', members }, ...others]
 }
 
-/** Below an operator the docs leave open whether options of its own take away those around it; where that matters, both may be. */
-function nested(matcher: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
-  const { note, ...silent } = sight
-  const outcome = judge(matcher, value, sight)
-  return flags.ignoreCase || flags.ignoreSpaces ? outcome | judge(matcher, value, { ...silent, ...flags }) : outcome
-}
-
 /** Of a list of parts or patterns, none; also as one of several that are ruled out. */
 function apart(matcher: Matcher): Matcher[] {
   const [part, ...others] = matcher.kind === 'operators' ? matcher.parts : []
@@ -198,36 +194,35 @@ function apart(matcher: Matcher): Matcher[] {
   return part.of.flatMap(apart).map((of) => each({ of: [of] }))
 }
 
-function judgeNot(matcher: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
+function judgeNot(matcher: Matcher, value: Plain, sight: Sight): Outcome {
   const negated = turnRound(open(sight))
-  return every(apart(matcher).map((each) => negate(nested(each, value, negated, flags))))
+  return every(apart(matcher).map((each) => negate(judge(each, value, negated))))
 }
 
-function judgePiece(piece: Matcher, value: Plain, sight: Sight, flags: Flags): Outcome {
+function judgePiece(piece: Matcher, value: Plain, sight: Sight): Outcome {
   const written = piece.kind === 'value' ? piece.value : null
   if (refersToNothing(written, sight.variables)) return unjudged
-  if (isList(value)) return some(value.map((item) => nested(piece, item, { ...sight, negated: true }, flags)))
+  if (isList(value)) return some(value.map((item) => judge(piece, item, { ...sight, negated: true })))
   if (piece.kind !== 'value') return typeof value === 'string' || isMap(value) ? holds | fails : fails
   const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
   if (isMap(value)) return when(typeof target === 'string' && Object.hasOwn(value, target))
   if (typeof value !== 'string') return fails
-  const compared = { ...sight, ...flags }
-  const found = folded(value, compared).includes(folded(textOf(target), compared))
+  const found = folded(value, sight).includes(folded(textOf(target), sight))
   return found && !piece.text && typeof target !== 'string' ? holds | fails : when(found)
 }
 
-function judgeText(name: string, given: Plain, value: Plain, sight: Sight, flags: Flags): Outcome {
+function judgeText(name: string, given: Plain, value: Plain, sight: Sight): Outcome {
   if (refersToNothing(given, sight.variables)) return unjudged
   if (typeof value !== 'string') return fails
-  const compared = { ...sight, ...flags }
   if (name !== 'matches') {
-    const end = folded(fillText(textOf(given), sight.variables), compared)
-    const text = folded(value, compared)
+    const end = folded(fillText(textOf(given), sight.variables), sight)
+    const text = folded(value, sight)
     return when(name === 'starts with' ? text.startsWith(end) : text.endsWith(end))
   }
   const pattern = fillText(String(given), sight.variables, literally)
-  const text = flags.ignoreSpaces === true ? normal(value).replace(/\s+/g, ' ') : normal(value)
-  return when(matchesPattern(text, pattern, flags.ignoreCase === true))
+  const ignored = sight.ignored ?? []
+  const text = folded(value, { ...sight, ignored: ignored.filter((each) => each !== 'case') })
+  return when(matchesPattern(text, pattern, ignored.includes('case')))
 }
 
 function judgeNumber(by: string, bound: Matcher | undefined, value: Plain, sight: Sight): Outcome {

@@ -57,6 +57,21 @@ function makeLogic(value: Plain, making: Making): Tree {
     () => ({ not: single(wrong()) }),
     () => ({ not: { all: [right(), wrong()] } }),
     () => ({ all: [right()], none: [wrong()] }),
+    () => ({ any: [wrong(), right()], ...makeOptions(dice) }),
+    () => ({ all: [right()], ...makeOptions(dice) }),
+    () => ({ not: { all: [right()], ...makeOptions(dice) } }),
+    () => ({ none: [wrong()], ...makeOptions(dice) }),
+  ])()
+}
+
+/** What a condition, and those below it, leave out of account. */
+function makeOptions(dice: Dice): Record<string, Tree> {
+  return dice.one<() => Record<string, Tree>>([
+    () => ({ 'ignore case': true }),
+    () => ({ 'ignore spaces': true }),
+    () => ({ ignore: dice.one(['case', 'spaces', 'quotes', 'width']) }),
+    () => ({ ignore: ['quotes', 'width'] }),
+    () => ({ ignore: ['width', 'case'], 'ignore spaces': dice.chance(50) }),
   ])()
 }
 
@@ -74,7 +89,7 @@ function makeTextMatcher(value: string, making: Making): Tree {
   const named = (): string | null => (names.length > 0 && dice.chance(9) ? `{{${dice.one(names)}}}` : null)
   const piece = (): string => named() ?? part()
   const whole = (): Tree => named() ?? value
-  const flags = dice.chance(12) ? { [dice.one(['ignore case', 'ignore spaces'])]: true } : {}
+  const flags = dice.chance(16) ? makeOptions(dice) : {}
   const cased = (each: string): string => (Object.keys(flags).length > 0 && dice.chance(50) ? each.toUpperCase() : each)
   const conditions: (() => Tree)[] = [
     whole,

@@ -20,7 +20,7 @@ export type Matcher =
   | { kind: 'compare'; by: Comparison; bound: number }
   | { kind: 'list'; items: readonly Matcher[] }
   | { kind: 'members'; members: readonly (readonly [string, Matcher])[] }
-  | { kind: 'operators'; parts: readonly Part[]; ignoreCase: boolean; ignoreSpaces: boolean }
+  | { kind: 'operators'; parts: readonly Part[]; ignored: readonly string[] }
 
 /** One operator: what it was given, and what of that are matchers. */
 export interface Part {
@@ -30,7 +30,8 @@ export interface Part {
   text: boolean
 }
 
-const modifiers = ['ignore case', 'ignore spaces']
+const modifiers = ['ignore', 'ignore case', 'ignore spaces']
+const differences = ['case', 'spaces', 'quotes', 'width']
 const comparisons = ['at least', 'at most', 'more than', 'less than']
 const operators = [
   ...['equals', 'exactly', 'fields', 'contains', 'matches', 'starts with', 'ends with', 'one of', 'any', 'all', 'none'],
@@ -60,9 +61,16 @@ export function readMatcher(given: Plain, place: Place = {}): Matcher {
   return {
     kind: 'operators',
     parts: names.filter((name) => !modifiers.includes(name)).map((name) => readPart(name, given[name] ?? null, place)),
-    ignoreCase: given['ignore case'] === true,
-    ignoreSpaces: given['ignore spaces'] === true,
+    ignored: readIgnored(given),
   }
+}
+
+/** What the options beside some conditions leave out of account. */
+function readIgnored(given: Readonly<Record<string, Plain>>): string[] {
+  const listed = isList(given.ignore) ? given.ignore : given.ignore === undefined ? [] : [given.ignore]
+  const odd = listed.find((each) => typeof each !== 'string' || !differences.includes(each))
+  if (odd !== undefined) throw new Broken(`nothing to ignore: ${String(odd)}`)
+  return differences.filter((each) => listed.includes(each) || given[`ignore ${each}`] === true)
 }
 
 function readScalar(given: Plain, place: Place): Matcher {

@@ -1,4 +1,4 @@
-import { countSentences, countWords } from './outside.ts'
+import { countCharacters, countSentences, countWords } from './outside.ts'
 import { isList, isMap, normal, type Plain, Written } from './plain.ts'
 
 /** A value as the text that it was written as. */
@@ -35,7 +35,7 @@ export function measure(name: string, value: Plain): number | null {
   if (name === 'length' && isMap(value)) return Object.keys(value).length
   if (typeof value !== 'string') return null
   if (name === 'words') return countWords(value)
-  return name === 'sentences' ? countSentences(value) : [...normal(value)].length
+  return name === 'sentences' ? countSentences(value) : countCharacters(normal(value))
 }
 
 /** The names of the types that a value is of. */

@@ -69,8 +69,18 @@ const sentence = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 export const countWords = (text: string): number => [...word.segment(text)].filter((each) => each.isWordLike).length
 
+/** The dots of titles and of other short forms, as the docs list them, are taken away before sentences are counted. */
+const dotted = /\b(Mr|Mrs|Ms|Dr|Prof|St|e\.g|i\.e|vs|approx)\.(?=[ ])/g
+const ofNumber = /^(\s*\d+)\.(?=[ ])/gm
+
 export const countSentences = (text: string): number =>
-  [...sentence.segment(text)].filter((each) => each.segment.trim() !== '').length
+  [...sentence.segment(text.replace(dotted, '$1').replace(ofNumber, '$1'))].filter((each) =>
+    /[\p{L}\p{N}]/u.test(each.segment),
+  ).length
+
+const character = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+export const countCharacters = (text: string): number => [...character.segment(text)].length
 
 /** The time that an ISO 8601 date names, with a zone where it has a time of day. */
 export function readDate(text: Plain): number | null {

@@ -4,6 +4,12 @@ import type { Pick } from '../corpus/pick.ts'
 export const texts = [
   ...['It was shipped.', 'Your order 1 is packing.', 'Sorry', 'sorry, no order', 'Order 12 comes on Friday. Shall I?'],
   ...['shipped', 'Yes please', 'order 1', 'caf\u00e9', 'cafe\u0301 order', '12', '19.90', 'It  was shipped.', 'a.*b'],
+  ...[
+    'It\u2019s \u201cshipped\u201d.',
+    'It\'s "shipped".',
+    'Order \uff11\uff12 \uff08Friday\uff09',
+    'Ask Dr. Smith. Now?',
+  ],
 ] as const
 
 export const pieces = [
@@ -18,6 +24,8 @@ export const pieces = [
   'no',
   'please',
   'café',
+  'It\'s "shipped"',
+  'Order 12 (Friday)',
 ] as const
 export const tools = ['lookup', 'cancel', 'refund', 'cancel_all'] as const
 export const phases = ['pre', 'during', 'post'] as const

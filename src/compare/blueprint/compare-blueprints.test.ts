@@ -89,13 +89,17 @@ describe('seeBlueprint', () => {
   })
   it('says why it sees nothing', () => {
     expect(label('draft', nothing)).toBe('unseen: the service does not show the draft of desk')
-    expect(label('2', nothing)).toBe('unseen: the service does not list version 2 of desk, and it was not kept')
+    expect(label('2', nothing)).toBe(
+      'unseen: the service does not list version 2 of desk, and it was not kept; it lists version 3',
+    )
     expect(label('default', nothing, 'shop')).toBe(
       'unseen: the service lists no agent with the id shop, and the published version was not kept',
     )
     expect(label('default', { ...nothing, listed: [blueprint, blueprint] })).toMatch(
       /^unseen: the service lists desk 2 times/,
     )
+    const missing = 'the agent desk has no version 2; its versions are 1, 3'
+    expect(label('2', { ...nothing, listed: null, readWorkspace: () => ({ missing }) })).toBe(`unseen: ${missing}`)
     expect(label('2', { ...nothing, listed: null })).toMatch(/^unseen: the listing of blueprints could not be read/)
     const unseen = compareBlueprints(
       'desk',

@@ -16,8 +16,8 @@ export interface BlueprintSources {
   listed: readonly Blueprint[] | null
   /** What was kept of an agent at a version number. */
   findKept(agent: string, version: number): EarlierBlueprint | null
-  /** The files of a local workspace, which know every version; only where the target is one. */
-  readWorkspace?(agent: string, version: string): { number: number | null; config: object } | null
+  /** The files of a local workspace, which know every version, and say why one is not there; only where the target is one. */
+  readWorkspace?(agent: string, version: string): { number: number | null; config: object } | { missing: string }
 }
 
 /**
@@ -27,7 +27,9 @@ export interface BlueprintSources {
  */
 export function seeBlueprint(agent: string, version: string, sources: BlueprintSources): BlueprintSight {
   const local = sources.readWorkspace?.(agent, version)
-  if (local != null) return seen(version === 'draft' ? 'draft' : `version ${local.number ?? version}`, local.config)
+  if (local !== undefined && 'missing' in local) return { kind: 'unseen', reason: local.missing }
+  if (local !== undefined)
+    return seen(version === 'draft' ? 'draft' : `version ${local.number ?? version}`, local.config)
   const listed = (sources.listed ?? []).filter(({ agentId }) => agentId === agent)
   const asked = listed.filter(({ version: { number } }) =>
     version === 'default' ? listed.length === 1 : String(number) === version,
@@ -36,18 +38,25 @@ export function seeBlueprint(agent: string, version: string, sources: BlueprintS
   if (blueprint !== undefined) return seen(`version ${blueprint.version.number}`, blueprint.config)
   const kept = /^\d+$/.test(version) ? sources.findKept(agent, Number(version)) : null
   if (kept !== null) return seen(`version ${kept.number}, as kept on ${kept.keptOn}`, kept.config)
-  return { kind: 'unseen', reason: whyUnseen(agent, version, sources.listed, listed.length) }
+  const numbers = listed.map((each) => each.version.number)
+  return { kind: 'unseen', reason: whyUnseen(agent, version, sources.listed, numbers) }
 }
 
 function seen(label: string, config: object): BlueprintSight {
   return { kind: 'seen', label, config: cleanConfig(config) }
 }
 
-function whyUnseen(agent: string, version: string, listing: readonly Blueprint[] | null, found: number): string {
+function whyUnseen(
+  agent: string,
+  version: string,
+  listing: readonly Blueprint[] | null,
+  found: readonly number[],
+): string {
   if (version === 'draft') return `the service does not show the draft of ${agent}`
   const which = version === 'default' ? 'the published version' : `version ${version}`
   if (listing === null) return `the listing of blueprints could not be read, and ${which} of ${agent} was not kept`
-  if (found === 0) return `the service lists no agent with the id ${agent}, and ${which} was not kept`
-  if (version === 'default') return `the service lists ${agent} ${found} times, so that it is open which is published`
-  return `the service does not list ${which} of ${agent}, and it was not kept`
+  if (found.length === 0) return `the service lists no agent with the id ${agent}, and ${which} was not kept`
+  if (version === 'default')
+    return `the service lists ${agent} ${found.length} times, so that it is open which is published`
+  return `the service does not list ${which} of ${agent}, and it was not kept; it lists version ${found.join(', ')}`
 }

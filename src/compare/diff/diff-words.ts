@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 import type { TextDifference, TextPiece } from '../text-difference.ts'
-import { splitSentences, splitWords } from './split-words.ts'
+import { splitPassages, splitWords } from './split-words.ts'
 
 /** More words gone and new than this are not worth telling apart, and take long. A count, not a time: results never depend on the machine. */
 const editLimit = 1_500
@@ -11,7 +11,7 @@ const editLimit = 1_500
  */
 export function diffWords(a: string, b: string): TextDifference {
   if (a === b) return a === '' ? [] : [{ kind: 'same', text: a }]
-  const pieces = diffBy(splitWords, a, b) ?? diffBy(splitSentences, a, b) ?? replaced(a, b)
+  const pieces = diffBy(splitWords, a, b) ?? diffBy(splitPassages, a, b) ?? replaced(a, b)
   return joinPieces(bridgeGaps(pieces))
 }
 

@@ -1,5 +1,6 @@
+import { splitSentences } from '../../base/split-sentences.ts'
+
 const words = new Intl.Segmenter('und', { granularity: 'word' })
-const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 
 /** Beyond this many characters words are taken to be what spaces divide: looking words up is slow for scripts without spaces. */
 const dictionaryLimit = 200_000
@@ -10,8 +11,8 @@ export function splitWords(text: string): string[] {
   return Array.from(words.segment(text), ({ segment }) => segment)
 }
 
-/** A text as sentences, each with the space after it, which joined give the text again. */
-export function splitSentences(text: string): string[] {
+/** A text as sentences, each with the space after it, which joined give the text again; one that is long as lines. */
+export function splitPassages(text: string): string[] {
   if (text.length > dictionaryLimit) return text.split(/(?<=\n)/)
-  return Array.from(sentences.segment(text), ({ segment }) => segment)
+  return splitSentences(text)
 }

@@ -1,3 +1,4 @@
+import { misleadingSpaces } from '../../base/odd-space.ts'
 import type { YamlNode } from '../node.ts'
 import { nextLine, openCursor, unusual } from './cursor.ts'
 import { readBlock } from './read-block.ts'
@@ -14,7 +15,7 @@ const odd =
  * a tenth of the time, and most of the time before the first turn went into parsing.
  */
 export function readPlainYaml(text: string, firstLine = 1): YamlNode | null {
-  if (odd.test(text)) return null
+  if (odd.test(text) || misleadingSpaces.test(text)) return null
   const cursor = openCursor(text, firstLine)
   try {
     nextLine(cursor)

@@ -1,5 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
+import { addressOf } from '../../results/address-of.ts'
 import { cleanLine } from '../clean-line.ts'
 import { foldLine } from '../fold-line.ts'
 import type { Paint } from '../paint.ts'
@@ -26,7 +27,7 @@ export function formatVerdicts({ conversations, sides }: Comparison, paint: Pain
 }
 
 function formatConversation(conversation: ConversationComparison, paint: Paint, columns: number | null): string[] {
-  const { verdict, certainty, excused, file, at, suite, name, reason, changes } = conversation
+  const { verdict, certainty, excused, suite, name, reason, changes } = conversation
   const { mark, paint: colour } = verdictMarks[verdict]
   const word =
     certainty === null ? verdict : `${verdict} (${certainty === 'unconfirmed' ? 'not confirmed' : certainty})`
@@ -35,7 +36,7 @@ function formatConversation(conversation: ConversationComparison, paint: Paint, 
   const findings = describeFindings(conversation)
   const left = changes.length - mostChanges
   return [
-    ` ${paint[colour](`${mark} ${word}`)}  ${paint.dim(`${cleanLine(suite)} >`)} ${paint.strong(cleanLine(name))}  ${paint.dim(`${cleanLine(file)}:${at.line}`)}`,
+    ` ${paint[colour](`${mark} ${word}`)}  ${paint.dim(`${cleanLine(suite)} >`)} ${paint.strong(cleanLine(name))}  ${paint.dim(`${cleanLine(addressOf(conversation))}`)}`,
     ...folded(reason),
     ...(excused === null ? [] : folded(`excused: ${excused}`)),
     ...(pass === null ? [] : folded(pass).map((line) => paint.dim(line))),

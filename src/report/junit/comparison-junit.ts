@@ -3,6 +3,7 @@ import type { ConversationComparison } from '../../compare/conversation-comparis
 import { describeShort } from '../../compare/evidence.ts'
 import type { GateRule } from '../../compare/gate.ts'
 import type { SideKey } from '../../compare/side.ts'
+import { addressOf } from '../../results/address-of.ts'
 import { describeLeftOut } from '../../results/left-out.ts'
 import { describeFindings } from '../comparison/describe-findings.ts'
 import { describePass } from '../comparison/describe-pass.ts'
@@ -70,14 +71,15 @@ function findingOf(conversation: ConversationComparison, labels: Record<SideKey,
 }
 
 /** Sessions are those of the shown runs; `turn` is the first of b that did not pass, from 1. */
-function propertiesOf({ file, at, suite, agent, shown, tags, runs }: ConversationComparison): [string, string][] {
+function propertiesOf(conversation: ConversationComparison): [string, string][] {
+  const { suite, agent, shown, tags, runs } = conversation
   const turn = runs.b.find(({ verdict, turn }) => verdict !== 'passed' && turn !== null)?.turn ?? null
   const failure = shown.b?.turns.find((each) => each.failure !== null)?.failure ?? shown.b?.failure ?? null
   const code = failure?.kind === 'refused' ? failure.errorCode : null
   const known = (name: string, value: string | null | undefined): [string, string][] =>
     value === null || value === undefined ? [] : [[name, value]]
   return [
-    ['at', `${file}:${at.line}`],
+    ['at', addressOf(conversation)],
     ['suite', suite],
     ['agent', agent],
     ...known('sessionId.a', shown.a?.sessionId),

@@ -1,6 +1,7 @@
 import { breathing } from '../../base/breathe.ts'
 import type { Failure } from '../../client/failure.ts'
 import type { Problem } from '../../grammar/problem.ts'
+import { addressOf } from '../../results/address-of.ts'
 import type { ConversationResult } from '../../results/conversation-result.ts'
 import { describeLeftOut } from '../../results/left-out.ts'
 import type { RunResult } from '../../results/run-result.ts'
@@ -90,11 +91,11 @@ function headline(text: string): string | undefined {
 
 /** Facts of a conversation; `turn` is the first that did not pass, from 1. */
 function propertiesOf(result: ConversationResult): [string, string][] {
-  const { file, at, suite, agent, sessionId, turns, failure, tags, attempts, verdict } = result
+  const { suite, agent, sessionId, turns, failure, tags, attempts, verdict } = result
   const turn = verdict === 'passed' ? -1 : turns.findIndex((each) => each.verdict !== 'passed')
   const why = turns.find((each) => each.verdict === 'errored' && each.failure !== null)?.failure ?? failure
   return [
-    ['at', `${file}:${at.line}`],
+    ['at', addressOf(result)],
     ['suite', suite],
     ['agent', agent],
     ...(sessionId === null ? [] : [['sessionId', sessionId] satisfies [string, string]]),

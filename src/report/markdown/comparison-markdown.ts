@@ -1,6 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import { comparisonVerdicts } from '../../compare/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary } from '../../compare/conversation-comparison.ts'
+import { addressOf } from '../../results/address-of.ts'
 import { cutText } from '../clean-line.ts'
 import { describeBreak } from '../comparison/describe-break.ts'
 import { describeNoise } from '../comparison/describe-noise.ts'
@@ -82,11 +83,11 @@ export function formatComparisonMarkdown(comparison: Comparison, limit: number =
 }
 
 function rowOf(conversation: ConversationComparison): string {
-  const { verdict, certainty, suite, name, file, at, runs } = conversation
+  const { verdict, certainty, suite, name, runs } = conversation
   const sure = certainty === null ? '' : ` (${certainty === 'unconfirmed' ? 'not confirmed' : certainty})`
   return tableRow([
     `${verdictMarks[verdict]} ${verdict}${sure}`,
-    `${cell(suite)} › <strong>${cell(name)}</strong><br>${escapeCode(cutText(`${file}:${at.line}`, 200))}`,
+    `${cell(suite)} › <strong>${cell(name)}</strong><br>${escapeCode(cutText(addressOf(conversation), 200))}`,
     ratio(runs.a),
     ratio(runs.b),
     whyOf(conversation),

@@ -1,3 +1,4 @@
+import { addressOf } from '../../results/address-of.ts'
 import type { ConversationResult } from '../../results/conversation-result.ts'
 import { countVerdicts, type RunResult } from '../../results/run-result.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../results/verdict.ts'
@@ -132,23 +133,24 @@ function versionRow(result: RunResult, version: string): string {
 }
 
 function poorRow(result: ConversationResult): string {
-  const { verdict, suite, name, file, at, version, turns } = result
+  const { verdict, suite, name, version, turns } = result
   const turn = turns.find(
     (each) => each.verdict === 'failed' || each.verdict === 'errored' || each.verdict === 'unsafe',
   )
   return tableRow([
     `${marks[verdict]} ${nameVerdict(verdict)}`,
-    `${cell(suite)} › <strong>${cell(name)}</strong><br>${escapeCode(cutText(`${file}:${at.line}`, 200))}`,
+    `${cell(suite)} › <strong>${cell(name)}</strong><br>${escapeCode(cutText(addressOf(result), 200))}`,
     cell(version),
     turn === undefined ? '' : String(turn.index + 1),
     cell(whyOf(result)),
   ])
 }
 
-function recoveredRows({ file, at, version, turns }: ConversationResult): string[] {
+function recoveredRows(result: ConversationResult): string[] {
+  const { version, turns } = result
   return turns.flatMap(({ index, recovered }) => {
     if (recovered === undefined) return []
-    const place = `${escapeCode(`${file}:${at.line}`)} (${cell(version)}) turn ${index + 1}`
+    const place = `${escapeCode(addressOf(result))} (${cell(version)}) turn ${index + 1}`
     return [`- ${place}: ${cell(describeRecovery(recovered))}\n`]
   })
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '../../results/address-of.ts'
 import type { TeethResult } from '../../teeth/teeth-result.ts'
 import { formatTime } from '../format-time.ts'
 import type { Paint } from '../paint.ts'
@@ -19,8 +20,8 @@ export function formatTeeth(result: TeethResult, paint: Paint, limit: number): s
       : [
           [
             paint.strong('not measured'),
-            ...unscored.map(({ file, line, name, version, unscored }) =>
-              paint.warn(` ${file}:${line}  ${name} [${version}]: ${unscored?.reason}`),
+            ...unscored.map((each) =>
+              paint.warn(` ${addressOf(each)}  ${each.name} [${each.version}]: ${each.unscored?.reason}`),
             ),
           ].join('\n'),
         ]),

@@ -1,11 +1,11 @@
+import { splitSentences } from '../../base/split-sentences.ts'
 import { nameMessage, quoteShort, rewrite } from './messages.ts'
 import type { Operator } from './operator.ts'
-import { sentencesOf } from './sentences.ts'
 
 /** Each message of several sentences ends after the first half of them. */
 export const cutReply: Operator = ({ entries, view }) =>
   view.assistant.flatMap(({ text, index, items }, at) => {
-    const sentences = sentencesOf(text)
+    const sentences = splitSentences(text)
     const kept = sentences
       .slice(0, Math.floor(sentences.length / 2))
       .join('')

@@ -1,6 +1,6 @@
+import { splitSentences } from '../../base/split-sentences.ts'
 import { quoteShort, rewrite } from './messages.ts'
 import type { Operator } from './operator.ts'
-import { sentencesOf } from './sentences.ts'
 
 const affirms = /\b(can|will|is|are|was|were|has been|have been|must)\b(?! not|n['’]t)(?=\s+\w)/
 const denies = /\b(can)not\b|\b(can|will|is|are|was|were|has|have|do|does|did|must|could|would) not\b/
@@ -11,7 +11,7 @@ const states = /^(?!\W*(?:Here|There|If|When|Once|Let|Please)\b)[^?]*(?<![:?]\s*
 /** One statement of the reply turned into its opposite (English only): "has been cancelled", "has not been cancelled". */
 export const negateReply: Operator = ({ entries, view, index }, { choose }) => {
   const statements = view.assistant.flatMap((message) =>
-    sentencesOf(message.text).flatMap((sentence) => {
+    splitSentences(message.text).flatMap((sentence) => {
       const opposite = negate(sentence)
       return !states.test(sentence) || opposite === sentence ? [] : [{ message, sentence, opposite }]
     }),

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json.ts'
+import { splitSentences } from '../../base/split-sentences.ts'
 import { numbersIn } from '../operators/facts-in.ts'
-import { sentencesOf } from '../operators/sentences.ts'
 import type { HeardTurn } from '../talk.ts'
 
 /** The numbers and codes that the reply tells, the telling ones first. */
@@ -12,7 +12,7 @@ export function numbersSaid(turn: HeardTurn): JsonValue[] {
 
 /** Groups of words of the reply: short ones first, since a longer one is easier broken by other words for the same. */
 export function wordsSaid({ view }: HeardTurn): JsonValue[] {
-  const sentences = sentencesOf(view.replyText).map((sentence) => sentence.trim().split(/\s+/))
+  const sentences = splitSentences(view.replyText).map((sentence) => sentence.trim().split(/\s+/))
   const groups = [1, 2, 3, 4, 5, 6].flatMap((length) =>
     sentences.flatMap((words) =>
       words.flatMap((_, from) => {

@@ -1,3 +1,4 @@
+import { isSameName } from '../../base/same-name.ts'
 import type { Finding } from '../finding.ts'
 import type { SessionLawFacts } from '../law-facts.ts'
 
@@ -9,9 +10,14 @@ export function checkBlueprintPhases({
   if (functions === undefined) return []
   const lists = { pre: functions.preCall, during: functions.duringCall, post: functions.postCall }
   return entries.flatMap((entry, index): Finding[] => {
-    if (entry.type !== 'function_call' || entry.phase === null || lists[entry.phase].includes(entry.name)) return []
+    if (
+      entry.type !== 'function_call' ||
+      entry.phase === null ||
+      lists[entry.phase].some((name) => isSameName(name, entry.name))
+    )
+      return []
     const allowed = Object.entries(lists)
-      .filter(([, names]) => names.includes(entry.name))
+      .filter(([, names]) => names.some((name) => isSameName(name, entry.name)))
       .map(([phase]) => phase)
     if (allowed.length === 0) return []
     return [

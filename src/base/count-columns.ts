@@ -8,3 +8,14 @@ export function countColumns(character: string): number {
   if (/^[\p{M}\u200c\u200d]+$/u.test(character)) return 0
   return wide.test(character) ? 2 : 1
 }
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** How many columns a text takes. */
+export function columnsOf(text: string): number {
+  if (!/[^\0-\x7f]/.test(text)) return text.length
+  return Array.from(graphemes.segment(text), ({ segment }) => countColumns(segment)).reduce(
+    (sum, each) => sum + each,
+    0,
+  )
+}

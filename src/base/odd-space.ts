@@ -1,0 +1,30 @@
+const characters = '\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u2060\\u3000\\ufeff'
+
+/** A run of spaces that a reader takes for plain ones, and YAML for letters: no-break, wide and invisible ones. */
+export const oddSpaces: RegExp = new RegExp(`[${characters}]+`)
+
+/** Such a run where a key, a dash or a bracket would be taken for a text because of it. */
+export const misleadingSpaces: RegExp = new RegExp(
+  `(?:^[ \\t]*|[-{[,] *)[${characters}]|[${characters}] *:(?:\\s|$)|:[${characters}]`,
+  'm',
+)
+
+/** Where in a line such a run stands for indentation, or beside a mark of YAML; counts from 0. */
+export function findOddSpaces(line: string): { from: number; to: number } | undefined {
+  const found = misleadingSpaces.exec(line)
+  const run = found === null ? null : oddSpaces.exec(line.slice(found.index))
+  if (found === null || run === null) return undefined
+  const from = found.index + run.index
+  return { from, to: from + run[0].length }
+}
+
+/** What the first of them is called. */
+export function nameOddSpace(run: string): string {
+  const code = (run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  const names: Record<string, string> = {
+    '00A0': 'no-break space',
+    '3000': 'wide space',
+    '200B': 'space without width',
+  }
+  return `a ${names[code] ?? 'space that is none in YAML'} (U+${code})`
+}
