@@ -44,7 +44,7 @@ describe('tableread chat in a pipe', () => {
     expect([code, err]).toEqual([0, ''])
     await expect(settled(out)).toMatchFileSnapshot(golden('order-desk.out'))
     const suite = readFileSync(join(folder, 'suites/talk.yaml'), 'utf8')
-    expect(suite).toContain('- lookup_order: { with: { order_id: "1042" }, phase: during }')
+    expect(suite).toContain('- lookup_order: { exactly: { order_id: "1042" }, phase: during }')
     expect(suite).toContain('# suggestion: reply "Order 2077 is cancelled. You get 89.5 euros back within 5 days."')
     const run = await tableread(folder, ['run', 'suites/talk.yaml:6', '--agent-version', 'draft', '--no-history'])
     expect([run.code, run.out.includes('✓ the whole way  8 turns')]).toEqual([0, true])

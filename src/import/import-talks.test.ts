@@ -82,6 +82,28 @@ describe('importTalks', () => {
       "
     `)
   })
+  it('tolerates other calls and arguments where it is asked to, and expects then what is known of the arguments', async () => {
+    const { text } = await importTalks([talkOf(tracking)], { ...plain, exact: false })
+    expect(text).not.toContain('exactly')
+    expect(text).toContain('with: { order_id: "1042", verbose: { type: boolean }, note: { type: text } }')
+  })
+  it('counts calls that were made at once, keeps figures whole, and holds prose to its figures and length', async () => {
+    const summary = 'The customer asks about the house on 3 May for $3,600,000 and wants to see it soon'
+    const talk = talkOf([
+      said('user', 'How much is the house?'),
+      called('find', 'c1', { list: [], more: {} }, 'during', 1),
+      called('note', 'c2', { summary }, 'during', 2),
+      gave('find', 'c1', '{}', { timestamp: '2026-01-01T00:00:00.003Z' }),
+      gave('note', 'c2', '{}', { timestamp: '2026-01-01T00:00:00.004Z' }),
+      said('assistant', 'It costs $3,600,000, for 4 people. Book flat B-12 or B-12?', 5),
+    ])
+    const { text, refused } = await importTalks([talk], plain)
+    expect(refused).toEqual([])
+    expect(text).toContain('reply: { contains: "$3,600,000", matches: ["/\\\\b4\\\\b/", "/(?:B-12.*){2}/s"] }')
+    expect(text).toMatch(/any order:[\s\S]*count: 2/)
+    expect(text).toContain('exactly: { list: { equals: [] }, more: { equals: {} } }')
+    expect(text).toContain('summary: { contains: ["3 May", "$3,600,000"], words: { between: [')
+  })
   it('does not run before somebody has reviewed it', async () => {
     const { text } = await importTalks([talkOf(tracking)], plain)
     const parsed = parseScript(text ?? '', 'imported.yaml')
