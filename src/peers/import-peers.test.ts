@@ -83,7 +83,7 @@ describe('files that are no scripts', () => {
   const cases: [name: string, file: string, content: string | Buffer, message: RegExp, line: number][] = [
     ['an empty file', 'a.convo.txt', ' \n', /^the file is empty/, 1],
     ['a truncated JSON', 'a.json', '{ "convos": [\n { "name": "a', /quote|bracket|ends|end/i, 2],
-    ['broken YAML', 'a.yaml', 'test_cases:\n- test_case: a\n  steps: [\n', /./, 4],
+    ['broken YAML', 'a.yaml', 'test_cases:\n- test_case: a\n  steps: [\n', /./, 3],
     ['a foreign YAML', 'a.yaml', 'services:\n  web: {}\n', /^this is no script of Botium/, 1],
     ['a list where a mapping belongs', 'a.yaml', '- 1\n', /^this is no script/, 1],
     ['a binary file', 'a.convo.txt', Buffer.from([65, 10, 0, 1]), /^the file is no text/, 2],
@@ -131,7 +131,7 @@ describe('files that are no scripts', () => {
       ['tests.yml', 'rasa'],
     ])
     expect(made.refused.map(({ origin }) => [origin.file, origin.line])).toEqual([
-      ['bad.yaml', 2],
+      ['bad.yaml', 1],
       ['tests.yml', 2],
     ])
   })
