@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canary, findIn, spillCanaries } from '../hostile/canaries.ts'
+import { canary, findIn, keysGiven, spillCanaries } from '../hostile/canaries.ts'
 import { type ParrotService, startParrot } from '../hostile/parrot-service.ts'
 import { readTree } from '../hostile/run-cli.ts'
 import { createProject, type Project, startVitest } from './run-vitest.ts'
@@ -49,7 +49,7 @@ describe('a service that tells secrets, to suites that run in Vitest', () => {
     mkdirSync(join(packages, '@vitest'), { recursive: true })
     symlinkSync(resolve(import.meta.dirname, '../../node_modules/@vitest/ui'), join(packages, '@vitest/ui'), 'junction')
     const environment = {
-      ...{ TABLEREAD_TARGET: service.url, TABLEREAD_API_KEY: canary.key, CANARY_PHONE: canary.phone },
+      ...{ TABLEREAD_TARGET: service.url, ...keysGiven(), CANARY_PHONE: canary.phone },
       ...{ TABLEREAD_HISTORY: 'history.sqlite', TMPDIR: join(project.folder, 'tmp') },
     }
     const reporters = ['verbose', 'json', 'junit', 'html', './keeper.mjs'].map((name) => `--reporter=${name}`)
