@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canary, findIn, keyForms, spillCanaries } from './hostile/canaries.ts'
+import { canary, findIn, keyForms, keysGiven, spillCanaries } from './hostile/canaries.ts'
 import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
 import { readTree, runCli } from './hostile/run-cli.ts'
 
@@ -38,7 +38,7 @@ describe('the key, where Node itself tells what goes on', () => {
     'is not in what %s prints of a run',
     async (_, more) => {
       const env = {
-        TABLEREAD_API_KEY: canary.key,
+        ...keysGiven(),
         TABLEREAD_TARGET: service?.url ?? '',
         TABLEREAD_HISTORY: 'off',
         ...more,
@@ -57,7 +57,7 @@ describe('the key, where Node itself tells what goes on', () => {
     const spared = 'process.report.excludeEnv === true || !process.report.reportOnUncaughtException'
     writeFileSync(crash, `setInterval(() => { if (${spared}) throw new Error('boom') }, 5)\n`)
     const options = `--report-uncaught-exception --report-directory=${reports}`
-    const env = { TABLEREAD_API_KEY: canary.key, NODE_OPTIONS: options }
+    const env = { ...keysGiven(), NODE_OPTIONS: options }
     const alone = spawn(process.execPath, ['-e', 'throw new Error()'], { env: { ...process.env, ...env } })
     await new Promise((done) => alone.on('close', done))
     expect(findIn(readTree(reports), keyForms)).not.toEqual([])
@@ -83,7 +83,7 @@ describe('the key, where Node itself tells what goes on', () => {
   }, 60_000)
 
   it('that is sent to the local service by mistake is in none of its logs, its page and its data', async () => {
-    const env = { ...process.env, TABLEREAD_API_KEY: canary.key, NODE_DEBUG: 'http,net,stream', NO_COLOR: '1' }
+    const env = { ...process.env, ...keysGiven(), NODE_DEBUG: 'http,net,stream', NO_COLOR: '1' }
     const args = [join(root, 'bin/tableread.js'), 'serve', '--port', '0', '--data', join(folder, 'data.sqlite')]
     const child = spawn(process.execPath, args, { cwd: folder, env })
     let printed = ''

@@ -1,37 +1,67 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canary, findIn, spillCanaries } from './hostile/canaries.ts'
+import { canary, findIn, keyForms, keysGiven, spillCanaries } from './hostile/canaries.ts'
+import { readVerbs, type Verb } from './hostile/command-line.ts'
 import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
 import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
+import { after, alone, elsewhere, inputs, type Row, rows } from './secrets.rows.ts'
 
 const { key, phone, national, email, link } = canary
 
-/** Every verb that talks to a service or shows what was said, with every file it writes. `-` begins what is typed into a chat. */
-const verbs: readonly (readonly [args: string, input?: string])[] = [
-  ['run --trace --coverage --json run.json --junit run.xml --markdown run.md --html run.html'],
-  ['run -r plain --history h.sqlite'],
-  ['run -r json'],
-  ['run -r junit'],
-  ['compare default draft --json cmp.json --junit cmp.xml --markdown cmp.md --html cmp.html'],
-  ['bisect -g 1 -b 2 --repeat 2'],
-  ['bisect -g 1 -b 2 --repeat 2 --json'],
-  ['snapshots --update --even-failed'],
-  ['import session-1 -o draft.yaml --recordings rec.jsonl'],
-  ['score session-1 --trace --json score.json --html score.html'],
-  ['chat desk', 'reply\n/trace\n/diff draft\n/save chat/c.yaml\nrefuse\n'],
-  ['lint'],
-  ['contract --live --runs 1 --agent desk --rule ENV-01 --rule CHA-10 --ledger ledger.json --json contract.json'],
-]
-/** These read what the others wrote. */
-const after: readonly (readonly [args: string, input?: string])[] = [
-  ['record'],
-  ['replay --offline --trace'],
-  ['history'],
-  ['report run.json --trace'],
-  ['report cmp.json --markdown -'],
-]
+/** The words of a row that a verb takes as an option, in its long form; `--json` alone is told from one with a file. */
+function formsOf({ name, options }: Verb, [args]: Row): string[] {
+  const [verb, ...words] = args.split(' ')
+  if (verb !== name) return []
+  return words.flatMap((word, index) => {
+    const option = options.find(({ long, short }) => word === long || word === short)
+    if (option === undefined) return []
+    const next = words[index + 1]
+    const value = next === undefined || next.startsWith('--') ? '' : next
+    return [formOf(option, value)]
+  })
+}
+
+function formOf({ long, optional, argChoices }: Verb['options'][number], value: string): string {
+  if (argChoices !== undefined) return `${long} ${value}`
+  return optional ? `${long}${value === '' ? '' : ' to a file'}` : `${long}`
+}
+
+/** Every form of an option that could bring something out. */
+function formsOfOption(option: Verb['options'][number]): string[] {
+  if (option.argChoices !== undefined) return option.argChoices.map((choice) => formOf(option, choice))
+  return option.optional ? [formOf(option, ''), formOf(option, 'x')] : [formOf(option, '')]
+}
+
+describe('the rows of this test', async () => {
+  const verbs = await readVerbs()
+
+  it('have every verb of the program', () => {
+    const named = new Set([
+      ...[...rows, ...after].map(([args]) => args.split(' ')[0]),
+      ...alone,
+      ...Object.keys(elsewhere),
+    ])
+    expect(verbs.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
+    for (const [verb, file] of Object.entries(elsewhere)) expect(readFileSync(file, 'utf8')).toContain(`'${verb}'`)
+  })
+
+  it('have every option of every verb that could bring something out, in every form', () => {
+    const missing = verbs.flatMap((verb) => {
+      if (alone.includes(verb.name) || Object.hasOwn(elsewhere, verb.name)) return []
+      const had = new Set([...rows, ...after].flatMap((row) => formsOf(verb, row)))
+      const out = verb.options.filter(({ long }) => !inputs.has(long ?? '') && long !== '--show-private')
+      return out
+        .flatMap(formsOfOption)
+        .filter((form) => !had.has(form))
+        .map((form) => `${verb.name} ${form}`)
+    })
+    expect(missing).toEqual([])
+    const options = new Set(verbs.flatMap(({ options }) => options.map(({ long }) => long)))
+    expect([...inputs].filter((name) => !options.has(name))).toEqual([])
+  })
+})
 
 describe('a key, a phone number, an email address and a signed link that a service tells everywhere', () => {
   let [folder, service]: [string, ParrotService | undefined] = ['', undefined]
@@ -44,10 +74,12 @@ describe('a key, a phone number, an email address and a signed link that a servi
     const target = service.url
     mkdirSync(join(folder, 'suites'))
     writeFileSync(join(folder, 'suites/s.yaml'), suite)
-    const env = { TABLEREAD_API_KEY: key, TABLEREAD_TARGET: target, TABLEREAD_HISTORY: 'history.sqlite' }
-    const work = async ([args, input = '']: readonly [args: string, input?: string]): Promise<void> =>
-      void runs.set(args, await runCli(args.split(' '), { folder, env, input }))
-    const queue = [...verbs]
+    const env = { ...keysGiven(), TABLEREAD_TARGET: target, TABLEREAD_HISTORY: 'history.sqlite' }
+    const work = async ([args, input = '']: Row): Promise<void> => {
+      const words = args.split(' ').map((word) => (word === 'B' ? target : word))
+      runs.set(args, await runCli(words, { folder, env, input }))
+    }
+    const queue = [...rows]
     const lane = async (): Promise<void> => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next)
     }
@@ -55,7 +87,7 @@ describe('a key, a phone number, an email address and a signed link that a servi
     for (const each of after) await work(each)
     files = readTree(folder)
     files.delete(join('suites', 's.yaml'))
-  }, 180_000)
+  }, 400_000)
 
   afterAll(async () => {
     await service?.close()
@@ -65,24 +97,32 @@ describe('a key, a phone number, an email address and a signed link that a servi
   it('are found in nothing that any verb prints', () => {
     const found = findIn([...runs].map(([args, { out, err }]) => [args, `${out}${err}`]))
     expect(found).toEqual([])
-    expect(runs.size).toBe(verbs.length + after.length)
+    expect(runs.size).toBe(rows.length + after.length)
+    const odd = [...runs].filter(([, { code }]) => code === null || ![0, 1, 3, 4].includes(code))
+    expect(odd.map(([args, { code, err }]) => `${args}: ${code} ${err}`)).toEqual([])
   })
 
   it('are found in none of the files', () => {
     const found = findIn(files)
     expect(found).toEqual([])
     const written = [...files.keys()].map((name) => name.split(/[\\/]/)[0])
-    expect([...new Set(written)].sort()).toEqual(
-      [
-        ...['chat', 'cmp.html', 'cmp.json', 'cmp.md', 'cmp.xml', 'contract.json', 'draft.yaml', 'h.sqlite'],
-        ...['history.sqlite', 'ledger.json', 'rec.jsonl', 'run.html', 'run.json', 'run.md', 'run.xml'],
-        ...['score.html', 'score.json', 'snapshots', 'tapes'],
-      ].sort(),
+    const asked = [...rows, ...after].flatMap(
+      ([args]) => args.match(/(?<=\s)[\w/-]+\.(?:json|jsonl|xml|md|html|yaml|sqlite)(?=\s|$)/g) ?? [],
     )
+    const expected = [
+      ...asked.map((name) => name.split('/')[0]),
+      'history.sqlite',
+      'chat',
+      'snapshots',
+      'tapes',
+      'journal',
+    ]
+    expect([...new Set(expected)].filter((name) => !written.includes(name))).toEqual([])
+    expect(files.size).toBeGreaterThan(40)
   })
 
   it('leave names behind that a person can follow', () => {
-    const { out } = runs.get(verbs[0]?.[0] ?? '') ?? { out: '' }
+    const { out } = runs.get(rows[0]?.[0] ?? '') ?? { out: '' }
     expect(out).toContain('key <api key>, call <phone 1> or <phone 2>, mail <email 1>')
     expect(out).toContain('X-Amz-Signature=<signature 1>')
     expect(out).toMatch(/expected .*<phone 1> <email 1> x/)
@@ -90,13 +130,27 @@ describe('a key, a phone number, an email address and a signed link that a servi
     expect(out).toContain('"metadata":{"token":"<api key>","in":"key=<api key>","phone":"<phone 1>"}')
   })
 
-  it('are shown on request, all but the key', async () => {
-    const env = { TABLEREAD_API_KEY: key, TABLEREAD_TARGET: service?.url ?? '', TABLEREAD_HISTORY: 'off' }
+  it('are shown on request, all but the key, by every verb that can', async () => {
+    const env = { ...keysGiven(), TABLEREAD_TARGET: service?.url ?? '', TABLEREAD_HISTORY: 'off' }
+    const able = (await readVerbs()).filter(({ options }) => options.some(({ long }) => long === '--show-private'))
+    const told: [string, string][] = []
+    for (const { name } of able) {
+      const [args = '', input = ''] = [...after, ...rows].findLast(([each]) => each.startsWith(`${name} `)) ?? []
+      const words = args.split(' ').map((word) => (word === 'B' ? (service?.url ?? '') : word))
+      const { out, err } = await runCli([...words, '--show-private'], { folder, env, input })
+      told.push([name, out + err])
+    }
+    expect(
+      findIn(
+        [...told, ...readTree(folder)].filter(([name]) => name !== join('suites', 's.yaml')),
+        keyForms,
+      ),
+    ).toEqual([])
     const { out } = await runCli('run suites/s.yaml:4 --show-private'.split(' '), { folder, env })
     expect(out).toContain(`call ${phone} or ${national}, mail ${email}`)
     expect(out).toContain(link)
     expect(out).not.toContain('canary-4f1d')
-  }, 60_000)
+  }, 200_000)
 })
 
 const suite = `suite: S
@@ -107,8 +161,8 @@ ${['reply', 'page', 'refuse']
     (message) => `  - name: ${message}
     metadata: { token: '${key}', in: 'key=${key}', phone: '${phone}' }
     turns:
-      - user: ${message}, my number is ${phone}
-        expect: { reply: { contains: "${phone} ${email} x" }, calls: [other] }
+      - user: '${message}, my number is ${phone}, my key ${key}'
+        expect: { reply: { contains: '${phone} ${email} x ${key}' }, calls: [other] }
 `,
   )
   .join('')}  - name: passes

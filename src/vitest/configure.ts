@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
 import type { RunSettled } from '../cli/settings.ts'
+import { spareCrashReports } from '../cli/spare-crash-reports.ts'
 import type { Chosen } from './choose-conversations.ts'
-import { knownTags } from './known-tags.ts'
+import { filesOf, knownTags } from './known-tags.ts'
 import { NotesOnceReporter } from './notes-once-reporter.ts'
 import { settleOptions, type TablereadOptions } from './options.ts'
 import { isOwn, ownFile, ownModules } from './own-file.ts'
+import { refuseKeys } from './refuse-keys.ts'
 import { reportPath, reportServer } from './report-server.ts'
 import { reviewPlugin } from './review-plugin.ts'
 import { type ReviewSettings, settleReview } from './review-settings.ts'
@@ -32,6 +34,8 @@ export function configure(
   trace: boolean = asksForTrace(process.env),
   review: ReviewSettings = settleReview({ snapshots: false }, settled.folder),
 ): ViteUserConfig {
+  spareCrashReports()
+  refuseKeys(filesOf(settled.suites, settled.folder), settled.folder)
   const { apiKey: _, ...settings } = settled
   const talks = join(tmpdir(), `tableread-${randomBytes(12).toString('hex')}`)
   const tags = knownTags(settled.suites, settled.folder).map((name) => ({ name }))

@@ -15,8 +15,8 @@ export function knownTags(paths: readonly string[], folder: string): string[] {
   return [...new Set(tags)].sort()
 }
 
-/** Nothing where there are no suites yet: Vitest itself says that it found no test files. */
-function filesOf(paths: readonly string[], folder: string): string[] {
+/** The suite files that are there. Nothing where there are none yet: Vitest itself says that it found no test files. */
+export function filesOf(paths: readonly string[], folder: string): string[] {
   try {
     return findSuites(paths, folder).map(({ file }) => file)
   } catch (error) {

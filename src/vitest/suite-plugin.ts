@@ -8,8 +8,9 @@ import { parseScript } from '../script/parse.ts'
 import type { Chosen } from './choose-conversations.ts'
 import { keepForProject } from './keep-for-project.ts'
 import { ownFile } from './own-file.ts'
+import { keyIn } from './refuse-keys.ts'
 import type { ProjectSettings } from './suite-data.ts'
-import { emptyModule, writeBrokenModule, writeModule } from './write-module.ts'
+import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './write-module.ts'
 
 /**
  * The Vite plugin that turns a suite file into a test file, one test a conversation. A broken suite becomes a module
@@ -26,6 +27,8 @@ export function suitePlugin(settings: ProjectSettings, folder: string, chosen: C
       handler(code, path) {
         const content = code.replace(/^\uFEFF/, '')
         const file = shown(path, folder)
+        const key = keyIn(content, file) // one that was written while Vitest stays
+        if (key !== null) return { code: writeRefusal(key.message), map: null, moduleType: 'js' }
         if (isForIncluding(content)) return { code: emptyModule, map: null, moduleType: 'js' }
         const open = openBeside(file, folder, (opened) => this.addWatchFile(opened.path))
         const parsed = parseScript(content, file, open)

@@ -22,6 +22,11 @@ export function writeBrokenModule(data: BrokenSuite, runtime: string): string {
   return `import { throwProblems } from ${JSON.stringify(runtime)}; throwProblems(${embed(data)})\n`
 }
 
+/** The module in place of a suite file of which nothing may be shown: its error names no place that Vitest could read lines from. */
+export function writeRefusal(message: string): string {
+  return `throw Object.assign(new Error(), { message: ${JSON.stringify(message)}, stack: "" })\n`
+}
+
 /** The module in place of a file that is there for suites to include: a folder of suites may hold it, and it has nothing to run. */
 export const emptyModule: string = 'import { test } from "vitest"; test.skip("holds what suites include")\n'
 

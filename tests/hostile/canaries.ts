@@ -1,6 +1,18 @@
-/** What must never be found: an API key, personal data and a signed link. */
+import { notations } from '../../src/base/key-notations.fixture.ts'
+
+/** The environment of a process that has all keys. */
+export const keysGiven = (): Record<string, string> => ({
+  TABLEREAD_API_KEY: canary.key,
+  TABLEREAD_B_API_KEY: canary.sideKey,
+  TABLEREAD_OTHER_API_KEY: canary.otherKey,
+})
+
+/** What must never be found: API keys, personal data and a signed link. */
 export const canary = {
-  key: 'canary-4f1d-"quoted"-9b',
+  key: 'canary-4f1d-"quoted"/+=9b',
+  /** The keys of side b of a comparison, and of a second workspace. */
+  sideKey: 'canary-7e2c/side+b==',
+  otherKey: 'canary-9a3b/other+==',
   phone: '+1 555 010 4477',
   national: '(555) 123-9876',
   email: 'canary.person@leak.example',
@@ -8,15 +20,32 @@ export const canary = {
 } as const
 
 const { key, phone, national, email } = canary
+const keys = [key, canary.sideKey, canary.otherKey]
 
-/** The key in every form it could stand in, the bytes of a log of Node among them. */
+/** The keys in every notation, as part of a longer base64 too, and the bytes of a log of Node among them. */
 export const keyForms: readonly string[] = [
-  ...[key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), key.replaceAll('"', '&quot;'), 'canary-4f1d'],
-  Buffer.from('canary-4f1d').toString('hex'),
-  Buffer.from('canary-4f1d')
-    .toString('hex')
-    .replace(/..(?!$)/g, '$& '),
+  ...new Set(
+    keys.flatMap((each) => [
+      each.slice(0, 11),
+      ...Object.entries(notations).flatMap(([name, write]) => (name.startsWith('in base64') ? [] : [write(each)])),
+      ...[0, 1, 2].map((shift) => innerBase64(each, shift)),
+      encodeURIComponent(innerBase64(each, 0)),
+      Buffer.from(each.slice(0, 11)).toString('hex'),
+      spaced(Buffer.from(each.slice(0, 11)).toString('hex')),
+    ]),
+  ),
 ]
+
+/** What of a key's base64 does not depend on what stands before and after it. */
+function innerBase64(text: string, shift: number): string {
+  return Buffer.from(`${'-'.repeat(shift)}${text}`)
+    .toString('base64')
+    .slice(shift === 0 ? 0 : 4, -4)
+}
+
+function spaced(hex: string): string {
+  return hex.replace(/..(?!$)/g, '$& ')
+}
 
 /** All of them, in every form. */
 const canaries: readonly string[] = [
@@ -25,9 +54,10 @@ const canaries: readonly string[] = [
   ...[email, 'canary.person', 'canarysig'],
 ]
 
-/** What a service tells everywhere, after it was sent a key. */
+/** What a service tells everywhere, after it was sent a key: that key in every notation, and those of others that it knows. */
 export function spillCanaries(sent: string): string {
-  return `key ${sent}, call ${phone} or ${national}, mail ${email}, see ${canary.link}`
+  const spelled = Object.values(notations).map((write) => write(sent))
+  return `key ${sent}, call ${phone} or ${national}, mail ${email}, see ${canary.link} ${[...keys, ...spelled].join(' ')}`
 }
 
 /** Which of some texts are in others, by their names. */

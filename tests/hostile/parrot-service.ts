@@ -19,9 +19,12 @@ export async function startParrot(spill: (key: string) => string): Promise<Parro
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
-      const text = spill(String(request.headers['x-api-key'] ?? request.headers.authorization))
+      const key = String(request.headers['x-api-key'] ?? request.headers.authorization)
+      const text = spill(key)
       const answer = (status: number, content: object): void =>
-        void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
+        void response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(respell(JSON.stringify(content), key))
       const fill = (data: object | null): void => answer(200, { responseCode: 200, message: text, data })
       if (request.url?.includes('/session/fetch')) return fill(sessionOf(talks, text))
       if (request.url?.includes('/chat-agent/') !== true)
@@ -41,6 +44,21 @@ export async function startParrot(spill: (key: string) => string): Promise<Parro
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => stop(server) }
+}
+
+/** JSON in which the key stands in another spelling each time: as servers write it that escape slashes, or everything. */
+function respell(json: string, key: string): string {
+  const escapeAll = (text: string): string =>
+    [...text].map((each) => `\\u${(each.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join('')
+  const plain = JSON.stringify(key).slice(1, -1)
+  const spellings = [
+    plain,
+    plain.replaceAll('/', '\\/'),
+    escapeAll(key),
+    escapeAll(key).replace(/[a-f]/g, (each) => each.toUpperCase()),
+  ]
+  let next = 0
+  return json.replaceAll(plain, () => spellings[next++ % spellings.length] ?? plain)
 }
 
 function entriesOf(message: string, text: string): object[] {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canary, findIn, spillCanaries } from '../hostile/canaries.ts'
+import { canary, findIn, keyForms, keysGiven, spillCanaries } from '../hostile/canaries.ts'
 import { type ParrotService, startParrot } from '../hostile/parrot-service.ts'
 import { readTree } from '../hostile/run-cli.ts'
 import { createProject, type Project, startVitest } from './run-vitest.ts'
@@ -49,7 +49,7 @@ describe('a service that tells secrets, to suites that run in Vitest', () => {
     mkdirSync(join(packages, '@vitest'), { recursive: true })
     symlinkSync(resolve(import.meta.dirname, '../../node_modules/@vitest/ui'), join(packages, '@vitest/ui'), 'junction')
     const environment = {
-      ...{ TABLEREAD_TARGET: service.url, TABLEREAD_API_KEY: canary.key, CANARY_PHONE: canary.phone },
+      ...{ TABLEREAD_TARGET: service.url, ...keysGiven(), CANARY_PHONE: canary.phone },
       ...{ TABLEREAD_HISTORY: 'history.sqlite', TMPDIR: join(project.folder, 'tmp') },
     }
     const reporters = ['verbose', 'json', 'junit', 'html', './keeper.mjs'].map((name) => `--reporter=${name}`)
@@ -76,6 +76,40 @@ describe('a service that tells secrets, to suites that run in Vitest', () => {
     for (const name of ['report.json', 'junit.xml', 'out/report.html']) expect(files.get(name), name).toBeTruthy()
     expect([...files].filter(([name, text]) => name.startsWith('html') && text.includes('<phone 1>'))).not.toEqual([])
   })
+})
+
+describe('a suite that holds the key', () => {
+  it('does not run in Vitest, which would show it', async () => {
+    const text = suite.replace('hello,', `'hello, my key is ${canary.key.replace('/', '\\u002f')}',`)
+    const project = createProject({ 'suites/s.yaml': text, 'tmp/x': '' }, {})
+    try {
+      const reporters = ['--reporter=verbose', '--reporter=junit', '--outputFile.junit=junit.xml']
+      const running = startVitest(project, ['run', ...reporters], { ...keysGiven(), CANARY_PHONE: canary.phone })
+      await running.ended
+      expect(running.output()).toContain('suites/s.yaml:20 holds the API key, and Vitest shows the text of suites')
+      const files = [...readTree(project.folder)].filter(([name]) => name !== join('suites', 's.yaml'))
+      expect(findIn([...files, ['output', running.output()]], keyForms)).toEqual([])
+    } finally {
+      project.remove()
+    }
+  }, 60_000)
+})
+
+describe('the process of Vitest', () => {
+  it('writes no key into a diagnostic report', async () => {
+    const signal = `export default class { onInit() { process.kill(process.pid, 'SIGUSR2') } }`
+    const project = createProject({ 'suites/s.yaml': suite, 'signal.mjs': signal, 'tmp/x': '' }, {})
+    try {
+      const reports = (): [string, string][] =>
+        [...readTree(project.folder)].filter(([name]) => /^report\..*json$/.test(name))
+      const options = `--report-on-signal --report-directory=${project.folder}`
+      const env = { ...keysGiven(), CANARY_PHONE: canary.phone, NODE_OPTIONS: options }
+      await startVitest(project, ['run', '--reporter=./signal.mjs'], env).ended
+      expect(findIn(reports(), keyForms)).toEqual([])
+    } finally {
+      project.remove()
+    }
+  }, 60_000)
 })
 
 /** Every file that is left, and what is packed in it. */

@@ -1,0 +1,205 @@
+/** Finds where in a text a secret begins and ends, however it is spelled; null for nowhere from `from` on. */
+export type FindSpelled = (text: string, from: number) => { start: number; end: number } | null
+
+/** A way to write a secret: its characters, and which others stand for some of them. */
+interface Spelling {
+  codes: readonly number[]
+  others: ReadonlyMap<number, number>
+}
+
+/** No escape is escaped more often, and no run of backslashes is longer, than makes sense: what is hostile takes linear time too. */
+const [mostNested, longestRun] = [8, 64]
+
+/**
+ * Finds texts as they are, and with any of their characters escaped as JSON, YAML, programs, HTML and URLs do, one notation within
+ * another too; in base64, alone or as part of something longer; and in hexadecimal digits.
+ */
+export function findSpelled(secrets: readonly string[]): FindSpelled {
+  const spellings = secrets.flatMap(spellingsOf)
+  const hex = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern).join('[ :]?'))
+  const inHex = new RegExp(hex.join('|'), 'y')
+  const starts = [...new Set(spellings.map(({ codes }) => startOf(codes)))]
+  const candidate = new RegExp(
+    `[\\\\%&]|${[...starts, ...hex.map((each) => each.slice(0, each.indexOf('[ :]?')))].join('|')}`,
+    'g',
+  )
+  return (text, from) => {
+    candidate.lastIndex = from
+    for (let found = candidate.exec(text); found !== null; found = candidate.exec(text)) {
+      const start = found.index
+      const first = readsAt(text, start).map(({ code }) => code)
+      for (const spelling of spellings) {
+        if (!first.some((code) => begins(spelling, code))) continue
+        const end = matchAt(text, start, spelling)
+        if (end !== null) return { start, end }
+      }
+      inHex.lastIndex = start
+      if (inHex.test(text)) return { start, end: inHex.lastIndex }
+      candidate.lastIndex = start + 1
+    }
+    return null
+  }
+}
+
+function spellingsOf(secret: string): Spelling[] {
+  const bytes = Buffer.from(secret)
+  const codesOf = (text: string): number[] => [...text].map((each) => each.codePointAt(0) ?? 0)
+  const inBase64 = [0, 1, 2].map((shift) => {
+    const whole = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    const open = (shift + bytes.length) % 3 === 0 ? 0 : 1 // what it shares with what stands beside it
+    return whole.slice(Math.ceil((shift * 4) / 3), whole.length - open)
+  })
+  return [
+    { codes: codesOf(secret), others: new Map([[0x20, 0x2b]]) },
+    ...inBase64
+      .filter((text) => text.length >= 6)
+      .map((text) => ({
+        codes: codesOf(text),
+        others: new Map([
+          [0x2b, 0x2d],
+          [0x2f, 0x5f],
+        ]),
+      })),
+  ]
+}
+
+/** A pattern for the first character as it is, before the second or an escape. */
+function startOf([first = 0, second = 0]: readonly number[]): string {
+  const plain = (code: number): string => String.fromCodePoint(code).replace(/[^\p{L}\p{N}]/u, String.raw`\$&`)
+  const any = (code: number): string =>
+    code === 0x2b ? '[+-]' : code === 0x2f ? '[/_]' : code === 0x20 ? '[ +]' : plain(code)
+  return `${any(first)}(?:${any(second)}|[\\\\%&])`
+}
+
+/** A character of several bytes may begin with one of them. */
+function begins({ codes: [first = 0], others }: Spelling, code: number): boolean {
+  return code === first || code === others.get(first) || first > 0x7f
+}
+
+/** Where a spelling that begins here ends. Each character may have been written in a few ways, so that a few ends are followed. */
+function matchAt(text: string, start: number, { codes, others }: Spelling): number | null {
+  let ends = [start]
+  for (const code of codes) {
+    const next: number[] = []
+    for (const at of ends)
+      for (const end of readCharacter(text, at, code, others.get(code))) if (!next.includes(end)) next.push(end)
+    if (next.length === 0) return null
+    ends = next
+  }
+  return Math.max(...ends)
+}
+
+/** Where a character that is written here ends, in each way to read it. */
+function readCharacter(text: string, at: number, code: number, other: number | undefined): number[] {
+  const reads = readsAt(text, at)
+  const ends = reads.flatMap((read) => (read.code === code || read.code === other ? [read.end] : []))
+  return code > 0x7f ? [...ends, ...readBytes(text, at, code)] : ends
+}
+
+interface Read {
+  code: number
+  end: number
+}
+
+/** A character, and what it stands for once one escape after another is undone. */
+function readsAt(text: string, at: number): Read[] {
+  const first = rawAt(text, at)
+  if (first === null) return []
+  const reads = [first]
+  for (let last: Read | null = first; last !== null && reads.length <= mostNested; ) {
+    last = undoEscape(text, last)
+    if (last !== null) reads.push(last)
+  }
+  return reads
+}
+
+function undoEscape(text: string, { code, end }: Read): Read | null {
+  if (code === 0x25) return readPercent(text, end)
+  if (code === 0x26) return readEntity(text, end)
+  return code === 0x5c ? readBackslashed(text, end) : null
+}
+
+function rawAt(text: string, at: number): Read | null {
+  const code = text.codePointAt(at)
+  return code === undefined ? null : { code, end: at + (code > 0xffff ? 2 : 1) }
+}
+
+function readPercent(text: string, at: number): Read | null {
+  const code = hexAt(text, at, 2)
+  return code === null ? null : { code, end: at + 2 }
+}
+
+const entity =
+  /(?:amp(?:;|%3[bB]))*(?:(?:#|%23)(?:0{0,6}(\d{1,7})|[xX]0{0,6}([\da-fA-F]{1,6}))(?:;|%3[bB])?|([a-z]{2,6})(?:;|%(?:25)?3[bB]))/y
+const named: Readonly<Record<string, number>> = {
+  ...{ amp: 0x26, quot: 0x22, apos: 0x27, lt: 0x3c, gt: 0x3e, plus: 0x2b, sol: 0x2f, equals: 0x3d, nbsp: 0x20 },
+}
+
+function readEntity(text: string, at: number): Read | null {
+  entity.lastIndex = at
+  const found = entity.exec(text)
+  if (found === null) return null
+  const [, decimal, hex, name = ''] = found
+  const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(hex, 16) : named[name]
+  return code === undefined ? null : { code, end: entity.lastIndex }
+}
+
+/** What a run of backslashes stands before, of which one was read; they may be escaped themselves. */
+function readBackslashed(text: string, at: number): Read | null {
+  let next = at
+  for (let run = 0; run < longestRun; run += 1) {
+    if (text[next] === '\\') next += 1
+    else if (/^%(?:25){0,4}5[cC]/.test(text.slice(next, next + 11))) next = text.indexOf('5', skip25(text, next)) + 2
+    else break
+  }
+  const letter = text[next]
+  const digits = letter === 'u' ? 4 : letter === 'x' ? 2 : letter === 'U' ? 8 : 0
+  const code = digits === 0 ? null : hexAt(text, next + 1, digits)
+  if (code !== null) return joinPair(text, { code, end: next + 1 + digits })
+  const braced = letter === 'u' ? /^\{([\da-fA-F]{1,6})\}/.exec(text.slice(next + 1, next + 9)) : null
+  if (braced !== null) return { code: Number.parseInt(braced[1] ?? '', 16), end: next + 1 + braced[0].length }
+  const read = rawAt(text, next)
+  return read === null || read.code === 0x5c ? null : read
+}
+
+/** Behind the `%`, and behind each `25` that escapes it. */
+function skip25(text: string, at: number): number {
+  let next = at + 1
+  while (text.startsWith('25', next)) next += 2
+  return next
+}
+
+/** The second half of a character that JSON writes as two. */
+function joinPair(text: string, { code, end }: Read): Read {
+  if (code < 0xd800 || code > 0xdbff) return { code, end }
+  const half = /^\\{1,64}u(d[c-f][\da-f]{2})/i.exec(text.slice(end, end + 72))
+  if (half === null) return { code, end }
+  const low = Number.parseInt(half[1] ?? '', 16)
+  return { code: (code - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000, end: end + half[0].length }
+}
+
+/** A character of several bytes in a URL. */
+function readBytes(text: string, at: number, code: number): number[] {
+  let next = at
+  for (const byte of Buffer.from(String.fromCodePoint(code))) {
+    const read = readsAt(text, next).find((each) => each.code === byte)
+    if (read === undefined) return []
+    next = read.end
+  }
+  return [next]
+}
+
+function hexAt(text: string, at: number, digits: number): number | null {
+  const found = text.slice(at, at + digits)
+  return found.length === digits && /^[\da-fA-F]+$/.test(found) ? Number.parseInt(found, 16) : null
+}
+
+/** Hexadecimal digits of either case. */
+function hexPattern(byte: number): string {
+  return byte
+    .toString(16)
+    .padStart(2, '0')
+    .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+}

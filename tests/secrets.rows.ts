@@ -1,0 +1,125 @@
+/** What is typed, and what goes to its standard input: what is typed into a chat. */
+export type Row = readonly [args: string, input?: string]
+
+/** Every verb with everything that brings something out of it. `B` stands for the address of another service. */
+export const rows: readonly Row[] = [
+  ['run --trace --coverage --json run.json --junit run.xml --markdown run.md --html run.html'],
+  ['run -r plain --history h.sqlite'],
+  ['run -r default --journal journal'],
+  ['run -r json'],
+  ['run -r junit'],
+  ['run --json'],
+  ['run --markdown -'],
+  ['run --shard 1/2 --json shard-1.json'],
+  ['run --shard 2/2 --json shard-2.json'],
+  ['compare default draft --json cmp.json --junit cmp.xml --markdown cmp.md --html cmp.html --history h.sqlite'],
+  ['compare default draft --b-target B -r plain --html sides.html'],
+  ['compare default draft --b-target B -r json --calibrate --until-sure --turn-budget 100'],
+  ['compare default draft -r default'],
+  ['compare default draft --json'],
+  ['compare default draft --shard 1/2'],
+  ['bisect -g 1 -b 2 --repeat 2 -r plain'],
+  ['bisect -g 1 -b 2 --repeat 2 -r default'],
+  ['bisect -g 1 -b 2 --repeat 2 --json'],
+  ['snapshots --update --even-failed --prune'],
+  ['snapshots --calls-only --json'],
+  ['import session-1 -o draft.yaml --recordings rec.jsonl --force'],
+  ['import session-1 --json'],
+  ['score session-1 --trace --coverage --json score.json --html score.html --junit score.xml --markdown score.md'],
+  ['score session-1 --mask -r plain'],
+  ['score session-1 -r default'],
+  ['score session-1 -r json'],
+  ['score session-1 -r junit'],
+  ['score session-1 --json'],
+  ['chat desk', 'reply\n/trace\n/diff draft\n/save chat/c.yaml\nrefuse\n'],
+  ['lint'],
+  ['lint --json'],
+  ['contract --live --runs 1 --agent desk --rule ENV-01 --rule CHA-10 --ledger ledger.json --json contract.json'],
+  ['contract --live --runs 1 --agent desk --rule ENV-01 --json'],
+  ['teeth --json teeth.json --markdown teeth.md -n 1000'],
+  ['teeth -r plain'],
+  ['teeth -r default'],
+  ['teeth --json'],
+]
+
+/** These read what the others wrote, or would be in their way. */
+export const after: readonly Row[] = [
+  ['record -r plain --json record.json'],
+  ['record -r default --history h.sqlite'],
+  ['record -r json'],
+  ['record -r junit'],
+  ['record --json'],
+  ['run --tape record'],
+  ['run --tape auto'],
+  ['run --tape replay --offline'],
+  ['replay --offline --trace --coverage --json replay.json --junit replay.xml --markdown replay.md --html replay.html'],
+  ['replay --offline -r plain'],
+  ['replay --offline -r default'],
+  ['replay --offline -r json'],
+  ['replay --offline -r junit'],
+  ['replay --offline --json'],
+  ['history -r plain --flaky'],
+  ['history -r default'],
+  ['history --json'],
+  ['history --history h.sqlite'],
+  ['teeth --tape replay --offline'],
+  ['history --write-durations durations.json'],
+  ['report run.json --trace --coverage'],
+  ['report run.json -r plain --json again.json --junit again.xml --markdown again.md --html again.html'],
+  ['report run.json -r default --write-durations durations.json'],
+  ['report run.json -r json'],
+  ['report run.json -r junit'],
+  ['report run.json --json'],
+  ['report cmp.json --markdown -'],
+  ['merge shard-1.json shard-2.json --coverage --json all.json --junit all.xml --markdown all.md --html all.html'],
+  ['merge shard-1.json shard-2.json -r plain --write-durations durations.json'],
+  ['merge shard-1.json shard-2.json -r default'],
+  ['merge shard-1.json shard-2.json -r json'],
+  ['merge shard-1.json shard-2.json -r junit'],
+  ['merge shard-1.json shard-2.json --json'],
+  ['schema'],
+  ['lint --fix'],
+]
+
+/** Verbs that are held to the same elsewhere. */
+export const elsewhere: Readonly<Record<string, string>> = {
+  serve: 'tests/secrets-of-node.test.ts',
+}
+
+/** Verbs that talk to no service that was given to them, and read nothing that anybody wrote: the demo has its own. */
+export const alone: readonly string[] = ['demo', 'schema']
+
+/** Options that take something in, or decide what runs: nothing new comes out by them. */
+export const inputs: ReadonlySet<string> = new Set(
+  ['agent-version', 'name', 'tags', 'tapes', 'target', 'workspace', 'b-workspace', 'seed', 'clock', 'concurrency']
+    .concat(['time-limit', 'max-turns', 'max-time', 'keep-going', 'no-reconcile', 'no-history', 'no-journal', 'config'])
+    .concat(['quarantine', 'durations', 'repeat', 'no-confirm', 'alpha', 'allow-only', 'allow-dispatch', 'allow-tools'])
+    .concat([
+      'owned-sinks',
+      'no-blueprints',
+      'last',
+      'from',
+      'suite',
+      'agent',
+      'keep',
+      'path',
+      'user-first',
+      'metadata',
+    ])
+    .concat([
+      'kinds',
+      'min-score',
+      'accept',
+      'good',
+      'bad',
+      'rule',
+      'runs',
+      'live',
+      'resume',
+      'offline',
+      'watch',
+      'ui',
+      'version',
+    ])
+    .map((name) => `--${name}`),
+)
