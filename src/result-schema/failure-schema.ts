@@ -47,11 +47,9 @@ const knownArms = [
   z
     .object({ kind: z.literal('unrecorded'), reason: z.string() })
     .meta({ description: 'A tape was to answer, and holds no answer to this request.' }),
-  z
-    .object({ kind: z.literal('held back'), reason: z.string() })
-    .meta({
-      description: 'Not sent: the service asked everybody to wait, for longer than is left to the conversation.',
-    }),
+  z.object({ kind: z.literal('held back'), reason: z.string() }).meta({
+    description: 'Not sent: the service asked everybody to wait, for longer than is left to the conversation.',
+  }),
   z
     .object({ kind: z.literal('unsendable'), violations })
     .meta({ description: 'Our own request breaks the interface, so it was not sent.' }),
@@ -70,6 +68,7 @@ const reasonShape: z.ZodType<UnknownReason> = exactly<UnknownReason>()(
     'not taken',
     'unanswered',
     'twice',
+    'sent again',
     'stored',
     'other words',
   ]),
