@@ -5,12 +5,13 @@
  */
 import { run as runLoad } from './load.mjs'
 import { measureCrash } from './measure-crash.mjs'
+import { measurePace } from './measure-pace.mjs'
 import { measureRecovery } from './measure-recovery.mjs'
 import { putFigures } from './put-figures.mjs'
 import { run as runSoak } from './soak.mjs'
 
 /** A topic gives `figures` as Markdown, and `failed` where a promise does not hold. */
-const topics = { recovery: measureRecovery, crash: measureCrash }
+const topics = { recovery: measureRecovery, crash: measureCrash, pace: measurePace }
 const asked = process.argv.slice(2)
 if (asked[0] === 'load') process.exit(await runLoad(asked.slice(1)))
 if (asked[0] === 'soak') process.exit(await runSoak(asked.slice(1)))
