@@ -12,6 +12,9 @@ export interface Sending {
   limits: CallLimits
 }
 
+/** What never left says nothing of the agent. */
+const unsent: readonly Failure['kind'][] = ['blocked', 'unsendable', 'held back']
+
 /**
  * Sends one message, or null for the agent to open, and adds its answer to the talk; or gives why there is none. The reply
  * comes inline and nobody is messaged (CHA-01). Without a session a new one starts (CHA-05).
@@ -25,7 +28,7 @@ export async function speak(
   const answer = await converse(client, { request: requestOf(talk, message), earlier }, limits)
   if (!answer.ok) {
     talk.pending = message
-    if (message !== null && answer.failure.kind !== 'blocked' && answer.failure.kind !== 'unsendable') talk.unanswered++
+    if (message !== null && !unsent.includes(answer.failure.kind)) talk.unanswered++
     return answer.failure
   }
   const { sessionId, transcript: entries } = answer.data

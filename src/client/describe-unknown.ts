@@ -16,6 +16,8 @@ const reasons: Record<UnknownReason, string> = {
   'not taken': 'the stored session does not hold the message, which may still come; it was not sent again',
   unanswered: 'the stored session holds the message, and no whole answer to it',
   twice: 'the stored session holds the message twice',
+  'sent again':
+    'it was sent several times, and none was answered: the stored session holds the message once, and it may still come again',
   stored: 'the stored session holds the message all the same',
   'other words': 'the stored session holds another message in its place; it was not sent again',
 }

@@ -24,7 +24,8 @@ export type Failure =
  * Why a session does not tell what became of a turn. *no session*: it was the first turn, so that no id is known.
  * *held back*: the service asks to wait for longer than is left. *unreadable*: the session could not be fetched. *behind*:
  * it does not hold the turns before. *not taken*: it does not hold the message, which may still come. *unanswered*: it
- * holds the message without a whole answer. *twice*: it holds the message twice. *stored*: the turn was refused, and it
+ * holds the message without a whole answer. *twice*: it holds the message twice. *sent again*: it holds the message
+ * once, which was sent several times without an answer, so that another may come. *stored*: the turn was refused, and it
  * holds the message all the same. *other words*: it holds another message in its place.
  */
 export type UnknownReason =
@@ -35,6 +36,7 @@ export type UnknownReason =
   | 'not taken'
   | 'unanswered'
   | 'twice'
+  | 'sent again'
   | 'stored'
   | 'other words'
 

@@ -161,6 +161,15 @@ describe.concurrent('a turn that is to come again (429)', () => {
     expect(performance.now() - began).toBeGreaterThan(2_000)
     expect(service.taken()).toBe(1)
   })
+  it('is unknown when it stands there and none of several sendings was answered, since another may come', async () => {
+    const service = serviceOf([
+      { takes: false, breaks: limited },
+      { takes: true, breaks: limited },
+    ])
+    expect(await service.say({ sessionId: 's' }, 3_000)).toMatchObject({
+      failure: { kind: 'unknown', why: 'sent again', cause: limited },
+    })
+  })
   it('is given up when the service goes on refusing it', async () => {
     const service = serviceOf(Array.from({ length: 9 }, () => ({ takes: false, breaks: limited })))
     expect(await service.say({ sessionId: 's' }, 3_000)).toMatchObject({

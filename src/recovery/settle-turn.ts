@@ -21,8 +21,9 @@ export const lateMs = 2_000
 
 /**
  * Settles what became of a turn by its session: taken and answered, the answer is used; taken and not answered, it is
- * waited for; unclear, it is *unknown*. One that is not there is sent again only where the service said to come again (429):
- * any other break may come between the client and a service that works on it. The first turn has no session to look at.
+ * waited for; unclear, it is *unknown*, as is one of several sendings that nobody answered. One that is not there is sent
+ * again only where the service said to come again (429): any other break may have come from between, while the service
+ * works on it. The first turn has no session to look at.
  */
 export async function settleTurn(
   client: Client,
@@ -54,6 +55,7 @@ export async function settleTurn(
     if (sight.kind === 'stopped')
       return sight.failure.kind === 'held back' ? unknown('held back') : course.fail(sight.failure)
     if (sight.kind === 'unclear') return unknown(sight.why)
+    if (sight.kind === 'answered' && last !== broken) return unknown('sent again')
     if (sight.kind === 'answered') {
       const data = { sessionId, transcript: sight.entries }
       const found = { ok: true, data, status: 200, requestId: null, timeMs: course.ms() } as const

@@ -68,6 +68,7 @@ const reasonShape: z.ZodType<UnknownReason> = exactly<UnknownReason>()(
     'not taken',
     'unanswered',
     'twice',
+    'sent again',
     'stored',
     'other words',
   ]),

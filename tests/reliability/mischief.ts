@@ -1,4 +1,5 @@
 import { type Transport, TransportError, type WireAnswer } from '../../src/client/transport.ts'
+import type { Fault } from '../../src/service/faults/fault.ts'
 import { resetHeader, resetMark } from '../../src/service/faults/spoil-body.ts'
 import type { Service } from '../../src/service/index.ts'
 
@@ -15,6 +16,8 @@ export type Mischief =
   | { kind: 'late session'; lateMs: number }
   /** Refused with 429, in seconds of Retry-After. */
   | { kind: 'refused'; retryAfter: number }
+  /** A fault of the service itself. */
+  | { kind: 'service'; fault: Fault }
 
 /** A service behind mischief. */
 export interface MischievousService extends Service {
@@ -22,18 +25,27 @@ export interface MischievousService extends Service {
   arrived(): Promise<void>
 }
 
-/** Lets mischief be done to the chat turns that `strikes` names, which hears how many came before. */
+/**
+ * Lets mischief be done to the chat turns that `mischiefOf` names, which hears how many came before. What it answers in place
+ * of the service repeats `echo`, as a careless gateway would a key.
+ */
 export function doMischief(
   service: Service,
   mischiefOf: (turn: number, request: string) => Mischief | null,
+  echo = '',
 ): MischievousService {
   const arriving: Promise<unknown>[] = []
   const shown = new Map<string, { at: number; text: string }[]>()
   let [turns, lateMs] = [0, 0]
-  const carryOut = async (request: Request): Promise<Response> => {
-    const response = await service.fetch(request)
-    const id = response.status === 200 ? /"sessionId":"([^"]+)"/.exec(await textOf(response)) : null
-    if (id?.[1] !== undefined) await remember(id[1], request)
+  const carryOut = async (request: Request, fault?: Fault): Promise<Response> => {
+    const asked = await textOf(request)
+    if (fault !== undefined) service.context.faults.set([fault])
+    const answering = service.fetch(request) // which looks at its faults before it waits for anything
+    if (fault !== undefined) service.context.faults.set([])
+    const response = await answering
+    const text = response.status === 200 ? await textOf(response) : ''
+    const [, id] = /"sessionId":"([^"]+)"/.exec(text) ?? /"sessionId":"([^"]+)"/.exec(asked) ?? []
+    if (id !== undefined) await remember(id, request)
     return response
   }
   /** Keeps what a session looks like from now on. */
@@ -49,18 +61,19 @@ export function doMischief(
   const showOld = (path: string): Response => {
     const known = shown.get(decodeURIComponent(path.split('/').at(-1) ?? '')) ?? []
     const old = known.findLast(({ at }) => at <= performance.now() - lateMs)
-    return old === undefined ? answerWith(404) : new Response(old.text, { headers: json })
+    return old === undefined ? answerWith(404, echo) : new Response(old.text, { headers: json })
   }
   const strike = async (request: Request, mischief: Mischief): Promise<Response> => {
-    if (mischief.kind === 'refused') return answerWith(429, mischief.retryAfter)
+    if (mischief.kind === 'refused') return answerWith(429, echo, mischief.retryAfter)
     if (mischief.kind === 'late copy') {
       const late = new Promise((resolve) => setTimeout(resolve, mischief.lateMs))
       arriving.push(late.then(() => carryOut(request)))
-      return answerWith(mischief.answer)
+      return answerWith(mischief.answer, echo)
     }
-    lateMs = mischief.lateMs ?? 0
+    if (mischief.kind === 'service') return carryOut(request, mischief.fault)
+    lateMs = Math.max(lateMs, mischief.lateMs ?? 0)
     const response = await carryOut(request)
-    return mischief.kind === 'late session' ? response : answerWith(mischief.answer)
+    return mischief.kind === 'late session' ? response : answerWith(mischief.answer, echo)
   }
   return {
     ...service,
@@ -80,8 +93,8 @@ export function doMischief(
 }
 
 /** A fault of the service itself may have cut it. */
-function textOf(response: Response): Promise<string> {
-  return response
+function textOf(message: Request | Response): Promise<string> {
+  return message
     .clone()
     .text()
     .catch(() => '')
@@ -89,12 +102,15 @@ function textOf(response: Response): Promise<string> {
 
 const json = { 'content-type': 'application/json' }
 
-function answerWith(answer: SpoiltAnswer, retryAfter = 1): Response {
+function answerWith(answer: SpoiltAnswer, echo: string, retryAfter = 1): Response {
   if (answer === 'reset') return resetMark()
   const [status, responseCode] = answer === 'inside 200' ? [200, 400] : [answer, answer]
   const errorCode = answer === 404 ? 'sessionNotFound' : 'internalError'
   const headers = answer === 429 ? { ...json, 'retry-after': String(retryAfter) } : json
-  return new Response(JSON.stringify({ responseCode, errorCode, message: 'spoilt', data: null }), { status, headers })
+  return new Response(JSON.stringify({ responseCode, errorCode, message: `spoilt ${echo}`, data: null }), {
+    status,
+    headers,
+  })
 }
 
 /** A transport to a service in this process, without a port: what a socket would do to an answer it does as well. */

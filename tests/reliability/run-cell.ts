@@ -62,7 +62,8 @@ export async function runCell(cell: Cell, { over, wrap = (send) => send }: CellW
   }
 }
 
-async function openPort(service: Service): Promise<{ url: string; send: Transport; close(): Promise<void> }> {
+/** A service at a port of this machine, and a network to it. */
+export async function openPort(service: Service): Promise<{ url: string; send: Transport; close(): Promise<void> }> {
   const listening = await listen(service, { port: 0 })
   const network = openNetwork({ connections: 2 })
   const close = async (): Promise<void> => {

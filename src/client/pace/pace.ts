@@ -53,11 +53,7 @@ const patienceMs = 120_000
 const start = 4
 
 /** A read that was refused: it changes nothing and is made again. */
-class RefusedRead extends Error {
-  constructor(readonly answer: WireAnswer) {
-    super('429')
-  }
-}
+class RefusedRead extends Error {}
 
 /** A pace of its own: whoever should keep to the same one sends through the same. */
 export function createPace({ most, adaptive = false, window: given }: PaceSettings): Pace {
@@ -131,35 +127,37 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
       turnstile.leave()
     }
   }
+  /** Sends it once it may leave: at once where it may, so that it counts those that left before it and no others. */
+  const sendInTurn = async (
+    send: Transport,
+    request: WireRequest,
+    until: number,
+    again: boolean,
+  ): Promise<WireAnswer> => {
+    if (turnstile.pass()) return sendOnce(send, request, again)
+    await turnstile.wait({ rank: rankOf(request), until, signal: request.signal })
+    return sendOnce(send, request, true)
+  }
   const sendRead = async (send: Transport, request: WireRequest, until: number): Promise<WireAnswer> => {
-    const { signal } = request
     let refusal: WireAnswer | null = null
     const attempt = async (count: number): Promise<WireAnswer> => {
-      const waited = await turn(request, until)
-      const answer = await sendOnce(send, request, waited || count > 1)
+      const answer = await sendInTurn(send, request, until, count > 1)
       if (answer.status !== 429) return answer
       refusal = answer
-      throw new RefusedRead(answer)
+      throw new RefusedRead()
     }
     const shouldRetry = ({ error }: { error: Error }): boolean => error instanceof RefusedRead
     try {
       return await pRetry(attempt, { retries: Number.POSITIVE_INFINITY, minTimeout: 0, shouldRetry }) // the pause waits
     } catch (error) {
-      if (refusal === null || signal?.aborted === true) throw error
+      if (refusal === null || request.signal?.aborted === true) throw error
       return refusal
     }
   }
-  /** Waits until a request may leave; gives whether it had to. */
-  const turn = async (request: WireRequest, until: number): Promise<boolean> => {
-    if (turnstile.pass()) return false
-    await turnstile.wait({ rank: rankOf(request), until, signal: request.signal })
-    return true
-  }
   return {
-    through: (send) => async (request) => {
+    through: (send) => (request) => {
       const until = performance.now() + (request.waitMs ?? request.timeLimitMs)
-      if (request.method === 'GET') return sendRead(send, request, until)
-      return sendOnce(send, request, await turn(request, until))
+      return request.method === 'GET' ? sendRead(send, request, until) : sendInTurn(send, request, until, false)
     },
     lanes: {
       limit: () => (limited ? window.limit() : most),

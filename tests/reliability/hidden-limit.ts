@@ -1,0 +1,114 @@
+import { createClient } from '../../src/client/client.ts'
+import { type CongestionWindow, createCongestionWindow } from '../../src/client/pace/congestion-window.ts'
+import { createPace } from '../../src/client/pace/pace.ts'
+import { performRun } from '../../src/results/perform-run.ts'
+import { planScript } from '../../src/runner/plan.ts'
+import { parseScript } from '../../src/script/parse.ts'
+import { createService, type Service } from '../../src/service/app.ts'
+import { systemClock } from '../../src/service/time/clock.ts'
+import { readWorkspace } from '../../src/service/workspace/load-workspace.ts'
+import { matrixWorkspace } from './matrix-cell.ts'
+import { inMemory } from './mischief.ts'
+
+/** What a service does with more turns at once than it says to anybody that it takes. */
+export interface HiddenLimit {
+  atOnce: number
+  /** It answers 429, or lets them wait. */
+  beyond: 'refuses' | 'lets wait'
+}
+
+/**
+ * How conversations are let loose on it. *pause*: 64 at once, and a refusal stops them all for a while. *window*: as well, and
+ * it learns how many may be under way. *auto*: from 4 on, and it learns from answers that slow down, too. *auto, deaf*: not from these.
+ */
+export type Strategy = 'pause' | 'window' | 'auto' | 'auto, deaf'
+
+/** What became of the conversations. */
+export interface Fared {
+  passed: number
+  errored: number
+  seconds: number
+  refusals: number
+  /** Of a turn, in milliseconds. */
+  medianMs: number
+}
+
+/** How long its agent takes for a turn, in milliseconds. */
+const agentMs = 200
+
+/** Runs so many conversations of five turns against a service with a hidden limit, in this process. */
+export async function runAgainst(limit: HiddenLimit, strategy: Strategy, conversations: number): Promise<Fared> {
+  const loaded = readWorkspace(matrixWorkspace, 'limit.yaml')
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
+  const service = createService({ workspaces: [loaded.workspace], clock: systemClock })
+  service.context.faults.set([{ kind: 'latency', ms: agentMs, operation: 'chat.trigger' }])
+  const most = 64
+  const window = windowOf(strategy, most)
+  const pace = createPace({ most, adaptive: strategy.startsWith('auto'), ...(window === null ? {} : { window }) })
+  const transport = pace.through(inMemory({ fetch: limited(service, limit) }))
+  const client = createClient({ baseUrl: 'http://127.0.0.1', apiKey: 'matrix-key', transport })
+  const began = performance.now()
+  const settings = { target: 'limit', tableread: '0', keepPassed: true, problems: [], listen: () => undefined }
+  const result = await performRun(plansOf(conversations), {
+    client,
+    reconcile: true,
+    concurrency: pace.lanes,
+    ...settings,
+  })
+  service.close()
+  const times = result.conversations
+    .flatMap(({ turns }) => turns.flatMap(({ turnMs }) => turnMs ?? []))
+    .sort((a, b) => a - b)
+  return {
+    passed: result.totals.passed,
+    errored: result.totals.errored,
+    seconds: (performance.now() - began) / 1_000,
+    refusals: pace.facts().refusals,
+    medianMs: times[times.length >> 1] ?? 0,
+  }
+}
+
+function windowOf(strategy: Strategy, most: number): CongestionWindow | null {
+  if (strategy === 'pause')
+    return { limit: () => most, era: () => 0, answered: () => undefined, refused: () => undefined }
+  if (strategy !== 'auto, deaf') return null
+  const window = createCongestionWindow({ start: 4, most })
+  return { ...window, answered: (underWay) => window.answered(underWay) }
+}
+
+function limited(service: Service, { atOnce, beyond }: HiddenLimit): Service['fetch'] {
+  const waiting: (() => void)[] = []
+  let underWay = 0
+  return async (request) => {
+    if (request.method !== 'POST') return service.fetch(request)
+    if (underWay >= atOnce) {
+      if (beyond === 'refuses') {
+        const body = { responseCode: 429, errorCode: 'tooMany', message: 'too many at once', data: null }
+        return Response.json(body, { status: 429, headers: { 'retry-after': '1' } })
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    underWay += 1
+    try {
+      return await service.fetch(request)
+    } finally {
+      underWay -= 1
+      waiting.shift()?.()
+    }
+  }
+}
+
+function plansOf(conversations: number): ReturnType<typeof planScript> {
+  const turns = ['a', 'b', 'c', 'd', 'e'].map(
+    (item) => `      - { user: item ${item}, expect: { reply: { contains: item ${item} } } }`,
+  )
+  const all = Array.from({ length: conversations }, (_, index) => [`  - name: talk ${index}`, '    turns:', ...turns])
+  const parsed = parseScript(['suite: Limit', 'agent: desk', 'conversations:', ...all.flat()].join('\n'), 'limit.yaml')
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return planScript(parsed.script, {
+    versions: ['default'],
+    versionsGiven: true,
+    timeLimitMs: 30_000,
+    stopAfterFailure: true,
+  })
+}

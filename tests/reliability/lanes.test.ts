@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { createClient } from '../../src/client/client.ts'
+import { describeFailure } from '../../src/client/describe-failure.ts'
+import { createPace } from '../../src/client/pace/pace.ts'
+import type { ConversationResult } from '../../src/results/conversation-result.ts'
+import { performRun } from '../../src/results/perform-run.ts'
+import { planScript } from '../../src/runner/plan.ts'
+import { parseScript } from '../../src/script/parse.ts'
+import { createService } from '../../src/service/app.ts'
+import { systemClock } from '../../src/service/time/clock.ts'
+import { readWorkspace } from '../../src/service/workspace/load-workspace.ts'
+import { matrixWorkspace } from './matrix-cell.ts'
+import { doMischief, inMemory } from './mischief.ts'
+import { openPort } from './run-cell.ts'
+
+/** Three conversations on two lanes, of which the first is told at this turn to come again in an hour. */
+async function runStopped(at: number, over: 'port' | 'memory'): Promise<ConversationResult[]> {
+  const talks = ['x', 'y', 'z'].flatMap((talk) => [
+    `  - name: ${talk}`,
+    '    turns:',
+    ...[0, 1, 2].map((turn) => `      - { user: ${talk}${turn} item a, expect: { reply: { contains: item a } } }`),
+  ])
+  const parsed = parseScript(['suite: Lanes', 'agent: desk', 'conversations:', ...talks].join('\n'), 'lanes.yaml')
+  const loaded = readWorkspace(matrixWorkspace, 'matrix.yaml')
+  if (!parsed.ok || !loaded.ok) throw new Error('the fixture is broken')
+  const service = createService({ workspaces: [loaded.workspace], clock: systemClock })
+  const hour = { kind: 'refused', retryAfter: 3_600 } as const
+  const stopping = doMischief(service, (_, request) => (request.includes(`"x${at} item`) ? hour : null))
+  const wire =
+    over === 'port'
+      ? await openPort(stopping)
+      : { url: 'http://127.0.0.1', send: inMemory(stopping), close: async () => undefined }
+  const pace = createPace({ most: 2 })
+  const client = createClient({ baseUrl: wire.url, apiKey: 'matrix-key', transport: pace.through(wire.send) })
+  const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 20_000, stopAfterFailure: true }
+  const settings = { target: 'lanes', tableread: '0', keepPassed: true, problems: [], listen: () => undefined }
+  try {
+    const plans = planScript(parsed.script, defaults)
+    return (await performRun(plans, { client, reconcile: true, concurrency: pace.lanes, ...settings })).conversations
+  } finally {
+    await wire.close()
+    service.close()
+  }
+}
+
+it.concurrent.each([
+  [0, 'memory'],
+  [1, 'memory'],
+  [2, 'memory'],
+  [1, 'port'],
+] as const)(
+  'an hour of Retry-After that one lane is told at turn %i ends no lane later than it must, and is told; %s',
+  async (at, over) => {
+    const began = performance.now()
+    const results = await runStopped(at, over)
+    expect(performance.now() - began).toBeLessThan(20_000)
+    const told = results.map(({ turns, failure }) => {
+      const own = turns.flatMap((turn) => turn.failure ?? []).concat(failure ?? [])
+      return own.map(describeFailure).join('\n')
+    })
+    expect(results.map(({ verdict }) => verdict)).toEqual(['errored', 'errored', 'errored'])
+    expect(told[0]).toContain('it asks to wait 3600 s (Retry-After)')
+    for (const each of told.slice(1))
+      expect(each).toMatch(/not sent: the service asks everybody to wait 3600 s \(Retry-After\), and \d\d s are left/)
+  },
+  60_000,
+)
