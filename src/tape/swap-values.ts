@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts'
 import { isJsonObject, type JsonValue } from '../base/json.ts'
 import { personalName, secretName } from '../base/private-patterns.ts'
 import { openJson } from './open-json.ts'
@@ -25,11 +26,14 @@ export function createSwapper(
     .filter(({ from }) => from.length >= shortest)
     .flatMap(formsOf)
     .sort((a, b) => b.from.length - a.from.length)
-  const every = new RegExp(forms.map((form) => `(${patternOf(form)})`).join('|'), 'g')
+  const every = forms.length > fewForms ? null : patternOfAll(forms)
+  const formsIn = every === null ? indexForms(forms) : () => forms
   const swapText = (text: string): string => {
     if (forms.length === 0) return text
-    return text.replace(every, (found, ...groups: unknown[]) => {
-      const form = forms[groups.findIndex((group) => group !== undefined)]
+    const held = formsIn(text)
+    if (held.length === 0) return text
+    return text.replace(every ?? patternOfAll(held), (found, ...groups: unknown[]) => {
+      const form = held[groups.findIndex((group) => group !== undefined)]
       if (form === undefined) return found
       return form.digits && !isName(form.to) ? regroup(found, form.to) : form.to
     })
@@ -53,6 +57,50 @@ export function createSwapper(
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [swapText(key), swapMember(key, each)]))
   }
   return swap
+}
+
+/** So many are looked for in every text at once. */
+const fewForms = 32
+
+function patternOfAll(forms: readonly Swap[]): RegExp {
+  return new RegExp(forms.map((form) => `(${patternOf(form)})`).join('|'), 'g')
+}
+
+/**
+ * Gives those of many forms that may stand in a text, in their order: its parts are looked up, as long as forms are, so
+ * that a transcript of thousands of entries with a value each is not held against each value in each entry.
+ */
+function indexForms(forms: readonly Swap[]): (text: string) => Swap[] {
+  const digits = indexBy(forms.filter((form) => form.digits))
+  const plain = indexBy(forms.filter((form) => !form.digits))
+  const rank = new Map(forms.map((form, index) => [form, index]))
+  return (text) => {
+    const found = new Set<Swap>([
+      ...plain(text),
+      ...digits(text.replace(/\D/g, '')),
+      ...(text.includes('%2') ? digits(text.replace(/%2[089B]|\D/g, '')) : []), // a space in a link, or a digit behind a percent
+    ])
+    return [...found].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
+  }
+}
+
+/** Finds forms by their first characters, then by each length that forms with these have. */
+function indexBy(forms: readonly Swap[]): (text: string) => Set<Swap> {
+  const byText = groupBy(forms, ({ from }) => from)
+  const known = new Map(byText.map((group) => [group[0].from, group]))
+  const lengths = new Map<string, Set<number>>()
+  for (const { from } of forms) {
+    const head = from.slice(0, shortest)
+    lengths.set(head, (lengths.get(head) ?? new Set()).add(from.length))
+  }
+  return (text) => {
+    const found = new Set<Swap>()
+    if (lengths.size === 0) return found
+    for (let at = 0; at + shortest <= text.length; at += 1)
+      for (const length of lengths.get(text.slice(at, at + shortest)) ?? [])
+        for (const form of known.get(text.slice(at, at + length)) ?? []) found.add(form)
+    return found
+  }
 }
 
 /** Digits stay a number. */
