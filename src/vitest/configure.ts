@@ -75,6 +75,7 @@ function project(
     timeLimitMs,
     stopAfterFailure,
     reconcile,
+    clock,
     concurrency,
     project: rules,
   } = settled
@@ -85,6 +86,7 @@ function project(
     timeLimitMs,
     stopAfterFailure,
     reconcile,
+    clock,
     ...extras,
     redact: settled.redact,
     project: rules,
