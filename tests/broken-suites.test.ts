@@ -54,6 +54,7 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
   'missing-metadata': 'a blueprint, under lint',
   contradiction: 'lint',
   'unreachable-turn': 'lint',
+  'shared-clock': 'lint',
 }
 
 /** What the command prints for a file before anything runs; empty when nothing is wrong with it. */

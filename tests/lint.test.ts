@@ -32,6 +32,8 @@ afterAll(() => service.close())
 const cases: [name: string, exitCode: number, args: () => string[]][] = [
   ['clean', 0, () => ['clean.yaml', ...local]],
   ['only', 0, () => ['only.yaml', ...local]],
+  ['shared-clock', 0, () => ['shared-clock.yaml', ...local]],
+  ['shared-clock-of-a-service', 0, () => ['shared-clock.yaml', '--target', service.url, '--no-blueprints']],
   ['unknown-agent', 2, () => ['unknown-agent.yaml', ...local]],
   ['unknown-version', 2, () => ['unknown-version.yaml', ...local]],
   ['unknown-tool', 2, () => ['unknown-tool.yaml', ...local]],

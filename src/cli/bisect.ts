@@ -7,7 +7,7 @@ import { reportBisectProgress } from '../report/bisect-progress.ts'
 import { formatJson } from '../report/finish-text.ts'
 import { formatBisection } from '../report/format-bisection.ts'
 import { createPaint } from '../report/paint.ts'
-import { movesClock } from '../runner/moves-clock.ts'
+import { shareClock } from '../runner/moves-clock.ts'
 import type { Plan } from '../runner/plan.ts'
 import { choosePlans } from './choose-plans.ts'
 import { tellLeftOut } from './count-left-out.ts'
@@ -54,7 +54,7 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
   try {
     const result = await performBisection(plans, {
       ...{ ...ends, repeat, client: target.client, target: target.name, tableread: tablereadVersion() },
-      concurrency: plans.some(movesClock) ? 1 : target.lanes,
+      concurrency: shareClock(plans, target.client) ? 1 : target.lanes,
       reconcile: settled.reconcile,
       published: ends.bad === 'draft' ? await publishedNumbers(target.client, interrupt.signal) : new Map(),
       listen:

@@ -1,10 +1,11 @@
 import { comparisonExitCode } from '../compare/comparison-exit-code.ts'
+import type { Pairing } from '../compare/pairing.ts'
 import { performComparison } from '../compare/perform-comparison.ts'
 import type { Side } from '../compare/side.ts'
 import { createAllowance } from '../results/allowance.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import type { PerformContext } from '../results/perform-conversation.ts'
-import { movesClock } from '../runner/moves-clock.ts'
+import { shareClock } from '../runner/moves-clock.ts'
 import { agentDifferences } from './agent-differences.ts'
 import { choosePairings } from './choose-pairings.ts'
 import { type ComparisonReportFlags, chooseComparisonReporter } from './comparison-reporter.ts'
@@ -14,7 +15,7 @@ import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { keepComparison } from './keep-history.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
-import { openSides, type SideFlags } from './open-sides.ts'
+import { type OpenSides, openSides, type SideFlags } from './open-sides.ts'
 import { tablereadVersion } from './package-version.ts'
 import { complain, warn } from './print.ts'
 import { type CountFlags, readCounts } from './read-counts.ts'
@@ -23,7 +24,7 @@ import { describeEmpty } from './read-shard.ts'
 import { readSides, type SideSpec } from './read-side.ts'
 import { readSuites } from './read-suites.ts'
 import { type SettlingFlags, settle } from './settings.ts'
-import { openSinks } from './write-given.ts'
+import { openSinks } from './sinks.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread compare`. */
@@ -92,7 +93,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       contexts,
       calibrate: same ? 'only' : flags.calibrate === true ? 'floor' : 'no',
       confirm: flags.confirm !== false,
-      concurrency: pairings.some(({ plans }) => movesClock(plans.a)) ? 1 : opened.lanes,
+      concurrency: sharesClock(pairings, opened) ? 1 : opened.lanes,
       policy: settled.gate,
       agents: same ? [] : conceal.rest(await agentDifferences(pairings, opened, settled.folder)),
       problems: read.problems,
@@ -113,6 +114,16 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     interrupt.release()
     await opened.close()
   }
+}
+
+/** Whether a conversation advances a clock that others live by, on either side. */
+function sharesClock(pairings: readonly Pairing[], opened: OpenSides): boolean {
+  return (['a', 'b'] as const).some((side) =>
+    shareClock(
+      pairings.map(({ plans }) => plans[side]),
+      opened[side].target.client,
+    ),
+  )
 }
 
 function labelOf({ agent, version }: SideSpec): string {

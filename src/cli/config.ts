@@ -5,6 +5,7 @@ import { optional, record, sameHint } from '../grammar/record.ts'
 import { flag, text, wholeNumber } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from '../script/budget.ts'
+import { type ClockStart, clockStart } from '../script/clock-start.ts'
 import { pattern } from '../script/pattern.ts'
 import { relaxations } from '../script/relaxations.ts'
 import { type TurnExpectation, turnExpectation } from '../script/turn-expectation.ts'
@@ -25,6 +26,7 @@ export interface Config {
   maxTimeMs?: number
   stopAfterFailure?: boolean
   reconcile?: boolean
+  clock?: ClockStart
   quarantine?: string
   teeth?: string
   history?: string | false
@@ -80,6 +82,11 @@ export const configShape: Shape<Config> = record(
       'reconcile',
       flag,
       'false: do not fetch the stored session after the last turn to compare it. Default: true.',
+    ),
+    clock: optional(
+      'clock',
+      clockStart,
+      'For suites that say nothing of it: each run of a conversation has a local service of its own, whose clock stands until it is advanced: true, or an instant to start at. Default: false.',
     ),
     quarantine: optional('quarantine', text, 'A file of conversations that may fail for now, each with a reason.'),
     teeth: optional(

@@ -17,8 +17,9 @@ import { openLocalSubject } from './local-subject.ts'
 import { complain, print, printJson } from './print.ts'
 import { readGiven } from './read-given.ts'
 import { settle } from './settings.ts'
+import { openSinks } from './sinks.ts'
 import { UsageError } from './usage-error.ts'
-import { openSinks, writeGiven } from './write-given.ts'
+import { writeGiven } from './write-given.ts'
 
 /** The flags of `tableread contract`. */
 export interface ContractFlags {

@@ -7,8 +7,9 @@ import { describeImport, describeRefused } from './describe-import.ts'
 import { gatherTalks } from './gather-talks.ts'
 import { complain, print, printJson } from './print.ts'
 import { settle } from './settings.ts'
+import { openSinks } from './sinks.ts'
 import { UsageError } from './usage-error.ts'
-import { openSinks, writeGiven } from './write-given.ts'
+import { writeGiven } from './write-given.ts'
 
 /** The flags of `tableread import`. */
 export interface ImportFlags {

@@ -60,7 +60,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
 function examine(read: SuitesRead, settled: RunSettled, known: LintAgents) {
   const scripts = onceEach(read.suites.map(({ script }) => script))
   const plans = scripts.flatMap((script) => planScript(script, { ...settled, environment: process.env }))
-  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null)
+  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, { shared: settled.target !== null })
   const problems = [...read.problems, ...findings.problems]
   return {
     suites: new Set(read.texts.keys()).size,

@@ -8,8 +8,8 @@ import { recallComparison } from '../shards/recall-comparison.ts'
 import { insistMerged } from './insist-merged.ts'
 import { loadConfig } from './load-config.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
+import { openSinks } from './sinks.ts'
 import { writeDurationsOf } from './write-durations.ts'
-import { openSinks } from './write-given.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** Merges the shards of a comparison, and judges the whole by the gate of the config. */

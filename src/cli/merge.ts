@@ -5,9 +5,9 @@ import { insistMerged } from './insist-merged.ts'
 import type { ShowPrivateFlag } from './open-concealer.ts'
 import { readResultFile, suiteTexts } from './read-result-file.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
+import { openSinks } from './sinks.ts'
 import { UsageError } from './usage-error.ts'
 import { writeDurationsOf } from './write-durations.ts'
-import { openSinks } from './write-given.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread merge`. */

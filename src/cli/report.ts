@@ -1,8 +1,8 @@
 import type { ShowPrivateFlag } from './open-concealer.ts'
 import { readResultFile, suiteTexts } from './read-result-file.ts'
 import { type ShowFlags, showResult } from './show-result.ts'
+import { openSinks } from './sinks.ts'
 import { writeDurationsOf } from './write-durations.ts'
-import { openSinks } from './write-given.ts'
 import { type FileFlags, writeReports } from './write-reports.ts'
 
 /** The flags of `tableread report`. */

@@ -5,7 +5,7 @@ import { createAllowance } from '../results/allowance.ts'
 import { exitCode } from '../results/exit-code.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import { performRun } from '../results/perform-run.ts'
-import { movesClock } from '../runner/moves-clock.ts'
+import { shareClock } from '../runner/moves-clock.ts'
 import { choosePlans } from './choose-plans.ts'
 import { closeRunJournal } from './close-run-journal.ts'
 import { countLeftOut } from './count-left-out.ts'
@@ -23,11 +23,11 @@ import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 import { openRunJournal } from './run-journal.ts'
 import { type SettlingFlags, settle } from './settings.ts'
+import { openSinks } from './sinks.ts'
 import { tapeExitCode } from './tape-exit-code.ts'
 import type { TapeMode } from './tapes.ts'
 import { openTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
-import { openSinks } from './write-given.ts'
 import { writeReports } from './write-reports.ts'
 
 /** The flags of `tableread run`. */
@@ -88,7 +88,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       client: target.client,
       target: target.name,
       tableread: tablereadVersion(),
-      concurrency: plans.some(movesClock) ? 1 : target.lanes,
+      concurrency: shareClock(plans, target.client) ? 1 : target.lanes,
       reconcile: settled.reconcile,
       allowance: createAllowance(settled.budgets),
       functions:

@@ -14,8 +14,8 @@ import { complain } from './print.ts'
 import { readSuites } from './read-suites.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 import { type RunSettled, settle } from './settings.ts'
+import { openSinks } from './sinks.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
-import { openSinks } from './write-given.ts'
 import { writeReports } from './write-reports.ts'
 
 /** The flags of `tableread score`. */

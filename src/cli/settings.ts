@@ -5,6 +5,7 @@ import type { LiveSafety } from '../client/live-safety.ts'
 import { defaultPolicy, type GatePolicy } from '../compare/gate/gate-policy.ts'
 import type { Budgets } from '../results/allowance.ts'
 import type { ProjectRules } from '../runner/project-rules.ts'
+import type { ClockStart } from '../script/clock-start.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { readClock } from './read-clock.ts'
 import { readTime } from './read-time.ts'
@@ -27,6 +28,8 @@ export interface RunSettled {
   workspace: string | null
   /** Where the clock of the embedded local service stands, in milliseconds; null when it runs. */
   frozenAt: number | null
+  /** Of conversations that say nothing of it: whether each has a local service with a clock of its own. */
+  clock: ClockStart
   concurrency: number
   /** Find out how many conversations should run at once; where that is not done, `concurrency` are. */
   adaptive: boolean
@@ -106,6 +109,7 @@ export async function settle(
     apiKey: environment.TABLEREAD_API_KEY ?? null,
     workspace,
     frozenAt: readClock(flags.clock),
+    clock: config.clock ?? false,
     ...settleConcurrency(flags.concurrency ?? config.concurrency ?? 8),
     budgets: settleBudgets(flags, config),
     timeLimitMs:

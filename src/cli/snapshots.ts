@@ -4,7 +4,7 @@ import { formatProblem } from '../grammar/format-problem.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import { performRun } from '../results/perform-run.ts'
-import { movesClock } from '../runner/moves-clock.ts'
+import { shareClock } from '../runner/moves-clock.ts'
 import type { Plan } from '../runner/plan.ts'
 import { findObsolete, type ObsoleteSnapshot } from '../snapshots/find-obsolete.ts'
 import { type SnapshotOutcome, type SnapshotSettings, settleSnapshot } from '../snapshots/settle-snapshot.ts'
@@ -105,7 +105,7 @@ async function settleAll(
     client: target.client,
     target: target.name,
     tableread: tablereadVersion(),
-    concurrency: plans.some(movesClock) ? 1 : target.lanes,
+    concurrency: shareClock(plans, target.client) ? 1 : target.lanes,
     reconcile: settled.reconcile,
     functions: settled.reconcile ? await knownFunctions(target.client, warn, signal) : new Map(),
     keepPassed: false,

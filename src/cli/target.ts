@@ -61,26 +61,32 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
     const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
     const transport = pace.through(guardLive(network.send, { ...hosts, apiKey }, safety))
+    const spoken = speakTo({ ...hosts, apiKey, transport })
+    const clock = { kind: 'shared' } as const
     return {
       name: target,
-      ...speakTo({ ...hosts, apiKey, transport }),
+      ...spoken,
+      client: { ...spoken.client, clock },
+      clientThrough: (wrap) => ({ ...spoken.clientThrough(wrap), clock }),
       ...paced,
       close: network.close,
     }
   }
   const { startLocalService } = await import('./local-service.ts')
-  const service = await startLocalService({
-    port: 0,
-    workspaces: settings.workspace === null ? [] : [settings.workspace],
-    frozenAt: settings.frozenAt ?? null,
+  const { ownClocks } = await import('./own-clock.ts')
+  const { workspace, frozenAt = null } = settings
+  const service = await startLocalService({ port: 0, workspaces: workspace === null ? [] : [workspace], frozenAt })
+  const spoken = speakTo({
+    baseUrl: service.url,
+    apiKey: service.apiKey,
+    transport: pace.through(guardTransport(network.send)),
   })
+  const embedded = { workspace, frozenAt, baseUrl: service.url }
   return {
     name: `local service ${service.url} (workspace ${service.workspace})`,
-    ...speakTo({
-      baseUrl: service.url,
-      apiKey: service.apiKey,
-      transport: pace.through(guardTransport(network.send)),
-    }),
+    ...spoken,
+    client: { ...spoken.client, clock: ownClocks(embedded) },
+    clientThrough: (wrap) => ({ ...spoken.clientThrough(wrap), clock: ownClocks(embedded, wrap) }),
     ...paced,
     async close() {
       await network.close()

@@ -3,7 +3,7 @@ import { createPaint } from '../report/paint.ts'
 import { formatTeeth } from '../report/teeth/format-teeth.ts'
 import { formatTeethMarkdown } from '../report/teeth/format-teeth-markdown.ts'
 import { knownFunctions } from '../results/known-functions.ts'
-import { movesClock } from '../runner/moves-clock.ts'
+import { shareClock } from '../runner/moves-clock.ts'
 import { performTeeth } from '../teeth/perform-teeth.ts'
 import { choosePlans } from './choose-plans.ts'
 import { tellLeftOut } from './count-left-out.ts'
@@ -16,11 +16,12 @@ import { readAccepted } from './read-accepted.ts'
 import { readKinds } from './read-kinds.ts'
 import { readSuites } from './read-suites.ts'
 import { type SettlingFlags, settle } from './settings.ts'
+import { openSinks } from './sinks.ts'
 import { openTapes } from './tapes.ts'
 import { openTarget } from './target.ts'
 import { teethExitCode } from './teeth-exit-code.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
-import { openSinks, writeGiven } from './write-given.ts'
+import { writeGiven } from './write-given.ts'
 
 /** The flags of `tableread teeth`. */
 export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>, ShowPrivateFlag {
@@ -59,7 +60,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
       client: target.client,
       target: target.name,
       tableread: tablereadVersion(),
-      concurrency: plans.some(movesClock) ? 1 : target.lanes,
+      concurrency: shareClock(plans, target.client) ? 1 : target.lanes,
       reconcile: settled.reconcile,
       functions: tapes === null ? await knownFunctions(target.client, warn, interrupt.signal) : new Map(),
       seed: settled.seed,

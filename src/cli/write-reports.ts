@@ -4,7 +4,8 @@ import { formatRunJunit, type TextOf } from '../report/junit/run-junit.ts'
 import type { RunResult } from '../results/run-result.ts'
 import { findTrends } from './find-trends.ts'
 import { complain, print } from './print.ts'
-import { type Sinks, writeGivenInTurns } from './write-given.ts'
+import type { Sinks } from './sinks.ts'
+import { writeGivenInTurns } from './write-given.ts'
 
 /** The flags that name files for reports. `-` as the file of Markdown is standard output. */
 export interface FileFlags {

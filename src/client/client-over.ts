@@ -40,6 +40,21 @@ export interface ClientSettings {
   timeLimitMs?: number
 }
 
+/** A local service of one run alone. */
+export interface OwnClock {
+  client: Client
+  close(): Promise<void>
+}
+
+/**
+ * Whose clock a run lives by. *shared*: that of a service which others may use. *own*: the local service is embedded, and
+ * another one can be started for a run, whose clock stands at an instant, or, with null, where that of the embedded one
+ * began to stand or at this moment. `frozen`: the clock of the embedded one stands until it is advanced.
+ */
+export type ServiceClock =
+  | { kind: 'shared' }
+  | { kind: 'own'; frozen: boolean; open(startsAt: string | null): Promise<OwnClock> }
+
 /** One method an operation. None throws for what the service or the network does: see `Failure`. */
 export interface Client {
   fetchSession(sessionId: string, limits?: CallLimits): Promise<Answer<Session>>
@@ -54,6 +69,8 @@ export interface Client {
   triggerNode(request: NodeTriggerRequest, limits?: CallLimits): Promise<Answer<unknown>>
   /** What the local service has beside the interface, such as `clock`; no other service answers this, and the guard sends it nowhere else. */
   local(method: 'GET' | 'POST', path: string, body?: JsonObject, limits?: CallLimits): Promise<Answer<JsonObject>>
+  /** Left out where no service is behind it: recordings and stored sessions. */
+  clock?: ServiceClock
 }
 
 /**

@@ -46,6 +46,8 @@ export interface ConversationBuilder extends Speaking {
   timeLimit(limit: Duration): ConversationBuilder
   /** `false`: go on with the next turn after one that failed. */
   stopAfterFailure(stop: boolean): ConversationBuilder
+  /** A local service of its own for each run, whose clock stands until it is advanced: `true`, or an instant to start at. */
+  clock(start: boolean | string): ConversationBuilder
   /** Why it does not run for now. */
   skip(reason: string): ConversationBuilder
   /** Run only the conversations marked so, while you work on them. */

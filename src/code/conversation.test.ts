@@ -20,6 +20,7 @@ conversations:
   - name: tracks an order
     tags: [smoke]
     stop after failure: false
+    clock: 2026-03-27T10:00:00Z
     turns:
       - user: Where is my order {{order}}?
         attachments: [https://shop.example/a.png]
@@ -59,6 +60,7 @@ const inCode = suite(
     conversation('tracks an order')
       .tags(['smoke'])
       .stopAfterFailure(false)
+      .clock('2026-03-27T10:00:00Z')
       .user('Where is my order {{order}}?', { attachments: ['https://shop.example/a.png'] })
       .expect({
         reply: { contains: ['1042', 'shipped'], words: { 'at most': 60 }, button: { text: 'Yes' } },

@@ -15,6 +15,7 @@ const settingKeys: Record<Exclude<keyof ConversationBuilder, 'user' | 'agentStar
   laws: 'laws',
   timeLimit: 'time limit',
   stopAfterFailure: 'stop after failure',
+  clock: 'clock',
   skip: 'skip',
   only: 'only',
   expectedFail: 'expected fail',

@@ -29,6 +29,8 @@ export interface Settings {
   readonly 'time limit'?: Duration
   /** `false`: go on with the next turn after one that failed. @default true */
   readonly 'stop after failure'?: boolean
+  /** A local service of its own for each run, whose clock stands until it is advanced: `true`, or an instant to start at. @default false */
+  readonly clock?: boolean | string
 }
 
 /** A label in the session history. */

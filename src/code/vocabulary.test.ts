@@ -120,6 +120,7 @@ const settings = keysOf<Settings>({
   laws: 1,
   'time limit': 1,
   'stop after failure': 1,
+  clock: 1,
 })
 const session = keysOf<SessionConditions>({
   status: 1,

@@ -34,6 +34,7 @@ export type ProblemCode =
   | 'missing-metadata'
   | 'contradiction'
   | 'unreachable-turn'
+  | 'shared-clock'
 
 /** One thing wrong in a file: where, what was expected and came, and how to mend it. */
 export interface Problem {

@@ -9,11 +9,20 @@ import { refillPlan } from '../runner/refill-plan.ts'
  * of the environment, nor how often it is repeated. Sixteen hexadecimal digits.
  */
 export function hashPlan(plan: Plan): string {
-  const { agent, conversation, metadata, variables, customer, everyTurn, relaxed } = refillPlan(plan, {})
-  const { name: _, tags: __, skip: ___, only: ____, expectedFail: _____, repeat: ______, ...said } = conversation
+  const { agent, conversation, metadata, variables, customer, everyTurn, relaxed, clock } = refillPlan(plan, {})
+  const {
+    name: _,
+    tags: __,
+    skip: ___,
+    only: ____,
+    expectedFail: _____,
+    repeat: ______,
+    clock: _______,
+    ...said
+  } = conversation
   const written = Object.entries(variables)
   const script = { agent, said, metadata, written, customer, everyTurn, relaxed: [...relaxed].sort() }
-  return hashJson(script, isLeftOut)
+  return hashJson(clock === null ? script : { ...script, clock }, isLeftOut)
 }
 
 /** Places stand under no other name. */

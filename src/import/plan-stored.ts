@@ -54,6 +54,7 @@ export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): 
     relaxed: new Set([...rules.relaxed, ...aboutSending]),
     timeLimitMs: 1_000,
     stopAfterFailure: false,
+    clock: null,
     unset: [],
     problems: [],
     written: null,

@@ -3,6 +3,7 @@ import type { Problem } from '../grammar/problem.ts'
 import type { Plan } from '../runner/plan.ts'
 import type { Script } from '../script/script.ts'
 import { checkAgent } from './check-agents.ts'
+import { checkClock } from './check-clock.ts'
 import { checkContradictions } from './check-contradictions.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
 import { checkNames } from './check-names.ts'
@@ -23,13 +24,14 @@ export interface LintFindings {
 }
 
 /**
- * Reads sound suites without sending anything. `agents` is null when nothing is known of them. Skipped conversations are
+ * Reads sound suites without sending anything. `agents` is null when nothing is known of them; `shared` is where the service is not the embedded one. Skipped conversations are
  * not held against agents: what they wait for may not exist yet.
  */
 export function lintPlans(
   scripts: readonly Script[],
   asWritten: readonly Plan[],
   agents: KnownAgents | null,
+  { shared = false }: { shared?: boolean } = {},
 ): LintFindings {
   const plans = asWritten.map(fillPlan)
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
@@ -37,6 +39,7 @@ export function lintPlans(
   const problems = [
     ...checkNames(scripts),
     ...checkOnly(scripts),
+    ...checkClock(plans, shared),
     ...plans.flatMap((plan) => [...plan.problems, ...checkContradictions(plan), ...checkReachability(plan)]),
     ...(agents === null ? [] : running.flatMap((plan) => [...checkAgent(plan, agents), ...checkSteps(plan, agents)])),
     ...held.flatMap(({ plan, reach: known }) => checkTools(plan, known)),

@@ -46,6 +46,7 @@ const code = exactly<ProblemCode>()(
     'missing-metadata',
     'contradiction',
     'unreachable-turn',
+    'shared-clock',
   ]),
 )
 

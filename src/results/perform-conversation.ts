@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import { tellUnjudged } from '../expect/tell-unjudged.ts'
+import { movesClock } from '../runner/moves-clock.ts'
 import type { Plan } from '../runner/plan.ts'
 import { runConversation } from '../runner/run-conversation.ts'
 import type { Allowance } from './allowance.ts'
@@ -105,9 +106,25 @@ async function attemptOnce(
   index: number,
   listener: PerformListener,
 ): Promise<ConversationResult> {
+  // A run whose clock is its own has a local service of its own: nobody else lives by what it advances.
   const { settle, ...own } = (await context.openAttempt?.(plan, index)) ?? { client: context.client }
-  const judged = await performOnce(plan, { ...context, ...own }, listener)
-  return settle?.(judged) ?? judged
+  const { clock } = own.client
+  const wanted = plan.clock?.startsAt ?? null
+  if (wanted !== null && clock?.kind === 'shared') return unableToStand(plan, wanted)
+  const alone = clock?.kind === 'own' && (plan.clock !== null || (clock.frozen && movesClock(plan)))
+  const opened = alone ? await clock.open(wanted) : null
+  try {
+    const judged = await performOnce(plan, { ...context, ...own, ...(opened && { client: opened.client }) }, listener)
+    return settle?.(judged) ?? judged
+  } finally {
+    await opened?.close()
+  }
+}
+
+/** A conversation that begins at an instant cannot run where everybody has one clock. */
+function unableToStand(plan: Plan, startsAt: string): ConversationResult {
+  const reason = `it needs a clock that stands at ${startsAt} (clock:), and this service has one clock for all: run it against the embedded local service, without --target`
+  return { ...notReached(plan, reason), verdict: 'errored' }
 }
 
 async function performOnce(

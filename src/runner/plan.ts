@@ -2,6 +2,7 @@ import type { JsonObject } from '../base/json.ts'
 import type { LawName } from '../base/law-name.ts'
 import type { Place, Placed } from '../grammar/place.ts'
 import type { Problem } from '../grammar/problem.ts'
+import type { ClockStart } from '../script/clock-start.ts'
 import type { Conversation, Settings } from '../script/conversation.ts'
 import { fillText, type Numerals } from '../script/fill-text.ts'
 import { givenValues } from '../script/given-values.ts'
@@ -36,6 +37,8 @@ export interface Plan {
   relaxed: ReadonlySet<LawName>
   timeLimitMs: number
   stopAfterFailure: boolean
+  /** Each run has a local service of its own, whose clock stands at this instant until it is advanced, or at the moment at which it begins; null: it has what all have. */
+  clock: { startsAt: string | null } | null
   /** Names of the environment that the script asks for and that are not set, or set to nothing: it cannot run. */
   unset: string[]
   /** What else is wrong with it now that its variables are known: it cannot run. */
@@ -54,6 +57,8 @@ export interface PlanDefaults {
   versionsGiven: boolean
   timeLimitMs: number
   stopAfterFailure: boolean
+  /** Of conversations that say nothing of it. */
+  clock?: ClockStart
   /** What the project says for all suites. */
   project?: ProjectRules
   /** For {{env.NAME}}. */
@@ -151,6 +156,7 @@ function planConversation(
     relaxed: new Set([...(defaults.project?.relaxed ?? []), ...laws.map(({ name }) => name as LawName)]),
     timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
     stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
+    clock: (conversation.clock ?? script.clock ?? defaults.clock) || null,
     repeat: repeat === undefined ? null : { times: repeat.times, pass: repeat.pass ?? repeat.times },
   }
 }

@@ -7,6 +7,7 @@ import { type Field, optional, record, required, sameHint } from '../grammar/rec
 import { flag, placed, text, wholeNumber } from '../grammar/scalar.ts'
 import type { Shape } from '../grammar/shape.ts'
 import { duration } from './budget.ts'
+import { type ClockStart, clockStart } from './clock-start.ts'
 import { day } from './day.ts'
 import { fixedText } from './fixed-text.ts'
 import { parameterRows } from './parameter-rows.ts'
@@ -31,6 +32,7 @@ export interface Settings {
   laws?: NamedEntry<string>[]
   timeLimitMs?: number
   stopAfterFailure?: boolean
+  clock?: ClockStart
 }
 
 /** One conversation: the unit of session, repeat, filter and verdict. `at` is the place of its name. */
@@ -81,6 +83,11 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
   laws: optional('laws', relaxations, "Transcript laws that do not hold here: the law's name and the reason."),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn.'),
   stopAfterFailure: optional('stop after failure', flag, 'false: go on with the next turn after one that failed.'),
+  clock: optional(
+    'clock',
+    clockStart,
+    'A local service of its own for each run, whose clock stands until it is advanced: true, or an instant to start at.',
+  ),
 }
 
 /** One entry of `conversations`. */

@@ -79,6 +79,7 @@ function project(
     timeLimitMs,
     stopAfterFailure,
     reconcile,
+    clock,
     concurrency,
     project: rules,
   } = settled
@@ -89,6 +90,7 @@ function project(
     timeLimitMs,
     stopAfterFailure,
     reconcile,
+    clock,
     ...extras,
     redact: settled.redact,
     project: rules,

@@ -20,6 +20,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     baseUrl: target.baseUrl,
     workflowBaseUrl: settings.target === null ? null : settings.workflowTarget,
     apiKey: settings.target === null ? target.apiKey : null,
+    embedded:
+      settings.target === null
+        ? { workspace: settings.workspace, frozenAt: settings.frozenAt, baseUrl: target.baseUrl }
+        : null,
     safety: settings.safety,
   })
   project.provide('tableread:report', reportAddress(project))

@@ -17,6 +17,7 @@ function kept(version: string, versionsGiven = false, asked?: string): string[] 
     versionsGiven,
     timeLimitMs: 1,
     stopAfterFailure: true,
+    clock: false as const,
     reconcile: true,
     trace: false,
     review: { folder: '/work', snapshots: null, report: null },

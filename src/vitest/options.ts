@@ -1,5 +1,7 @@
 import type { Config } from '../cli/config.ts'
 import { type RunSettled, settle } from '../cli/settings.ts'
+import { UsageError } from '../cli/usage-error.ts'
+import { howToStart, readClockStart } from '../script/clock-start.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
 /**
@@ -9,13 +11,24 @@ import type { ReviewOptions } from './review-settings.ts'
 export interface TablereadOptions
   extends Omit<
       Config,
-      'everyTurn' | 'laws' | 'gate' | 'history' | 'journal' | 'maxTurns' | 'maxTimeMs' | 'teeth' | 'ownedSinks'
+      | 'everyTurn'
+      | 'laws'
+      | 'gate'
+      | 'history'
+      | 'journal'
+      | 'maxTurns'
+      | 'maxTimeMs'
+      | 'teeth'
+      | 'ownedSinks'
+      | 'clock'
     >,
     ReviewOptions {
   /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */
   config?: string
   /** Note under each failed conversation what happened in it, and curl lines, as `tableread run --trace` does. Environment: TABLEREAD_TRACE=1. */
   trace?: boolean
+  /** For suites that say nothing of it: each run of a conversation has a local service of its own, whose clock stands until it is advanced: true, or an instant to start at. @default false */
+  clock?: boolean | string
   /** On a live service: talk to agents that have these tools, or with true whatever tools they have. Messages and calls are never sent from here. */
   allowTools?: boolean | string[]
 }
@@ -38,6 +51,7 @@ export async function settleOptions(options: TablereadOptions, environment: Node
     concurrency,
     harmlessTools = [],
     allowTools = [],
+    clock,
     ...rest
   } = options
   const flags = {
@@ -52,5 +66,7 @@ export async function settleOptions(options: TablereadOptions, environment: Node
     ...(workflowTarget === undefined ? {} : { TABLEREAD_WORKFLOW_TARGET: workflowTarget }),
   }
   const settled = await settle(suites, flags, { ...fallback, ...environment })
-  return { ...settled, ...rest, versionsGiven: false }
+  const ownClock = clock === undefined ? settled.clock : readClockStart(clock)
+  if (ownClock === undefined) throw new UsageError(`clock: "${clock}" is no start of a clock`, howToStart)
+  return { ...settled, ...rest, clock: ownClock, versionsGiven: false }
 }

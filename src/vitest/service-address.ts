@@ -1,3 +1,4 @@
+import type { Embedded } from '../cli/own-clock.ts'
 import type { LiveSafety } from '../client/live-safety.ts'
 import type { Verdict } from '../results/verdict.ts'
 
@@ -7,6 +8,8 @@ export interface ServiceAddress {
   /** Null where both hosts are one. */
   workflowBaseUrl: string | null
   apiKey: string | null
+  /** Where it is the local one, embedded in this run of Vitest; null where it is shared with others. */
+  embedded: Embedded | null
   /** What may happen where it is live. */
   safety: LiveSafety
 }

@@ -1,6 +1,7 @@
 import type { Pattern } from '../base/linear-pattern.ts'
 import type { Problem } from '../grammar/problem.ts'
 import type { ProjectRules } from '../runner/project-rules.ts'
+import type { ClockStart } from '../script/clock-start.ts'
 import type { Script } from '../script/script.ts'
 import type { ReviewSettings } from './review-settings.ts'
 
@@ -24,6 +25,8 @@ export interface ProjectSettings {
   timeLimitMs: number
   stopAfterFailure: boolean
   reconcile: boolean
+  /** Of conversations that say nothing of it. */
+  clock: ClockStart
   /** Note the decision trace under each conversation that fails. */
   trace: boolean
   /** What is done beside judging. */

@@ -8,6 +8,7 @@ const settings = {
   versionsGiven: false,
   timeLimitMs: 1_000,
   stopAfterFailure: true,
+  clock: false as const,
   reconcile: true,
   trace: false,
   review: { folder: '/work', snapshots: null, report: null },

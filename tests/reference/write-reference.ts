@@ -19,7 +19,7 @@ read [language.md](language.md) or the [tutorial](tutorial.md).
 
 The examples run in Tableread's own tests against the demo workspace, and pass. One that is a conversation alone stands below
 the head of a suite: \`suite\`, \`agent: order-desk\`, \`metadata: { customer_name: Asha }\` and \`conversations:\`. A key is
-required where it says so. An example with \`advance clock\` needs \`tableread run --clock frozen\`. The agent \`media-desk\` of
+required where it says so. An example with \`advance clock\` needs \`clock: true\`, or \`tableread run --clock frozen\`. The agent \`media-desk\` of
 one example belongs to the tests, since no demo agent sends videos.`
 
 function writeSection(section: Section): string {

@@ -77,7 +77,7 @@ const clients: [string, () => Client | Promise<Client>][] = [
   ['the command line', async () => (await target()).client],
   ['the command line through a recorder', async () =>
     (await target()).clientThrough((send) => recordThrough(send, apiKey).send)],
-  ['a worker of Vitest', () => clientOf({ baseUrl: live.url, workflowBaseUrl: null, apiKey, safety: strictSafety })],
+  ['a worker of Vitest', () => clientOf({ baseUrl: live.url, workflowBaseUrl: null, apiKey, embedded: null, safety: strictSafety })],
 ] // biome-ignore format: a row a way
 
 const target = () =>
