@@ -60,10 +60,10 @@ function tableread(args: string[]): Promise<CliRun> {
   return runCli(args, { folder, env: { NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' } })
 }
 
-function vitest(...args: string[]): { code: number | null; out: string } {
+function vitest(place: string, ...args: string[]): { code: number | null; out: string } {
   const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, VITEST_MODE, ...env } = process.env
   const bin = join(root, 'node_modules/vitest/vitest.mjs')
-  const given = { cwd: folder, env: { ...env, NO_COLOR: '1' }, encoding: 'utf8' } as const
+  const given = { cwd: join(folder, place), env: { ...env, NO_COLOR: '1' }, encoding: 'utf8' } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'run', ...args], given)
   return { code: status, out: stdout + stderr }
 }
@@ -86,9 +86,10 @@ describe('in an empty folder', () => {
     ({ text }) => {
       const [first] = suites
       write('configured/suites/orders.yaml', first?.text ?? '')
+      write('configured/suites/shared.yaml', 'variables: { order: "1042" }\n')
       write('configured/vitest.config.ts', text)
-      const { code, out } = vitest('--root', 'configured', '--project', 'default')
-      expect(out).toMatch(/Tests {2}\d+ passed/)
+      const { code, out } = vitest('configured', '--project', 'default')
+      expect(out).toMatch(/Test Files {2}1 passed \(1\)\n +Tests {2}\d+ passed \(\d+\)/)
       expect(code, out).toBe(0)
     },
   )
@@ -115,7 +116,7 @@ describe('in an empty folder', () => {
     )
     write('modules.test.ts', [`import { expect, test } from 'vitest'`, ...lines].join('\n'))
     expect(modules.length).toBeGreaterThan(1)
-    const { code: exit, out } = vitest(...new Set(tests))
+    const { code: exit, out } = vitest('.', ...new Set(tests))
     expect(exit, out).toBe(0)
     expect(out).toMatch(new RegExp(`Test Files {2}${new Set(tests).size} passed`))
   })

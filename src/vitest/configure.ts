@@ -11,7 +11,7 @@ import { isOwn, ownFile, ownModules } from './own-file.ts'
 import { reportPath, reportServer } from './report-server.ts'
 import { reviewPlugin } from './review-plugin.ts'
 import { type ReviewSettings, settleReview } from './review-settings.ts'
-import { suiteGlobs } from './suite-globs.ts'
+import { includedGlobs, suiteGlobs } from './suite-globs.ts'
 import { suitePlugin } from './suite-plugin.ts'
 import { asksForTrace } from './trace-note.ts'
 
@@ -95,6 +95,7 @@ function project(
     test: {
       name: version,
       include: suiteGlobs(chosen?.files ?? suites, folder),
+      exclude: ['**/node_modules/**', '**/.git/**', ...includedGlobs(suites, folder)],
       environment: 'node',
       pool: 'threads',
       isolate: false,
