@@ -58,6 +58,35 @@ describe('a quarantine file', () => {
     expect(out).toContain(message)
     expect(out).toContain(hint)
   })
+  it.each(['-t good', 'suite.yaml:5', 'suite.yaml'])('of the whole project stands beside %s', (asked) => {
+    const text = '- { suite: S, conversation: shaky, reason: x }\n- { suite: T, conversation: other, reason: y }\n'
+    const { code, out } = run(text, ...asked.split(' '))
+    expect([code, out.includes('there is no conversation')], out).toEqual([0, false])
+  })
+  it('is refused where the whole is read and lacks its suite', () => {
+    writeFileSync(join(folder, 'tableread.config.yaml'), 'suites: [suite.yaml]\n')
+    const text = '- { suite: T, conversation: other, reason: y }\n'
+    writeFileSync(join(folder, 'q.yaml'), text)
+    const { status, stderr } = spawnSync(process.execPath, [bin, 'run', '--quarantine', 'q.yaml'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    rmSync(join(folder, 'tableread.config.yaml'))
+    expect([status, stderr]).toEqual([2, expect.stringContaining('there is no conversation "T > other"')])
+  })
+  it.each([
+    ['', 'quarantined: ticket 7'],
+    [', until: 2020-01-01', null],
+  ])('excuses in a comparison what it names%s, and nothing else', (until, excused) => {
+    writeFileSync(join(folder, 'q.yaml'), `- { suite: S, conversation: shaky, reason: ticket 7${until} }\n`)
+    const args = [bin, 'compare', 'default', 'default', 'suite.yaml', '--quarantine', 'q.yaml', '--json']
+    const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+    const { conversations } = JSON.parse(stdout) as { conversations: { name: string; excused: string | null }[] }
+    expect(Object.fromEntries(conversations.map((each) => [each.name, each.excused]))).toEqual({
+      good: null,
+      shaky: excused,
+    })
+  })
   it('is refused when it is not there', () => {
     expect(run(null, '--quarantine', 'gone.yaml')).toMatchObject({
       code: 2,

@@ -1,6 +1,6 @@
 import { type Pairing, pairPlans } from '../compare/pairing.ts'
 import type { Plan } from '../runner/plan.ts'
-import { choosePlans } from './choose-plans.ts'
+import { choosePlans, readPlans } from './choose-plans.ts'
 import { quarantine } from './quarantine.ts'
 import type { SideSpec } from './read-side.ts'
 import type { SuitesRead } from './read-suites.ts'
@@ -14,6 +14,8 @@ export interface PairingChoice extends Selection {
   pairs: number | null
   /** A file of conversations that may fail for now. */
   quarantine: string | null
+  /** Whether paths chose among the suites of the project. */
+  partial: boolean
 }
 
 /**
@@ -25,9 +27,9 @@ export function choosePairings(read: SuitesRead, settled: RunSettled, choice: Pa
     const plans = choosePlans(read, { ...settled, versions: [version], versionsGiven: true }, selection)
     return agent === null ? plans : plans.map((plan) => withAgent(plan, agent))
   }
-  const { sides, pairs, quarantine: file } = choice
+  const { sides, pairs, quarantine: file, partial } = choice
   const chosen = plansOf(sides.a, choice)
-  const plans = file === null ? chosen : quarantine(chosen, file, plansOf(sides.a, { ignoreOnly: true }))
+  const plans = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), partial)
   const others = plansOf(sides.b, choice)
   return plans.flatMap((plan, index) => {
     const other = others[index]

@@ -1,7 +1,7 @@
+import { count } from '../base/count.ts'
 import { addressOf } from '../results/address-of.ts'
 import { type Plan, planScript } from '../runner/plan.ts'
 import { conversationsAt } from './conversation-address.ts'
-import { count } from './dry-run.ts'
 import type { SuitesRead } from './read-suites.ts'
 import { refuseOnly } from './refuse-only.ts'
 import { type Selection, select } from './select.ts'
@@ -40,8 +40,15 @@ function refusal(all: readonly Plan[], selection: Selection): UsageError {
   const told = name === undefined && known.length > 0 ? `the tags here are ${known.join(', ')}` : undefined
   return new UsageError(
     `no conversation matches ${filters.join(' with ')}`,
-    told ?? `there are ${all.length}, among them ${names.join(', ')}`,
+    told ??
+      (all.length === 1 ? `there is only ${names.join()}` : `there are ${all.length}, among them ${names.join(', ')}`),
   )
+}
+
+/** All conversations of the files that were read, whatever lines, names and tags are asked for. */
+export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
+  const scripts = new Set(suites.map(({ script }) => script))
+  return [...scripts].flatMap((script) => planScript(script, { ...settled, environment: process.env }))
 }
 
 /** The conversations of the files and lines asked for, each once. @throws UsageError for a line or a row that is not there */

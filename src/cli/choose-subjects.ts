@@ -1,4 +1,5 @@
 import { resolve, sep } from 'node:path'
+import { count } from '../base/count.ts'
 import type { KnownSubject } from '../history/read-trends.ts'
 import { type ConversationAddress, readAddress } from './conversation-address.ts'
 import { shown } from './find-suites.ts'
@@ -33,7 +34,9 @@ export function chooseSubjects(
   const names = known.slice(0, 3).map((subject) => `"${subject.name}"`)
   throw new UsageError(
     'the history knows no such conversation',
-    known.length === 0 ? 'it is empty' : `it knows ${known.length}, among them ${names.join(', ')}`,
+    known.length === 0
+      ? 'it is empty'
+      : `it knows ${count(known.length, 'conversation')}, among them ${names.join(', ')}`,
   )
 }
 

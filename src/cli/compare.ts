@@ -58,6 +58,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     sides,
     pairs: counts.pairs,
     quarantine: flags.quarantine ?? settled.quarantine,
+    partial: paths.length > 0,
   })
   const part = cutShard(all, flags, ({ plans }) => [plans.a, plans.b]) ?? null
   const pairings = part?.items ?? all

@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import type { ContractReport, RuleResult } from '../contract/contract-report.ts'
 import type { ContractRequest } from '../contract/contract-request.ts'
 import type { Subject } from '../contract/subject.ts'
@@ -22,7 +23,7 @@ export function describeViolation(
     ...(drawn === null || drawn === undefined ? [] : [`with: ${JSON.stringify(drawn)}`]),
     ...(request === null ? [] : [curlOf(request, subject)]),
     paint.dim(
-      `${shrinks} steps smaller; ${repeats ? 'tried once more, it breaks again' : 'tried once more, it did not break again'}`,
+      `${count(shrinks, 'step')} smaller; ${repeats ? 'tried once more, it breaks again' : 'tried once more, it did not break again'}`,
     ),
     paint.dim(againOf(rule.id, seed, path)),
   ]
@@ -34,8 +35,8 @@ export function describeContract(report: ContractReport, subject: Subject, paint
   const { results, seed, runs, sent, blocked, timeMs } = report
   const seconds = (timeMs / 1000).toFixed(1)
   return [
-    `contract of ${subject.name}: ${results.length} ${results.length === 1 ? 'rule' : 'rules'}, ${sent} requests, ${seconds} s (seed ${seed}, ${runs} a rule)`,
-    ...(blocked > 0 ? [`  ${blocked} requests were kept back: they could reach a person`] : []),
+    `contract of ${subject.name}: ${count(results.length, 'rule')}, ${count(sent, 'request')}, ${seconds} s (seed ${seed}, ${runs} a rule)`,
+    ...(blocked > 0 ? [`  ${count(blocked, 'request')} kept back: what could reach a person`] : []),
     ...levels.flatMap((level) => countLevel(results, level)),
     ...listReasons(results),
     ...listOutside(results, subject, paint),

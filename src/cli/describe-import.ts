@@ -1,6 +1,6 @@
+import { count } from '../base/count.ts'
 import type { Imported } from '../import/import-talks.ts'
 import type { Refused } from '../import/talk.ts'
-import { count } from './dry-run.ts'
 
 /** What could not be imported, as problems of files are shown: `file:line:column: message`, and the hint. */
 export function describeRefused({ origin: { file, line, column }, message, hint }: Refused): string {

@@ -1,10 +1,13 @@
+import { count } from '../base/count.ts'
 import type { Problem } from '../grammar/problem.ts'
-import { count, type DryRun, describeDryRun } from './dry-run.ts'
+import { type DryRun, describeDryRun } from './dry-run.ts'
 
 /** What `tableread lint` found, beyond the problems themselves. */
 export interface LintReport {
-  /** How many suite files were read. */
+  /** How many suite files were read; what they include is none of them. */
   suites: number
+  /** Those that have a mistake, or include one. */
+  broken: number
   problems: readonly Problem[]
   /** What the agents were read from; null, with the reason, when they were not. */
   source: string | null
@@ -20,10 +23,9 @@ export function describeLint(report: LintReport): string {
   return `${[describeProblems(report), ...describeAgents(report), describeDryRun(report.dryRun)].join('\n')}\n`
 }
 
-function describeProblems({ suites, problems }: LintReport): string {
+function describeProblems({ suites, broken, problems }: LintReport): string {
   const errors = problems.filter(({ severity }) => severity === undefined)
   const warnings = problems.length - errors.length
-  const broken = new Set(errors.map(({ file }) => file)).size
   const sound = suites - broken
   return [
     `${count(sound, 'sound suite')}${broken === 0 ? '' : `, ${broken} broken by ${count(errors.length, 'problem')}`}`,

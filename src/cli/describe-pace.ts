@@ -1,5 +1,5 @@
+import { count } from '../base/count.ts'
 import type { PaceFacts } from '../client/pace/pace.ts'
-import { count } from './dry-run.ts'
 
 /** What a person should know of the pace of a run: how many conversations at once it found right, and what was refused. */
 export function describePace({ refusals, pausedMs, limit }: PaceFacts, adaptive: boolean): string[] {

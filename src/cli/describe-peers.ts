@@ -1,7 +1,7 @@
+import { count } from '../base/count.ts'
 import type { PeerImport } from '../peers/import-peers.ts'
 import type { Note, Refused } from '../peers/note.ts'
 import { showOrigin } from '../peers/origin.ts'
-import { count } from './dry-run.ts'
 
 /** Everything that a suite does not say as the peer's file did, and what could not be imported, each with its place. */
 export function describeLosses({ suites, refused }: PeerImport): string {

@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import type { Plan } from '../runner/plan.ts'
 import { everyTurnOf } from '../script/every-turn-of.ts'
 
@@ -62,9 +63,4 @@ export function describeDryRun({
 function describeLength(ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
-}
-
-/** `1 turn`, `2 turns`. */
-export function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import { readTrends } from '../history/read-trends.ts'
 import type { Trend } from '../history/trend.ts'
 import { formatHistory } from '../report/format-history.ts'
@@ -56,7 +57,8 @@ export async function history(paths: readonly string[], flags: HistoryFlags): Pr
 
 function describe(trends: readonly Trend[], all: number, flags: HistoryFlags): string {
   const [only, more] = trends
-  if (only === undefined) return `none of ${all} conversations is flaky in the last ${flags.last ?? '20'} runs`
+  if (only === undefined)
+    return `none of ${all} conversations is flaky in the last ${count(Number(flags.last ?? 20), 'run')}`
   const colours =
     flags.reporter !== 'plain' &&
     process.env.NO_COLOR === undefined &&

@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import { formatProblem } from '../grammar/format-problem.ts'
 import type { Problem } from '../grammar/problem.ts'
 import { type LintFindings, lintPlans } from '../lint/lint-plans.ts'
@@ -5,7 +6,7 @@ import { planScript } from '../runner/plan.ts'
 import type { Script } from '../script/script.ts'
 import { choosePlans } from './choose-plans.ts'
 import { describeLint } from './describe-lint.ts'
-import { count, dryRun } from './dry-run.ts'
+import { dryRun } from './dry-run.ts'
 import { examineWith } from './examine-with.ts'
 import { findSuites } from './find-suites.ts'
 import { fixFiles } from './fix-files.ts'
@@ -63,11 +64,18 @@ function examine(read: SuitesRead, settled: RunSettled, known: LintAgents) {
   const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, { shared: settled.target !== null })
   const problems = [...read.problems, ...findings.problems]
   return {
-    suites: new Set(read.texts.keys()).size,
+    suites: read.files.size,
+    broken: read.files.size - countSound(scripts, problems),
     problems,
     ...agentsOf(findings, known),
     dryRun: dryRun(choosePlans(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
   }
+}
+
+/** Suites without a mistake, in themselves or in what they include. */
+function countSound(scripts: readonly Script[], problems: readonly Problem[]): number {
+  const wrong = new Set(problems.flatMap(({ file, severity }) => (severity === undefined ? [file] : [])))
+  return scripts.filter(({ file }) => !wrong.has(file)).length
 }
 
 /** A file asked for by several of its lines is one script. */

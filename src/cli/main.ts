@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander'
+import { Command, Help, Option } from 'commander'
 import type { BisectFlags } from './bisect.ts'
 import { addChatCommand } from './chat-command.ts'
 import { addCompareCommand } from './compare-command.ts'
@@ -24,11 +24,17 @@ import { addTeethCommand } from './teeth-command.ts'
 spareCrashReports()
 compileWasmOnce()
 
+/** What an option means, without what the library says of its inner workings. */
+function describeOption(option: Option): string {
+  return new Help().optionDescription(option).replace(/ \(preset: [^)]*\)$|, preset: [^,)]*/, '')
+}
+
 const program = new Command('tableread')
   .description(
     'Table reads for conversational agents: YAML conversations run against an agent version, judged line by line.',
   )
   .version(tablereadVersion())
+  .configureHelp({ optionDescription: describeOption })
   .showSuggestionAfterError()
   .showHelpAfterError('(--help shows every option)')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))

@@ -23,10 +23,16 @@ const quarantineShape = list(
 
 /**
  * Marks the plans that a quarantine file names as expected to fail: they run and are reported, and do not fail the run
- * until the day they name. A mark that the script has itself stays.
+ * until the day they name. A mark that the script has itself stays. `all` are the conversations that were read; where they
+ * are `partial`, since paths chose among the suites, an entry may name a suite that is not among them.
  * @throws UsageError for a file that is missing or broken, or that names a conversation which does not exist
  */
-export function quarantine(plans: readonly Plan[], path: string, all: readonly Plan[] = plans): Plan[] {
+export function quarantine(
+  plans: readonly Plan[],
+  path: string,
+  all: readonly Plan[] = plans,
+  partial = false,
+): Plan[] {
   if (!existsSync(path)) throw new UsageError(`there is no quarantine file at ${path}`, 'leave out --quarantine')
   const content = readGiven(path)
   const yaml = readYaml(content, path)
@@ -37,7 +43,8 @@ export function quarantine(plans: readonly Plan[], path: string, all: readonly P
   for (const { suite, conversation, reason, until } of entries) {
     const title = `${suite} > ${conversation.value}`
     const { at } = conversation
-    if (!all.some((plan) => titleOf(plan) === title)) refuseUnknown(title, at, all, reading)
+    const isElsewhere = partial && all.every((plan) => plan.suite !== suite)
+    if (!isElsewhere && !all.some((plan) => titleOf(plan) === title)) refuseUnknown(title, at, all, reading)
     marks.set(title, { reason: `quarantined: ${reason}`, at, ...(until === undefined ? {} : { until }) })
   }
   if (reading.problems.length > 0) throw brokenFiles(reading.problems, () => content)

@@ -14,21 +14,25 @@ export interface SuitesRead {
   suites: { script: Script; address?: ConversationAddress }[]
   problems: Problem[]
   texts: Map<string, string>
+  /** The suite files alone, those that are broken among them. */
+  files: Set<string>
 }
 
 /** Reads suite files. A file that cannot be read is a problem too, so that nothing is left out silently; what is there for suites to include is none of them. */
 export function readSuites(paths: readonly SuitePath[], folder: string): SuitesRead {
-  const read: SuitesRead = { suites: [], problems: [], texts: new Map() }
+  const read: SuitesRead = { suites: [], problems: [], texts: new Map(), files: new Set() }
   for (const { file, address, inFolder = false } of paths) {
     try {
       const content = read.texts.get(file) ?? readText(resolve(folder, file)).replace(/^\uFEFF/, '')
       if (inFolder && isForIncluding(content)) continue
       read.texts.set(file, content)
+      read.files.add(file)
       const open = openBeside(file, folder, (opened) => read.texts.set(opened.file, opened.content))
       const parsed = parseScript(content, file, open)
       if (parsed.ok) read.suites.push({ script: parsed.script, ...(address === undefined ? {} : { address }) })
       else read.problems.push(...parsed.problems)
     } catch (error) {
+      read.files.add(file)
       read.problems.push({
         code: 'unreadable',
         file,

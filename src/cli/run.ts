@@ -6,7 +6,7 @@ import { exitCode } from '../results/exit-code.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import { performRun } from '../results/perform-run.ts'
 import { shareClock } from '../runner/moves-clock.ts'
-import { choosePlans } from './choose-plans.ts'
+import { choosePlans, readPlans } from './choose-plans.ts'
 import { closeRunJournal } from './close-run-journal.ts'
 import { countLeftOut } from './count-left-out.ts'
 import { cutShard, type ShardFlags } from './cut-shard.ts'
@@ -63,7 +63,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
   const chosen = choosePlans(read, settled, flags)
   const { quarantine: file = settled.quarantine } = flags
-  const all = file === null ? chosen : quarantine(chosen, file, choosePlans(read, settled, { ignoreOnly: true }))
+  const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
   const part = cutShard(all, flags, (plan) => [plan])
   const conceal = openConcealer(settled, flags)
   const textOf = (file: string): string | undefined => {

@@ -5,7 +5,7 @@ import { formatTeethMarkdown } from '../report/teeth/format-teeth-markdown.ts'
 import { knownFunctions } from '../results/known-functions.ts'
 import { shareClock } from '../runner/moves-clock.ts'
 import { performTeeth } from '../teeth/perform-teeth.ts'
-import { choosePlans } from './choose-plans.ts'
+import { choosePlans, readPlans } from './choose-plans.ts'
 import { tellLeftOut } from './count-left-out.ts'
 import { findSuites } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
@@ -50,7 +50,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
   const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
   if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
   const chosen = choosePlans(read, settled, flags)
-  const accepted = readAccepted(flags.accept ?? settled.teeth, choosePlans(read, settled, { ignoreOnly: true }))
+  const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
   const tapes = flags.tape === undefined ? null : await openTapes(chosen, settled, 'replay', flags.offline)
   const plans = tapes?.plans ?? chosen
   const target = tapes?.target ?? (await openTarget(settled))

@@ -1,4 +1,5 @@
 import type { Violation } from '../api/shape.ts'
+import { count } from '../base/count.ts'
 import { describeUnknown } from './describe-unknown.ts'
 import type { Failure, KnownFailure } from './failure.ts'
 
@@ -35,7 +36,7 @@ export function describeFailure(failure: Failure): string {
       return withCause(
         'the service did not take the turn',
         failure.cause,
-        `it was sent ${failure.sendings} times, and the stored session does not hold it (fetched ${failure.looks} times)`,
+        `it was sent ${count(failure.sendings, 'time')}, and the stored session does not hold it (fetched ${count(failure.looks, 'time')})`,
       )
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jsonObject } from '../api/json-object.ts'
 import type { TranscriptEntry } from '../api/transcript-entry.ts'
+import { count } from '../base/count.ts'
 import { parseExactJson } from '../base/exact-number.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { isTooDeep } from '../base/nesting.ts'
@@ -74,7 +75,7 @@ export function entriesOfMessages({ messages }: MessageList): { entries: Transcr
     } else if (role === 'user') own += calls?.length ?? 0
     else if (role === 'tool' && requestor !== 'user') made.close(names.get(id) ?? 'unknown', id, content ?? '', error)
   }
-  return { entries: made.entries, leftOut: own === 0 ? [] : [`${own} calls of tools on the user's side`] }
+  return { entries: made.entries, leftOut: own === 0 ? [] : [`${count(own, 'call')} of tools on the user's side`] }
 }
 
 function readCall({ name, arguments: direct, function: inner }: ModelCall): { name: string; given: JsonObject } {

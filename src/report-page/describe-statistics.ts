@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import type { PassStatistics } from '../compare/pass-statistics.ts'
 
 /** Numbers of a conversation as a sentence, and as a fact list. */
@@ -36,9 +37,8 @@ function share(value: number): string {
 
 function points(effect: number): string {
   const rounded = Math.round(effect * 100)
-  return `${rounded < 0 ? '−' : '+'}${Math.abs(rounded)} points`
+  return rounded === 0 ? '0 points' : `${rounded < 0 ? '−' : '+'}${count(Math.abs(rounded), 'point')}`
 }
 
 const number = (p: number): string => (p > 0 && p < 0.0001 ? '< 0.0001' : `${Number(p.toFixed(4))}`)
-const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
 const times = (amount: number): string => (amount === 1 ? 'once' : `${amount} times`)

@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import { type Child, element } from '../page/element.ts'
 import { describeLeftOut } from '../results/left-out.ts'
 import { nameVerdict } from '../results/verdict.ts'
@@ -20,7 +21,7 @@ export function drawHeader(report: ReportDocument): HTMLElement[] {
 function kickerOf(report: ReportDocument): Child[] {
   const { startedAt, ms, turns, tableread } = report.result
   const when = startedAt.replace('T', ' ').replace(/(:\d\d)(\.\d+)?Z$/, '$1 UTC')
-  const counts = `${report.cards.length} conversations · ${turns} turns · ${formatMs(ms)} · Tableread ${tableread}`
+  const counts = `${count(report.cards.length, 'conversation')} · ${count(turns, 'turn')} · ${formatMs(ms)} · Tableread ${tableread}`
   const calibration =
     report.kind === 'comparison' && report.result.calibration ? element('span', 'badge', 'calibration') : null
   return [element('time', { datetime: startedAt }, when), ` · ${counts} `, calibration]

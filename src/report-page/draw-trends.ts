@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import { element } from '../page/element.ts'
 import type { Verdict } from '../results/verdict.ts'
 import { nameVerdict } from '../results/verdict.ts'
@@ -34,7 +35,7 @@ function drawStrip({ label, flaky, failing, facts }: TrendStrip, runs: readonly 
       element('span', 'strip-label', label),
       element(
         'ol',
-        { class: 'kept', 'aria-label': `The last ${runs.length} runs of ${label}, the newest last` },
+        { class: 'kept', 'aria-label': `The last ${count(runs.length, 'run')} of ${label}, the newest last` },
         ...runs.map(drawMark),
       ),
       element('span', 'muted', `${dayOf(runs[0])} to ${dayOf(runs.at(-1))}`),

@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import { addressOf } from '../results/address-of.ts'
 import type { ConversationResult } from '../results/conversation-result.ts'
 import type { TurnResult } from '../results/turn-result.ts'
@@ -12,7 +13,7 @@ export function formatConversation(result: ConversationResult, showVersion: bool
   const { verdict, version, name, turns, ms, reason } = result
   const ran = turns.filter(({ turnMs }) => turnMs !== null).length
   const told = verdict === 'skipped' || verdict === 'unsafe'
-  const size = told ? nameVerdict(verdict) : `${ran} ${ran === 1 ? 'turn' : 'turns'}  ${formatTime(ms)}`
+  const size = told ? nameVerdict(verdict) : `${count(ran, 'turn')}  ${formatTime(ms)}`
   const note = turns.map(noteRecovery).join('')
   const tells = verdict === 'skipped' || verdict === 'passed' || verdict === 'not reached'
   const place = verdict === 'passed' ? '' : `  ${cleanLine(addressOf(result))}`

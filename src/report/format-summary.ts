@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import { describeLeftOut } from '../results/left-out.ts'
 import { countVerdicts, type RunResult } from '../results/run-result.ts'
 import { formatTime } from './format-time.ts'
@@ -18,6 +19,6 @@ export function formatSummary(result: RunResult, interrupted: boolean, paint: Pa
     ...(rows.length === 0 ? [` ${paint.warn('nothing ran')}`] : rows),
     ...(files === 0 ? [] : [` ${paint.bad(`${files} broken ${files === 1 ? 'file' : 'files'}`)}, see above`]),
     ...(left === null ? [] : [` ${paint.warn(left)}`]),
-    paint.dim(` ${result.turns} ${result.turns === 1 ? 'turn' : 'turns'} in ${formatTime(result.ms)}`),
+    paint.dim(` ${count(result.turns, 'turn')} in ${formatTime(result.ms)}`),
   ].join('\n')
 }

@@ -1,6 +1,6 @@
+import { showTime } from '../base/show-time.ts'
+
 /** A length of time for people: `14 ms`, `1.2 s`, `3 min 5 s`. */
 export function formatTime(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`
+  return showTime(ms)
 }

@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import type { RunEvent } from '../results/run-event.ts'
 import { cleanLine } from './clean-line.ts'
 import type { Paint } from './paint.ts'
@@ -16,7 +17,7 @@ export function createProgress(output: Output, paint: Paint): Progress {
   const line = createProgressLine(
     output,
     paint,
-    () => `${state.done}/${state.total}  ${state.turns} turns  ${cleanLine([...running][0] ?? '')}`,
+    () => `${state.done}/${state.total}  ${count(state.turns, 'turn')}  ${cleanLine([...running][0] ?? '')}`,
   )
   return {
     update(event) {

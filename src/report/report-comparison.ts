@@ -1,3 +1,4 @@
+import { count } from '../base/count.ts'
 import type { ComparisonEvent } from '../compare/comparison-event.ts'
 import { formatComparison } from './comparison/format-comparison.ts'
 import type { Paint } from './paint.ts'
@@ -16,7 +17,11 @@ const rounds = {
 /** The terminal report of a comparison: live progress by round, then the whole of it. */
 export function reportComparison(output: Output, paint: Paint): ComparisonListener {
   const state = { round: '', done: 0, of: 0, name: '' }
-  const line = createProgressLine(output, paint, () => `${state.round}  ${state.done}/${state.of} runs  ${state.name}`)
+  const line = createProgressLine(
+    output,
+    paint,
+    () => `${state.round}  ${state.done}/${count(state.of, 'run')}  ${state.name}`,
+  )
   return (event) => {
     if (event.kind === 'begun') {
       const { a, b } = event.sides

@@ -5,6 +5,7 @@ import { flag, placed, text } from '../grammar/scalar.ts'
 import { type Reading, refuse, type Shape } from '../grammar/shape.ts'
 import { bound, boundPair, counting, instant } from './bound.ts'
 import { comparison } from './comparison.ts'
+import { refuseOpposites } from './complement.ts'
 import { aloneIn } from './fill-text.ts'
 import { compileSchema, saysNothing } from './json-schema.ts'
 import { jsonType } from './json-type.ts'
@@ -29,7 +30,9 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
   const compare = (sign: '<' | '<=' | '>' | '>=', doc: string) =>
     operator(doc, bound, (than, at) => comparison(sign, than, at))
   const group = (kind: 'all' | 'any', doc: string) =>
-    operator(doc, list('matchers', matcher, 1), (of, at) => ({ kind, of, at }))
+    operator(doc, list('matchers', matcher, 1), (of, at, reading) =>
+      refuseOpposites(kind, of, at, reading) ? undefined : { kind, of, at },
+    )
   const measure = (kind: 'length' | 'words' | 'sentences', doc: string) =>
     operator(doc, quantity('measure', matcher), (of, at) => ({ kind, of, at }))
   const date = (sign: 'before' | 'after') =>

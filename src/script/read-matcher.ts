@@ -3,6 +3,7 @@ import type { JsonObject } from '../base/json.ts'
 import { named } from '../grammar/named.ts'
 import type { MapEntry, MapNode } from '../grammar/node.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../grammar/shape.ts'
+import { refuseOpposites } from './complement.ts'
 import type { Matcher } from './matcher.ts'
 import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from './matcher-fields.ts'
 import { matcherOperators } from './matcher-operator.ts'
@@ -83,6 +84,7 @@ export function readOperators(node: MapNode, operators: Operators, reading: Read
   const read = conditions.flatMap((entry) => readOperator(entry, operators, reading) ?? [])
   const first = read[0]
   if (reading.problems.length > before || first === undefined) return undefined
+  if (refuseOpposites('all', read, node.at, reading)) return undefined
   const together: Matcher = read.length === 1 ? first : { kind: 'all', of: read, at: node.at }
   return ignored.length > 0 ? { kind: 'folded', ignored, of: together, at: node.at } : together
 }

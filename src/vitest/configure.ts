@@ -5,7 +5,7 @@ import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/conf
 import type { RunSettled } from '../cli/settings.ts'
 import { spareCrashReports } from '../cli/spare-crash-reports.ts'
 import type { Chosen } from './choose-conversations.ts'
-import { filesOf, knownTags } from './known-tags.ts'
+import { knownTags } from './known-tags.ts'
 import { NotesOnceReporter } from './notes-once-reporter.ts'
 import { settleOptions, type TablereadOptions } from './options.ts'
 import { isOwn, ownFile, ownModules } from './own-file.ts'
@@ -13,7 +13,7 @@ import { refuseKeys } from './refuse-keys.ts'
 import { reportPath, reportServer } from './report-server.ts'
 import { reviewPlugin } from './review-plugin.ts'
 import { type ReviewSettings, settleReview } from './review-settings.ts'
-import { suiteGlobs } from './suite-globs.ts'
+import { filesOf, includedGlobs, suiteGlobs } from './suite-globs.ts'
 import { suitePlugin } from './suite-plugin.ts'
 import { asksForTrace } from './trace-note.ts'
 
@@ -35,7 +35,10 @@ export function configure(
   review: ReviewSettings = settleReview({ snapshots: false }, settled.folder),
 ): ViteUserConfig {
   spareCrashReports()
-  refuseKeys(filesOf(settled.suites, settled.folder), settled.folder)
+  refuseKeys(
+    filesOf(settled.suites, settled.folder).map(({ file }) => file),
+    settled.folder,
+  )
   const { apiKey: _, ...settings } = settled
   const talks = join(tmpdir(), `tableread-${randomBytes(12).toString('hex')}`)
   const tags = knownTags(settled.suites, settled.folder).map((name) => ({ name }))
@@ -101,6 +104,7 @@ function project(
     test: {
       name: version,
       include: suiteGlobs(chosen?.files ?? suites, folder),
+      exclude: ['**/node_modules/**', '**/.git/**', ...includedGlobs(suites, folder)],
       environment: 'node',
       pool: 'threads',
       isolate: false,

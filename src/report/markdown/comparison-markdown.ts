@@ -1,3 +1,4 @@
+import { count } from '../../base/count.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { comparisonVerdicts } from '../../compare/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary } from '../../compare/conversation-comparison.ts'
@@ -113,14 +114,14 @@ function describeTotals({ totals, conversations, passed, sides, problems }: Comp
   const present = comparisonVerdicts.filter((verdict) => totals[verdict] > 0)
   const counts = present.map((verdict) => `${totals[verdict]} ${verdict}`).join(', ')
   const rates = (['a', 'b'] as const).map((side) => `${cell(sides[side].label)}: ${describePassed(passed[side])}`)
-  const broken = problems.length === 0 ? '' : `<br>❌ ${problems.length} files could not be read as suites`
+  const broken = problems.length === 0 ? '' : `<br>❌ ${count(problems.length, 'file')} could not be read as suites`
   return `${counts === '' ? 'Nothing ran' : counts} of ${conversations.length}<br>${rates.join('<br>')}${broken}`
 }
 
 function footer({ tableread, turns, ms, noise, shard }: Comparison): string {
   const parts = [
     `Tableread ${cell(tableread)}`,
-    `${turns} turns in ${formatTime(ms)}`,
+    `${count(turns, 'turn')} in ${formatTime(ms)}`,
     ...(noise === null ? [] : [`noise: ${describeNoise(noise)}`]),
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`]),
   ]

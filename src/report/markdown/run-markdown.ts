@@ -1,3 +1,4 @@
+import { count } from '../../base/count.ts'
 import { addressOf } from '../../results/address-of.ts'
 import type { ConversationResult } from '../../results/conversation-result.ts'
 import { countVerdicts, type RunResult } from '../../results/run-result.ts'
@@ -111,7 +112,7 @@ function describeRun({ totals, conversations, problems, versions }: RunResult): 
   if (conversations.length === 0) return '⚠️ Nothing ran'
   if (bad > 0) return `❌ ${bad} of ${of} failed`
   if (totals.broken > 0 || problems.length > 0)
-    return `❌ Scripts are broken: ${totals.broken} of ${of}, ${problems.length} problems of files`
+    return `❌ Scripts are broken: ${totals.broken} of ${of}, ${count(problems.length, 'problem')} of files`
   const unjudged = totals.errored + totals['not reached']
   if (unjudged > 0) return `⚠️ ${unjudged} of ${of} could not be judged`
   if (totals.unsafe > 0) return `🛡️ ${totals.unsafe} of ${of} were skipped: unsafe`
@@ -170,7 +171,7 @@ function failureDetails(result: ConversationResult, textOf: TextOf): string {
 }
 
 function footer({ tableread, turns, ms, target, shard }: RunResult): string {
-  const parts = [`Tableread ${cell(tableread)}`, `${turns} turns in ${formatTime(ms)}`, cell(target)]
+  const parts = [`Tableread ${cell(tableread)}`, `${count(turns, 'turn')} in ${formatTime(ms)}`, cell(target)]
   return [...parts, ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`])].join(' · ')
 }
 

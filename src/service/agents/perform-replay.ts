@@ -1,3 +1,4 @@
+import { count } from '../../base/count.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type {
   RecordedCall,
@@ -42,7 +43,10 @@ export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScen
     }
   }
   if (turn === undefined)
-    return { ok: false, reason: `the recording ${recording.id} has ${recording.turns.length} turns and is over` }
+    return {
+      ok: false,
+      reason: `the recording ${recording.id} has ${count(recording.turns.length, 'turn')} and is over`,
+    }
   const lines = turn.lines.map((line) => toLine(line, scene.agentName))
   return { ok: true, performance: { lines, ended: recording.end !== undefined && at === recording.turns.length - 1 } }
 }

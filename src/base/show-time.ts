@@ -1,0 +1,13 @@
+/**
+ * A length of time for people: `14 ms`, `1.2 s`, `3 min 5 s`; `digits` are those of seconds below ten. What is rounded up to
+ * the next unit is shown in it, and none is shown as less than nothing.
+ */
+export function showTime(ms: number, digits: 1 | 2 = 1): string {
+  const whole = Math.round(Math.abs(ms))
+  const sign = ms < 0 && whole > 0 ? '-' : ''
+  if (whole < 1_000) return `${sign}${whole} ms`
+  const shown = (whole / 1_000).toFixed(whole < 9_995 ? digits : 1)
+  if (Number(shown) < 60) return `${sign}${shown} s`
+  const seconds = Math.round(whole / 1_000)
+  return `${sign}${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CliRun, runCli } from './hostile/run-cli.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
+  name.endsWith('.md'),
+)
+
+interface Example {
+  page: string
+  line: number
+  text: string
+}
+
+/** The fenced blocks of a language on a page. */
+function examplesOf(page: string, language: string): Example[] {
+  const whole = readFileSync(join(root, page), 'utf8')
+  return [...whole.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((found) => ({
+    page,
+    line: whole.slice(0, found.index).split('\n').length,
+    text: found[1] ?? '',
+  }))
+}
+
+/** Complete suites; those of the reference stand beside files that they include, and run in tests/reference. */
+const suites = pages
+  .flatMap((page) => examplesOf(page, 'yaml'))
+  .filter(({ page, text }) => page !== 'docs/reference.md' && /^(#.*\n)*suite: /.test(text))
+
+/** Suites that are there to fail. */
+const failing = new Map([['docs/tutorial.md', 'Monday']])
+
+const code = pages.flatMap((page) => examplesOf(page, 'ts')).filter(({ text }) => /^import /m.test(text))
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-examples-'))
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules/tableread'))
+  for (const name of ['vitest', '@vitest'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(path: string, text: string): string {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+  return path
+}
+
+/** Flags that a suite asks for in its first line. */
+const flagsOf = (text: string): string[] => /^# tableread run \S+ (.*)\n/.exec(text)?.[1]?.split(' ') ?? []
+
+function tableread(args: string[]): Promise<CliRun> {
+  return runCli(args, { folder, env: { NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' } })
+}
+
+function vitest(place: string, ...args: string[]): { code: number | null; out: string } {
+  const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, VITEST_MODE, ...env } = process.env
+  const bin = join(root, 'node_modules/vitest/vitest.mjs')
+  const given = { cwd: join(folder, place), env: { ...env, NO_COLOR: '1' }, encoding: 'utf8' } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'run', ...args], given)
+  return { code: status, out: stdout + stderr }
+}
+
+describe('in an empty folder', () => {
+  it('there are suites and code to try', () => {
+    expect(suites.length).toBeGreaterThan(20)
+    expect(code.length).toBeGreaterThan(6)
+  })
+
+  it.each(suites)('the suite of $page:$line runs', async ({ page, line, text }) => {
+    const path = write(`suites/${page.replace(/\W/g, '-')}-${line}.yaml`, text)
+    const { code, out, err } = await tableread(['run', path, ...flagsOf(text)])
+    const word = failing.get(page)
+    expect(code, out + err).toBe(word !== undefined && text.includes(word) ? 1 : 0)
+  })
+
+  it.each(code.filter(({ text }) => text.includes("'vitest/config'")))(
+    'the configuration of $page:$line runs the suites beside it',
+    ({ text }) => {
+      const [first] = suites
+      write('configured/suites/orders.yaml', first?.text ?? '')
+      write('configured/suites/shared.yaml', 'variables: { order: "1042" }\n')
+      write('configured/vitest.config.ts', text)
+      const { code, out } = vitest('configured', '--project', 'default')
+      expect(out).toMatch(/Test Files {2}1 passed \(1\)\n +Tests {2}\d+ passed \(\d+\)/)
+      expect(code, out).toBe(0)
+    },
+  )
+
+  it('every piece of code runs', { timeout: 120_000 }, () => {
+    const [shop, sinks] = ['docs/local-service.md', 'docs/safety.md'].map((page) => examplesOf(page, 'yaml'))
+    for (const { text } of shop ?? []) {
+      const name = /^# (\S+)\n/.exec(text)?.[1]
+      if (name !== undefined) write(join('my-shop', name), text)
+    }
+    write('sinks.yaml', sinks?.find(({ text }) => text.includes('15550'))?.text ?? '')
+    const modules: string[] = []
+    const tests = code
+      .filter(({ text }) => !text.includes("'vitest/config'"))
+      .map(({ page, line, text }) => {
+        const name = `${page.replace(/\W/g, '-')}-${line}`
+        if (/describe(Rules)?\(/.test(text)) return write(`${name}.test.ts`, text)
+        write(`${name}.ts`, text)
+        modules.push(name)
+        return 'modules.test.ts'
+      })
+    const lines = modules.map(
+      (name) => `test('${name}', async () => { expect(await import('./${name}.ts')).toBeDefined() })`,
+    )
+    write('modules.test.ts', [`import { expect, test } from 'vitest'`, ...lines].join('\n'))
+    expect(modules.length).toBeGreaterThan(1)
+    const { code: exit, out } = vitest('.', ...new Set(tests))
+    expect(exit, out).toBe(0)
+    expect(out).toMatch(new RegExp(`Test Files {2}${new Set(tests).size} passed`))
+  })
+})
+
+describe('the package', () => {
+  it('holds what its pages link to', () => {
+    const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
+    const held = [...files.filter((each) => !each.startsWith('!')), 'README.md', 'LICENSE', 'package.json']
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) =>
+        join(dirname(page), link),
+      ),
+    )
+    expect(links.length).toBeGreaterThan(30)
+    expect(links.filter((link) => !held.some((each) => link === each || link.startsWith(`${each}/`)))).toEqual([])
+  })
+})
