@@ -9,7 +9,9 @@ import { performConversation } from '../../src/results/perform-conversation.ts'
 import { planScript } from '../../src/runner/plan.ts'
 import { parseScript } from '../../src/script/parse.ts'
 import { createService, type Service } from '../../src/service/app.ts'
+import type { Fault } from '../../src/service/faults/fault.ts'
 import { listen } from '../../src/service/listen.ts'
+import { serveLocal } from '../../src/service/local/local-routes.ts'
 import { systemClock } from '../../src/service/time/clock.ts'
 import { readWorkspace } from '../../src/service/workspace/load-workspace.ts'
 import { type Cell, matrixWorkspace, scriptOf } from './matrix-cell.ts'
@@ -41,20 +43,17 @@ export async function runCell(cell: Cell, { over, wrap = (send) => send }: CellW
       : { url: 'http://127.0.0.1', send: inMemory(spoilt ?? service), close: async () => undefined }
   const transport = wrap(createPace({ most: 2 }).through(wire.send))
   const client = createClient({ baseUrl: wire.url, apiKey: 'matrix-key', transport })
-  const local = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const content = body === undefined ? {} : { body: JSON.stringify(body) }
-    const headers = { 'content-type': 'application/json' }
-    return (await service.fetch(new Request(`http://127.0.0.1/_local/${path}`, { method, headers, ...content }))).json()
-  }
+  const local = async (path: string): Promise<unknown> =>
+    (await serveLocal(service.context, new Request(`http://127.0.0.1/_local/${path}`))).json()
   try {
-    await local('PUT', 'faults', { faults: faultsOf(cell) })
+    service.context.faults.set(faultsOf(cell))
     const began = performance.now()
     const result = await performConversation(planOf(cell), { client, reconcile: true })
     const ms = performance.now() - began
     await spoilt?.arrived()
     if (lateMs > 0) await sleep(Math.max(0, lateMs + 200 - (performance.now() - began)))
-    const { sessions } = (await local('GET', 'sessions')) as { sessions: { sessionId: string }[] }
-    const whole = sessions.map(({ sessionId }) => local('GET', `sessions/${sessionId}`))
+    const { sessions } = (await local('sessions')) as { sessions: { sessionId: string }[] }
+    const whole = sessions.map(({ sessionId }) => local(`sessions/${sessionId}`))
     return { result, ms, sessions: (await Promise.all(whole)).map((each) => (each as { session: Session }).session) }
   } finally {
     await wire.close()
@@ -73,10 +72,11 @@ export async function openPort(service: Service): Promise<{ url: string; send: T
   return { url: listening.url, send: network.send, close }
 }
 
-function faultsOf({ column, point, fetchFault }: Cell): unknown[] {
-  const struck = column.fault === undefined ? [] : [{ ...column.fault, operation: 'chat.trigger', nth: point + 1 }]
+function faultsOf({ column, point, fetchFault }: Cell): Fault[] {
+  const struck =
+    column.fault === undefined ? [] : [{ ...column.fault, operation: 'chat.trigger' as const, nth: point + 1 }]
   const fetched = fetchFault === null || column.mischief !== undefined ? [] : [fetchFault]
-  return [...struck, ...fetched.map((fault) => ({ ...fault, operation: 'session.get', nth: 1 }))]
+  return [...struck, ...fetched.map((fault) => ({ ...fault, operation: 'session.get' as const, nth: 1 }))]
 }
 
 /** The plan of a cell. */

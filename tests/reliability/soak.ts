@@ -7,6 +7,7 @@ import { performRun } from '../../src/results/perform-run.ts'
 import { planScript } from '../../src/runner/plan.ts'
 import { parseScript } from '../../src/script/parse.ts'
 import { createService, type Service } from '../../src/service/app.ts'
+import { serveLocal } from '../../src/service/local/local-routes.ts'
 import { createRandom } from '../../src/service/random.ts'
 import { systemClock } from '../../src/service/time/clock.ts'
 import { readWorkspace } from '../../src/service/workspace/load-workspace.ts'
@@ -152,7 +153,7 @@ function plansOf(struck: readonly Struck[]): ReturnType<typeof planScript> {
 
 async function storedIn(service: Service): Promise<string[]> {
   const ask = async (path: string): Promise<unknown> =>
-    (await service.fetch(new Request(`http://127.0.0.1/_local/${path}`))).json()
+    (await serveLocal(service.context, new Request(`http://127.0.0.1/_local/${path}`))).json()
   const { sessions } = (await ask('sessions')) as { sessions: { sessionId: string }[] }
   const whole = await Promise.all(sessions.map(({ sessionId }) => ask(`sessions/${sessionId}`)))
   return (whole as { session: Session }[]).flatMap(({ session }) => session.transcript.flatMap(saidBy))
