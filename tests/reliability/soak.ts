@@ -102,7 +102,7 @@ export async function soakRound(seed: string, over: 'port' | 'memory'): Promise<
       concurrency: lanes,
       keepPassed: true,
       problems: [],
-      listen: (event) => told.push(JSON.stringify(event)),
+      listen: (event) => void told.push(JSON.stringify(event)),
       signal: end.signal,
     })
     await spoilt.arrived()
