@@ -69,6 +69,20 @@ describe('tableread teeth', () => {
   ])('refuses %s', async (_, flags, message) => {
     await expect(teeth([orders], flags)).rejects.toThrow(message)
   })
+  it('finds out how many conversations run at once where it is asked to', async () => {
+    const write = process.stderr.write
+    let told = ''
+    process.stderr.write = ((text: string) => {
+      told += text
+      return true
+    }) as typeof write
+    try {
+      expect((await teeth([`${orders}:5`], { kinds: ['drop-call'], concurrency: 'auto' })).code).toBe(0)
+    } finally {
+      process.stderr.write = write
+    }
+    expect(told).toMatch(/^concurrency auto: \d+ at once in the end$/m)
+  })
   it('sends nothing but what a run sends', async () => {
     const { result } = await teeth([`${orders}:11`], {})
     expect(result.conversations.map(({ name, caught, survived }) => [name, caught + survived > 40])).toEqual([
