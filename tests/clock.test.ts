@@ -60,7 +60,7 @@ describe('a clock of its own', () => {
     expect(recipes.length).toBeGreaterThanOrEqual(2)
     for (const [index, [, text = '']] of recipes.entries()) {
       write(`recipe-${index}.yaml`, text)
-      const { code, out } = await run(`run recipe-${index}.yaml -v default -v draft`)
+      const { code, out } = await run(`run recipe-${index}.yaml -v default -v 1`)
       expect([code, out.match(/1 passed of 1/g)?.length], out).toEqual([0, 2])
     }
   }, 30_000)
@@ -73,7 +73,7 @@ describe('a clock of its own', () => {
     ['snapshots own.yaml -t one --update', 0, 'one'],
     ['run own.yaml --tape record', 0, '3 passed of 3'],
     ['run own.yaml --tape replay', 0, '3 passed of 3'],
-    ['teeth own.yaml', 0, 'mutants'],
+    ['teeth own.yaml', 0, 'worse agents in 3 conversations'],
     ['bisect own.yaml --good 1 --bad draft', 4, 'the draft: 5 of 5 passed'],
   ])(
     "is nobody else's: %s",

@@ -38,7 +38,8 @@ export function recordTalk(
     close(result) {
       if (!isJudged(result))
         return result.verdict === 'skipped' ? [] : [`not recorded, since it is ${nameVerdict(result.verdict)}`]
-      const attempts = recorders.map(({ exchanges }) => exchanges)
+      // Where a run has a service of its own, nothing went the way of the one that all share.
+      const attempts = recorders.map(({ exchanges }) => exchanges).filter(({ length }) => length > 0)
       const tape = redactTape(tapeOf(plan, facts, target, blueprint, attempts, result), facts.facts, originOf(target))
       try {
         saveTape(facts, tape)
