@@ -94,8 +94,11 @@ export function keepJournal(
     async close(finished) {
       if (closed) return
       closed = true
-      await appender.settle()
-      await file.close()
+      try {
+        await appender.settle()
+      } finally {
+        await file.close()
+      }
       if (finished) rmSync(path, { force: true })
     },
   }
