@@ -1,7 +1,7 @@
 const characters = '\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u2060\\u3000\\ufeff'
 
 /** A run of spaces that a reader takes for plain ones, and YAML for letters: no-break, wide and invisible ones. */
-export const oddSpaces: RegExp = new RegExp(`[${characters}]+`)
+const oddSpaces: RegExp = new RegExp(`[${characters}]+`)
 
 /** Such a run where a key, a dash or a bracket would be taken for a text because of it. */
 export const misleadingSpaces: RegExp = new RegExp(

@@ -97,9 +97,12 @@ export function keepJournal(
     async close(finished) {
       if (closed) return
       closed = true
-      await appender.settle()
       try {
-        await file.close()
+        try {
+          await appender.settle()
+        } finally {
+          await file.close()
+        }
         if (finished) rmSync(path, { force: true })
       } catch (error) {
         if (!broken) onTrouble(error as Error)

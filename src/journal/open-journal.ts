@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { makeFolder } from '../base/make-folder.ts'
 import { encodeLine } from './journal-line.ts'
@@ -18,15 +18,28 @@ export async function beginJournal(
   if (basename(above) === '.tableread') makeFolder(above)
   makeFolder(folder)
   const file = await open(path, 'ax+', 0o600)
-  const first: JournalHeader = { journal: 1, ...header, by: markProcess() }
-  return keepJournal({ path, file, size: 0, entries: new Map() }, encodeLine(first), options)
+  return orClose(file, async () => {
+    const first: JournalHeader = { journal: 1, ...header, by: markProcess() }
+    return await keepJournal({ path, file, size: 0, entries: new Map() }, encodeLine(first), options)
+  })
 }
 
 /** Goes on with a journal that was read; what was torn at its end goes. @throws Error of the file system */
 export async function resumeJournal(path: string, read: JournalRead, options: JournalOptions): Promise<Journal> {
   const file = await open(path, 'a+', 0o600)
-  await file.truncate(read.end)
-  const again: ResumedRecord = { resumedBy: markProcess() }
-  const first = encodeLine(again)
-  return keepJournal({ path, file, size: read.end, entries: read.entries }, first, options)
+  return orClose(file, async () => {
+    await file.truncate(read.end)
+    const again: ResumedRecord = { resumedBy: markProcess() }
+    return await keepJournal({ path, file, size: read.end, entries: read.entries }, encodeLine(again), options)
+  })
+}
+
+/** What is made with a file, which is closed where that fails: no file is left to the garbage collector. */
+async function orClose<T>(file: FileHandle, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }

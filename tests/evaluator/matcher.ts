@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { checkPattern, checkSchema } from './outside.ts'
-import { Broken, isList, isMap, type Plain, Written } from './plain.ts'
+import { Broken, isList, isMap, jsonOf, type Plain, Written } from './plain.ts'
 
 /** What is known about a value before it is there. */
 export interface Place {
@@ -58,11 +58,34 @@ export function readMatcher(given: Plain, place: Place = {}): Matcher {
     return { kind: 'members', members: readMembers(given) }
   }
   if (known.length < names.length) throw new Broken(`operators beside other names: ${names.join()}`)
+  refuseOpposites(names.filter((name) => !modifiers.includes(name)).map((name) => ({ [name]: given[name] ?? null })))
   return {
     kind: 'operators',
     parts: names.filter((name) => !modifiers.includes(name)).map((name) => readPart(name, given[name] ?? null, place)),
     ignored: readIgnored(given),
   }
+}
+
+/** Refuses conditions side by side of which one is another under `not`. */
+function refuseOpposites(conditions: readonly Plain[]): void {
+  const said = conditions.map(simplest)
+  for (const each of conditions) {
+    if (!isMap(each) || Object.keys(each).length !== 1) continue
+    const opposite = each.not === undefined ? { present: each.present === false } : each.not
+    if ((each.not ?? each.present) !== undefined && said.includes(simplest(opposite)))
+      throw new Broken(`opposites side by side: ${simplest(opposite)}`)
+  }
+}
+
+/** One way of writing a condition that may be written in several. */
+function simplest(condition: Plain): string {
+  const [name = '', ...others] = isMap(condition) ? Object.keys(condition) : []
+  const given = isMap(condition) ? (condition[name] ?? null) : null
+  if (others.length > 0 || !isMap(condition)) return JSON.stringify(jsonOf(condition))
+  if (name === 'equals' && typeof given === 'string') return JSON.stringify(given)
+  const only =
+    ['contains', 'matches'].includes(name) && isList(given) && given.length === 1 ? (given[0] ?? null) : given
+  return JSON.stringify({ [name === 'one of' ? 'any' : name]: jsonOf(only) })
 }
 
 /** What the options beside some conditions leave out of account. */
@@ -112,6 +135,7 @@ function readPart(name: string, given: Plain, place: Place): Part {
       throw new Broken('several operators under one not')
     return part([readMatcher(given, place)])
   }
+  if (['one of', 'any', 'all'].includes(name)) refuseOpposites(many)
   if (['one of', 'any', 'all', 'none'].includes(name)) return part(many.map((each) => readMatcher(each, place)))
   if (name === 'contains') return part(many.map((each) => readPiece(each, place)))
   if (name === 'each') return part([readMatcher(given)])
