@@ -1,5 +1,5 @@
-import { clientOver, type OwnClock, type ServiceClock } from '../client/client-over.ts'
-import { guardTransport } from '../client/guard.ts'
+import { createClient } from '../client/client.ts'
+import type { OwnClock, ServiceClock } from '../client/client-over.ts'
 import type { Transport } from '../client/transport.ts'
 import { openNetwork } from '../client/undici-transport.ts'
 import { startLocalService } from './local-service.ts'
@@ -33,13 +33,12 @@ async function openClock(
     frozenAt: startsAt === null ? (frozenAt ?? Date.now()) : Date.parse(startsAt),
   })
   const network = openNetwork({ connections: 1 })
-  const send = guardTransport(network.send)
   const here: Transport = async (request) => {
-    const answer = await send({ ...request, url: service.url + request.url.slice(baseUrl.length) })
+    const answer = await network.send({ ...request, url: service.url + request.url.slice(baseUrl.length) })
     return { ...answer, text: answer.text.replaceAll(service.url, baseUrl) }
   }
   return {
-    client: clientOver({ baseUrl, apiKey: service.apiKey, transport: wrap(here) }),
+    client: createClient({ baseUrl, apiKey: service.apiKey, transport: wrap(here) }),
     async close() {
       await network.close()
       await service.close()
