@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { conversation, planSuite, suite } from '../code/index.ts'
 import { type Client, createClient, openNetwork, performConversation } from '../index.ts'
-import { createService, listen, loadWorkspace } from '../service/index.ts'
+import { createService, demoWorkspace, listen, loadWorkspace } from '../service/index.ts'
 import { matchers } from './index.ts'
 
 expect.extend(matchers)
@@ -37,7 +36,7 @@ describe(orders.name, () => {
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    const loaded = loadWorkspace(resolve('fixtures/workspace'))
+    const loaded = loadWorkspace(demoWorkspace)
     if (!loaded.ok) throw new Error(loaded.problems[0]?.message)
     const service = await listen(createService({ workspaces: [loaded.workspace] }), { port: 0 })
     const network = openNetwork({ connections: 4 })
