@@ -1,4 +1,4 @@
-// Bundles the command line (dist/cli/main.js and all that it loads, at once or later) into few files, dist/start/*.js: reading
+// Bundles the command line (dist/app/cli/main.js and all that it loads, at once or later) into few files, dist/start/*.js: reading
 // one file takes less time than finding twenty. What every run loads stands in one file, what a lint loads in another, with the
 // packages that are small or come in many files, and their licences. A comment with its path begins each module.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

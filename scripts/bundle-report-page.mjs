@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const root = join(import.meta.dirname, '..')
-const source = join(root, 'src/report-page')
-const target = join(root, 'dist/report-page')
+const source = join(root, 'src/pages/report')
+const target = join(root, 'dist/pages/report')
 
 const bundle = await rolldown({ input: join(source, 'main.ts'), platform: 'browser', logLevel: 'warn' })
 const { output } = await bundle.generate({ format: 'iife', minify: true })

@@ -11,7 +11,7 @@ import { parse } from 'yaml'
  * more are told too. Exit 1 when there is either.
  *
  *   npm run mutants                              # everything below, about an hour
- *   npm run mutants -- src/expect/latency.ts     # some files or folders, beside what is known of the others
+ *   npm run mutants -- src/engine/expect/latency.ts     # some files or folders, beside what is known of the others
  *   npm run mutants -- --resume                  # only files that are not what they were when they were last looked at
  *   npm run mutants -- --tell                    # what was found last, held against the explanations again
  *
@@ -27,7 +27,7 @@ const parts = [
   { of: /^src\/compare\/(?:statistics\/|gate\/|gate\.ts$)/, tests: ['src/compare/**/*.test.ts'] },
   {
     of: /^src\/results\/(?:wilson-interval|repeat|repeat-interval|attempts|judge-statistics)\.ts$/,
-    tests: ['src/results/**/*.test.ts', table],
+    tests: ['src/engine/verdict/**/*.test.ts', table],
   },
   { of: /^src\/expect\//, tests: ['src/{expect,results}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table] },
 ]

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lawNames } from '../src/base/law-name.ts'
-import { matcherOperators } from '../src/script/matcher-operator.ts'
-import { parseScript } from '../src/script/parse.ts'
-import { jsonMatcher } from '../src/script/read-matcher.ts'
+import { matcherOperators } from '../src/suite/language/matcher-operator.ts'
+import { parseScript } from '../src/suite/language/parse.ts'
+import { jsonMatcher } from '../src/suite/language/read-matcher.ts'
 import { faultKinds } from '../src/service/faults/fault.ts'
 import { callOutcomes } from '../src/service/workspace/customer.ts'
 import { loadWorkspace, readWorkspace } from '../src/service/workspace/load-workspace.ts'
@@ -28,9 +28,9 @@ const suites = pages.flatMap((page) =>
 )
 
 /** Where the commands are declared. */
-const commands = readdirSync(resolve(root, 'src/cli'))
+const commands = readdirSync(resolve(root, 'src/app/cli'))
   .filter((name) => /^main\.ts$|-(commands?|options)\.ts$/.test(name))
-  .map((name) => read(`src/cli/${name}`))
+  .map((name) => read(`src/app/cli/${name}`))
   .join('\n')
 
 /** The long flags of a command, read from where they are declared. */
@@ -62,7 +62,7 @@ describe('the documentation', () => {
   it('names every flag of serve, every kind of fault, every outcome of a call and every path of /_local', () => {
     const page = read('docs/local-service.md')
     const flags = [
-      ...((read('src/cli/main.ts').split(".command('serve')")[1] ?? '').split('.action')[0]?.matchAll(/--[\w-]+/g) ??
+      ...((read('src/app/cli/main.ts').split(".command('serve')")[1] ?? '').split('.action')[0]?.matchAll(/--[\w-]+/g) ??
         []),
     ]
     const paths = [...read('src/service/local/local-routes.ts').matchAll(/\\\/_local\\\/(\w+)/g)].map(
@@ -113,7 +113,7 @@ describe('the documentation', () => {
     expect([named.length > 20, named.filter((flag) => !known.has(flag) && flag !== '--help')]).toEqual([true, []])
   })
   it('has a row for every problem code', () => {
-    const codes = [...read('src/grammar/problem.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm)].map((match) => match[1])
+    const codes = [...read('src/suite/yaml/problem.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm)].map((match) => match[1])
     const rows = [...read('docs/problems.md').matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1])
     expect(rows).toEqual(codes)
   })

@@ -182,7 +182,7 @@ describe('many processes at once', () => {
     mkdirSync(join(folder, '.tableread'))
     writeFileSync(store(), 'not a history '.repeat(400))
     const script = `
-      const { appendHistory } = await import(${JSON.stringify(`${root}/dist/history/append-history.js`)})
+      const { appendHistory } = await import(${JSON.stringify(`${root}/dist/records/history/append-history.js`)})
       const row = { suite: 'S', agent: 'a', version: 'default', target: 't', id: 's.yaml:1 default', verdict: 'passed', reason: null, ms: 1, p95TurnMs: 1, sessionId: null, script: null, passed: 1, judged: 1 }
       const run = { kind: 'run', startedAt: new Date().toISOString(), ms: 1, tableread: '0', commit: null }
       const path = ${JSON.stringify(store())}

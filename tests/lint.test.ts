@@ -162,8 +162,8 @@ conversations:
   })
 
   it('loads nothing of the service or the client before it knows that it needs them', () => {
-    const loaded = [...staticImports(resolve(root, 'src/cli/lint.ts'))].map((file) => relative(root, file))
-    expect(loaded).toContain('src/lint/lint-plans.ts')
+    const loaded = [...staticImports(resolve(root, 'src/app/cli/verbs/lint.ts'))].map((file) => relative(root, file))
+    expect(loaded).toContain('src/suite/lint/lint-plans.ts')
     expect(
       loaded.filter((file) => /^src\/(service|client|vitest|report\/(?!paint|finish-text))\/?/.test(file)),
     ).toEqual([])

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readResult } from '../src/result-schema/read-result.ts'
+import { readResult } from '../src/records/schema/read-result.ts'
 import { type Live, openLive } from './live/open-live.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-live-'))

@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { madeUpComparison, madeUpConversation } from '../src/report/comparison/comparison.fixture.ts'
 import { madeUpResult, madeUpRun } from '../src/report/run.fixture.ts'
-import { comparisonSchema, resultSchema } from '../src/result-schema/export-schema.ts'
-import { readResult } from '../src/result-schema/read-result.ts'
+import { comparisonSchema, resultSchema } from '../src/records/schema/export-schema.ts'
+import { readResult } from '../src/records/schema/read-result.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })

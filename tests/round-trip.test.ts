@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CreateNodeOptions, type DocumentOptions, type SchemaOptions, stringify, type ToStringOptions } from 'yaml'
 import type { JsonValue } from '../src/base/json.ts'
-import { parseScript } from '../src/script/parse.ts'
+import { parseScript } from '../src/suite/language/parse.ts'
 import { outputValue } from './corpus/output-value.ts'
 import { readRecorded } from './round-trip/recorded.ts'
 

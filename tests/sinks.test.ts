@@ -8,12 +8,12 @@ const root = resolve(import.meta.dirname, '..')
 const sink =
   /\bconsole\s*[.[]|node:console|\b(?:stdout|stderr)\b(?!\.(?:isTTY|columns)\b)|\bemitWarning\b|\bwriteSync\(\s*[12]\b|\/dev\/(?:stdout|stderr|tty)/
 
-/** The only files that may, and why. Everything else prints through `src/cli/print.ts`. */
+/** The only files that may, and why. Everything else prints through `src/app/project/print.ts`. */
 const allowed: Readonly<Record<string, string>> = {
-  'src/cli/print.ts': 'the one way out: finishes every text, so that nothing in it acts',
-  'src/cli/main.ts': 'hears that an output was closed, or cannot be written, and says that in a line of its own',
-  'src/cli/chat-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
-  'src/service/warn-once.ts': 'a defect of the service itself, as a warning of Node, since a service may be embedded',
+  'src/app/project/print.ts': 'the one way out: finishes every text, so that nothing in it acts',
+  'src/app/cli/main.ts': 'hears that an output was closed, or cannot be written, and says that in a line of its own',
+  'src/app/cli/verbs/chat-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
+  'src/service/answer/warn-once.ts': 'a defect of the service itself, as a warning of Node, since a service may be embedded',
   'bin/tableread.js': 'prints the version without loading anything',
 }
 
@@ -23,7 +23,7 @@ const files = ['src', 'bin'].flatMap((folder) =>
     .filter((name) => /\.[jt]s$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name)),
 )
 
-it('everything printed goes through src/cli/print.ts', () => {
+it('everything printed goes through src/app/project/print.ts', () => {
   const found = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')

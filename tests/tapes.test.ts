@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { choosePlans } from '../src/cli/choose-plans.ts'
-import { findSuites } from '../src/cli/find-suites.ts'
-import { readSuites } from '../src/cli/read-suites.ts'
-import { type SettlingFlags, settle } from '../src/cli/settings.ts'
-import { tapeExitCode } from '../src/cli/tape-exit-code.ts'
-import { openTapes, type TapeMode } from '../src/cli/tapes.ts'
-import { exitCode } from '../src/results/exit-code.ts'
-import { performRun } from '../src/results/perform-run.ts'
-import type { RunResult } from '../src/results/run-result.ts'
+import { choosePlans } from '../src/app/project/choose-plans.ts'
+import { findSuites } from '../src/app/project/find-suites.ts'
+import { readSuites } from '../src/app/project/read-suites.ts'
+import { type SettlingFlags, settle } from '../src/app/project/settings.ts'
+import { tapeExitCode } from '../src/app/project/tapes/tape-exit-code.ts'
+import { openTapes, type TapeMode } from '../src/app/project/tapes/tapes.ts'
+import { exitCode } from '../src/engine/exit-code.ts'
+import { performRun } from '../src/engine/perform-run.ts'
+import type { RunResult } from '../src/engine/run-result.ts'
 
 const network = vi.hoisted(() => ({ open: true }))
-vi.mock('../src/client/undici-transport.ts', async (original) => {
-  const { openNetwork } = await original<typeof import('../src/client/undici-transport.ts')>()
+vi.mock('../src/wire/client/undici-transport.ts', async (original) => {
+  const { openNetwork } = await original<typeof import('../src/wire/client/undici-transport.ts')>()
   return {
     openNetwork: (settings: Parameters<typeof openNetwork>[0]) => {
       if (!network.open) throw new Error('a replay opened the network')
@@ -22,8 +22,8 @@ vi.mock('../src/client/undici-transport.ts', async (original) => {
     },
   }
 })
-vi.mock('../src/cli/local-service.ts', async (original) => {
-  const { startLocalService } = await original<typeof import('../src/cli/local-service.ts')>()
+vi.mock('../src/app/project/local-service.ts', async (original) => {
+  const { startLocalService } = await original<typeof import('../src/app/project/local-service.ts')>()
   return {
     startLocalService: (settings: Parameters<typeof startLocalService>[0]) => {
       if (!network.open) throw new Error('a replay started a service')

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { teeth as run, type TeethFlags } from '../src/cli/teeth.ts'
-import type { TeethResult } from '../src/teeth/teeth-result.ts'
+import { teeth as run, type TeethFlags } from '../src/app/cli/verbs/teeth.ts'
+import type { TeethResult } from '../src/compare/mutation/mutant/teeth-result.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'tableread-teeth-'))

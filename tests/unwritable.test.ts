@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writingFlags } from '../src/cli/guard-flags.ts'
+import { writingFlags } from '../src/app/cli/guard-flags.ts'
 import { runCli } from './hostile/run-cli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-unwritable-'))

@@ -4,10 +4,10 @@ import { loadTests } from './load-tests.mjs'
 export async function measureSafeMode() {
   const { attack } = await loadTests('safe-mode/attack-safe-mode.ts')
   const { drawAttacks, drawContract } = await loadTests('safe-mode/draw-requests.ts')
-  const { keepSafe } = await loadTests('../src/contract/safe-mode.ts')
+  const { keepSafe } = await loadTests('../src/wire/contract/safe-mode.ts')
   const { drawOutreach, ownSinks } = await loadTests('safe-mode/draw-outreach.ts')
   const { couldReachStranger } = await loadTests('safe-mode/could-reach-stranger.ts')
-  const { guardTransport } = await loadTests('../src/client/guard.ts')
+  const { guardTransport } = await loadTests('../src/wire/client/guard.ts')
   const traffic = await drawContract(500_000, 2, 'everything')
   const harmless = await drawContract(100_000, 3, 'inline only')
   const owned = (send) => guardTransport(send, { dispatch: true, sinks: ownSinks, tools: [] })

@@ -1,5 +1,5 @@
-import { openLocalSubject } from '../../dist/cli/local-subject.js'
-import { checkContract } from '../../dist/contract/check-contract.js'
+import { openLocalSubject } from '../../dist/app/project/local-subject.js'
+import { checkContract } from '../../dist/wire/contract/check-contract.js'
 
 const ways = { 'in the process': false, 'over HTTP': true }
 const rounds = 3

@@ -17,7 +17,7 @@ import { writePage } from './write-page.mjs'
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
 
-if (!existsSync(new URL('../../dist/cli/main.js', import.meta.url))) throw new Error('build first: npm run build')
+if (!existsSync(new URL('../../dist/app/cli/main.js', import.meta.url))) throw new Error('build first: npm run build')
 const chosen = parts.filter(({ name }) => values.only === undefined || name === values.only)
 if (chosen.length === 0)
   throw new Error(`no part is called "${values.only}": ${parts.map(({ name }) => name).join(', ')}`)

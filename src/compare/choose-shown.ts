@@ -1,5 +1,5 @@
-import type { ConversationResult } from '../results/conversation-result.ts'
-import type { ComparisonVerdict } from './comparison-verdict.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import type { ComparisonVerdict } from './model/comparison-verdict.ts'
 
 /** Two runs beside each other; null where a side has none. */
 export interface ShownPair {

@@ -1,5 +1,5 @@
-import type { ConversationResult } from '../results/conversation-result.ts'
-import type { LatencyComparison } from './latency-comparison.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import type { LatencyComparison } from './model/latency-comparison.ts'
 import { type RunTime, timesOfRun } from './run-times.ts'
 import { medianDifference } from './statistics/median-difference.ts'
 

@@ -1,5 +1,5 @@
-import { type Budgets, createAllowance } from '../results/allowance.ts'
-import { echo, fakeClient, plansOf } from '../results/fake-client.fixture.ts'
+import { type Budgets, createAllowance } from '../engine/verdict/allowance.ts'
+import { echo, fakeClient, plansOf } from '../engine/verdict/fake-client.fixture.ts'
 import type { Comparison } from './comparison.ts'
 import type { ComparisonEvent } from './comparison-event.ts'
 import type { ComparisonSettings } from './comparison-settings.ts'

@@ -1,13 +1,13 @@
-import type { Problem } from '../grammar/problem.ts'
-import type { Coverage } from '../results/coverage.ts'
-import type { LeftOut } from '../results/left-out.ts'
-import type { Shard } from '../results/shard.ts'
-import type { AgentDifference } from './agent-difference.ts'
-import type { ComparisonVerdict } from './comparison-verdict.ts'
-import type { ConversationComparison } from './conversation-comparison.ts'
-import type { GateResult } from './gate.ts'
-import type { NoiseFloor } from './noise-floor.ts'
-import type { Side, SideKey } from './side.ts'
+import type { Problem } from '../suite/yaml/problem.ts'
+import type { Coverage } from '../engine/coverage/coverage.ts'
+import type { LeftOut } from '../engine/coverage/left-out.ts'
+import type { Shard } from '../engine/verdict/shard.ts'
+import type { AgentDifference } from './model/agent-difference.ts'
+import type { ComparisonVerdict } from './model/comparison-verdict.ts'
+import type { ConversationComparison } from './model/conversation-comparison.ts'
+import type { GateResult } from './model/gate.ts'
+import type { NoiseFloor } from './model/noise-floor.ts'
+import type { Side, SideKey } from './model/side.ts'
 
 /** The result of a comparison: the document that `tableread compare --json` prints. A member's meaning never changes under one `schemaVersion`. */
 export interface Comparison extends LeftOut {

@@ -1,11 +1,11 @@
-import { leftOutMember } from '../results/left-out.ts'
+import { leftOutMember } from '../engine/coverage/left-out.ts'
 import type { Comparison } from './comparison.ts'
 import type { ComparisonSettings } from './comparison-settings.ts'
-import { comparisonVerdicts } from './comparison-verdict.ts'
-import type { ConversationComparison } from './conversation-comparison.ts'
-import { evidenceOf } from './evidence.ts'
+import { comparisonVerdicts } from './model/comparison-verdict.ts'
+import type { ConversationComparison } from './model/conversation-comparison.ts'
+import { evidenceOf } from './model/evidence.ts'
 import { judgeGate } from './gate/judge-gate.ts'
-import type { SideKey } from './side.ts'
+import type { SideKey } from './model/side.ts'
 import { writeSentence } from './write-sentence.ts'
 
 /** What a comparison knows once every conversation has its verdict. */

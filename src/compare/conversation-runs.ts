@@ -1,4 +1,4 @@
-import type { ConversationResult } from '../results/conversation-result.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { Pairing } from './pairing.ts'
 
 /** The runs of one conversation so far: those of `a` and `b` at one index are a pair. */

@@ -1,7 +1,7 @@
-import { nameVerdict } from '../results/verdict.ts'
-import type { ConversationComparison } from './conversation-comparison.ts'
-import { describeShort } from './evidence.ts'
-import type { SideKey } from './side.ts'
+import { nameVerdict } from '../engine/verdict/verdict.ts'
+import type { ConversationComparison } from './model/conversation-comparison.ts'
+import { describeShort } from './model/evidence.ts'
+import type { SideKey } from './model/side.ts'
 
 type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pass' | 'evidence'>
 

@@ -1,8 +1,8 @@
-import { percentile } from '../expect/percentile.ts'
-import type { ConversationResult } from '../results/conversation-result.ts'
-import { turnTime } from '../results/turn-time.ts'
+import { percentile } from '../engine/expect/percentile.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import { turnTime } from '../engine/verdict/turn-time.ts'
 import { type ConversationRuns, judgedPairs } from './conversation-runs.ts'
-import type { NoiseFloor } from './noise-floor.ts'
+import type { NoiseFloor } from './model/noise-floor.ts'
 
 /** How much side a differed from itself, from the runs that were made for that; null where none were. */
 export function measureNoise(all: readonly ConversationRuns[], measuredAt: string): NoiseFloor | null {

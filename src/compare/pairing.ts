@@ -1,5 +1,5 @@
-import type { Plan } from '../runner/plan.ts'
-import type { SideKey } from './side.ts'
+import type { Plan } from '../suite/plan/plan.ts'
+import type { SideKey } from './model/side.ts'
 
 /** A conversation as both sides run it. */
 export interface Pairing {

@@ -1,6 +1,6 @@
 import type { Comparison } from './comparison.ts'
-import type { ConversationComparison } from './conversation-comparison.ts'
-import type { GateRule } from './gate.ts'
+import type { ConversationComparison } from './model/conversation-comparison.ts'
+import type { GateRule } from './model/gate.ts'
 
 type Facts = Pick<Comparison, 'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations'>
 

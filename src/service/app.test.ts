@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { blueprintListingShape } from '../api/blueprint.ts'
-import { inlineChatAnswerShape } from '../api/chat.ts'
-import { sessionShape } from '../api/session.ts'
-import { checkShape } from '../api/shape.ts'
+import { blueprintListingShape } from '../wire/api/blueprint.ts'
+import { inlineChatAnswerShape } from '../wire/api/chat.ts'
+import { sessionShape } from '../wire/api/session.ts'
+import { checkShape } from '../wire/api/shape.ts'
 import { createService } from './app.ts'
 import { twoWorkspaces } from './demo-agent.fixture.ts'
 

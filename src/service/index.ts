@@ -2,7 +2,7 @@
 export { createService, type Service } from './app.ts'
 export { type Listening, listen } from './listen.ts'
 export type { HostSide } from './route-operations.ts'
-export type { ServiceContext } from './routes/context.ts'
+export type { ServiceContext } from './context/context.ts'
 export type { ServiceSettings } from './settings.ts'
 export { createMemoryStore } from './store/memory-store.ts'
 export type { Store } from './store/store.ts'

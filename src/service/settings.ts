@@ -1,4 +1,4 @@
-import type { CallEnvelope } from './answer.ts'
+import type { CallEnvelope } from './answer/answer.ts'
 import type { Store } from './store/store.ts'
 import type { Clock, FrozenClock } from './time/clock.ts'
 import type { Workspace } from './workspace/workspace.ts'

@@ -1,4 +1,4 @@
-import { openLocalSubject } from '../../src/cli/local-subject.ts'
-import { describeRules } from '../../src/vitest/describe-rules.ts'
+import { openLocalSubject } from '../../src/app/project/local-subject.ts'
+import { describeRules } from '../../src/app/vitest/describe-rules.ts'
 
 describeRules(() => openLocalSubject({ sockets: false }), { runs: 15 })

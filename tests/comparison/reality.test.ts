@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { NoiseFloor } from '../../src/compare/noise-floor.ts'
+import type { NoiseFloor } from '../../src/compare/model/noise-floor.ts'
 import { type CalledVerdict, callVerdicts } from '../../src/compare/statistics/call-verdicts.ts'
 import type { Pair } from '../../src/compare/statistics/count-pairs.ts'
 import { knownFlips } from './known-flips.ts'

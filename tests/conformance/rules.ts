@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { OperationId } from '../../src/api/operation.ts'
+import type { OperationId } from '../../src/wire/api/operation.ts'
 
 /** How one rule's request differs from its base. */
 export interface RulePatch {

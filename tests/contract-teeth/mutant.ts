@@ -1,4 +1,4 @@
-import type { Transport } from '../../src/client/transport.ts'
+import type { Transport } from '../../src/wire/client/transport.ts'
 import type { Service } from '../../src/service/app.ts'
 
 /** What kind of mistake a mutant makes. */

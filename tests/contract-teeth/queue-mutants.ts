@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/api/operation.ts'
+import type { OperationId } from '../../src/wire/api/operation.ts'
 import type { CallRecord } from '../../src/service/store/call-record.ts'
 import type { Store } from '../../src/service/store/store.ts'
 import { around, pretend, withBody } from './around.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../src/base/json.ts'
-import type { Transport } from '../../src/client/transport.ts'
+import type { Transport } from '../../src/wire/client/transport.ts'
 import { type Asked, around, pretend, refusal, withBody, withKey } from './around.ts'
 import { refuses } from './mistakes.ts'
 import { type Mutant, mutant } from './mutant.ts'

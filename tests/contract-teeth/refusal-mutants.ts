@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/api/operation.ts'
+import type { OperationId } from '../../src/wire/api/operation.ts'
 import type { JsonObject, JsonValue } from '../../src/base/json.ts'
 import { turns } from './mistakes.ts'
 import { type Mutant, mutant } from './mutant.ts'

@@ -1,6 +1,6 @@
-import { openLocalSubject } from '../../src/cli/local-subject.ts'
-import { checkContract } from '../../src/contract/check-contract.ts'
-import type { RuleResult } from '../../src/contract/contract-report.ts'
+import { openLocalSubject } from '../../src/app/project/local-subject.ts'
+import { checkContract } from '../../src/wire/contract/check-contract.ts'
+import type { RuleResult } from '../../src/wire/contract/contract-report.ts'
 import type { Mutant } from './mutant.ts'
 
 /** What became of a mutant. */

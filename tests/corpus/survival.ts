@@ -1,5 +1,5 @@
-import type { Outcome } from '../../src/expect/outcome.ts'
-import type { ConversationResult } from '../../src/results/conversation-result.ts'
+import type { Outcome } from '../../src/engine/expect/outcome.ts'
+import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import type { Mutant, MutationKind } from './mutate.ts'
 
 /** Why a mutant was not caught as it should be; null when it failed at its turn, for its own reason, at a place inside the turn's `expect`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../../src/script/parse.ts'
+import { parseScript } from '../../src/suite/language/parse.ts'
 import { toSuite } from './to-suite.ts'
 
 /** What a script says after the way through YAML text: the user's words, the reply and the one argument. */

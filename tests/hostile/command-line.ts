@@ -7,7 +7,7 @@ export interface Verb {
   options: Command['options']
 }
 
-/** Every verb of the command line: whatever `src/cli/main.ts` tells commander. Nothing of them runs. */
+/** Every verb of the command line: whatever `src/app/cli/main.ts` tells commander. Nothing of them runs. */
 export function readVerbs(): Promise<readonly Verb[]> {
   known ??= read()
   return known
@@ -22,7 +22,7 @@ async function read(): Promise<readonly Verb[]> {
     return this
   })
   try {
-    await import('../../src/cli/main.ts')
+    await import('../../src/app/cli/main.ts')
   } finally {
     parse.mockRestore()
   }

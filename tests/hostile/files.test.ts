@@ -75,8 +75,8 @@ describe.skipIf(process.platform === 'win32')('what is no file is not read', () 
 it('only files of the package itself are read in another way', () => {
   const allowed = [
     'src/base/read-file.ts',
-    'src/cli/package-version.ts',
-    'src/journal/process-mark.ts',
+    'src/app/project/package-version.ts',
+    'src/records/journal/process-mark.ts',
     'src/report/html/page-assets.ts',
     'src/service/local/page-files.ts',
   ]
@@ -89,14 +89,14 @@ it('only files of the package itself are read in another way', () => {
       const text = readFileSync(join(root, name), 'utf8')
       return reads.test(text) && /'node:fs(?:\/promises)?'/.test(text)
     })
-  const writers = ['src/base/write-whole.ts', 'src/journal/open-journal.ts']
+  const writers = ['src/base/write-whole.ts', 'src/records/journal/open-journal.ts']
   expect(found.filter((name) => !writers.includes(name)).sort()).toEqual(allowed)
 })
 
 it('no pattern that somebody writes is matched by an engine that backtracks', () => {
   const made = [
-    ...['src/peers', 'src/report', 'src/teeth', 'src/tape', 'src/import'],
-    ...['src/service/route-operations.ts', 'src/vitest/own-file.ts', 'src/base/spelled-text.ts'],
+    ...['src/import/peers', 'src/report', 'src/compare/mutation', 'src/records/tape', 'src/import/sessions'],
+    ...['src/service/route-operations.ts', 'src/app/vitest/own-file.ts', 'src/base/spelled-text.ts'],
   ]
   const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name))

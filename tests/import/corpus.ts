@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { importTalks } from '../../src/import/import-talks.ts'
-import { readFiles } from '../../src/import/read-files.ts'
-import type { TalksRead } from '../../src/import/talk.ts'
+import { importTalks } from '../../src/import/sessions/import-talks.ts'
+import { readFiles } from '../../src/import/sessions/read-files.ts'
+import type { TalksRead } from '../../src/import/sessions/talk.ts'
 
 /** Real dialogues, beside the checkout; they are not a part of the repository. */
 const folder = resolve(import.meta.dirname, '../../../shared/data')

@@ -1,4 +1,4 @@
-import type { Imported } from '../../src/import/import-talks.ts'
+import type { Imported } from '../../src/import/sessions/import-talks.ts'
 import type { Recording } from '../../src/service/workspace/replay-behaviour.ts'
 import { createPick } from '../corpus/pick.ts'
 import { type Change, change, changes } from './mutate-recording.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/base/json.ts'
-import type { RecordedTalk } from '../../src/import/to-recording.ts'
+import type { RecordedTalk } from '../../src/import/sessions/to-recording.ts'
 import type { RecordedCall, RecordedMessage, Recording } from '../../src/service/workspace/replay-behaviour.ts'
 import { alter } from '../corpus/alter.ts'
 import type { Pick } from '../corpus/pick.ts'

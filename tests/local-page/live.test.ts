@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FunctionCall, FunctionCallOutput } from '../../src/api/transcript-entry.ts'
+import type { FunctionCall, FunctionCallOutput } from '../../src/wire/api/transcript-entry.ts'
 import { at, hostile, outboxRow, queueRow, said, session, sessionRow, transcript } from './canned-state.ts'
 import { type LocalPage, openable, openLocalPage } from './open-local-page.ts'
 

@@ -6,8 +6,8 @@ import { defaultPolicy, type GatePolicy } from '../../src/compare/gate/gate-poli
 import { formatComparison } from '../../src/report/comparison/format-comparison.ts'
 import { formatComparisonJunit } from '../../src/report/junit/comparison-junit.ts'
 import { formatComparisonMarkdown } from '../../src/report/markdown/comparison-markdown.ts'
-import { createPaint } from '../../src/report/paint.ts'
-import { recallComparison } from '../../src/shards/recall-comparison.ts'
+import { createPaint } from '../../src/report/text/paint.ts'
+import { recallComparison } from '../../src/records/shards/recall-comparison.ts'
 
 type Plays = Record<string, [a: string, b: string]>
 

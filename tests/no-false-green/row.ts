@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/results/verdict.ts'
+import type { Verdict } from '../../src/engine/verdict/verdict.ts'
 
 /** What the agent does in one turn: a text is a message of it, an object an entry as the service sends it (members left out get usual values). */
 export type Act = string | Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from '../../src/api/transcript-entry.ts'
+import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import type { Cell } from './matrix-cell.ts'
 import type { CellRun } from './run-cell.ts'
 

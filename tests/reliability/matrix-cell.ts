@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/service/random.ts'
+import { createRandom } from '../../src/service/answer/random.ts'
 import { type FaultCase, fetchFaults } from './faults.ts'
 
 /** The turns of every conversation of the matrix. */

@@ -1,4 +1,4 @@
-import { type Transport, TransportError, type WireAnswer } from '../../src/client/transport.ts'
+import { type Transport, TransportError, type WireAnswer } from '../../src/wire/client/transport.ts'
 import type { Fault } from '../../src/service/faults/fault.ts'
 import { resetHeader, resetMark } from '../../src/service/faults/spoil-body.ts'
 import type { Service } from '../../src/service/index.ts'

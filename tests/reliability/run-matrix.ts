@@ -1,4 +1,4 @@
-import { runPool } from '../../src/runner/pool.ts'
+import { runPool } from '../../src/engine/run/pool.ts'
 import { faultCases } from './faults.ts'
 import { type Exactness, judgeCell } from './judge-cell.ts'
 import { type Cell, makeCell, turnCount } from './matrix-cell.ts'

@@ -1,5 +1,5 @@
-import type { RunResult } from '../../src/results/run-result.ts'
-import { verdicts } from '../../src/results/verdict.ts'
+import type { RunResult } from '../../src/engine/run-result.ts'
+import { verdicts } from '../../src/engine/verdict/verdict.ts'
 import { turnsOf } from './order-talk.ts'
 import { countBy, coverage, result, turn } from './results.ts'
 

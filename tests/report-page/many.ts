@@ -1,5 +1,5 @@
 import type { Comparison } from '../../src/compare/comparison.ts'
-import type { ConversationComparison } from '../../src/compare/conversation-comparison.ts'
+import type { ConversationComparison } from '../../src/compare/model/conversation-comparison.ts'
 import { compared, everyVerdict, makeComparison } from './make-comparison.ts'
 
 /** A comparison of many conversations, 50 of which changed. */

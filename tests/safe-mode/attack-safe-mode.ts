@@ -1,4 +1,4 @@
-import { type Transport, TransportError, type WireRequest } from '../../src/client/transport.ts'
+import { type Transport, TransportError, type WireRequest } from '../../src/wire/client/transport.ts'
 import { couldReach } from './could-reach.ts'
 
 /** A service that accepts everything, behind a guard, and what it was sent. */

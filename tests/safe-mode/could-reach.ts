@@ -1,4 +1,4 @@
-import type { WireRequest } from '../../src/client/transport.ts'
+import type { WireRequest } from '../../src/wire/client/transport.ts'
 import { readLoosely } from './read-loosely.ts'
 
 /**

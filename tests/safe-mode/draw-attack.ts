@@ -1,4 +1,4 @@
-import type { WireRequest } from '../../src/client/transport.ts'
+import type { WireRequest } from '../../src/wire/client/transport.ts'
 import { respell } from './respell.ts'
 
 /** Draws numbers: the same seed draws the same ones. */

@@ -1,5 +1,5 @@
-import type { OwnedSinks } from '../../src/client/owned-sinks.ts'
-import type { WireRequest } from '../../src/client/transport.ts'
+import type { OwnedSinks } from '../../src/wire/client/owned-sinks.ts'
+import type { WireRequest } from '../../src/wire/client/transport.ts'
 import { type Dice, throwDice } from './draw-attack.ts'
 import { respell } from './respell.ts'
 

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from '../../api/transcript-entry.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type Alike, alignSequences } from './align-sequences.ts'
 import { likenessOf } from './likeness.ts'
 import type { Pair } from './pair.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { said } from '../../transcript/entries.fixture.ts'
+import { said } from '../../engine/transcript/entries.fixture.ts'
 import { alignTurns } from './align-turns.ts'
 import { resultOf, turnOf } from './result.fixture.ts'
 

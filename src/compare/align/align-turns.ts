@@ -1,5 +1,5 @@
-import type { ConversationResult } from '../../results/conversation-result.ts'
-import type { TurnResult } from '../../results/turn-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
 import { type Alike, alignSequences } from './align-sequences.ts'
 import { overlap } from './likeness.ts'
 import { listWords } from './list-words.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { memberPath } from '../diff/member-path.ts'
+import { memberPath } from './member-path.ts'
 
 /** Beyond this many, facts no longer make two values more or less alike. */
 const limit = 200

@@ -1,4 +1,4 @@
-import { splitWords } from '../diff/split-words.ts'
+import { splitWords } from './split-words.ts'
 
 /** So much of a text is enough to tell which text it resembles; most of it from the beginning. */
 const head = 1_600

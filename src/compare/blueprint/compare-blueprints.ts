@@ -1,4 +1,4 @@
-import type { AgentChange, AgentDifference } from '../agent-difference.ts'
+import type { AgentChange, AgentDifference } from '../model/agent-difference.ts'
 import { diffWords } from '../diff/diff-words.ts'
 import type { BlueprintSight } from './blueprint-sight.ts'
 import { type ConfigMember, listMembers, sortPaths } from './list-members.ts'

@@ -1,5 +1,5 @@
 import type { AlignedRow } from '../align/align-entries.ts'
-import type { RowComparison } from '../turn-comparison.ts'
+import type { RowComparison } from '../model/turn-comparison.ts'
 
 /** A row with what differs in it. */
 export interface ComparedRow {

@@ -1,6 +1,6 @@
 import type { AlignedRow } from '../align/align-entries.ts'
-import type { Change } from '../change.ts'
-import type { CallDifference, ValueDifference } from '../turn-comparison.ts'
+import type { Change } from '../model/change.ts'
+import type { CallDifference, ValueDifference } from '../model/turn-comparison.ts'
 import type { ComparedRow } from './compared-row.ts'
 import { describeDifference } from './describe-value.ts'
 

@@ -1,4 +1,4 @@
-import type { ContentItem } from '../../api/content-item.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
 
 /** A content item other than text in a line; of a link only its host, since the rest may be signed (CNT-07). */
 export function describeItem(item: Exclude<ContentItem, { type: 'text' }>): string {

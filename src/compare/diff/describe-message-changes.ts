@@ -1,6 +1,6 @@
 import type { AlignedRow } from '../align/align-entries.ts'
-import type { Change } from '../change.ts'
-import type { ItemDifference } from '../turn-comparison.ts'
+import type { Change } from '../model/change.ts'
+import type { ItemDifference } from '../model/turn-comparison.ts'
 import type { ComparedRow } from './compared-row.ts'
 import { quote } from './describe-value.ts'
 import { describeWords } from './describe-words.ts'

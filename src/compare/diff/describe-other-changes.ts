@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts'
+import type { Change } from '../model/change.ts'
 import type { ComparedRow } from './compared-row.ts'
 import { describeWords } from './describe-words.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import type { ValueDifference } from '../turn-comparison.ts'
+import type { ValueDifference } from '../model/turn-comparison.ts'
 
 /** The longest that a value may be in a line. */
 const longest = 60

@@ -1,8 +1,8 @@
-import type { FunctionCallOutput } from '../../api/transcript-entry.ts'
+import type { FunctionCallOutput } from '../../wire/api/transcript-entry.ts'
 import type { JsonValue } from '../../base/json.ts'
-import { parseJson } from '../../transcript/parse-json.ts'
+import { parseJson } from '../../engine/transcript/parse-json.ts'
 import type { Unit } from '../align/unit.ts'
-import type { CallDifference } from '../turn-comparison.ts'
+import type { CallDifference } from '../model/turn-comparison.ts'
 import { diffValues } from './diff-values.ts'
 
 /** What differs between two calls and their outputs; no member where nothing does. Times that tools took are no difference. */

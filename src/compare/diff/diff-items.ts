@@ -1,8 +1,8 @@
-import type { ContentItem } from '../../api/content-item.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
 import { alignSequences } from '../align/align-sequences.ts'
 import { overlap } from '../align/likeness.ts'
 import { listWords } from '../align/list-words.ts'
-import type { ItemDifference } from '../turn-comparison.ts'
+import type { ItemDifference } from '../model/turn-comparison.ts'
 import { describeItem } from './describe-item.ts'
 
 /** The lines of a message's items other than text, in order. */

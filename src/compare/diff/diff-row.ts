@@ -1,6 +1,6 @@
-import type { Message } from '../../api/transcript-entry.ts'
+import type { Message } from '../../wire/api/transcript-entry.ts'
 import { textOf, type Unit } from '../align/unit.ts'
-import type { RowDifference } from '../turn-comparison.ts'
+import type { RowDifference } from '../model/turn-comparison.ts'
 import { diffCall } from './diff-call.ts'
 import { diffItems, listItems } from './diff-items.ts'
 import { diffWords } from './diff-words.ts'

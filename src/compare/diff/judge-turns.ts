@@ -1,6 +1,6 @@
-import type { TurnResult } from '../../results/turn-result.ts'
-import type { Change } from '../change.ts'
-import type { ComparisonVerdict } from '../comparison-verdict.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { Change } from '../model/change.ts'
+import type { ComparisonVerdict } from '../model/comparison-verdict.ts'
 
 /**
  * The verdict of two turns that belong together, from these alone. Only turns that were judged on both sides can be

@@ -1,8 +1,8 @@
-import type { TranscriptEntry } from '../../api/transcript-entry.ts'
-import type { ConversationResult } from '../../results/conversation-result.ts'
-import { maskEntry } from '../../transcript/mask-volatile.ts'
-import { startMasking, type VolatileFacts } from '../../transcript/volatile-facts.ts'
-import type { VolatileKind, VolatileNames } from '../../transcript/volatile-names.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { maskEntry } from '../../engine/transcript/mask-volatile.ts'
+import { startMasking, type VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
+import type { VolatileKind, VolatileNames } from '../../engine/transcript/volatile-names.ts'
 
 /** A volatile value as it was found in an entry. */
 export interface VolatileValue {

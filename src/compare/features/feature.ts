@@ -1,4 +1,4 @@
-import type { ChangeLevel } from '../change.ts'
+import type { ChangeLevel } from '../model/change.ts'
 
 /** One thing that can be seen of what an agent does in a turn, which two runs can be compared by. */
 export interface Feature {

@@ -1,4 +1,4 @@
-import type { TurnView } from '../../transcript/turn-view.ts'
+import type { TurnView } from '../../engine/transcript/turn-view.ts'
 import { describeItemChange, describeSpeaker } from '../diff/describe-message-changes.ts'
 import { describeWords } from '../diff/describe-words.ts'
 import { diffItems, listItems } from '../diff/diff-items.ts'

@@ -1,7 +1,7 @@
-import type { Verdict } from '../../results/verdict.ts'
-import type { ConversationComparison, RunSummary } from '../conversation-comparison.ts'
-import type { LatencyComparison } from '../latency-comparison.ts'
-import type { PassStatistics } from '../pass-statistics.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+import type { ConversationComparison, RunSummary } from '../model/conversation-comparison.ts'
+import type { LatencyComparison } from '../model/latency-comparison.ts'
+import type { PassStatistics } from '../model/pass-statistics.ts'
 import { pairsOf } from '../statistics/pairs.fixture.ts'
 
 const verdictOf: Record<string, Verdict> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationComparison } from '../conversation-comparison.ts'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { conversationOf, passOf } from './conversation.fixture.ts'
 import { countRules } from './count-rules.ts'
 import { defaultPolicy, type GatePolicy } from './gate-policy.ts'

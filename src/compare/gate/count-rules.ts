@@ -1,5 +1,5 @@
-import type { ConversationComparison } from '../conversation-comparison.ts'
-import type { GateRule } from '../gate.ts'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import type { GateRule } from '../model/gate.ts'
 import type { GatePolicy } from './gate-policy.ts'
 
 type Test = (conversation: ConversationComparison) => boolean

@@ -1,8 +1,8 @@
-import type { AgentCoverage } from '../../results/agent-coverage.ts'
-import type { Coverage } from '../../results/coverage.ts'
-import { sumTally, type Tally } from '../../results/tally.ts'
-import type { GateRule } from '../gate.ts'
-import type { SideKey } from '../side.ts'
+import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
+import type { Coverage } from '../../engine/coverage/coverage.ts'
+import { sumTally, type Tally } from '../../engine/verdict/tally.ts'
+import type { GateRule } from '../model/gate.ts'
+import type { SideKey } from '../model/side.ts'
 
 /** The rule that what the runs of one side showed must show on the other too: a draft that no longer calls a tool is not tested less by chance. */
 export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {

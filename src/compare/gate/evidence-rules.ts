@@ -1,6 +1,6 @@
-import type { ConversationComparison } from '../conversation-comparison.ts'
-import { describeShort, type Evidence, evidenceOf } from '../evidence.ts'
-import type { GateResult, GateRule } from '../gate.ts'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import { describeShort, type Evidence, evidenceOf } from '../model/evidence.ts'
+import type { GateResult, GateRule } from '../model/gate.ts'
 import type { GateFacts } from './gate-facts.ts'
 
 const [judgedPairs, noiseFloor] = ['judged pairs', 'noise floor']

@@ -1,7 +1,7 @@
-import type { Coverage } from '../../results/coverage.ts'
-import type { ConversationComparison } from '../conversation-comparison.ts'
-import type { Evidence } from '../evidence.ts'
-import type { SideKey } from '../side.ts'
+import type { Coverage } from '../../engine/coverage/coverage.ts'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import type { Evidence } from '../model/evidence.ts'
+import type { SideKey } from '../model/side.ts'
 
 /** What the rules of a gate are held against. */
 export interface GateFacts {

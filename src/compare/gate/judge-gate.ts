@@ -1,4 +1,4 @@
-import type { GateResult, GateRule } from '../gate.ts'
+import type { GateResult, GateRule } from '../model/gate.ts'
 import { countRules } from './count-rules.ts'
 import { coverageRule } from './coverage-rule.ts'
 import { evidenceRules } from './evidence-rules.ts'

@@ -1,7 +1,7 @@
-import { percentile } from '../../expect/percentile.ts'
-import type { ConversationComparison } from '../conversation-comparison.ts'
-import type { GateRule } from '../gate.ts'
-import type { LatencyComparison } from '../latency-comparison.ts'
+import { percentile } from '../../engine/expect/percentile.ts'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import type { GateRule } from '../model/gate.ts'
+import type { LatencyComparison } from '../model/latency-comparison.ts'
 import { medianDifference } from '../statistics/median-difference.ts'
 import type { GatePolicy, LatencyPolicy } from './gate-policy.ts'
 

@@ -1,6 +1,6 @@
-import type { AgentCoverage } from '../../results/agent-coverage.ts'
-import { sumTally } from '../../results/tally.ts'
-import type { GateRule } from '../gate.ts'
+import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
+import { sumTally } from '../../engine/verdict/tally.ts'
+import type { GateRule } from '../model/gate.ts'
 import type { GateFacts } from './gate-facts.ts'
 import type { GatePolicy } from './gate-policy.ts'
 

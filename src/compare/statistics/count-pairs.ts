@@ -1,4 +1,4 @@
-import type { PassStatistics } from '../pass-statistics.ts'
+import type { PassStatistics } from '../model/pass-statistics.ts'
 
 /** Whether each of two runs that belong together passed. A pair with a run that could not be judged is no pair. */
 export type Pair = readonly [passedA: boolean, passedB: boolean]

@@ -1,4 +1,4 @@
-import type { PassStatistics } from '../pass-statistics.ts'
+import type { PassStatistics } from '../model/pass-statistics.ts'
 import { breakOf } from './break-of.ts'
 import type { PairCounts } from './count-pairs.ts'
 import { passInterval } from './pass-interval.ts'

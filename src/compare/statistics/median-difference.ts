@@ -1,5 +1,5 @@
 import { binomialChances } from '../../base/binomial.ts'
-import type { LatencyComparison } from '../latency-comparison.ts'
+import type { LatencyComparison } from '../model/latency-comparison.ts'
 
 /**
  * The median of b minus a over pairs, those at one index, in milliseconds; times without a partner are left out. Its

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NoiseFloor } from '../noise-floor.ts'
+import type { NoiseFloor } from '../model/noise-floor.ts'
 import { noiseRate } from './noise-rate.ts'
 
 const floor = (pairs: number, discordant: number, conversations: string[] = []): NoiseFloor => ({

@@ -1,5 +1,5 @@
 import { binomialAtMost } from '../../base/binomial.ts'
-import type { NoiseFloor } from '../noise-floor.ts'
+import type { NoiseFloor } from '../model/noise-floor.ts'
 
 /** The most that two independent runs of one agent can differ: one that passes half of the time. */
 const most = 0.5

@@ -1,4 +1,4 @@
-import type { AgentChange, AgentDifference } from '../../compare/agent-difference.ts'
+import type { AgentChange, AgentDifference } from '../../compare/model/agent-difference.ts'
 
 /** Which versions of an agent are compared, or why they cannot be: `order-desk: version 3, draft`. */
 export function describeAgent({ agent, a, b, unseen, changes }: AgentDifference): string {

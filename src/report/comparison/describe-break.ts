@@ -1,6 +1,6 @@
-import { describeFailure } from '../../client/describe-failure.ts'
-import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
-import { describeOutcome } from '../describe-outcome.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import { describeOutcome } from '../text/describe-outcome.ts'
 
 /** The first thing that went wrong in the shown run of b: `turn 2: lookup_order was not called`. Null where it passed or is not kept. */
 export function describeBreak({ shown }: Pick<ConversationComparison, 'shown'>): string | null {

@@ -1,6 +1,6 @@
-import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
-import type { Outcome } from '../../expect/outcome.ts'
-import { describeOutcome } from '../describe-outcome.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import { describeOutcome } from '../text/describe-outcome.ts'
 
 /** What the run that did not pass broke, a line each, with its place in the suite; nothing where both or none of the shown runs passed. */
 export function describeFindings({ file, shown: { a, b } }: ConversationComparison): string[] {

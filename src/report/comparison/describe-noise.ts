@@ -1,5 +1,5 @@
-import type { NoiseFloor } from '../../compare/noise-floor.ts'
-import { formatRate } from '../format-rate.ts'
+import type { NoiseFloor } from '../../compare/model/noise-floor.ts'
+import { formatRate } from '../text/format-rate.ts'
 import { formatShift } from './format-latency.ts'
 
 /** How much the agent differs from itself: `1 of 20 pairs of equal runs came out differently (5 %); times differ by -12 ms to +14 ms`. */

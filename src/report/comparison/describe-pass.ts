@@ -1,5 +1,5 @@
-import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
-import { formatRate } from '../format-rate.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import { formatRate } from '../text/format-rate.ts'
 
 /** What a verdict rests on: `by chance in at most 1 of 1,024; p 0.063, 0.25 after Holm; effect -100 points (-100 to -48)`. */
 export function describePass({ pass }: Pick<ConversationComparison, 'pass'>): string | null {

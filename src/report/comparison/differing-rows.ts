@@ -1,11 +1,11 @@
 import { showFlow } from '../../base/show-flow.ts'
-import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
-import type { SideKey } from '../../compare/side.ts'
-import type { TextDifference } from '../../compare/text-difference.ts'
-import type { CallDifference, RowComparison, TurnComparison, ValueDifference } from '../../compare/turn-comparison.ts'
-import type { TurnResult } from '../../results/turn-result.ts'
-import { viewTurn } from '../../transcript/turn-view.ts'
-import { showEntry } from '../show-entry.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { SideKey } from '../../compare/model/side.ts'
+import type { TextDifference } from '../../compare/model/text-difference.ts'
+import type { CallDifference, RowComparison, TurnComparison, ValueDifference } from '../../compare/model/turn-comparison.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import { showEntry } from '../text/show-entry.ts'
 
 /** A line of a diff: something that one side alone has, two texts by words, or a fact on two values. */
 export type DiffLine =

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { finishText } from '../finish-text.ts'
-import { createPaint } from '../paint.ts'
+import { finishText } from '../text/finish-text.ts'
+import { createPaint } from '../text/paint.ts'
 import { madeUpBreak, madeUpComparison, madeUpConversation } from './comparison.fixture.ts'
 import { formatComparison } from './format-comparison.ts'
 

@@ -1,7 +1,7 @@
-import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
-import type { SideKey } from '../../compare/side.ts'
-import { cleanLine, cutText } from '../clean-line.ts'
-import type { Paint } from '../paint.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { SideKey } from '../../compare/model/side.ts'
+import { cleanLine, cutText } from '../text/clean-line.ts'
+import type { Paint } from '../text/paint.ts'
 import { type DiffLine, differingTurns } from './differing-rows.ts'
 import { formatWords } from './format-words.ts'
 

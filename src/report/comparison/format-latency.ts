@@ -1,8 +1,8 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import { alignRows, type Row } from '../align-rows.ts'
-import { cleanLine } from '../clean-line.ts'
-import { formatTime } from '../format-time.ts'
-import type { Paint } from '../paint.ts'
+import { alignRows, type Row } from '../text/align-rows.ts'
+import { cleanLine } from '../text/clean-line.ts'
+import { formatTime } from '../text/format-time.ts'
+import type { Paint } from '../text/paint.ts'
 import { type LatencyRow, latencyRows, type SureDifference, sureDifferences } from './latency-rows.ts'
 
 /** How many tools and how many conversations the table names. */

@@ -1,6 +1,6 @@
-import type { TextDifference } from '../../compare/text-difference.ts'
-import { cleanLine } from '../clean-line.ts'
-import type { Paint } from '../paint.ts'
+import type { TextDifference } from '../../compare/model/text-difference.ts'
+import { cleanLine } from '../text/clean-line.ts'
+import type { Paint } from '../text/paint.ts'
 import { shortenWords } from './shorten-words.ts'
 
 /** Two texts in one line: what only a has as `[-…-]`, what only b has as `{+…+}`, coloured where there are colours. */

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
-import type { LatencyComparison } from '../../compare/latency-comparison.ts'
-import { percentile } from '../../expect/percentile.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { LatencyComparison } from '../../compare/model/latency-comparison.ts'
+import { percentile } from '../../engine/expect/percentile.ts'
 
 /** One kind of time over a whole comparison, in milliseconds. */
 export interface LatencyRow {

@@ -1,5 +1,5 @@
-import { comparisonVerdicts } from '../../compare/comparison-verdict.ts'
-import type { ConversationComparison } from '../../compare/conversation-comparison.ts'
+import { comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 
 /**
  * The conversations that a person should look at, the gravest first: by verdict; a break that is not confirmed before

@@ -1,4 +1,4 @@
-import type { TextDifference } from '../../compare/text-difference.ts'
+import type { TextDifference } from '../../compare/model/text-difference.ts'
 
 /** Cuts what both sides share, far from the nearest difference, and what is very long: the difference is what counts. */
 export function shortenWords(words: TextDifference, around = 60, most = 400): TextDifference {

@@ -1,6 +1,6 @@
-import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/comparison-verdict.ts'
-import type { GateResult, GateRule } from '../../compare/gate.ts'
-import type { Paint } from '../paint.ts'
+import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
+import type { GateResult, GateRule } from '../../compare/model/gate.ts'
+import type { Paint } from '../text/paint.ts'
 
 /** How each verdict of a comparison looks: its mark, and its colour. */
 export const verdictMarks: Record<ComparisonVerdict, { mark: string; paint: keyof Paint }> = {

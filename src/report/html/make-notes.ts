@@ -1,11 +1,11 @@
-import { describeFailure } from '../../client/describe-failure.ts'
-import type { Outcome } from '../../expect/outcome.ts'
-import type { Note } from '../../report-page/report-document.ts'
-import type { ConversationResult } from '../../results/conversation-result.ts'
-import { describeOutcome } from '../describe-outcome.ts'
-import { describeRecovery } from '../describe-recovery.ts'
-import { formatCurl } from '../format-curl.ts'
-import { noteOutcome } from '../note-outcome.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Note } from '../../pages/report/report-document.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeOutcome } from '../text/describe-outcome.ts'
+import { describeRecovery } from '../text/describe-recovery.ts'
+import { formatCurl } from '../text/format-curl.ts'
+import { noteOutcome } from '../text/note-outcome.ts'
 
 /** Everything that was found about a conversation, in words, turn by turn; what is about the session comes last. */
 export function makeNotes({ turns, outcomes, failure, problems }: ConversationResult): Note[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { buildTrend } from '../../history/build-trend.ts'
-import { row } from '../../history/history.fixture.ts'
-import type { Trend, TrendPoint } from '../../history/trend.ts'
+import { buildTrend } from '../../records/history/build-trend.ts'
+import { row } from '../../records/history/history.fixture.ts'
+import type { Trend, TrendPoint } from '../../records/history/trend.ts'
 import { createTrendIndex } from './make-trends.ts'
 
 const { reason: _, ...passed } = row()

@@ -1,8 +1,8 @@
-import type { HistorySubject } from '../../history/history-run.ts'
-import { subjectKey } from '../../history/history-subject.ts'
-import type { Trend, TrendPoint } from '../../history/trend.ts'
-import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../report-page/report-document.ts'
-import { describeTrend, formatDay } from '../describe-trend.ts'
+import type { HistorySubject } from '../../records/history/history-run.ts'
+import { subjectKey } from '../../records/history/history-subject.ts'
+import type { Trend, TrendPoint } from '../../records/history/trend.ts'
+import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../pages/report/report-document.ts'
+import { describeTrend, formatDay } from '../text/describe-trend.ts'
 
 /** Strips by subject, and the runs that their points name. */
 export interface TrendIndex {

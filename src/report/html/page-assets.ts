@@ -8,7 +8,7 @@ export interface PageAssets {
 }
 
 /** Beside the built code; run from its sources, what the last build left. */
-const folders = ['../../report-page', '../../../dist/report-page'].map((path) => join(import.meta.dirname, path))
+const folders = ['../../report-page', '../../../dist/pages/report'].map((path) => join(import.meta.dirname, path))
 
 /** Reads the bundled page. Throws where the package was not built. */
 export function readPageAssets(): PageAssets {

@@ -1,4 +1,4 @@
-import type { ConversationResult } from '../../results/conversation-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
 /** The most characters that a search keeps of one conversation. */
 const most = 20_000

@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-line.ts'
+import { cleanLine } from '../text/clean-line.ts'
 
 /** Where each stands, GitHub would make something of it even when it is written as an entity: a mention, a reference, an emoji, an address. */
 const joiner = '\u2060'

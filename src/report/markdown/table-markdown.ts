@@ -1,4 +1,4 @@
-import { describeLeftOut, type LeftOut } from '../../results/left-out.ts'
+import { describeLeftOut, type LeftOut } from '../../engine/coverage/left-out.ts'
 
 /** The head of a table, and a row of it; cells are Markdown on one line. */
 export function tableHead(columns: readonly string[]): string {

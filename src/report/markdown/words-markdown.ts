@@ -1,4 +1,4 @@
-import type { TextDifference } from '../../compare/text-difference.ts'
+import type { TextDifference } from '../../compare/model/text-difference.ts'
 import { shortenWords } from '../comparison/shorten-words.ts'
 import { escapeText } from './escape-text.ts'
 

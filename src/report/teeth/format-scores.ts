@@ -1,7 +1,7 @@
-import { mutantKinds } from '../../teeth/mutant-kind.ts'
-import type { Tally, TeethResult } from '../../teeth/teeth-result.ts'
-import { alignRows, type Cell } from '../align-rows.ts'
-import type { Paint } from '../paint.ts'
+import { mutantKinds } from '../../compare/mutation/mutant/mutant-kind.ts'
+import type { Tally, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
+import { alignRows, type Cell } from '../text/align-rows.ts'
+import type { Paint } from '../text/paint.ts'
 import { tallyKinds } from './tally-kinds.ts'
 
 /** A score as a percentage that never rounds up to all: `97.3 %`. */

@@ -1,6 +1,6 @@
-import type { Suggestion, Survivor } from '../../teeth/teeth-result.ts'
-import { cleanLine } from '../clean-line.ts'
-import type { Paint } from '../paint.ts'
+import type { Suggestion, Survivor } from '../../compare/mutation/mutant/teeth-result.ts'
+import { cleanLine } from '../text/clean-line.ts'
+import type { Paint } from '../text/paint.ts'
 import { namePlace } from './name-place.ts'
 
 /** How many of the mutants that one suggestion catches are named. */

@@ -1,7 +1,7 @@
 import { groupBy } from '../../base/group-by.ts'
-import type { TeethResult } from '../../teeth/teeth-result.ts'
-import { cleanLine } from '../clean-line.ts'
-import type { Paint } from '../paint.ts'
+import type { TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
+import { cleanLine } from '../text/clean-line.ts'
+import type { Paint } from '../text/paint.ts'
 import { describeSurvivor } from './format-suggestion.ts'
 
 /** Survivors for which no expectation was found. */

@@ -1,5 +1,5 @@
-import { mutantKinds } from '../../teeth/mutant-kind.ts'
-import type { Suggestion, Survivor, TeethResult } from '../../teeth/teeth-result.ts'
+import { mutantKinds } from '../../compare/mutation/mutant/mutant-kind.ts'
+import type { Suggestion, Survivor, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { escapeText, fenceLines } from '../markdown/escape-text.ts'
 import { formatScore } from './format-scores.ts'
 import { describeSurvivor } from './format-suggestion.ts'

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../teeth/teeth-result.ts'
+import type { Suggestion } from '../../compare/mutation/mutant/teeth-result.ts'
 
 /** Where a suggestion goes: "suites/a.yaml:12  tracks an order, turn 2, under expect". */
 export function namePlace({ under, file, line, suite, conversation, turn }: Suggestion): string {

@@ -1,5 +1,5 @@
-import { allKinds, type MutantKind } from '../../teeth/mutant-kind.ts'
-import type { Tally, TeethResult } from '../../teeth/teeth-result.ts'
+import { allKinds, type MutantKind } from '../../compare/mutation/mutant/mutant-kind.ts'
+import type { Tally, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 
 /** How each kind that was tried fared over all suites, the ones that survive most first. */
 export function tallyKinds({ suites }: TeethResult): (Tally & { kind: MutantKind })[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { called, said } from '../../transcript/entries.fixture.ts'
+import { called, said } from '../../engine/transcript/entries.fixture.ts'
 import { twoWorkspaces } from '../demo-agent.fixture.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import { analyse } from './analyse.ts'

@@ -1,4 +1,4 @@
-import type { ContentItem } from '../../api/content-item.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
 
 /** A public link as the content item it becomes: a picture by its ending, else a file (CHA-42). */
 export function attachmentItem(url: string): ContentItem {

@@ -1,6 +1,6 @@
-import type { AgentVersion as AskedVersion } from '../../api/agent-version.ts'
+import type { AgentVersion as AskedVersion } from '../../wire/api/agent-version.ts'
 import { suggest } from '../../base/suggest.ts'
-import type { Refusal } from '../answer.ts'
+import type { Refusal } from '../answer/answer.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { resolveVersion } from './resolve-version.ts'

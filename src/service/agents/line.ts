@@ -1,5 +1,5 @@
-import type { ContentItem } from '../../api/content-item.ts'
-import type { Phase } from '../../api/transcript-entry.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
 
 /** One thing that an agent did in a turn, before it has ids and timestamps. */

@@ -1,4 +1,4 @@
-import type { ContentItem } from '../../api/content-item.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { localAddress } from '../media/local-media.ts'
 import { mediaTypeOf } from '../media/media-type.ts'

@@ -1,4 +1,4 @@
-import type { AgentVersion as AskedVersion } from '../../api/agent-version.ts'
+import type { AgentVersion as AskedVersion } from '../../wire/api/agent-version.ts'
 import type { Agent, AgentVersion } from '../workspace/agent.ts'
 
 /** The version asked for, or why there is none. Nothing ever falls back to another version silently (CHA-27, CHA-29). */

@@ -1,5 +1,5 @@
-import type { AgentVersion as AskedVersion } from '../../api/agent-version.ts'
-import type { ChatRequest } from '../../api/chat.ts'
+import type { AgentVersion as AskedVersion } from '../../wire/api/agent-version.ts'
+import type { ChatRequest } from '../../wire/api/chat.ts'
 import type { Channel } from '../workspace/workspace.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { ContentItem } from '../../api/content-item.ts'
-import type { Message, TranscriptEntry } from '../../api/transcript-entry.ts'
-import type { Pen } from '../turn/pen.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Pen } from './pen.ts'
 import { attachmentItem } from './attachment-item.ts'
 import type { Line } from './line.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Session } from '../../api/session.ts'
-import type { FunctionCall, Message } from '../../api/transcript-entry.ts'
+import type { Session } from '../../wire/api/session.ts'
+import type { FunctionCall, Message } from '../../wire/api/transcript-entry.ts'
 import { createService } from '../app.ts'
 import { createFrozenClock } from '../time/clock.ts'
 import { readWorkspace } from '../workspace/load-workspace.ts'

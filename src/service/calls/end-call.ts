@@ -1,5 +1,5 @@
-import type { SessionStatus } from '../../api/session.ts'
-import type { ServiceContext } from '../routes/context.ts'
+import type { SessionStatus } from '../../wire/api/session.ts'
+import type { ServiceContext } from '../context/context.ts'
 import { planCall } from '../time/call-day.ts'
 import { finishSession } from '../turn/finish-session.ts'
 import type { LiveCall } from './live-call.ts'

@@ -1,6 +1,6 @@
-import type { CallOptions } from '../../api/call.ts'
+import type { CallOptions } from '../../wire/api/call.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { ServiceContext } from '../routes/context.ts'
+import type { ServiceContext } from '../context/context.ts'
 import type { CallRecord } from '../store/call-record.ts'
 import { planCall } from '../time/call-day.ts'
 import type { WorkingHours } from '../time/working-hours.ts'

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../routes/context.ts'
+import type { ServiceContext } from '../context/context.ts'
 
 /** Ends a queued call whose day is over; it never rings (EXP-01). One that was placed is left alone. */
 export function expireCall(context: ServiceContext, callId: string): void {

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../routes/context.ts'
+import type { ServiceContext } from '../context/context.ts'
 import type { CallRecord } from '../store/call-record.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { openSession } from '../turn/open-session.ts'

@@ -1,8 +1,8 @@
 import { findVersion } from '../agents/find-version.ts'
-import type { Refusal } from '../answer.ts'
-import type { Call } from '../routes/context.ts'
+import type { Refusal } from '../answer/answer.ts'
+import type { Call } from '../context/context.ts'
 import type { CallAsked } from '../rules/call-body.ts'
-import { withoutPlus } from '../rules/phone-number.ts'
+import { withoutPlus } from '../workspace/phone-number.ts'
 import type { Channel, Workflow } from '../workspace/workspace.ts'
 import type { CallOrder } from './enqueue-call.ts'
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../routes/context.ts'
+import type { ServiceContext } from '../context/context.ts'
 import type { CallRecord } from '../store/call-record.ts'
 import { type CallOutcome, findCustomer, outcomeOf } from '../workspace/customer.ts'
 import type { Workspace } from '../workspace/workspace.ts'

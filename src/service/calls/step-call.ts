@@ -1,5 +1,5 @@
-import type { SessionStatus } from '../../api/session.ts'
-import type { ServiceContext } from '../routes/context.ts'
+import type { SessionStatus } from '../../wire/api/session.ts'
+import type { ServiceContext } from '../context/context.ts'
 import { type CallOutcome, findCustomer, outcomeOf } from '../workspace/customer.ts'
 import { versionByLabel } from '../workspace/directory.ts'
 import { connectCall } from './connect-call.ts'

@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../../api/chat.ts'
+import type { ChatRequest } from '../../wire/api/chat.ts'
 import type { Channel } from '../workspace/workspace.ts'
 
 /** The rules of ours that a dispatch rests on: members that are ignored on this channel, and readings of its times. */

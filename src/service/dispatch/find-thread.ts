@@ -1,6 +1,6 @@
-import type { ChatRequest } from '../../api/chat.ts'
-import type { Refusal } from '../answer.ts'
-import type { Call } from '../routes/context.ts'
+import type { ChatRequest } from '../../wire/api/chat.ts'
+import type { Refusal } from '../answer/answer.ts'
+import type { Call } from '../context/context.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import type { Channel } from '../workspace/workspace.ts'
 

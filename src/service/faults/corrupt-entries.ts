@@ -1,4 +1,4 @@
-import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../api/transcript-entry.ts'
+import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Fault, FaultKind } from './fault.ts'
 
 type Corrupt = (entries: TranscriptEntry[], fault: Fault) => TranscriptEntry[]

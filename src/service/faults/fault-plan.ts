@@ -1,5 +1,5 @@
-import type { OperationId } from '../../api/operation.ts'
-import { createRandom, type Random } from '../random.ts'
+import type { OperationId } from '../../wire/api/operation.ts'
+import { createRandom, type Random } from '../answer/random.ts'
 import type { Fault } from './fault.ts'
 
 /** The faults that are set, as data; each counts the requests of its operation since it was set. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OperationId, operations } from '../../api/operation.ts'
+import { type OperationId, operations } from '../../wire/api/operation.ts'
 
 /** What can go wrong on purpose. The last group changes what a turn writes, for the stored session too. */
 export const faultKinds = [

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../api/operation.ts'
-import { refuse } from '../answer.ts'
+import type { OperationId } from '../../wire/api/operation.ts'
+import { refuse } from '../answer/answer.ts'
 import type { Fault, FaultKind } from './fault.ts'
 import { cutBody, dripBody, resetMark } from './spoil-body.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuse } from '../answer.ts'
+import { refuse } from '../answer/answer.ts'
 import { dateTimeShape, readInstant } from '../rules/date-time.ts'
 import { latestInstant, latestShown, showInstant } from '../time/instant.ts'
 import { answerJson, type LocalCall, type LocalHandler, readShape } from './local-call.ts'

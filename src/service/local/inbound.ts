@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuse } from '../answer.ts'
+import { refuse } from '../answer/answer.ts'
 import { receiveCall } from '../calls/receive-call.ts'
 import { receiveMessage } from '../dispatch/receive-message.ts'
 import { answerJson, type LocalHandler, readShape } from './local-call.ts'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { checkShape } from '../../api/shape.ts'
+import { checkShape } from '../../wire/api/shape.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
-import { type Refusal, refuse } from '../answer.ts'
-import type { ServiceContext } from '../routes/context.ts'
+import { type Refusal, refuse } from '../answer/answer.ts'
+import type { ServiceContext } from '../context/context.ts'
 import { explainViolations } from '../rules/explain-violations.ts'
 import { readBody } from '../rules/read-body.ts'
 

@@ -1,5 +1,5 @@
-import { refuse } from '../answer.ts'
-import type { ServiceContext } from '../routes/context.ts'
+import { refuse } from '../answer/answer.ts'
+import type { ServiceContext } from '../context/context.ts'
 import { publishDraft, saveAgent, saveDraft, showAgents } from './agents.ts'
 import { moveClock, showClock } from './clock.ts'
 import { clearFaults, setFaults, showFaults } from './faults.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '../answer.ts'
+import { refuse } from '../answer/answer.ts'
 import type { OutboxMessage } from '../store/outbox-message.ts'
 import { showInstant } from '../time/instant.ts'
 import { answerJson, type LocalHandler } from './local-call.ts'

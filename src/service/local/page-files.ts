@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { pageCss } from '../../page/page.css.ts'
-import { pageHtml } from '../../page/page-html.ts'
-import { refuse } from '../answer.ts'
+import { pageCss } from '../../pages/console/page.css.ts'
+import { pageHtml } from '../../pages/console/page-html.ts'
+import { refuse } from '../answer/answer.ts'
 import type { LocalHandler } from './local-call.ts'
 
 /** Nothing from elsewhere, no inline script: what agents say is shown here, and may be hostile. */

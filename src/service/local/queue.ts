@@ -1,4 +1,4 @@
-import { refuse } from '../answer.ts'
+import { refuse } from '../answer/answer.ts'
 import { showSession } from '../routes/show-session.ts'
 import type { CallRecord } from '../store/call-record.ts'
 import { showInstant } from '../time/instant.ts'

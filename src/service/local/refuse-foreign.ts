@@ -1,4 +1,4 @@
-import type { Refusal } from '../answer.ts'
+import type { Refusal } from '../answer/answer.ts'
 
 /** Refuses requests that a web page of another origin makes in somebody's browser: this service has no key that would stop it. */
 export function refuseForeign(request: Request, url: URL): Refusal | null {

@@ -1,4 +1,4 @@
-import { refuse } from '../answer.ts'
+import { refuse } from '../answer/answer.ts'
 import { readLocalAddress } from '../media/local-media.ts'
 import { placeholderFile } from '../media/placeholder-file.ts'
 import { recordSpeech } from '../media/record-speech.ts'

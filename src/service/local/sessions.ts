@@ -1,4 +1,4 @@
-import { refuse } from '../answer.ts'
+import { refuse } from '../answer/answer.ts'
 import { lastChangeOf, showSession } from '../routes/show-session.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { showInstant } from '../time/instant.ts'

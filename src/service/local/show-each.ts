@@ -1,4 +1,4 @@
-import { warnOnce } from '../warn-once.ts'
+import { warnOnce } from '../answer/warn-once.ts'
 
 /** Shows records one by one. One that cannot be shown says so in its place, and keeps no other from being shown. */
 export function showEach<T>(records: readonly T[], show: (record: T) => object): object[] {

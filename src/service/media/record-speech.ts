@@ -1,5 +1,5 @@
-import type { Message, TranscriptEntry } from '../../api/transcript-entry.ts'
-import { speechMs } from '../agents/speech-time.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { speechMs } from './speech-time.ts'
 
 /** Samples a second; one byte each. */
 const rate = 8_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { said } from '../../transcript/entries.fixture.ts'
+import { said } from '../../engine/transcript/entries.fixture.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { placeholderFile } from './placeholder-file.ts'
 import { recordSpeech } from './record-speech.ts'

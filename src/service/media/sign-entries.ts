@@ -1,5 +1,5 @@
-import type { ContentItem } from '../../api/content-item.ts'
-import type { TranscriptEntry } from '../../api/transcript-entry.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { localMedia } from './local-media.ts'
 
 /** Gives every link to media of our own its origin, expiry and signature. `link` makes one from a path. */

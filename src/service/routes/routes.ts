@@ -1,5 +1,5 @@
-import type { OperationId } from '../../api/operation.ts'
-import type { Handler } from './context.ts'
+import type { OperationId } from '../../wire/api/operation.ts'
+import type { Handler } from '../context/context.ts'
 import { fetchSession } from './fetch-session.ts'
 import { listBlueprints } from './list-blueprints.ts'
 import { triggerChat } from './trigger-chat.ts'

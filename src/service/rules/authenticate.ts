@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Refusal } from '../answer.ts'
+import type { Refusal } from '../answer/answer.ts'
 import type { Directory } from '../workspace/directory.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 

@@ -1,5 +1,5 @@
-import type { Message, TranscriptEntry } from '../../api/transcript-entry.ts'
-import type { Ambiguity } from './ambiguity.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Ambiguity } from '../context/ambiguity.ts'
 
 /** Entries as another reading of the interface would show them: what is null may be left out (TRN-06), a caption that is empty may be null or absent (CNT-02). */
 export function blurEntries(entries: readonly TranscriptEntry[], ambiguity: Ambiguity): TranscriptEntry[] {

@@ -1,5 +1,5 @@
-import { channelTypes, type Session } from '../../api/session.ts'
-import type { Ambiguity } from './ambiguity.ts'
+import { channelTypes, type Session } from '../../wire/api/session.ts'
+import type { Ambiguity } from '../context/ambiguity.ts'
 import { blurEntries } from './blur-entries.ts'
 
 /** A session as another reading of the interface would show it: each member that the rules leave open takes any value they allow. */

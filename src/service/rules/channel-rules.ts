@@ -1,4 +1,4 @@
-import type { Refusal } from '../answer.ts'
+import type { Refusal } from '../answer/answer.ts'
 import type { ChatRule } from './chat-rules.ts'
 
 /** DSP-02 to DSP-04: the channel is one of the workspace, by its exact name, and enabled. */

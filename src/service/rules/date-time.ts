@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { utcInstantShape } from '../../api/schedule.ts'
+import { utcInstantShape } from '../../wire/api/schedule.ts'
 import { isInstant, latestInstant, latestShown } from '../time/instant.ts'
 import { isDate } from '../time/local-time.ts'
 

@@ -1,5 +1,5 @@
-import type { Violation } from '../../api/shape.ts'
-import type { Refusal } from '../answer.ts'
+import type { Violation } from '../../wire/api/shape.ts'
+import type { Refusal } from '../answer/answer.ts'
 
 /** Members whose form, not their type, can be wrong: the interface states the form and not what a slip gives. */
 const forms: [path: RegExp, rule: string][] = [

@@ -1,4 +1,4 @@
-import type { Refusal } from '../answer.ts'
+import type { Refusal } from '../answer/answer.ts'
 import { channelExists, channelIsForText } from './channel-rules.ts'
 import { type ChatRule, isMissing } from './chat-rules.ts'
 

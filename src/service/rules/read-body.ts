@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import type { Refusal } from '../answer.ts'
+import type { Refusal } from '../answer/answer.ts'
 
 const maxBytes = 1024 * 1024
 const maxDepth = 64

@@ -1,6 +1,6 @@
-import type { OperationId } from '../../api/operation.ts'
-import { type Refusal, refuse } from '../answer.ts'
-import type { Ambiguity } from './ambiguity.ts'
+import type { OperationId } from '../../wire/api/operation.ts'
+import { type Refusal, refuse } from '../answer/answer.ts'
+import type { Ambiguity } from '../context/ambiguity.ts'
 import { readChatBody } from './chat-body.ts'
 import { readBody } from './read-body.ts'
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../api/call.ts'
+import type { CallOptions } from '../../wire/api/call.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { WorkingHours } from '../time/working-hours.ts'
 

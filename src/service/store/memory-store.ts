@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from '../../api/transcript-entry.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { JsonValue } from '../../base/json.ts'
 import type { CallRecord } from './call-record.ts'
 import { compareCalls } from './compare-calls.ts'

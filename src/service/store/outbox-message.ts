@@ -1,4 +1,4 @@
-import type { ChannelType } from '../../api/session.ts'
+import type { ChannelType } from '../../wire/api/session.ts'
 import type { JsonObject } from '../../base/json.ts'
 
 /** A message to a customer as it would have left, or waits to leave. Times are milliseconds since the epoch. */

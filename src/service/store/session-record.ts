@@ -1,4 +1,4 @@
-import type { ChannelType, SessionStatus } from '../../api/session.ts'
+import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
 import type { JsonObject } from '../../base/json.ts'
 
 /** A session as it is stored, without its transcript: what the session fetch shows, and what the agent remembers. Times are milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../answer.ts'
+import type { Refusal } from '../answer/answer.ts'
 
 /** What the store's file cannot take just now, in words of its own: a full disk, a file that went away or may not be written. Null for anything else. */
 export function storageFailureOf(error: unknown): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { said } from '../../transcript/entries.fixture.ts'
+import { said } from '../../engine/transcript/entries.fixture.ts'
 import type { CallRecord } from './call-record.ts'
 import type { OutboxMessage } from './outbox-message.ts'
 import type { SessionRecord } from './session-record.ts'

@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../../api/chat.ts'
+import type { ChatRequest } from '../../wire/api/chat.ts'
 import { chooseRecording } from '../agents/perform-replay.ts'
 import { isMissing } from '../rules/chat-rules.ts'
 import type { SessionRecord } from '../store/session-record.ts'

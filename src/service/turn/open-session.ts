@@ -1,5 +1,5 @@
-import type { ChannelType } from '../../api/session.ts'
-import type { ServiceContext } from '../routes/context.ts'
+import type { ChannelType } from '../../wire/api/session.ts'
+import type { ServiceContext } from '../context/context.ts'
 import type { SessionCall, SessionRecord } from '../store/session-record.ts'
 import type { Channel } from '../workspace/workspace.ts'
 

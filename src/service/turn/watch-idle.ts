@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../routes/context.ts'
+import type { ServiceContext } from '../context/context.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { finishSession } from './finish-session.ts'

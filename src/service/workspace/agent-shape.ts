@@ -1,8 +1,8 @@
-import { dictionary, type NamedEntry } from '../../grammar/dictionary.ts'
-import type { Placed } from '../../grammar/place.ts'
-import { optional, record, required } from '../../grammar/record.ts'
-import { placed, text, wholeNumber } from '../../grammar/scalar.ts'
-import type { Shape } from '../../grammar/shape.ts'
+import { dictionary, type NamedEntry } from '../../suite/yaml/dictionary.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
+import { optional, record, required } from '../../suite/yaml/record.ts'
+import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
 import { type StatedVersion, versionShape } from './version-shape.ts'
 
 const fields = {

@@ -1,4 +1,4 @@
-import type { BlueprintConfig } from '../../api/blueprint-config.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
 import type { ReplayBehaviour } from './replay-behaviour.ts'
 import type { ScriptedBehaviour } from './scripted-behaviour.ts'
 

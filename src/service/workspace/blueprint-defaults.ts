@@ -1,4 +1,4 @@
-import type { BlueprintConfig } from '../../api/blueprint-config.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
 
 /** A complete configuration with unremarkable values, for agents that state only what matters to them. */
 export function defaultConfig(): BlueprintConfig {

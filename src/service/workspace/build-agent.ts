@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { type Reading, refuse } from '../../grammar/shape.ts'
+import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { Agent, AgentVersion } from './agent.ts'
 import type { StatedAgent } from './agent-shape.ts'
 import { buildVersion } from './build-version.ts'

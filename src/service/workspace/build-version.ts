@@ -1,4 +1,4 @@
-import type { BlueprintConfig } from '../../api/blueprint-config.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import type { AgentVersion } from './agent.ts'
 import { defaultConfig } from './blueprint-defaults.ts'

@@ -1,6 +1,6 @@
 import { suggest } from '../../base/suggest.ts'
-import type { Placed } from '../../grammar/place.ts'
-import { type Reading, refuse } from '../../grammar/shape.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
+import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { Agent } from './agent.ts'
 import type { StatedWorkspace } from './workspace-shape.ts'
 

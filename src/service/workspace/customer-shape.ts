@@ -1,8 +1,8 @@
-import { list, oneOrMore } from '../../grammar/list.ts'
-import { optional, record, required } from '../../grammar/record.ts'
-import { text, word } from '../../grammar/scalar.ts'
-import type { Shape } from '../../grammar/shape.ts'
-import { withoutPlus } from '../rules/phone-number.ts'
+import { list, oneOrMore } from '../../suite/yaml/list.ts'
+import { optional, record, required } from '../../suite/yaml/record.ts'
+import { text, word } from '../../suite/yaml/scalar.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
+import { withoutPlus } from './phone-number.ts'
 import { type Customer, callOutcomes } from './customer.ts'
 import { phoneNumber } from './phone-number-shape.ts'
 

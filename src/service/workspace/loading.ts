@@ -1,8 +1,8 @@
 import { relative, sep } from 'node:path'
 import { mostKept, readText } from '../../base/read-file.ts'
-import type { Problem } from '../../grammar/problem.ts'
-import { readYaml } from '../../grammar/read-yaml.ts'
-import type { Shape } from '../../grammar/shape.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { readYaml } from '../../suite/yaml/read-yaml.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
 
 /** Files read on the way, and the problems found in them. */
 export interface Loading {

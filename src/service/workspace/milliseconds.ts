@@ -1,4 +1,4 @@
-import { refuseType, type Shape } from '../../grammar/shape.ts'
+import { refuseType, type Shape } from '../../suite/yaml/shape.ts'
 
 /** A length of time: `120 ms` or `2 s`. */
 export const milliseconds: Shape<number> = {

@@ -1,6 +1,6 @@
-import { text } from '../../grammar/scalar.ts'
-import { refuseType, type Shape } from '../../grammar/shape.ts'
-import { isPhoneNumber } from '../rules/phone-number.ts'
+import { text } from '../../suite/yaml/scalar.ts'
+import { refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { isPhoneNumber } from './phone-number.ts'
 
 /** A phone number with its country code. */
 export const phoneNumber: Shape<string> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { jsonObject } from '../../api/json-object.ts'
-import { checkShape } from '../../api/shape.ts'
+import { jsonObject } from '../../wire/api/json-object.ts'
+import { checkShape } from '../../wire/api/shape.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Recording } from './replay-behaviour.ts'
 

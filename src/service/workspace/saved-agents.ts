@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import { formatProblem } from '../../grammar/format-problem.ts'
-import { nodeFromJson } from '../../grammar/node-from-json.ts'
+import { formatProblem } from '../../suite/yaml/format-problem.ts'
+import { nodeFromJson } from '../../suite/yaml/node-from-json.ts'
 import type { Store } from '../store/store.ts'
 import type { Agent } from './agent.ts'
 import { agentShape } from './agent-shape.ts'

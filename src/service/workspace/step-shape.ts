@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../base/json.ts'
-import { literalObject } from '../../grammar/literal.ts'
-import { optional, type RecordOf, record } from '../../grammar/record.ts'
-import { flag, text, word } from '../../grammar/scalar.ts'
-import { type Reading, refuse, type Shape } from '../../grammar/shape.ts'
+import { literalObject } from '../../suite/yaml/literal.ts'
+import { optional, type RecordOf, record } from '../../suite/yaml/record.ts'
+import { flag, text, word } from '../../suite/yaml/scalar.ts'
+import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { Step } from './scripted-behaviour.ts'
 
 const fields = {

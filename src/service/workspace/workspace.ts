@@ -1,4 +1,4 @@
-import type { ChannelType } from '../../api/session.ts'
+import type { ChannelType } from '../../wire/api/session.ts'
 import type { Agent } from './agent.ts'
 import type { Customer } from './customer.ts'
 

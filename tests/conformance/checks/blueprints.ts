@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type Blueprint, blueprintListingShape, type WorkflowMapping } from '../../../src/api/blueprint.ts'
-import { checkShape } from '../../../src/api/shape.ts'
+import { type Blueprint, blueprintListingShape, type WorkflowMapping } from '../../../src/wire/api/blueprint.ts'
+import { checkShape } from '../../../src/wire/api/shape.ts'
 import type { World } from '../world.ts'
 import type { Checks } from './check.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Message } from '../../../src/api/transcript-entry.ts'
+import type { Message } from '../../../src/wire/api/transcript-entry.ts'
 import { changesOf } from '../generic.ts'
 import type { World } from '../world.ts'
 import type { Check, Checks } from './check.ts'

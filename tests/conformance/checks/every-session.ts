@@ -1,4 +1,4 @@
-import type { Session } from '../../../src/api/session.ts'
+import type { Session } from '../../../src/wire/api/session.ts'
 import type { World } from '../world.ts'
 
 type Shown = Session & Record<string, unknown>

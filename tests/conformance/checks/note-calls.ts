@@ -193,7 +193,7 @@ export const noteCalls: Checks = {
 /** Note rules that hold nothing a request could show, and why. */
 export const notCheckable: Record<string, string> = {
   'ENV-07': 'the wording of messages is free',
-  'HST-06': 'a duty of the client: src/client keeps two settings',
+  'HST-06': 'a duty of the client: src/wire/client keeps two settings',
   'TRN-25': 'thinking entries appear when the agent’s script writes them, which TRN-24 holds',
   'CHA-46': 'tools of scripted agents have no side effects',
   'CHA-47': 'latency is what the script says',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Message } from '../../../src/api/transcript-entry.ts'
+import type { Message } from '../../../src/wire/api/transcript-entry.ts'
 import { openWorld, type World } from '../world.ts'
 import type { Checks } from './check.ts'
 import { answers } from './refusals.ts'

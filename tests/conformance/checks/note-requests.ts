@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Message, TranscriptEntry } from '../../../src/api/transcript-entry.ts'
+import type { Message, TranscriptEntry } from '../../../src/wire/api/transcript-entry.ts'
 import { openWorld } from '../world.ts'
 import type { Checks } from './check.ts'
 import { everySession, finishedCall } from './every-session.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { channelTypes, participantOf, sessionShape } from '../../../src/api/session.ts'
-import { checkShape } from '../../../src/api/shape.ts'
+import { channelTypes, participantOf, sessionShape } from '../../../src/wire/api/session.ts'
+import { checkShape } from '../../../src/wire/api/shape.ts'
 import { openWorld, type World } from '../world.ts'
 import type { Checks } from './check.ts'
 import { everySession, finishedCall } from './every-session.ts'

@@ -1,4 +1,4 @@
-import { warnOnce } from '../../warn-once.ts'
+import { warnOnce } from '../../answer/warn-once.ts'
 import type { Statement } from './database.ts'
 
 /** The record in the column `body` of one row. One that cannot be read counts as none, so that it keeps no other from being read. */

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from '../../../api/transcript-entry.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { SessionRecord } from '../session-record.ts'
 import type { Store } from '../store.ts'
 import type { Database } from './database.ts'

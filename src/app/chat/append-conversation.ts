@@ -1,0 +1,79 @@
+import type { MapNode, YamlNode } from '../../suite/yaml/node.ts'
+import { readYaml } from '../../suite/yaml/read-yaml.ts'
+import type { Script } from '../../suite/language/script.ts'
+
+/** A suite with one more conversation, and the line that it begins at; or why the file stays as it is. */
+export type Appended = { ok: true; text: string; line: number } | { ok: false; message: string; hint: string }
+
+/**
+ * Puts a conversation behind the last one of a suite that was read from `text`. Lines are only added: comments, spaces and
+ * line ends stay as they are. Refused where `conversations` is no list written line by line.
+ */
+export function appendConversation(text: string, { conversations }: Script, lines: readonly string[]): Appended {
+  const place = findPlace(text)
+  if (place === null)
+    return {
+      ok: false,
+      message: 'its conversations are not a list of lines that begin with a dash',
+      hint: 'write them line by line, or save to another file',
+    }
+  const { before, margin } = place
+  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const [head, tail] = [text.slice(0, before), text.slice(before)]
+  const glue = head.endsWith('\n') ? '' : end
+  const gap = conversations.length === 0 ? '' : end
+  const added = lines.map((each) => `${margin}${each}${end}`.replace(/^\s+$/, end)).join('')
+  const first = head.split('\n').length + (glue === '' ? 0 : 1) + (gap === '' ? 0 : 1)
+  const comments = lines.findIndex((each) => !each.startsWith('#'))
+  const changed = `${head}${glue}${gap}${added}${tail === '' ? '' : end}${tail}`
+  const damage = {
+    ok: false,
+    message: 'with it the file would not read as before',
+    hint: 'save to another file',
+  } as const
+  return keepsAll(text, changed) ? { ok: true, text: changed, line: first + Math.max(0, comments) } : damage
+}
+
+/** Where the list ends, as an offset, and how far its dashes are indented. */
+function findPlace(text: string): { before: number; margin: string } | null {
+  const root = rootOf(text)
+  const at = root?.entries.findIndex(({ key }) => key === 'conversations') ?? -1
+  const list = root?.entries[at]?.value
+  if (root === null || list?.kind !== 'list') return null
+  const rows = text.split('\n')
+  const margins = list.items.map(
+    ({ at: { line, column } }) => /^( *)- +$/.exec(rows[line - 1]?.slice(0, column - 1) ?? '')?.[1],
+  )
+  const [margin] = margins
+  if (margin === undefined || margins.some((each) => each !== margin)) return null
+  const next = root.entries[at + 1]?.keyAt.line
+  let last = next === undefined ? rows.length : next - 1
+  if (next !== undefined) while (last > 0 && /^\s*$|^#/.test(rows[last - 1] ?? '')) last -= 1
+  return { before: next === undefined ? text.length : rows.slice(0, last).join('\n').length + 1, margin }
+}
+
+/** Whether everything that stood in the file means what it meant, with one more conversation behind. */
+function keepsAll(text: string, changed: string): boolean {
+  const [before, after] = [rootOf(text), rootOf(changed)]
+  if (before === null || after === null || before.entries.length !== after.entries.length) return false
+  return before.entries.every(({ key, value }, index) => {
+    const now = after.entries[index]
+    if (now?.key !== key) return false
+    if (key !== 'conversations' || value.kind !== 'list' || now.value.kind !== 'list') return same(value, now.value)
+    const { items } = now.value
+    return items.length === value.items.length + 1 && value.items.every((item, at) => same(item, items[at]))
+  })
+}
+
+function rootOf(text: string): MapNode | null {
+  const read = readYaml(text, 'suite')
+  return read.ok && read.root.kind === 'map' ? read.root : null
+}
+
+function same(a: YamlNode, b: YamlNode | undefined): boolean {
+  return JSON.stringify(a, withoutPlaces) === JSON.stringify(b, withoutPlaces)
+}
+
+function withoutPlaces(key: string, value: unknown): unknown {
+  return key === 'at' || key === 'keyAt' ? undefined : value
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { parseScript } from '../../suite/language/parse.ts'
+import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import { composeSave } from './compose-save.ts'
+import { talkOf } from './talk.fixture.ts'
+
+const talk = talkOf(
+  [
+    [called('load', 'p', {}, 'pre'), gave('load', 'p', '{}', { phase: 'pre' }), said('assistant', 'Hello.')],
+    [
+      said('user', 'Where is order 1042?'),
+      called('lookup', 'c', { id: '1042' }),
+      gave('lookup', 'c', '{"status":"shipped"}'),
+      said('assistant', 'Order 1042 was shipped.'),
+    ],
+    [
+      called('hand over', 'd', {}, 'pre'),
+      gave('hand over', 'd', '{}', { phase: 'pre' }),
+      said('user', 'thanks'),
+      said('assistant', 'Bye.'),
+    ],
+  ],
+  { metadata: { name: 'Asha' } },
+)
+const save = (existing: string | null = null, name: string | null = null, from = talk) =>
+  composeSave(from, { file: 'suites/chat.yaml', existing, name, open: () => null })
+const saved = async (...args: Parameters<typeof save>) => {
+  const done = await save(...args)
+  if (!done.ok) throw new Error(done.message)
+  return done
+}
+
+describe('composeSave', () => {
+  it('writes a suite whose conversation holds for the talk itself', async () => {
+    const { text, line, name, failing, relaxed } = await saved()
+    expect([name, failing, relaxed]).toEqual(['Where is order 1042?', [], []])
+    expect(text.split('\n')[line - 1]).toBe('  - name: "Where is order 1042?"')
+    const parsed = parseScript(text, 'chat.yaml')
+    const turns = parsed.ok ? parsed.script.conversations[0]?.turns : undefined
+    expect(turns?.map(({ user }) => user?.value ?? null)).toEqual([null, 'Where is order 1042?', 'thanks'])
+  })
+  it('leaves functions before a message in the turn of that message', async () => {
+    const { text } = await saved()
+    expect(text).toMatch(/user: thanks|user: "thanks"/)
+    expect(text.slice(text.indexOf('thanks'))).toContain('hand over')
+    expect(text.slice(0, text.indexOf('thanks'))).not.toContain('hand over')
+  })
+  it('adds to a suite, tells its names apart and names another agent', async () => {
+    const first = await saved()
+    const second = await saved(first.text, null)
+    expect([second.name, second.text.startsWith(first.text)]).toEqual(['Where is order 1042? (2)', true])
+    const other = await saved(first.text.replace('agent: desk', 'agent: other'))
+    expect(other.text.slice(first.text.length)).toContain('agent: desk')
+  })
+  it.each([
+    [
+      'a name that is taken',
+      async () => save((await saved()).text, 'Where is order 1042?'),
+      /has a conversation "Where/,
+    ],
+    ['a suite that is broken', () => save('suite: A\nconversatons: []\n'), /chat\.yaml is no sound suite/],
+    ['a talk without turns', () => save(null, null, talkOf([])), /nothing to save/],
+  ])('refuses %s', async (_, attempt, message) => {
+    const done = await attempt()
+    expect(done.ok ? '' : done.message).toMatch(message)
+  })
+  it('warns of a guardrail of the suite that the talk breaks', async () => {
+    const first = await saved()
+    const strict = first.text.replace(
+      'conversations:',
+      'every turn: { reply: { not: { contains: shipped } } }\nconversations:',
+    )
+    expect((await saved(strict)).failing).toEqual([expect.stringMatching(/^line 4: the reply/)])
+  })
+  it.each([
+    '{{order}} and {{version}}',
+    '- a: b # c',
+    'a "b" \\ \'c\' %',
+    'line one\nline two\r\nthree\ttab',
+    '\u2028\u2029\u0085\u202eright\u202c\u0000\u001b[31m\ufeff',
+    '日本語 😀 \u00e9 e\u0301',
+    'x'.repeat(5_000),
+    'null',
+    '1042',
+    '~',
+  ])('keeps what the user said, letter by letter: %j', async (user) => {
+    const { text, failing } = await saved(
+      null,
+      null,
+      talkOf([[said('user', user), said('assistant', `You said ${user}`)]]),
+    )
+    expect(failing).toEqual([])
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u)
+  })
+})

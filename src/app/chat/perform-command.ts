@@ -1,0 +1,106 @@
+import type { Failure } from '../../wire/client/failure.ts'
+import { foldLine } from '../../report/text/fold-line.ts'
+import type { ChatDesk } from './chat-desk.ts'
+import { type ChatTalk, newTalk, speakerOf } from './chat-talk.ts'
+import { type CommandName, commands } from './command.ts'
+import { openTalk } from './open-talk.ts'
+import { performDiff } from './perform-diff.ts'
+import { performSave } from './perform-save.ts'
+import { readVersion } from './read-version.ts'
+import { repeatTalk } from './repeat-talk.ts'
+import { showFailure } from './show-failure.ts'
+import { showLines } from './show-lines.ts'
+import { showTrace } from './show-trace.ts'
+import { showTurn } from './show-turn.ts'
+import { line, type ShownLine } from './shown-line.ts'
+
+/** What a command came to: the talk that goes on, a message that nothing answered, and whether the command could not be carried out. */
+export interface Done {
+  talk: ChatTalk
+  failure: Failure | null
+  mistaken: boolean
+}
+
+/** Carries out a command and shows what it came to. */
+export async function performCommand(talk: ChatTalk, name: CommandName, rest: string, desk: ChatDesk): Promise<Done> {
+  const stay = (shown: readonly ShownLine[] = []): Done => {
+    showLines(desk, shown)
+    return { talk, failure: null, mistaken: false }
+  }
+  const mistake = (message: string, hint: string): Done => ({
+    ...stay([line('bad', message), line('dim', hint, 2)]),
+    mistaken: true,
+  })
+  switch (name) {
+    case 'help':
+      listCommands(desk)
+      return stay()
+    case 'trace':
+      return stay(showTrace(talk))
+    case 'say':
+      return mistake('there is nothing to say', 'write /say and the words')
+    case 'new':
+      return begin(talk, desk)
+    case 'again':
+      return talk.turns.length === 0 && talk.pending === null
+        ? mistake('there is no message to say again', 'say something first')
+        : sayAgain(talk, desk)
+    case 'version': {
+      const read = readVersion(rest)
+      if (rest === '') return stay([line('plain', talk.version)])
+      return read.ok ? begin({ ...talk, version: read.version }, desk) : mistake(read.message, read.hint)
+    }
+    case 'metadata': {
+      if (rest === '') return stay(listMetadata(talk))
+      const read = desk.readMetadata(rest, talk.metadata)
+      return read.ok ? begin({ ...talk, metadata: read.metadata }, desk) : mistake(read.message, read.hint)
+    }
+    case 'save':
+      return { ...stay(), mistaken: !(await performSave(talk, rest, desk)) }
+    case 'diff':
+      return { ...stay(), ...(await performDiff(talk, rest, desk)) }
+    case 'quit':
+      return stay()
+  }
+}
+
+async function begin(from: ChatTalk, desk: ChatDesk): Promise<Done> {
+  const talk = newTalk(from)
+  showLines(desk, [line('dim', `a fresh session with ${talk.agent} (${talk.version})`)])
+  return { talk, failure: await openTalk(talk, desk), mistaken: false }
+}
+
+/** The talk goes on in the fresh session; where something is not answered there, it stays where it was. */
+async function sayAgain(earlier: ChatTalk, desk: ChatDesk): Promise<Done> {
+  const { client, timeLimitMs } = desk
+  const { talk, failure, message } = await desk.screen.during((signal) =>
+    repeatTalk(earlier, earlier.version, { client, limits: { timeLimitMs, signal } }),
+  )
+  const turn = talk.turns.at(-1)
+  if (failure !== null || turn === undefined) {
+    const stays = line('dim', `this was turn ${message} of a fresh session; the talk stays where it was`, 2)
+    showLines(desk, failure === null ? [] : [...showFailure(failure, talk.agent, desk.agents), stays])
+    return { talk: earlier, failure, mistaken: false }
+  }
+  showLines(desk, [
+    line('dim', `a fresh session with ${talk.agent} (${talk.version}), turn ${talk.turns.length}`),
+    ...showTurn(turn, speakerOf({ ...talk, turns: talk.turns.slice(0, -1) })),
+  ])
+  return { talk, failure: null, mistaken: false }
+}
+
+/** Columns of its own, where there is room for them. */
+function listCommands({ screen }: ChatDesk): void {
+  const most = Math.max(...commands.map(({ usage }) => usage.length))
+  const columns = screen.columns()
+  const margin = ' '.repeat(columns !== null && columns < 70 ? 4 : most + 2)
+  screen.write(commands.flatMap(({ usage, what }) => foldLine(`${usage.padEnd(most)}  ${what}`, columns, margin)))
+}
+
+function listMetadata({ metadata }: ChatTalk): ShownLine[] {
+  const members = Object.entries(metadata)
+  if (members.length === 0) return [line('plain', 'no metadata')]
+  return members.map(([key, value]) =>
+    line('plain', `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
+  )
+}

@@ -1,0 +1,75 @@
+import type { Failure } from '../../wire/client/failure.ts'
+import type { ChatDesk } from './chat-desk.ts'
+import { type ChatTalk, newTalk, speakerOf } from './chat-talk.ts'
+import { hintFor } from './command.ts'
+import { openTalk } from './open-talk.ts'
+import { performCommand } from './perform-command.ts'
+import { type Input, readInput } from './read-input.ts'
+import { showFailure } from './show-failure.ts'
+import { showLines } from './show-lines.ts'
+import { buttonsOf, showTurn } from './show-turn.ts'
+import { line, type ShownLine } from './shown-line.ts'
+import { speak } from './speak.ts'
+
+/** How a chat ended: as a person asked, at a message that nothing answered, or with a command that could not be carried out; the last two only in a pipe. */
+export type ChatEnd = 'quit' | 'unanswered' | 'mistaken'
+
+/**
+ * Talks until the lines end or a person quits. In a pipe it ends at the first message that nothing answers, since what comes
+ * behind it would answer something else; a command that cannot be carried out is told at the end.
+ */
+export async function runChat(
+  begin: Pick<ChatTalk, 'agent' | 'version' | 'metadata'>,
+  lines: AsyncIterable<string>,
+  desk: ChatDesk,
+): Promise<ChatEnd> {
+  const show = (shown: readonly ShownLine[]): void => showLines(desk, shown)
+  let talk = newTalk(begin)
+  let mistaken = false
+  let failure = await openTalk(talk, desk)
+  if (failure !== null && !desk.screen.interactive) return 'unanswered'
+  for await (const entered of lines) {
+    const input = readInput(entered, buttonsOf(talk.turns.at(-1)))
+    echo(entered, input, desk)
+    if (input.kind === 'nothing') continue
+    if (input.kind === 'message') failure = await say(talk, input.text, desk)
+    else if (input.kind === 'unknown command') {
+      mistaken = true
+      show([line('bad', `there is no command /${input.word}`), line('dim', hintFor(input.word), 2)])
+    } else if (input.name === 'quit') break
+    else {
+      const done = await performCommand(talk, input.name, input.rest, desk)
+      talk = done.talk
+      failure = done.failure
+      mistaken ||= done.mistaken
+    }
+    if (failure !== null && !desk.screen.interactive) return 'unanswered'
+  }
+  return mistaken && !desk.screen.interactive ? 'mistaken' : 'quit'
+}
+
+/** Says a message and shows what came of it. */
+async function say(talk: ChatTalk, text: string, desk: ChatDesk): Promise<Failure | null> {
+  const speaker = speakerOf(talk)
+  const { client, timeLimitMs } = desk
+  const failure = await desk.screen.during((signal) => speak(talk, text, { client, limits: { timeLimitMs, signal } }))
+  const turn = talk.turns.at(-1)
+  showLines(
+    desk,
+    failure !== null
+      ? showFailure(failure, talk.agent, desk.agents)
+      : turn === undefined
+        ? []
+        : showTurn(turn, speaker),
+  )
+  return failure
+}
+
+/** A pipe shows no typing, so what was entered stands between the answers; a pressed button shows what it sends. */
+function echo(entered: string, input: Input, desk: ChatDesk): void {
+  const { screen } = desk
+  const pressed = input.kind === 'message' && input.pressed
+  if (input.kind === 'nothing' || (screen.interactive && !pressed)) return
+  const text = pressed ? input.text : entered.trim()
+  showLines(desk, [line(screen.interactive ? 'dim' : 'strong', `> ${text}`)])
+}

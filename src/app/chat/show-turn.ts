@@ -1,0 +1,65 @@
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { describeRecovery } from '../../report/text/describe-recovery.ts'
+import { showEntry } from '../../report/text/show-entry.ts'
+import type { ToolCall } from '../../engine/transcript/tool-call.ts'
+import type { ChatTurn } from './chat-talk.ts'
+import type { Button } from './read-input.ts'
+import { line, type ShownLine, textLines } from './shown-line.ts'
+
+/** An answer for a person: what the agent says plain, in the order of the transcript, and what it does dim. `speaker` is who spoke before. */
+export function showTurn({ entries, view, turnMs, recovered }: ChatTurn, speaker: string): ShownLine[] {
+  const lines: ShownLine[] = []
+  let [by, buttons] = [speaker, 0]
+  for (const [index, entry] of entries.entries()) {
+    if (entry.type === 'message' && entry.role === 'user') continue
+    if (entry.type === 'message' && entry.role === 'assistant') {
+      if (entry.agentName !== null && entry.agentName !== by) {
+        by = entry.agentName
+        lines.push(line('dim', `now speaks ${by}`, 2))
+      }
+      for (const item of entry.content) lines.push(...showItem(item, item.type === 'button' ? ++buttons : 0))
+    } else lines.push(...showDeed(entry, callAt(view.calls, index), by))
+  }
+  if (view.assistant.length === 0) lines.push(line('warn', 'the agent gave no answer', 2))
+  const reply = view.replyMs === null ? '' : `, ${formatMs(view.replyMs)} by the transcript`
+  if (recovered !== undefined) lines.push(line('warn', describeRecovery(recovered), 2))
+  return [...lines, line('dim', `${formatMs(turnMs)}${reply}`, 2)]
+}
+
+/** The quick replies of a turn, in the order of their numbers. */
+export function buttonsOf(turn: ChatTurn | undefined): Button[] {
+  const items = turn?.view.assistant.flatMap((message) => message.items) ?? []
+  return items.filter((item): item is Button => item.type === 'button')
+}
+
+function showDeed(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): ShownLine[] {
+  const text = showEntry(entry, call, agent)
+  return text === null ? [] : [line(call?.output?.isError === true ? 'warn' : 'dim', text, 2)]
+}
+
+function callAt(calls: readonly ToolCall[], index: number): ToolCall | undefined {
+  return calls.find((call) => call.index === index || call.output?.index === index)
+}
+
+function showItem(item: ContentItem, number: number): ShownLine[] {
+  switch (item.type) {
+    case 'text':
+      return textLines('plain', item.text)
+    case 'button':
+      return [line('plain', `[${number}] ${item.text || item.payload}`, 2)]
+    case 'image':
+    case 'video':
+      return [line('plain', `[${item.type}${item.caption === '' ? '' : `: ${item.caption}`}]`, 2)]
+    case 'audio':
+      return [line('plain', '[audio]', 2)]
+    case 'file':
+      return [line('plain', `[file: ${item.filename}]`, 2)]
+    default:
+      return [line('plain', '[an item of a kind that is not known]', 2)]
+  }
+}
+
+function formatMs(ms: number): string {
+  return ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
+}

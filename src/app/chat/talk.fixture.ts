@@ -1,0 +1,80 @@
+import type { InlineChatRequest } from '../../wire/api/chat.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { Answer, Failure } from '../../wire/client/failure.ts'
+import { createPaint } from '../../report/text/paint.ts'
+import { said } from '../../engine/transcript/entries.fixture.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { ChatDesk } from './chat-desk.ts'
+import { type ChatTalk, newTalk } from './chat-talk.ts'
+
+/** A talk with the agent desk whose turns hold these entries; what the user said stands in them. */
+export function talkOf(turns: TranscriptEntry[][], more: Partial<ChatTalk> = {}): ChatTalk {
+  return {
+    ...newTalk({ agent: 'desk', version: 'draft', metadata: {} }),
+    sessionId: 's-1',
+    turns: turns.map((entries) => {
+      const view = viewTurn(entries)
+      return { user: view.user[0]?.text ?? null, entries, view, turnMs: 12 }
+    }),
+    ...more,
+  }
+}
+
+/** What a fake agent answers: entries, a text to say, or a failure. */
+export type FakeAgent = (request: InlineChatRequest) => TranscriptEntry[] | string | Failure
+
+/** A desk over a fake agent, what it was asked and what was shown. */
+export interface FakeDesk extends ChatDesk {
+  asked: InlineChatRequest[]
+  shown(): string
+}
+
+/** Makes one; `interactive` as a terminal would be. */
+export function fakeDesk(agent: FakeAgent, interactive = false): FakeDesk {
+  const asked: InlineChatRequest[] = []
+  const written: string[] = []
+  let sessions = 0
+  const stored = new Map<string, TranscriptEntry[]>()
+  const converse = async (request: InlineChatRequest): Promise<Answer<never>> => {
+    asked.push(request)
+    const answer = agent(request)
+    if (typeof answer !== 'string' && !Array.isArray(answer)) return { ok: false, failure: answer, timeMs: 1 }
+    const own = request.message === undefined ? [] : [said('user', request.message)]
+    const transcript = typeof answer === 'string' ? [...own, said('assistant', answer)] : answer
+    const data = { sessionId: request.sessionId ?? `s-${++sessions}`, transcript }
+    stored.set(data.sessionId, [...(stored.get(data.sessionId) ?? []), ...transcript])
+    return { ok: true, data: data as never, status: 200, requestId: null, timeMs: 1 }
+  }
+  const fetchSession = async (sessionId: string): Promise<Answer<never>> => {
+    const data = { status: 'active', transcript: stored.get(sessionId) ?? [] }
+    return { ok: true, data: data as never, status: 200, requestId: null, timeMs: 1 }
+  }
+  return {
+    asked,
+    shown: () => written.join('\n'),
+    screen: {
+      paint: createPaint(false),
+      columns: () => null,
+      write: (lines) => void written.push(...lines),
+      interactive,
+      during: (work) => work(new AbortController().signal),
+    },
+    client: { converse, fetchSession } as unknown as Client,
+    timeLimitMs: 1_000,
+    agentMayOpen: false,
+    agents: ['desk'],
+    save: async () => ({ ok: false, message: 'this desk keeps nothing', hint: 'none' }),
+    readMetadata: (written, earlier) => ({ ok: true, metadata: { ...earlier, given: written } }),
+  }
+}
+
+/** Lines as a pipe gives them. */
+export async function* linesOf(...lines: string[]): AsyncGenerator<string> {
+  yield* lines
+}
+
+/** A refusal of the service. */
+export function refusal(status: number, errorCode: string, message: string): Failure {
+  return { kind: 'refused', status, responseCode: status, errorCode, message, requestId: null }
+}

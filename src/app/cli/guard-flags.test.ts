@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guardFlags, writingFlags } from './guard-flags.ts'
+import { insistReplaceable } from '../project/report-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-guard-'))
+const at = (path: string): string => join(folder, path)
+const ours = '{\n  "schemaVersion": 1,\n  "tableread": "0.1.0"\n}'
+beforeAll(() => {
+  mkdirSync(at('suites'))
+  writeFileSync(at('suites/first.yaml'), 'suite: S\n')
+  writeFileSync(at('package.json'), '{ "name": "mine", "schemaVersion": 1 }')
+  writeFileSync(at('notes.md'), '# Notes\n')
+  writeFileSync(at('page.html'), '<!doctype html><title>Mine</title>')
+  writeFileSync(at('junit.xml'), '<testsuites name="jest" />')
+  writeFileSync(at('empty.md'), '')
+  for (const name of ['a.json', 'b.json']) writeFileSync(at(name), ours)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Parses the words as a verb with all kinds of flags would, and looks through them. */
+function guard(line: string): string | null {
+  const [verb = '', ...words] = line
+    .split(' ')
+    .map((word) => word.replace(/(?<=^|=)(?!-|=)(?=.*[./]|suites$)/, `${folder}/`).replace(`${folder}//dev`, '/dev'))
+  const program = new Command().exitOverride()
+  const command = program
+    .command(verb)
+    .argument('[paths...]')
+    .option('--json [file]')
+    .option('--html <file>')
+    .option('--junit <file>')
+    .option('--markdown <file>')
+    .option('--history <file>')
+    .option('--no-history')
+    .option('--resume [journal]')
+    .option('--allow-tools [tool]')
+    .option('--tags <tags...>')
+    .action(() => undefined)
+  program.parse([verb, ...words], { from: 'user' })
+  const { options, args } = command
+  try {
+    guardFlags({ options, args, name: verb, flags: command.opts(), words: [verb, ...words] })
+    return null
+  } catch (error) {
+    return (error as Error).message.split('\n')[0]?.replaceAll(`${folder}/`, '') ?? ''
+  }
+}
+
+describe('guardFlags', () => {
+  it.each([
+    ['run --json suites/first.yaml', '--json took suites/first.yaml as its value'],
+    ['teeth --json suites/first.yaml:3', '--json took suites/first.yaml:3 as its value'],
+    ['run --json suites', '--json took suites as its value'],
+    ['run --resume suites/first.yaml', '--resume took suites/first.yaml as its value'],
+    ['run --resume suites', '--resume took suites as its value'],
+    ['run --allow-tools suites/first.yaml', '--allow-tools took suites/first.yaml as its value'],
+    ['run --tags smoke suites/first.yaml', '--tags took suites/first.yaml as its value'],
+    ['run --tags smoke ./suites', '--tags took ./suites as its value'],
+    ['run --json=suites/first.yaml', '--json would write to suites/first.yaml, which is the name of a suite'],
+    ['run --json=new.yml', '--json would write to new.yml, which is the name of a suite'],
+    ['run --html suites/first.yaml', '--html would write to suites/first.yaml, which is the name of a suite'],
+    ['run --json package.json', '--json would write over package.json, which is no JSON of Tableread'],
+    ['run --markdown notes.md', '--markdown would write over notes.md, which is no Markdown of Tableread'],
+    ['run --html page.html', '--html would write over page.html, which is no HTML report of Tableread'],
+    ['run --html a.json', '--html would write over a.json, which is no HTML report of Tableread'],
+    ['run --junit junit.xml', '--junit would write over junit.xml, which is no JUnit XML of Tableread'],
+    ['run --junit suites', '--junit would write to suites, which is a folder'],
+    ['run --history notes.md', '--history would write over notes.md, which is no history'],
+    ['run --json new.json --html new.json', '--json and --html would both write to new.json'],
+    ['merge --json a.json b.json', '--json would write over a.json, and other files follow it'],
+  ])('refuses %s', (line, message) => {
+    expect(guard(line)).toBe(message)
+  })
+  it.each([
+    'run suites --json',
+    'run suites --json new.json',
+    'run suites --json a.json',
+    'run --json a.json suites/first.yaml',
+    'run --json=a.json suites/first.yaml',
+    'merge a.json b.json --json out.json',
+    'merge --json=a.json a.json b.json',
+    'merge --json new.json a.json b.json',
+    'run --tags smoke fast',
+    'run --markdown - --html new.html',
+    'run --markdown empty.md',
+    'run --html /dev/null --junit /dev/null',
+    'run --no-history --resume',
+  ])('takes %s', (line) => {
+    expect(guard(line)).toBe(null)
+  })
+  it('changes nothing', () => {
+    expect(readFileSync(at('suites/first.yaml'), 'utf8')).toBe('suite: S\n')
+  })
+})
+
+describe('the flags of all verbs', () => {
+  /** Those that name a file to be read, or that have a rule of their own for files that are there. */
+  const others = ['--accept', '--config', '--data', '--durations', '--output', '--owned-sinks', '--quarantine']
+  const known = [...Object.keys(writingFlags), ...others, '--recordings', '--suite']
+  const declared = readdirSync(import.meta.dirname)
+    .filter((name) => /(?:main|-command|-commands|-options)\.ts$/.test(name))
+    .flatMap((name) => [
+      ...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/(--[a-z-]+) [<[]file[\]>]/g),
+    ])
+    .map(([, flag = '']) => flag)
+
+  it('that name a file are known to write it, or not to', () => {
+    expect([...new Set(declared)].sort()).toEqual(known.sort())
+  })
+})
+
+it('knows the reports that it refuses to lose from those that it wrote', () => {
+  for (const [name, text, kind] of [
+    ['t.md', '## Teeth: 99 %\n', 'markdown'],
+    ['r.md', '<!-- tableread -->\n', 'markdown'],
+    ['k.json', '{\n  "subject": "local",\n  "results": []\n}', 'json'],
+    ['d.json', '{"kind":"durations","schemaVersion":1,"conversations":[]}', 'durations'],
+    ['l.json', '{\n  "version": 1,\n  "entries": []\n}', 'ledger'],
+    ['j.xml', '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="tableread" tests="0">', 'junit'],
+  ] as const) {
+    writeFileSync(join(folder, name), text)
+    expect(() => insistReplaceable('--flag', join(folder, name), kind)).not.toThrow()
+  }
+})

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import type { Command, Option } from 'commander'
+import { lookAt } from '../../base/read-file.ts'
+import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../project/report-file.ts'
+import { UsageError } from '../project/usage-error.ts'
+
+/** The flags that write to the file they name, and what; those of `import` have a rule of their own. A test holds this list against all flags. */
+export const writingFlags: Readonly<Record<string, ReportKind>> = {
+  '--json': 'json',
+  '--junit': 'junit',
+  '--markdown': 'markdown',
+  '--html': 'html',
+  '--write-durations': 'durations',
+  '--ledger': 'ledger',
+  '--history': 'history',
+}
+
+/** The verbs whose arguments are JSON files themselves: what `--json` takes there may have been meant as one of them. */
+const readingJson = ['report', 'merge', 'score']
+
+/** What a command was given. `words` are the words of the command line. */
+type Given = Pick<Command, 'options' | 'args'> & {
+  name: string
+  flags: Record<string, unknown>
+  words: readonly string[]
+}
+
+/**
+ * Looks through the flags before a verb begins: none whose value may be left out has taken a path that was meant for the
+ * verb, none that takes several values has, and nothing is about to be written over that is no report.
+ * @throws UsageError that names the flag and says how to write it
+ */
+export function guardFlags({ options, args, name, flags, words }: Given): void {
+  const written = new Map<string, string>()
+  for (const option of options) {
+    const flag = option.long ?? option.flags
+    const values = [flags[option.attributeName()]].flat().filter((each) => typeof each === 'string')
+    for (const value of values) {
+      if (option.optional || option.variadic) insistMeant(option, flag, value, words)
+      const kind = writingFlags[flag]
+      if (kind === undefined || value === '-' || (kind === 'history' && keepsHistory(name, value))) continue
+      if (option.optional && readingJson.includes(name)) insistLast(flag, value, { args, words })
+      insistReplaceable(flag, value, kind)
+      const other = written.get(resolve(value))
+      if (other !== undefined && lookAt(value)?.isFile() !== false)
+        throw new UsageError(`${other} and ${flag} would both write to ${value}`, 'name two files')
+      written.set(resolve(value), flag)
+    }
+  }
+}
+
+/** A value that stands as a word of its own and is a path was meant for the verb. A tag may be called as a folder is. */
+function insistMeant({ variadic }: Option, flag: string, value: string, words: readonly string[]): void {
+  if (words.includes(`${flag}=${value}`)) return
+  const folder = variadic ? /[\\/]/.test(value) && lookAt(value) !== undefined : lookAt(value)?.isDirectory() === true
+  if (!folder && !looksLikeSuite(value)) return
+  const instead = variadic ? `${flag}=VALUE for each value` : `${flag}=VALUE`
+  throw new UsageError(`${flag} took ${value} as its value`, `name paths before ${flag}, or write ${instead}`)
+}
+
+/** Where results are read, an earlier one is written over only by a flag that stands behind them all. */
+function insistLast(flag: string, value: string, { args, words }: Pick<Given, 'args' | 'words'>): void {
+  const at = words.indexOf(flag)
+  if (at === -1 || words[at + 1] !== value || lookAt(value)?.isFile() !== true) return
+  if (isReport(value, 'json') && words.slice(at + 2).some((word) => args.includes(word)))
+    throw new UsageError(
+      `${flag} would write over ${value}, and other files follow it`,
+      `to write there, ${flag}=${value}; to read it, name it before ${flag}`,
+    )
+}
+
+/** One that only reads it; and what has the name of one may be damaged: it is set aside. */
+function keepsHistory(name: string, path: string): boolean {
+  return name === 'history' || /\.(?:sqlite3?|db)$/i.test(path)
+}

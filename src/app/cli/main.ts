@@ -1,0 +1,244 @@
+import { Command, Help, Option } from 'commander'
+import type { BisectFlags } from './verbs/bisect.ts'
+import { addChatCommand } from './verbs/chat-command.ts'
+import { addCompareCommand } from './verbs/compare-command.ts'
+import { compileWasmOnce } from './compile-wasm-once.ts'
+import { addContractCommand } from './verbs/contract-command.ts'
+import { finish } from './output/finish.ts'
+import type { HistoryFlags } from './verbs/history.ts'
+import { addImportCommands } from './verbs/import-command.ts'
+import type { LintFlags } from './verbs/lint.ts'
+import { addOnlyOption } from './only-options.ts'
+import { tablereadVersion } from '../project/package-version.ts'
+import { refuseVersionAfterVerbs } from './refuse-version.ts'
+import { addResultCommands } from './verbs/result-commands.ts'
+import type { RunFlags } from './verbs/run.ts'
+import { addSafetyOptions } from './safety-options.ts'
+import type { SchemaFlags } from './verbs/schema.ts'
+import type { ServeFlags } from './verbs/serve.ts'
+import type { SnapshotFlags } from './verbs/snapshots.ts'
+import { spareCrashReports } from '../project/spare-crash-reports.ts'
+import { addTapeCommands } from './verbs/tape-commands.ts'
+import { addTeethCommand } from './verbs/teeth-command.ts'
+
+spareCrashReports()
+compileWasmOnce()
+
+/** What an option means, without what the library says of its inner workings. */
+function describeOption(option: Option): string {
+  return new Help().optionDescription(option).replace(/ \(preset: [^)]*\)$|, preset: [^,)]*/, '')
+}
+
+const program = new Command('tableread')
+  .description(
+    'Table reads for conversational agents: YAML conversations run against an agent version, judged line by line.',
+  )
+  .version(tablereadVersion())
+  .configureHelp({ optionDescription: describeOption })
+  .showSuggestionAfterError()
+  .showHelpAfterError('(--help shows every option)')
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+
+const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
+
+program
+  .command('run')
+  .description('run suites against one or more agent versions')
+  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
+  .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)
+  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
+  .option('--tags <tags...>', 'only conversations with one of these tags')
+  .addOption(
+    new Option('-r, --reporter <name>', 'how to report')
+      .choices(['default', 'plain', 'json', 'junit'])
+      .default('default'),
+  )
+  .option('--json [file]', 'write the result as JSON: to standard output, or to a file beside the report')
+  .option('--junit <file>', 'write JUnit XML to a file beside the report')
+  .option('--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output')
+  .option('--html <file>', 'write the report as one HTML file that needs no network')
+  .addOption(
+    new Option(
+      '--tape <mode>',
+      'record: keep what the service answers; replay: send nothing; auto: whichever it needs',
+    ).choices(['record', 'replay', 'auto']),
+  )
+  .option('--tapes <folder>', 'where tapes are (default: tapes; config: tapes)')
+  .option('--offline', 'with --tape: do not ask the service whether its agents changed since')
+  .option('--shard <i/n>', 'run only the i-th of n parts, about equal; tableread merge puts their --json together')
+  .option('--durations <file>', 'with --shard: cut by how long conversations take, as --write-durations wrote it')
+  .option('--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)')
+  .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw (--json always has it)')
+  .option('--trace', 'print under each failed conversation what was seen, what matched it and why not, and curl lines')
+  .option('--show-private', 'show personal data and signed links as they came; the key never is')
+  .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
+  .option('--workspace <path>', 'the workspace of the embedded local service')
+  .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
+  .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
+  .option('-c, --concurrency <count>', 'how many conversations run at once, or auto (default: 8)')
+  .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
+  .option('--max-turns <turns>', 'the turn budget: what may take more than is left of it is not reached')
+  .option('--max-time <time>', 'the time budget: no turn begins after it, for example 10min; the rest is not reached')
+  .option('--keep-going', 'go on with the next turn after one that failed')
+  .option('--no-reconcile', 'do not compare the turns with the stored session after the last turn')
+  .option('--history <file>', 'where each run is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)')
+  .option('--no-history', 'do not keep this run')
+  .option('--resume [journal]', 'go on with a run that was killed or interrupted: only what has no verdict runs')
+  .option('--journal <folder>', 'where unfinished runs are kept for --resume (default: .tableread/runs)')
+  .option('--no-journal', 'do not keep it: a run that is killed cannot be gone on with')
+  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .option('-w, --watch', 'stay, and run again what changes (through Vitest)')
+  .option('--ui', 'stay, and show the suites in the browser (through Vitest)')
+  .action(async (paths: string[], flags: RunFlags) => finish((await import('./verbs/run.ts')).run(paths, flags)))
+
+addCompareCommand(program)
+addChatCommand(program)
+
+program
+  .command('serve')
+  .description('start the local service, all of it on a loopback port')
+  .option('-p, --port <port>', 'the port; 0 picks a free one', '4010')
+  .option('--workflow-port <port>', 'a second port for the workflow host; without it one origin serves both hosts')
+  .option('--host <address>', 'the address to listen on (default: 127.0.0.1, this machine alone)')
+  .option('--workspace <path>', 'a folder with workspace.yaml or .ts; repeat it for several (default: demo)', collect)
+  .option('--data <file>', 'keep everything in this SQLite file (default: in memory)')
+  .option('--clock <clock>', 'system, frozen, or an instant at which it stands until it is moved (default: system)')
+  .option('--ambiguity <seed>', 'answer what the interface leaves open in any way it allows, drawn from this seed')
+  .option('--seed <seed>', 'what random picks repeat with')
+  .addOption(
+    new Option('--call-envelope <kind>', 'the responseCode of failing call triggers').choices([
+      'mirrored',
+      'always200',
+    ]),
+  )
+  .option('-w, --watch', 'read the workspace again when its files change')
+  .option('--json', 'print where it listens as one line of JSON')
+  .action(async (flags: ServeFlags) => finish((await import('./verbs/serve.ts')).serve(flags)))
+
+program
+  .command('demo')
+  .description('run the demo suites against the default and the draft version of two demo agents')
+  .action(async () => finish((await import('./verbs/demo.ts')).demo()))
+
+program
+  .command('lint')
+  .description('check suite files, and hold them against the agents, without sending a turn')
+  .argument('[paths...]', 'suite files or folders of them (default: suites)')
+  .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)
+  .option('--target <url>', 'read the blueprints of this service (environment: TABLEREAD_TARGET)')
+  .option('--workspace <path>', 'the workspace whose agents to check against (default: demo)')
+  .option(
+    '--fix',
+    'mend slips of the keyboard in the files, where the meaning cannot change: keys, words, variables, agents, tools',
+  )
+  .option('--no-blueprints', 'only read the files: nothing is checked against agents')
+  .option('--json', 'print what was found as JSON')
+  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .action(async (paths: string[], flags: LintFlags) => finish((await import('./verbs/lint.ts')).lint(paths, flags)))
+
+program
+  .command('snapshots')
+  .description('run suites and compare each transcript with the one that is kept of it, under snapshots/')
+  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
+  .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)
+  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
+  .option('--tags <tags...>', 'only conversations with one of these tags')
+  .option('-u, --update', 'write the snapshots of the conversations asked for, from runs that passed')
+  .option('--even-failed', 'with --update: also from runs that failed')
+  .option('--prune', 'remove snapshots that no conversation claims any more')
+  .option('--calls-only', 'compare calls and their outputs, and not what is said')
+  .option('--json', 'print what was found as JSON')
+  .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
+  .option('--workspace <path>', 'the workspace of the embedded local service')
+  .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
+  .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
+  .option('-c, --concurrency <count>', 'how many conversations run at once, or auto (default: 8)')
+  .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
+  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .action(async (paths: string[], flags: SnapshotFlags) =>
+    finish((await import('./verbs/snapshots.ts')).snapshots(paths, flags)),
+  )
+
+program
+  .command('bisect')
+  .description('find the first version of an agent that breaks a conversation')
+  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
+  .requiredOption('-g, --good <version>', 'a version number that passes')
+  .requiredOption('-b, --bad <version>', 'a later version number that fails, or draft')
+  .option('--repeat <count>', 'most attempts at one version; a clear one needs fewer', '10')
+  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
+  .option('--tags <tags...>', 'only conversations with one of these tags')
+  .addOption(new Option('-r, --reporter <name>', 'how to report').choices(['default', 'plain']).default('default'))
+  .option('--json', 'print the result as JSON, and nothing else')
+  .option('--show-private', 'show personal data and signed links as they came; the key never is')
+  .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
+  .option('--workspace <path>', 'the workspace of the embedded local service')
+  .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
+  .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
+  .option('-c, --concurrency <count>', 'how many conversations are searched at once, or auto (default: 8)')
+  .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
+  .option('--no-reconcile', 'do not compare with the stored session, which also tells which version answered')
+  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .action(async (paths: string[], flags: BisectFlags) => finish((await import('./verbs/bisect.ts')).bisect(paths, flags)))
+
+program
+  .command('history')
+  .description('show how conversations fared over the runs that were kept, and which are flaky')
+  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: all)')
+  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
+  .option('-v, --agent-version <version>', 'only this version; repeat it for several', collect)
+  .option('-n, --last <count>', 'how many of the newest runs of each conversation', '20')
+  .option('--flaky', 'only conversations that pass and fail without a change, the worst first')
+  .addOption(new Option('-r, --reporter <name>', 'how to report').choices(['default', 'plain']).default('default'))
+  .option('--json', 'print the trends as JSON')
+  .option('--write-durations <file>', 'write how long conversations take to a file, to cut shards by; print nothing')
+  .option('--history <file>', 'the history (default: .tableread/history.sqlite; environment: TABLEREAD_HISTORY)')
+  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .action(async (paths: string[], flags: HistoryFlags) => finish((await import('./verbs/history.ts')).history(paths, flags)))
+
+program
+  .command('schema')
+  .description('print the JSON Schema of suite files, for editors')
+  .option('--openapi', 'print the interface of the service as an OpenAPI 3.1 document instead')
+  .option('--result', 'print the JSON Schema of the result of a run instead')
+  .option('--comparison', 'print the JSON Schema of the result of a comparison instead')
+  .action(async (flags: SchemaFlags) => finish((await import('./verbs/schema.ts')).schema(flags)))
+
+addContractCommand(program)
+addImportCommands(program)
+addResultCommands(program)
+addTapeCommands(program)
+addTeethCommand(program)
+addSafetyOptions(program)
+addOnlyOption(program)
+refuseVersionAfterVerbs(program)
+program.hook('preAction', async (_, command) => {
+  if (!command.options.some((each) => command.getOptionValueSource(each.attributeName()) === 'cli')) return
+  const { guardFlags } = await import('./guard-flags.ts')
+  const { options, args } = command
+  const given = { options, args, name: command.name(), flags: command.opts(), words: process.argv.slice(2) }
+  const guard = async (): Promise<number> => {
+    guardFlags(given)
+    return 0
+  }
+  await finish(guard())
+  if (process.exitCode !== 0) process.exit()
+})
+
+// A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE. On a disk that is full
+// the command goes on for its other outputs, and does not end well.
+let told = false
+const lose = (stream: string, error: NodeJS.ErrnoException): void => {
+  if (error.code === 'EPIPE') process.exit(141)
+  if (told) return
+  told = true
+  process.once('exit', (code) => {
+    if (code === 0) process.exitCode = 2
+  })
+  if (stream === 'output') process.stderr.write(`standard output cannot be written: ${error.message}\n`)
+}
+process.stdout.on('error', (error) => lose('output', error))
+process.stderr.on('error', (error) => lose('errors', error))
+
+// Not awaited: what is loaded later imports from this file once it is bundled, and would wait for it in turn.
+void program.parseAsync()

@@ -1,0 +1,51 @@
+import { reportCoverage } from '../../../report/terminal/coverage-reporter.ts'
+import type { FailureDetail } from '../../../report/text/failure-detail.ts'
+import type { WholeOf } from '../../../report/text/json-parts.ts'
+import { reportAsJson } from '../../../report/json/json-reporter.ts'
+import { reportAsJunit } from '../../../report/junit/junit-reporter.ts'
+import { createPaint } from '../../../report/text/paint.ts'
+import type { ReportContext } from '../../../report/text/reporter.ts'
+import { reportToTerminal } from '../../../report/terminal/terminal-reporter.ts'
+import type { RunListener } from '../../../engine/run-event.ts'
+import { mainOutput } from './main-output.ts'
+
+/** The flags that choose reports. */
+export interface ReportFlags {
+  reporter: 'default' | 'plain' | 'json' | 'junit'
+  json?: true | string
+  junit?: string
+  markdown?: string
+  html?: string
+  /** Print the coverage below the terminal report. */
+  coverage?: boolean
+  /** Print under each failed conversation what happened in it. */
+  trace?: boolean
+}
+
+/**
+ * The report on standard output that a person asked for; those in files are written at the end (see `writeReports`). `--json` alone takes standard output for itself.
+ * `stays`: the service is there after the run, so that requests can be sent to it again.
+ */
+export function chooseReporters(
+  { json, reporter, coverage = false, trace = false }: ReportFlags,
+  textOf: ReportContext['textOf'],
+  stays: boolean,
+  wholeOf?: WholeOf,
+): RunListener {
+  const name = json === true ? 'json' : reporter
+  const { output, colours } = mainOutput(name)
+  if (name === 'json') return reportAsJson({ output, textOf, ...(wholeOf === undefined ? {} : { wholeOf }) })
+  if (name === 'junit') return reportAsJunit({ output, textOf })
+  const paint = createPaint(colours)
+  const detail: FailureDetail = { trace, curl: trace ? 'all' : stays ? 'first' : 'none' }
+  const report = reportToTerminal({ output, textOf, detail }, paint)
+  return coverage ? inTurn(report, reportCoverage({ output, textOf }, paint)) : report
+}
+
+/** The second hears of everything once the first is done with it. */
+function inTurn(first: RunListener, second: RunListener): RunListener {
+  return (event) => {
+    const told = first(event)
+    return told === undefined ? second(event) : told.then(() => second(event))
+  }
+}

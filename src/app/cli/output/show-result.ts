@@ -1,0 +1,51 @@
+import type { Comparison } from '../../../compare/comparison.ts'
+import { formatComparison } from '../../../report/comparison/format-comparison.ts'
+import { jsonParts } from '../../../report/text/json-parts.ts'
+import type { TextOf } from '../../../report/junit/run-junit.ts'
+import { createPaint } from '../../../report/text/paint.ts'
+import { type BudgetUse, createBudgets } from '../../../engine/verdict/budget-use.ts'
+import type { RunListener } from '../../../engine/run-event.ts'
+import type { RunResult } from '../../../engine/run-result.ts'
+import { mainOutput } from './main-output.ts'
+import { chooseReporters, type ReportFlags } from './reporters.ts'
+import { formatJunit } from './write-reports.ts'
+
+/** How a result that is read again is printed. */
+export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'trace'>
+
+/** Prints a result as the command that made it would have. */
+export async function showResult(result: RunResult | Comparison, flags: ShowFlags, textOf: TextOf): Promise<void> {
+  if (!('kind' in result)) {
+    const { reporter, coverage, trace } = flags
+    const own = { reporter, ...(flags.json === true ? { json: true as const } : {}) }
+    const shown = { ...own, ...(coverage === undefined ? {} : { coverage }), ...(trace === undefined ? {} : { trace }) }
+    await replay(result, chooseReporters(shown, textOf, false))
+    return
+  }
+  const name = flags.json === true ? 'json' : flags.reporter
+  const { output, colours } = mainOutput(name)
+  if (name === 'json') for (const piece of jsonParts(result)) output.write(piece)
+  else if (name === 'junit') output.write(await formatJunit(result, textOf))
+  else output.write(`${formatComparison(result, createPaint(colours), output.columns)}\n`)
+  output.flush?.()
+}
+
+/** Tells a reporter of a run that is over as if it went on now. */
+async function replay(result: RunResult, tell: RunListener): Promise<void> {
+  await tell({ kind: 'begun', target: result.target, plans: result.conversations })
+  for (const each of result.conversations) await tell({ kind: 'conversation done', result: each })
+  const interrupted = result.conversations.some(({ reason }) => reason?.startsWith('interrupted at turn') === true)
+  const budgets = budgetsOf(result)
+  await tell({ kind: 'done', result, interrupted, ...(budgets === null ? {} : { budgets }) })
+}
+
+/** What was measured against limits; null where a conversation was repeated, since only one of its attempts is kept. */
+function budgetsOf({ conversations }: RunResult): BudgetUse[] | null {
+  if (conversations.some(({ attempts }) => attempts !== undefined)) return null
+  const budgets = createBudgets()
+  for (const each of conversations) {
+    budgets.addAttempt(each)
+    budgets.addStatistics(each)
+  }
+  return budgets.read()
+}

@@ -1,0 +1,58 @@
+import type { Comparison } from '../../../compare/comparison.ts'
+import { jsonParts, type WholeOf } from '../../../report/text/json-parts.ts'
+import { formatRunJunit, type TextOf } from '../../../report/junit/run-junit.ts'
+import type { RunResult } from '../../../engine/run-result.ts'
+import { findTrends } from './find-trends.ts'
+import { complain, print } from '../../project/print.ts'
+import type { Sinks } from '../../project/sinks.ts'
+import { writeGivenInTurns } from '../../project/write-given.ts'
+
+/** The flags that name files for reports. `-` as the file of Markdown is standard output. */
+export interface FileFlags {
+  json?: true | string
+  junit?: string
+  markdown?: string
+  html?: string
+}
+
+/** Writes a result to the files that were asked for, each in its format. `history` is the file that keeps earlier runs; null where none does. Each file is whole or not there at all, and one that fails keeps none of the others back. */
+export async function writeReports(
+  result: RunResult | Comparison,
+  { json, junit, markdown, html }: FileFlags,
+  textOf: TextOf,
+  sinks: Sinks,
+  { history = null, wholeOf = (each) => each }: { history?: string | null; wholeOf?: WholeOf } = {},
+): Promise<void> {
+  if (typeof json === 'string') await sinks.fill(() => writeGivenInTurns(json, jsonParts(result, wholeOf)))
+  if (junit !== undefined) await sinks.fill(async () => writeGivenInTurns(junit, await formatJunit(result, textOf)))
+  if (markdown !== undefined)
+    await sinks.fill(async () => {
+      const text = await formatMarkdown(result, textOf)
+      if (markdown === '-') print(text)
+      else await writeGivenInTurns(markdown, text)
+    })
+  if (html !== undefined)
+    await sinks.fill(async () => {
+      const { htmlParts } = await import('../../../report/html/write-html.ts')
+      const { mostWhole, slimPassed } = await import('../../../records/shards/slim-passed.ts')
+      const trends = await findTrends(history, result)
+      const large = !('kind' in result) && result.conversations.length > mostWhole
+      if (large) complain(`${html} leaves out what was said in conversations that passed; --json has it\n`)
+      await writeGivenInTurns(
+        html,
+        large ? htmlParts(slimPassed(result), { trends }) : htmlParts(result, { trends, wholeOf }),
+      )
+    })
+}
+
+/** A result as JUnit XML. */
+export async function formatJunit(result: RunResult | Comparison, textOf: TextOf): Promise<string> {
+  if ('kind' in result) return (await import('../../../report/junit/comparison-junit.ts')).formatComparisonJunit(result)
+  return formatRunJunit(result, textOf)
+}
+
+async function formatMarkdown(result: RunResult | Comparison, textOf: TextOf): Promise<string> {
+  if ('kind' in result)
+    return (await import('../../../report/markdown/comparison-markdown.ts')).formatComparisonMarkdown(result)
+  return (await import('../../../report/markdown/run-markdown.ts')).formatRunMarkdown(result, textOf)
+}

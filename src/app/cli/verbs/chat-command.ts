@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import type { ChatFlags } from './chat.ts'
+import { finish } from '../output/finish.ts'
+
+/** Adds the verb that talks with an agent in the terminal. */
+export function addChatCommand(program: Command): void {
+  const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
+  program
+    .command('chat')
+    .description('talk with an agent in the terminal, and keep the talk as a conversation of a suite')
+    .argument('[agent]', 'the name of the agent')
+    .option('-v, --agent-version <version>', 'default, draft or a number (default: default)')
+    .option('-m, --metadata <given>', 'key=value, or a JSON file of metadata; repeat it for several', collect)
+    .option('--user-first', 'you begin, even where the agent would open')
+    .option('--show-private', 'show personal data and signed links as they came; the key never is')
+    .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
+    .option('--workspace <path>', 'the workspace of the embedded local service')
+    .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
+    .option('--time-limit <time>', 'how long to wait for an answer, for example 10s (default: 30 s)')
+    .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+    .action(async (agent: string | undefined, flags: ChatFlags) => {
+      await finish((await import('./chat.ts')).chat(agent, flags))
+      // In the embedded service a turn that was cancelled may still be under way; nobody who quits waits for it.
+      if (process.stdout.isTTY === true) process.exit()
+    })
+}

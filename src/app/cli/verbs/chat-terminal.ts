@@ -1,0 +1,107 @@
+import { createInterface } from 'node:readline'
+import type { ChatScreen } from '../../chat/chat-desk.ts'
+import { commandNames } from '../../chat/command.ts'
+import { createPaint, eraseLine } from '../../../report/text/paint.ts'
+import { interruptible } from '../../project/interrupt.ts'
+import { print } from '../../project/print.ts'
+
+/** Standard input and output as a place to talk. */
+export interface ChatTerminal {
+  screen: ChatScreen
+  /** What is entered, line by line; a terminal asks for each. */
+  lines(): AsyncIterable<string>
+  /** The exit code, when Ctrl-C or a signal ended it. */
+  endedBy(): number | null
+  close(): void
+}
+
+/** Opens it. In a terminal Ctrl-C cancels what is under way, and ends where nothing is and it comes twice; in a pipe it ends. */
+export function openChatTerminal(): ChatTerminal {
+  const { stdin, stdout } = process
+  const interactive = stdin.isTTY === true && stdout.isTTY === true
+  const colours = process.env.NO_COLOR === undefined && (stdout.isTTY === true || process.env.FORCE_COLOR !== undefined)
+  const paint = createPaint(colours)
+  const interrupt = interruptible()
+  const reader = createInterface({
+    input: stdin,
+    crlfDelay: Number.POSITIVE_INFINITY,
+    historySize: 500,
+    ...(interactive ? { output: stdout, prompt: '> ', completer: completeCommand } : {}),
+  })
+  const waiting: string[] = []
+  let [closed, pressed, code]: [boolean, boolean, number | null] = [false, false, null]
+  let wake = (): void => undefined
+  let work: AbortController | null = null
+  const end = (): void => {
+    closed = true
+    if (interactive || interrupt.signal.aborted) work?.abort()
+    wake()
+  }
+  reader.on('line', (entered) => {
+    waiting.push(entered)
+    if (!interactive && waiting.length > 100) reader.pause() // a pipe may never end
+    pressed = false
+    wake()
+  })
+  reader.on('close', end)
+  reader.on('SIGINT', () => {
+    if (work !== null) return work.abort()
+    if (pressed) {
+      code = 130
+      return reader.close()
+    }
+    pressed = true
+    print(`\n${paint.dim('Ctrl-C again ends')}\n`)
+    reader.write(null, { ctrl: true, name: 'u' })
+    reader.prompt()
+  })
+  interrupt.signal.addEventListener('abort', () => {
+    code = Number(interrupt.signal.reason)
+    end()
+  })
+  return {
+    screen: {
+      paint,
+      interactive,
+      columns: () => (stdout.isTTY === true ? (stdout.columns ?? 80) || 80 : null),
+      write: (lines) => print(lines.map((each) => `${each}\n`).join('')),
+      async during(perform) {
+        work = new AbortController()
+        pressed = false
+        if (interrupt.signal.aborted) work.abort()
+        const redraws = interactive && process.env.TERM !== 'dumb'
+        if (redraws) print(paint.dim('… (Ctrl-C cancels)'))
+        try {
+          return await perform(work.signal)
+        } finally {
+          work = null
+          if (redraws) print(eraseLine)
+        }
+      },
+    },
+    async *lines() {
+      for (;;) {
+        if (waiting.length === 0 && !closed) {
+          if (interactive) reader.prompt(true)
+          else reader.resume()
+          await new Promise<void>((done) => {
+            wake = done
+          })
+        }
+        const next = code === null ? waiting.shift() : undefined
+        if (next === undefined) return
+        yield next
+      }
+    },
+    endedBy: () => code,
+    close() {
+      interrupt.release()
+      reader.close()
+    },
+  }
+}
+
+function completeCommand(typed: string): [string[], string] {
+  const found = commandNames.map((name) => `/${name}`).filter((each) => each.startsWith(typed))
+  return [typed.startsWith('/') ? found : [], typed]
+}

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { suggest } from '../../../base/suggest.ts'
+
+import { TransportError } from '../../../wire/client/transport.ts'
+import { checkContract } from '../../../wire/contract/check-contract.ts'
+import type { ContractReport } from '../../../wire/contract/contract-report.ts'
+import { emptyLedger, type Ledger, mergeLedger, readLedger } from '../../../wire/contract/ledger.ts'
+import { allRules } from '../../../wire/contract/rules/all-rules.ts'
+import type { Subject } from '../../../wire/contract/world/subject.ts'
+import { formatJson } from '../../../report/text/finish-text.ts'
+import { createPaint, eraseLine } from '../../../report/text/paint.ts'
+import { describeContract, describeViolation } from '../../project/describe-contract.ts'
+import { interruptible } from '../../project/interrupt.ts'
+import { openLiveSubject } from '../../project/live-subject.ts'
+import { loadWorkspaces } from '../../project/load-workspaces.ts'
+import { openLocalSubject } from '../../project/local-subject.ts'
+import { complain, print, printJson } from '../../project/print.ts'
+import { readGiven } from '../../project/read-given.ts'
+import { settle } from '../../project/settings.ts'
+import { openSinks } from '../../project/sinks.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { writeGiven } from '../../project/write-given.ts'
+
+/** The flags of `tableread contract`. */
+export interface ContractFlags {
+  rule?: string[]
+  seed?: string
+  path?: string
+  runs?: string
+  live?: boolean
+  target?: string
+  agent?: string[]
+  workspace?: string[]
+  config?: string
+  ledger?: string
+  allowTools?: (string | true)[]
+  json?: boolean | string
+}
+
+/**
+ * `tableread contract`: checks the rules of the interface against the local service, or in safe mode a live one. Gives 0
+ * when no `must` rule is violated, 1 when one is, 3 when the service cannot be reached or nothing could be run.
+ * @throws UsageError for flags that make no sense
+ */
+export async function contract(flags: ContractFlags): Promise<number> {
+  const rules = flags.rule?.map(knownRule)
+  if (flags.path !== undefined && rules?.length !== 1)
+    throw new UsageError('--path is about one rule', 'name it with --rule, and take --seed from the report')
+  const seed = readCount('--seed', flags.seed, Math.floor(Math.random() * 2 ** 31))
+  const runs = readCount('--runs', flags.runs, 100)
+  const ledger = flags.ledger === undefined ? null : openLedger(flags.ledger)
+  const { subject, close } = await openSubject(flags)
+  const interrupt = interruptible()
+  const paint = createPaint(process.stdout.isTTY && flags.json !== true)
+  try {
+    const report = await checkContract(subject, {
+      seed,
+      runs,
+      ...(rules === undefined ? {} : { rules }),
+      ...(flags.path === undefined ? {} : { path: flags.path }),
+      signal: interrupt.signal,
+      onProgress(result, done, total) {
+        if (process.stderr.isTTY)
+          complain(`${eraseLine}${done}/${total} ${result.rule.id.padEnd(10)}${done === total ? '\n' : ''}`)
+        if (result.outcome === 'violated' && flags.json !== true)
+          print(`${describeViolation(result, subject, paint)}\n\n`)
+      },
+    })
+    if (flags.json === true) printJson(report)
+    else print(`${describeContract(report, subject, paint)}\n`)
+    const { json, ledger: file } = flags
+    const sinks = openSinks()
+    if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(report)}\n`))
+    if (file !== undefined && ledger !== null) await sinks.fill(() => saveLedger(file, ledger, report))
+    return sinks.exitCode(interrupt.signal.aborted ? Number(interrupt.signal.reason) : exitCodeOf(report))
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    complain(`${subject.name} cannot be reached: ${error.message}\n`)
+    return 3
+  } finally {
+    interrupt.release()
+    await close()
+  }
+}
+
+function exitCodeOf({ results }: ContractReport): number {
+  if (results.some(({ outcome }) => outcome === 'violated')) return 1
+  return results.some(({ runs }) => runs > 0) ? 0 : 3
+}
+
+function knownRule(given: string): string {
+  const ids = allRules.map(({ id }) => id)
+  const id = given.toUpperCase()
+  if (ids.includes(id)) return id
+  const meant = suggest(id, ids)
+  throw new UsageError(
+    `there is no rule ${given}`,
+    meant === undefined ? 'rules are named like CHA-10' : `did you mean ${meant}?`,
+  )
+}
+
+function readCount(flag: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
+  if (/^-?\d{1,10}$/.test(text) && (flag === '--seed' || Number(text) > 0)) return Number(text)
+  throw new UsageError(`${flag} ${text} is not a whole number${flag === '--runs' ? ' of at least 1' : ''}`)
+}
+
+async function openSubject(flags: ContractFlags): Promise<{ subject: Subject; close(): Promise<void> }> {
+  if (flags.live !== true) {
+    const { workspaces } = flags.workspace === undefined ? {} : await loadWorkspaces(flags.workspace)
+    return openLocalSubject(workspaces === undefined ? {} : { workspaces })
+  }
+  const { target, config, allowTools } = flags
+  const settling = { ...(target && { target }), ...(config && { config }), ...(allowTools && { allowTools }) }
+  const settled = await settle([], settling, process.env)
+  const otherKey = process.env.TABLEREAD_OTHER_API_KEY ?? null
+  const live = await openLiveSubject({ ...settled, otherKey, agents: flags.agent ?? [] })
+  for (const note of live.notes) complain(`${note}\n`)
+  return live
+}
+
+function openLedger(file: string): Ledger {
+  if (!existsSync(file)) return emptyLedger
+  const ledger = readLedger(parse(readGiven(file)))
+  if (ledger !== null) return ledger
+  throw new UsageError(`${file} is not a ledger`, 'name another file, or one that does not exist yet')
+}
+
+function parse(text: string): Parameters<typeof readLedger>[0] {
+  try {
+    return JSON.parse(text) as Parameters<typeof readLedger>[0]
+  } catch {
+    return null // openLedger says that it is none
+  }
+}
+
+function saveLedger(file: string, ledger: Ledger, report: ContractReport): void {
+  const merged = mergeLedger(ledger, report, new Date().toISOString())
+  writeGiven(file, `${formatJson(merged)}\n`)
+}

@@ -1,0 +1,26 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { print } from '../../project/print.ts'
+import { run } from './run.ts'
+
+const demoSuites = fileURLToPath(new URL('../../suites', import.meta.url))
+
+/**
+ * `tableread demo`: runs the demo suites against the published version and the draft of the demo agents, on the local
+ * service. 0 when it shows what it should: every conversation passes on default, and the draft breaks some.
+ */
+export async function demo(): Promise<number> {
+  process.chdir(dirname(demoSuites))
+  const say = (text: string): void => void print(`${text}\n`)
+  say('Two demo agents, an order desk and an airline desk, on the local service. First the published version:\n')
+  const published = await run(['suites'], { reporter: 'default', agentVersion: ['default'], history: false })
+  say('\nNow the draft that somebody wants to publish. It carries a few regressions:\n')
+  const draft = await run(['suites'], { reporter: 'default', agentVersion: ['draft'], history: false })
+  const asMeant = published === 0 && draft === 1
+  say(
+    asMeant
+      ? '\nThe published version passes; the draft is not safe to publish. Write your own: npx tableread run your-suite.yaml'
+      : '\nThe demo did not go as it should: please report it.',
+  )
+  return asMeant ? 0 : 1
+}

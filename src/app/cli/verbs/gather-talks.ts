@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Client } from '../../../wire/client/client.ts'
+import { describeFailure } from '../../../wire/client/describe-failure.ts'
+import { readFiles } from '../../../import/sessions/read-files.ts'
+import { tellUnknown } from '../../../import/sessions/read-talk.ts'
+import type { TalksRead } from '../../../import/sessions/talk.ts'
+import { shown } from '../../project/find-suites.ts'
+import { openConcealer } from '../../project/open-concealer.ts'
+import type { RunSettled } from '../../project/settings.ts'
+import { openTarget } from '../../project/target.ts'
+import { UsageError } from '../../project/usage-error.ts'
+
+/** Conversations from files and from the service; `unanswered` when the service could not be asked for one. */
+export interface Gathered extends TalksRead {
+  unanswered: boolean
+}
+
+/**
+ * Reads what a person named: a file or folder that is there, or else the id of a session, which is fetched from the target.
+ * @throws UsageError when nothing is named, a file is missing, or there is no service to fetch from
+ */
+export async function gatherTalks(given: readonly string[], settled: RunSettled): Promise<Gathered> {
+  const all: Gathered = { talks: [], refused: [], unanswered: false }
+  const ids = given.filter((each) => !existsSync(resolve(settled.folder, each)))
+  const missing = ids.find((each) => /[\\/]|\.(?:jsonl?|ndjson|ya?ml|txt|csv)$/.test(each))
+  if (missing !== undefined)
+    throw new UsageError(`there is no file or folder ${missing}`, 'name a file, a folder, or the id of a session')
+  if (ids.length > 0 && settled.target === null)
+    throw new UsageError(
+      `${ids[0]} is no file, and there is no service to fetch a session from`,
+      'give --target, or the name of a file that is there',
+    )
+  for (const path of given) {
+    if (ids.includes(path)) continue
+    const { talks, refused } = readFiles(resolve(settled.folder, path), (file) => shown(file, settled.folder))
+    all.talks.push(...talks)
+    all.refused.push(...refused)
+  }
+  if (ids.length === 0) return all
+  const target = await openTarget(settled)
+  try {
+    for (const id of ids) await fetchTalk(id, target.client, all)
+  } finally {
+    await target.close()
+  }
+  return all
+}
+
+async function fetchTalk(id: string, client: Client, all: Gathered): Promise<void> {
+  const origin = { file: `session ${id}`, line: 0, column: 0 }
+  const answer = await client.fetchSession(id)
+  if (answer.ok) {
+    all.talks.push({ session: answer.data, origin, stored: true, leftOut: tellUnknown(answer.data) })
+    return
+  }
+  if (answer.failure.kind !== 'refused') all.unanswered = true
+  const hint = answer.failure.kind === 'refused' ? 'the key must be of the workspace that has it' : 'is it up?'
+  const message = describeFailure(answer.failure)
+  all.refused.push({ origin, message: openConcealer({ redact: [] }, {}).rest(message), hint })
+}

@@ -1,0 +1,107 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+
+import { importPeers as importScripts, type PeerImport } from '../../../import/peers/import-peers.ts'
+import { looksLikePeers } from '../../../import/peers/looks-like-peers.ts'
+import { type Peer, peers } from '../../../import/peers/draft/peer.ts'
+import { describeLosses, describePeers } from './describe-peers.ts'
+import { shown } from '../../project/find-suites.ts'
+import { complain, print, printJson } from '../../project/print.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { writeGiven } from '../../project/write-given.ts'
+
+/** The flags of `tableread import` that matter for scripts of peers. */
+export interface PeerFlags {
+  /** botium, rasa, voiceflow or promptfoo; left out, each file is of the peer that it plainly is of. */
+  from?: string
+  /** A folder for the suites; or a .yaml file, where there is one suite alone. */
+  output?: string
+  agent?: string
+  force?: boolean
+  json?: boolean
+}
+
+/** Whether what was named is scripts of peers, so that `tableread import` is about these. */
+export function arePeers(given: readonly string[], { from }: PeerFlags): boolean {
+  return from !== undefined || (given.every((path) => existsSync(path)) && looksLikePeers(given))
+}
+
+/**
+ * `tableread import --from botium FILE…`: scripts of peers as suites. 0 when every file is in a suite, 1 when a file or a
+ * part of one is not, 2 when nothing could be imported. What a suite cannot say is listed, and leaves the code alone.
+ * @throws UsageError when a path is not there, the flags make no sense, or the output is there already
+ */
+export async function importPeers(given: readonly string[], flags: PeerFlags): Promise<number> {
+  const folder = process.cwd()
+  const missing = given.find((path) => !existsSync(resolve(folder, path)))
+  if (missing !== undefined)
+    throw new UsageError(`there is no file or folder ${missing}`, 'name scripts, or folders of them')
+  const from = peers.find((peer) => peer === flags.from) ?? null
+  if (flags.from !== undefined && from === null)
+    throw new UsageError(`--from ${flags.from} is not known`, `write one of ${peers.join(', ')}`)
+  const made = importScripts(given, {
+    from: from satisfies Peer | null,
+    agent: flags.agent ?? null,
+    show: (path) => shown(path, folder),
+  })
+  const { suites, refused } = made
+  const files = placeSuites(made, given, flags, folder)
+  for (const { file, text } of files) writeGiven(file, text, { shown: shown(file, folder) })
+  complain(describeLosses(made))
+  if (flags.json === true) {
+    const listed = suites.map(({ text, ...suite }, index) => ({
+      ...suite,
+      ...(files[index] === undefined ? { text } : { output: shown(files[index].file, folder) }),
+    }))
+    printJson({ schemaVersion: 1, suites: listed, refused })
+  } else {
+    const [only] = suites
+    if (flags.output === undefined && only !== undefined) print(only.text)
+    complain(describePeers(made, flags.output ?? null))
+  }
+  if (suites.length === 0) return 2
+  return refused.length > 0 ? 1 : 0
+}
+
+/** Where each suite goes: below the folder as its script lies below what was named. */
+function placeSuites({ suites }: PeerImport, given: readonly string[], flags: PeerFlags, folder: string) {
+  const { output, force = false, json = false } = flags
+  if (output === undefined) {
+    if (suites.length > 1 && !json)
+      throw new UsageError(`these scripts make ${suites.length} suites`, 'name a folder for them: -o suites')
+    return []
+  }
+  const isFile = /\.ya?ml$/.test(output)
+  if (isFile && suites.length > 1)
+    throw new UsageError(`these scripts make ${suites.length} suites, and ${output} is one file`, 'name a folder')
+  const taken = new Set<string>()
+  const files = suites.map(({ file, text }) => {
+    const path = isFile ? output : join(output, nameBelow(resolve(folder, file), given, folder))
+    let [free, number] = [path, 2]
+    while (taken.has(free)) free = path.replace(/(?:-\d+)?\.yaml$/, `-${number++}.yaml`)
+    taken.add(free)
+    return { file: resolve(folder, free), text: withSchema(text, resolve(folder, free), folder) }
+  })
+  const there = files.find(({ file }) => !force && existsSync(file))
+  if (there !== undefined)
+    throw new UsageError(
+      `${shown(there.file, folder)} is there already`,
+      'name another folder, or write over it with --force',
+    )
+  return files
+}
+
+/** The suite with a first line that editors read, which names the schema that the package ships. */
+function withSchema(text: string, file: string, folder: string): string {
+  const path = relative(dirname(file), resolve(folder, 'node_modules/tableread/schema/suite.json')).split(sep).join('/')
+  return `# yaml-language-server: $schema=${path.startsWith('.') ? path : `./${path}`}\n${text}`
+}
+
+function nameBelow(path: string, given: readonly string[], folder: string): string {
+  const root = given
+    .map((each) => resolve(folder, each))
+    .find((each) => path.startsWith(each + sep) && statSync(each).isDirectory())
+  const name = root === undefined ? basename(path) : relative(root, path)
+  const stem = basename(name).replace(/(?:\.p?convo|\.utterances)?\.\w+$/i, '')
+  return join(dirname(name), `${stem}.yaml`)
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { dirname, relative, resolve, sep } from 'node:path'
+import { redactKeysIn } from '../../../base/secret-keys.ts'
+import { type Imported, importTalks } from '../../../import/sessions/import-talks.ts'
+import type { Refused } from '../../../import/sessions/talk.ts'
+import { describeImport, describeRefused } from './describe-import.ts'
+import { gatherTalks } from './gather-talks.ts'
+import { complain, print, printJson } from '../../project/print.ts'
+import { settle } from '../../project/settings.ts'
+import { openSinks } from '../../project/sinks.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { writeGiven } from '../../project/write-given.ts'
+
+/** The flags of `tableread import`. */
+export interface ImportFlags {
+  output?: string
+  suite: string
+  agent?: string
+  keep: string
+  recordings?: string
+  calls: 'exactly' | 'in-order'
+  force?: boolean
+  json?: boolean
+  target?: string
+  config?: string
+}
+
+/**
+ * `tableread import`: sessions that took place, as a suite draft. 0 when all that was named is in it or is stood for, 1
+ * when something of it could not be imported, 2 when nothing could, 3 when nothing could since the service did not answer.
+ * @throws UsageError when there is nothing to import, or the output is there already
+ */
+export async function importSessions(given: readonly string[], flags: ImportFlags): Promise<number> {
+  const settled = await settle([], flags, process.env)
+  const { output, recordings } = flags
+  for (const file of [output, recordings]) insistNew(file, flags.force === true)
+  const read = await gatherTalks(given, settled)
+  const found = await importTalks(read.talks, {
+    suite: flags.suite,
+    schema: schemaFrom(settled.folder, output),
+    agent: flags.agent ?? null,
+    keep: readKeep(flags.keep),
+    recordings: recordings !== undefined,
+    exact: flags.calls === 'exactly',
+  })
+  const imported = redactKeysIn(found) // somebody may have told an agent the key
+  const refused = [...read.refused, ...imported.refused]
+  const sinks = openSinks()
+  const { text } = imported
+  if (output !== undefined && text !== null)
+    await sinks.fill(() => writeGiven(resolve(settled.folder, output), text, { shown: output }))
+  if (recordings !== undefined && imported.recordings.length > 0)
+    await sinks.fill(() =>
+      writeGiven(
+        resolve(settled.folder, recordings),
+        imported.recordings.map((each) => `${JSON.stringify(each)}\n`).join(''),
+        { shown: recordings },
+      ),
+    )
+  for (const each of refused) complain(`${describeRefused(each)}\n`)
+  if (flags.json === true) printJson(toJson(imported, refused, output ?? null))
+  else {
+    if (output === undefined && imported.text !== null) print(imported.text)
+    complain(describeImport(imported, refused.length, output ?? null))
+  }
+  if (imported.text === null) return read.unanswered ? 3 : 2
+  return refused.length > 0 ? 1 : sinks.exitCode(0)
+}
+
+/** The schema that the package ships, as seen from the file. */
+function schemaFrom(folder: string, output = 'imported.yaml'): string {
+  const schema = resolve(folder, 'node_modules/tableread/schema/suite.json')
+  const path = relative(dirname(resolve(folder, output)), schema)
+    .split(sep)
+    .join('/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** A suite that somebody has reviewed is not written over. */
+function insistNew(file: string | undefined, force: boolean): void {
+  if (file === undefined || force || !existsSync(file)) return
+  throw new UsageError(`${file} is there already`, 'name another file, or write over it with --force')
+}
+
+function readKeep(text: string): number {
+  if (text === 'all') return Number.MAX_SAFE_INTEGER
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new UsageError(`--keep ${text} is not a whole number of at least 1`, 'or write all')
+}
+
+function toJson(
+  { text, conversations, clusters, masked }: Imported,
+  refused: readonly Refused[],
+  output: string | null,
+) {
+  const paths = clusters.map(({ path, kept, count: stands }) => ({ path, kept: kept.length, sessions: stands }))
+  return { schemaVersion: 1, output, ...(output === null ? { text } : {}), conversations, paths, masked, refused }
+}

@@ -1,0 +1,38 @@
+import { describeFailure } from '../../../wire/client/describe-failure.ts'
+import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
+import { listedAgents } from '../../../suite/lint/listed-agents.ts'
+import { openConcealer } from '../../project/open-concealer.ts'
+import type { RunSettled } from '../../project/settings.ts'
+import { openTarget } from '../../project/target.ts'
+
+/** The agents to hold suites against, or why there are none. */
+export type LintAgents = { ok: true; agents: KnownAgents } | { ok: false; reason: string; errored: boolean }
+
+/**
+ * Reads the agents where a run would look for them: the blueprint listing of the target, or the workspace of the local
+ * service. No turn is sent. Without a key a target that nobody asked for by flag is left alone, so that suites can be
+ * checked where there is none.
+ * @throws UsageError for a broken workspace, or a target asked for without a key
+ */
+export async function lintAgents(settled: RunSettled, targetGiven: boolean): Promise<LintAgents> {
+  const { target: url, workspace, apiKey } = settled
+  if (url === null) return { ok: true, agents: await (await import('../../project/local-agents.ts')).localAgents(workspace) }
+  if (apiKey === null && !targetGiven)
+    return { ok: false, reason: `there is no API key for ${url} (TABLEREAD_API_KEY)`, errored: false }
+  const target = await openTarget(settled)
+  try {
+    const answer = await target.client.listBlueprints({ timeLimitMs: settled.timeLimitMs })
+    if (answer.ok) return { ok: true, agents: listedAgents(url, answer.data.agents) }
+    const { failure } = answer
+    const reason =
+      failure.kind === 'refused'
+        ? `${url} refused the listing: ${failure.status} ${failure.errorCode ?? ''}: ${failure.message}`.replace(
+            /\s*[\n\r]\s*/g,
+            ' ',
+          )
+        : describeFailure(failure)
+    return { ok: false, reason: openConcealer(settled, {}).rest(reason), errored: true }
+  } finally {
+    await target.close()
+  }
+}

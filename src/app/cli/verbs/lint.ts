@@ -1,0 +1,93 @@
+import { count } from '../../../base/count.ts'
+import { formatProblem } from '../../../suite/yaml/format-problem.ts'
+import type { Problem } from '../../../suite/yaml/problem.ts'
+import { type LintFindings, lintPlans } from '../../../suite/lint/lint-plans.ts'
+import { planScript } from '../../../suite/plan/plan.ts'
+import type { Script } from '../../../suite/language/script.ts'
+import { choosePlans } from '../../project/choose-plans.ts'
+import { describeLint } from './describe-lint.ts'
+import { dryRun } from '../../project/dry-run.ts'
+import { examineWith } from './examine-with.ts'
+import { findSuites } from '../../project/find-suites.ts'
+import { fixFiles } from './fix-files.ts'
+import type { LintAgents } from './lint-agents.ts'
+import { complain, print, printJson } from '../../project/print.ts'
+import { readSuites, type SuitesRead } from '../../project/read-suites.ts'
+import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
+
+/** The flags of `tableread lint`. */
+export interface LintFlags extends Pick<SettlingFlags, 'agentVersion' | 'target' | 'workspace' | 'config'> {
+  /** False for --no-blueprints. */
+  blueprints: boolean
+  /** Mend slips of the keyboard in the files themselves, where the meaning cannot change. */
+  fix?: boolean
+  json?: boolean
+}
+
+/**
+ * `tableread lint`: reads suites and holds them against the agents without sending a turn. 0 when nothing is wrong or
+ * only warnings are given, 2 when something is, 3 when the agents could not be read.
+ * @throws UsageError when there is no such file, or the flags make no sense
+ */
+export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
+  const settled = await settle(paths, flags, process.env)
+  const suites = findSuites(settled.suites, settled.folder)
+  let read = readSuites(suites, settled.folder)
+  const known: LintAgents = flags.blueprints
+    ? await (await import('./lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
+    : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
+  let report = examine(read, settled, known)
+  let mended = 0
+  if (flags.fix === true) {
+    const names = suites.map(({ file }) => file)
+    const agents = known.ok ? known.agents : null
+    mended = fixFiles(read, report.problems, settled.folder, (file, content) =>
+      examineWith({ file, content }, read, names, settled, agents),
+    )
+    read = readSuites(suites, settled.folder)
+    report = examine(read, settled, known)
+  }
+  if (flags.json === true) printJson(toJson(report))
+  else {
+    for (const problem of report.problems) complain(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
+    if (mended > 0) print(`mended ${count(mended, 'slip')}\n`)
+    print(describeLint(report))
+  }
+  if (report.problems.some(({ severity }) => severity === undefined)) return 2
+  return !known.ok && known.errored ? 3 : 0
+}
+
+/** Holds suites against what is known of the agents. */
+function examine(read: SuitesRead, settled: RunSettled, known: LintAgents) {
+  const scripts = onceEach(read.suites.map(({ script }) => script))
+  const plans = scripts.flatMap((script) => planScript(script, { ...settled, environment: process.env }))
+  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, { shared: settled.target !== null })
+  const problems = [...read.problems, ...findings.problems]
+  return {
+    suites: read.files.size,
+    broken: read.files.size - countSound(scripts, problems),
+    problems,
+    ...agentsOf(findings, known),
+    dryRun: dryRun(choosePlans(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
+  }
+}
+
+/** Suites without a mistake, in themselves or in what they include. */
+function countSound(scripts: readonly Script[], problems: readonly Problem[]): number {
+  const wrong = new Set(problems.flatMap(({ file, severity }) => (severity === undefined ? [file] : [])))
+  return scripts.filter(({ file }) => !wrong.has(file)).length
+}
+
+/** A file asked for by several of its lines is one script. */
+function onceEach(scripts: readonly Script[]): Script[] {
+  return [...new Map(scripts.map((script) => [script.file, script])).values()]
+}
+
+function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {
+  return { source: known.ok ? known.agents.source : null, reason: known.ok ? null : known.reason, held, unchecked }
+}
+
+function toJson({ problems, ...rest }: { problems: readonly Problem[] }): object {
+  const shown = problems.map(({ code, severity = 'error', file, ...each }) => ({ code, severity, file, ...each }))
+  return { schemaVersion: 1, ...rest, problems: shown }
+}

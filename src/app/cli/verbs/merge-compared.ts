@@ -1,0 +1,30 @@
+import type { Comparison } from '../../../compare/comparison.ts'
+import { comparisonExitCode } from '../../../compare/comparison-exit-code.ts'
+import { defaultPolicy } from '../../../compare/gate/gate-policy.ts'
+import type { TextOf } from '../../../report/junit/run-junit.ts'
+import { mergeComparisons } from '../../../records/shards/merge-comparisons.ts'
+import type { Part } from '../../../records/shards/part.ts'
+import { recallComparison } from '../../../records/shards/recall-comparison.ts'
+import { insistMerged } from './insist-merged.ts'
+import { loadConfig } from '../../project/load-config.ts'
+import { type ShowFlags, showResult } from '../output/show-result.ts'
+import { openSinks } from '../../project/sinks.ts'
+import { writeDurationsOf } from '../output/write-durations.ts'
+import { type FileFlags, writeReports } from '../output/write-reports.ts'
+
+/** Merges the shards of a comparison, and judges the whole by the gate of the config. */
+export async function mergeCompared(
+  parts: readonly Part<Comparison>[],
+  flags: ShowFlags & FileFlags & { config?: string; writeDurations?: string },
+  textOf: TextOf,
+): Promise<number> {
+  const { config } = await loadConfig(process.cwd(), flags.config)
+  const policy = { ...defaultPolicy, ...config.gate }
+  const comparison = insistMerged(mergeComparisons(parts, (gathered) => recallComparison(gathered, policy)))
+  const { writeDurations } = flags
+  const sinks = openSinks()
+  await sinks.fill(() => showResult(comparison, flags, textOf))
+  await writeReports(comparison, flags, textOf, sinks)
+  if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, comparison))
+  return sinks.exitCode(comparisonExitCode(comparison, null))
+}

@@ -1,0 +1,50 @@
+import { exitCode } from '../../../engine/exit-code.ts'
+import { mergeRuns } from '../../../records/shards/merge-runs.ts'
+import { mostWhole, slimPassed } from '../../../records/shards/slim-passed.ts'
+import { insistMerged } from './insist-merged.ts'
+import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
+import { readResultFile, suiteTexts } from '../../project/read-result-file.ts'
+import { type ShowFlags, showResult } from '../output/show-result.ts'
+import { openSinks } from '../../project/sinks.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { writeDurationsOf } from '../output/write-durations.ts'
+import { type FileFlags, writeReports } from '../output/write-reports.ts'
+
+/** The flags of `tableread merge`. */
+export interface MergeFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
+  config?: string
+  /** A file to write durations to. */
+  writeDurations?: string
+}
+
+/**
+ * `tableread merge shard-1.json shard-2.json …`: the results of all shards of one run, or one comparison, as its result,
+ * reported and judged as the whole would have been.
+ * @throws UsageError for files that are broken or do not belong together
+ */
+export async function merge(files: readonly string[], flags: MergeFlags): Promise<number> {
+  const inJson = flags.json !== undefined || flags.reporter === 'json'
+  const shows = (total: number): boolean => inJson || (flags.html !== undefined && total <= mostWhole)
+  const read = files.map((file) => {
+    const each = readResultFile(file, flags)
+    if (each.kind === 'comparison' || shows(each.result.shard?.total ?? 0)) return each
+    return { ...each, result: slimPassed(each.result) }
+  })
+  const runs = read.flatMap((each) => (each.kind === 'run' ? [each] : []))
+  const comparisons = read.flatMap((each) => (each.kind === 'comparison' ? [each] : []))
+  const textOf = suiteTexts(flags)
+  const [run, comparison] = [runs[0], comparisons[0]]
+  if (run !== undefined && comparison !== undefined)
+    throw new UsageError(
+      `${run.file} is the result of a run, but ${comparison.file} of a comparison`,
+      'merge the shards of one run, or of one comparison',
+    )
+  if (comparison !== undefined) return (await import('./merge-compared.ts')).mergeCompared(comparisons, flags, textOf)
+  const result = insistMerged(mergeRuns(runs))
+  const { writeDurations } = flags
+  const sinks = openSinks()
+  await sinks.fill(() => showResult(result, flags, textOf))
+  await writeReports(result, flags, textOf, sinks)
+  if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, result))
+  return sinks.exitCode(exitCode(result, null))
+}

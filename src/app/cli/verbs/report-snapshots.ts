@@ -1,0 +1,115 @@
+import { quotePath } from '../../../base/quote-path.ts'
+import type { Problem } from '../../../suite/yaml/problem.ts'
+import { cleanLine } from '../../../report/text/clean-line.ts'
+import { createPaint, type Paint } from '../../../report/text/paint.ts'
+import { addressOf } from '../../../engine/verdict/address-of.ts'
+import { nameVerdict } from '../../../engine/verdict/verdict.ts'
+import type { ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
+import type { SnapshotOutcome } from '../../../records/snapshots/settle-snapshot.ts'
+import { describeDifferences } from './describe-differences.ts'
+import { mainOutput } from '../output/main-output.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
+import { printJson } from '../../project/print.ts'
+
+/** What `tableread snapshots` found and did. */
+export interface SnapshotReport {
+  target: string
+  outcomes: readonly SnapshotOutcome[]
+  obsolete: readonly ObsoleteSnapshot[]
+  /** Whether the obsolete files were removed. */
+  pruned: boolean
+  problems: readonly Problem[]
+}
+
+const states = ['same', 'changed', 'missing', 'not comparable', 'errored', 'broken', 'unsafe', 'skipped'] as const
+const paints: Record<SnapshotOutcome['state'], keyof Paint> = {
+  same: 'good',
+  changed: 'bad',
+  missing: 'warn',
+  'not comparable': 'warn',
+  errored: 'warn',
+  broken: 'bad',
+  skipped: 'dim',
+  unsafe: 'warn',
+}
+
+/** Writes the report to standard output: as JSON, or as text with a paragraph for everything that is not the same. */
+export function reportSnapshots({ json, ...report }: SnapshotReport & { json: boolean }): void {
+  if (json) printJson(toJson(report))
+  else {
+    const { output, colours } = mainOutput('default')
+    output.write(`${describeReport(report, createPaint(colours))}
+`)
+    output.flush?.()
+  }
+}
+
+/** The report as text. */
+function describeReport(report: SnapshotReport, paint: Paint): string {
+  const { outcomes, obsolete, pruned, target } = report
+  const told = outcomes.filter(({ state, written }) => state !== 'same' || written)
+  return [
+    paint.dim(`tableread snapshots  ${target}`),
+    '',
+    ...told.flatMap((outcome) => describeOutcome(outcome, paint)),
+    ...obsolete.flatMap(({ path, reason }) => [
+      `${paint.warn(pruned ? 'removed' : 'obsolete')}  ${path}`,
+      `    ${reason}`,
+    ]),
+    ...(told.length + obsolete.length === 0 ? [] : ['']),
+    ...summarise(report, paint),
+  ].join('\n')
+}
+
+function describeOutcome(outcome: SnapshotOutcome, paint: Paint): string[] {
+  const { state, name, version, path, reason, written, lines } = outcome
+  const word = written ? paint.good('written') : paint[paints[state]](nameVerdict(state))
+  const was = written ? ` ${paint.dim(state === 'missing' ? '(new)' : `(was ${state})`)}` : ''
+  return [
+    `${word}  ${cleanLine(`${addressOf(outcome)} ${name}`)} ${paint.dim(`[${version}]`)}${was}`,
+    ...(written || reason === null ? [] : [`    ${reason.replaceAll('\n', '\n    ')}`]),
+    ...(['skipped', 'unsafe', 'broken', 'errored'].includes(state) ? [] : [`    ${paint.dim(path)}`]),
+    ...(written ? [] : describeDifferences(lines, paint)),
+  ]
+}
+
+function summarise({ outcomes, obsolete, pruned }: SnapshotReport, paint: Paint): string[] {
+  const counts = states.flatMap((state) => {
+    const count = outcomes.filter((each) => each.state === state).length
+    return count === 0 ? [] : [paint[paints[state]](`${count} ${nameVerdict(state)}`)]
+  })
+  const written = outcomes.filter((each) => each.written).length
+  const waiting = outcomes.filter((each) => !each.written && each.reason === null)
+  const open = waiting.filter(({ state }) => state === 'changed' || state === 'missing')
+  const [first] =
+    open.length > 0 ? open : outcomes.filter(({ state, written }) => state === 'not comparable' && !written)
+  return [
+    [
+      ...counts,
+      ...(written === 0 ? [] : [`${written} written`]),
+      ...(obsolete.length === 0 ? [] : [`${obsolete.length} ${pruned ? 'removed' : 'obsolete'}`]),
+    ].join(', '),
+    ...(first === undefined ? [] : [paint.dim(`take what is right: ${commandFor(first)}`)]),
+    ...(obsolete.length === 0 || pruned ? [] : [paint.dim('remove what is obsolete: tableread snapshots --prune')]),
+  ]
+}
+
+function commandFor(outcome: SnapshotOutcome): string {
+  return `tableread snapshots ${quotePath(addressOf(outcome))} -v ${outcome.version} --update`
+}
+
+function toJson({ target, outcomes, obsolete, pruned, problems }: SnapshotReport): object {
+  const totals = Object.fromEntries(
+    states.map((state) => [state, outcomes.filter((each) => each.state === state).length]),
+  )
+  return {
+    schemaVersion: 1,
+    tableread: tablereadVersion(),
+    target,
+    totals: { ...totals, written: outcomes.filter(({ written }) => written).length, obsolete: obsolete.length },
+    problems,
+    conversations: outcomes,
+    obsolete,
+    pruned,
+  }
+}

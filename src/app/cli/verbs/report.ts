@@ -1,0 +1,31 @@
+import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
+import { readResultFile, suiteTexts } from '../../project/read-result-file.ts'
+import { type ShowFlags, showResult } from '../output/show-result.ts'
+import { openSinks } from '../../project/sinks.ts'
+import { writeDurationsOf } from '../output/write-durations.ts'
+import { type FileFlags, writeReports } from '../output/write-reports.ts'
+
+/** The flags of `tableread report`. */
+export interface ReportVerbFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
+  /** A file to write durations to. */
+  writeDurations?: string
+}
+
+/**
+ * `tableread report result.json`: writes the reports that are asked for from a result that was kept, or prints it. Gives
+ * 0 whatever the result is: the run that made it has judged it.
+ * @throws UsageError for a file that cannot be read
+ */
+export async function report(file: string, flags: ReportVerbFlags): Promise<number> {
+  const { result } = readResultFile(file, flags)
+  const textOf = suiteTexts(flags)
+  const { json, junit, markdown, html, writeDurations } = flags
+  const sinks = openSinks()
+  await writeReports(result, flags, textOf, sinks)
+  if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, result))
+  const written = [typeof json === 'string' ? json : undefined, junit, markdown, html, writeDurations].some(
+    (each) => each !== undefined,
+  )
+  if (!written || json === true) await sinks.fill(() => showResult(result, flags, textOf))
+  return sinks.exitCode(0)
+}

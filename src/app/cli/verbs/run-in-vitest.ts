@@ -1,0 +1,53 @@
+import { chooseConversations } from '../../vitest/choose-conversations.ts'
+import { exitCodeOf } from '../../vitest/exit-code-of.ts'
+import { stay } from '../../vitest/stay.ts'
+import type { RunSettled } from '../../project/settings.ts'
+import { UsageError } from '../../project/usage-error.ts'
+
+/** The flags of `tableread run` that matter in Vitest. */
+export interface VitestFlags {
+  name?: string
+  tags?: string[]
+  ui?: boolean
+  trace?: boolean
+}
+
+/**
+ * `tableread run --watch` and `--ui`: runs the suites in Vitest and stays, until `q`, Ctrl-C or a signal. Neither a
+ * config file nor a package.json is needed. Vitest prints where its UI is. Gives the exit code of the last state, or
+ * 130 and 143 when it was interrupted.
+ * @throws UsageError when Vitest or its UI is not installed, or when nothing matches
+ */
+export async function runInVitest(settled: RunSettled, flags: VitestFlags): Promise<number> {
+  const chosen = chooseConversations(settled, flags)
+  const { left, onInit } = stay()
+  try {
+    const { startVitest } = await import('vitest/node')
+    const { mergeConfig } = await import('vitest/config')
+    const { configure } = await import('../../vitest/configure.ts')
+    const vitest = await startVitest(
+      'test',
+      [],
+      {
+        root: settled.folder,
+        config: false,
+        watch: true,
+        ui: flags.ui === true,
+        open: false,
+        allowOnly: settled.allowOnly,
+        cache: false,
+      },
+      mergeConfig(configure(settled, chosen, flags.trace), { test: { reporters: [{ onInit }] } }),
+    )
+    return vitest.shouldKeepServer() ? left : exitCodeOf(vitest, false)
+  } catch (error) {
+    throw isMissing(error) ? new UsageError('--watch needs vitest, and --ui @vitest/ui', install) : error
+  }
+}
+
+const install = 'npm install --save-dev vitest @vitest/ui, both of the same version'
+
+function isMissing(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ERR_MODULE_NOT_FOUND' && /'(vitest|@vitest\/ui)'/.test(message)
+}

@@ -1,0 +1,61 @@
+import { showKey } from '../../../base/secret-keys.ts'
+import { describeService } from './describe-service.ts'
+import { interruptible } from '../../project/interrupt.ts'
+import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
+import { print } from '../../project/print.ts'
+import { readClock } from '../../project/read-clock.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { watchWorkspace } from './watch-workspace.ts'
+
+/** The flags of `tableread serve`. */
+export interface ServeFlags {
+  port: string
+  workflowPort?: string
+  host?: string
+  workspace?: string[]
+  data?: string
+  clock?: string
+  ambiguity?: string
+  seed?: string
+  callEnvelope?: 'mirrored' | 'always200'
+  watch?: boolean
+  json?: boolean
+}
+
+/** `tableread serve`: runs the local service until interrupted, and says where it listens. */
+export async function serve(flags: ServeFlags): Promise<number> {
+  const service = await startLocalService(settle(flags))
+  showKey(service.apiKey)
+  print(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))
+  const stopWatching = flags.watch === true ? watchWorkspace(service) : () => undefined
+  const interrupt = interruptible()
+  await new Promise<void>((resolve) => interrupt.signal.addEventListener('abort', () => resolve()))
+  interrupt.release()
+  stopWatching()
+  await service.close()
+  return 0
+}
+
+function settle(flags: ServeFlags): LocalServiceSettings {
+  const { workspace, host, data, ambiguity, seed, callEnvelope, workflowPort } = flags
+  return {
+    port: readPort('--port', flags.port),
+    frozenAt: readClock(flags.clock),
+    ...(workflowPort === undefined ? {} : { workflowPort: readPort('--workflow-port', workflowPort) }),
+    ...(workspace === undefined ? {} : { workspaces: workspace }),
+    ...(host === undefined ? {} : { host }),
+    ...(data === undefined ? {} : { data }),
+    ...(ambiguity === undefined ? {} : { ambiguity }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(callEnvelope === undefined ? {} : { callEnvelope }),
+  }
+}
+
+function readPort(flag: string, port: string): number {
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port)
+  throw new UsageError(`${flag} ${port} is not a port`, 'write a number from 0 to 65535; 0 picks a free one')
+}
+
+function factsOf({ url, workflowUrl, port, apiKey, workspace, agents }: LocalService): object {
+  return { url, workflowUrl, port, apiKey, workspace, agents }
+}

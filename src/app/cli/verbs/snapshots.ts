@@ -1,0 +1,134 @@
+import { rmSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
+import { formatProblem } from '../../../suite/yaml/format-problem.ts'
+import type { Problem } from '../../../suite/yaml/problem.ts'
+import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
+import { performRun } from '../../../engine/perform-run.ts'
+import { shareClock } from '../../../suite/plan/moves-clock.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { findObsolete, type ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
+import { type SnapshotOutcome, type SnapshotSettings, settleSnapshot } from '../../../records/snapshots/settle-snapshot.ts'
+import { choosePlans } from '../../project/choose-plans.ts'
+import { tellLeftOut } from '../../project/count-left-out.ts'
+import { findSuites } from '../../project/find-suites.ts'
+import { interruptible } from '../../project/interrupt.ts'
+import { openConcealer } from '../../project/open-concealer.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
+import { complain, warn } from '../../project/print.ts'
+import { readSuites } from '../../project/read-suites.ts'
+import { refuseSharedPaths } from '../../project/tapes/refuse-shared-paths.ts'
+import { reportSnapshots } from './report-snapshots.ts'
+import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
+import { snapshotExitCode } from './snapshot-exit-code.ts'
+import { takeInventory } from '../../project/take-inventory.ts'
+import { openTarget, type Target } from '../../project/target.ts'
+import { UsageError } from '../../project/usage-error.ts'
+
+/** The flags of `tableread snapshots`. */
+export interface SnapshotFlags extends SettlingFlags {
+  name?: string
+  tags?: string[]
+  update?: boolean
+  evenFailed?: boolean
+  prune?: boolean
+  callsOnly?: boolean
+  json?: boolean
+}
+
+/**
+ * `tableread snapshots`: runs the conversations asked for and compares each with the snapshot that is kept of it. Writes
+ * only with --update, and removes only with --prune. For the exit code see `snapshotExitCode`.
+ * @throws UsageError when there is nothing to run or the flags make no sense
+ */
+export async function snapshots(paths: readonly string[], flags: SnapshotFlags): Promise<number> {
+  if (flags.evenFailed === true && flags.update !== true)
+    throw new UsageError('--even-failed says which runs --update may write', 'add --update')
+  const settled = await settle(paths, flags, process.env)
+  const suites = findSuites(settled.suites, settled.folder)
+  const read = readSuites(suites, settled.folder)
+  const plans = choosePlans(read, settled, flags)
+  refuseSharedPaths(plans, settled.folder)
+  const problems: Problem[] = [...read.problems]
+  const target = await openTarget(settled)
+  const interrupt = interruptible()
+  try {
+    const outcomes = await settleAll(plans, settled, target, flags, interrupt.signal, problems)
+    const obsolete = findObsolete(settled.folder, takeInventory(read, suites, settled, flags))
+    if (flags.prune === true) for (const each of obsolete) prune(each, settled.folder, problems)
+    for (const problem of problems) complain(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
+    reportSnapshots({
+      target: target.name,
+      outcomes,
+      obsolete: obsolete.map((each) => ({ ...each, path: shorten(each, settled.folder) })),
+      pruned: flags.prune === true,
+      problems,
+      json: flags.json === true,
+    })
+    tellLeftOut(read, settled, flags)
+    for (const note of target.paceNotes()) complain(`${note}\n`)
+    return snapshotExitCode(outcomes, problems, interrupt.signal.aborted ? interrupt.signal.reason : null)
+  } finally {
+    interrupt.release()
+    await target.close()
+  }
+}
+
+function prune(snapshot: ObsoleteSnapshot, folder: string, problems: Problem[]): void {
+  try {
+    rmSync(snapshot.path)
+  } catch (error) {
+    const message = `it is not removed: ${(error as Error).message}`
+    const file = shorten(snapshot, folder)
+    problems.push({ code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message })
+  }
+}
+
+/** Runs the plans and settles each with its snapshot as soon as it is done, so that no transcript is kept longer. */
+async function settleAll(
+  plans: readonly Plan[],
+  settled: RunSettled,
+  target: Target,
+  flags: SnapshotFlags,
+  signal: AbortSignal,
+  problems: Problem[],
+): Promise<SnapshotOutcome[]> {
+  const settings: SnapshotSettings = {
+    folder: settled.folder,
+    apiKey: target.apiKey,
+    compared: flags.callsOnly === true ? 'calls' : 'all',
+    update: flags.update !== true ? 'none' : flags.evenFailed === true ? 'failed too' : 'passed',
+  }
+  const conceal = openConcealer(settled, {})
+  const planOf = new Map(plans.map((plan) => [plan.id, plan]))
+  const outcomes = new Map<string, SnapshotOutcome>()
+  await performRun(plans, {
+    client: target.client,
+    target: target.name,
+    tableread: tablereadVersion(),
+    concurrency: shareClock(plans, target.client) ? 1 : target.lanes,
+    reconcile: settled.reconcile,
+    functions: settled.reconcile ? await knownFunctions(target.client, warn, signal) : new Map(),
+    keepPassed: false,
+    problems,
+    listen: (event) => {
+      if (event.kind !== 'conversation done') return
+      const plan = planOf.get(event.result.id)
+      if (plan === undefined) return
+      problems.push(...event.result.problems)
+      try {
+        const told = event.result.verdict === 'errored' ? conceal.conversation(event.result, plan) : undefined
+        outcomes.set(plan.id, settleSnapshot(plan, told ?? event.result, settings))
+      } catch (error) {
+        const message = `its snapshot cannot be read or written: ${(error as Error).message}`
+        const { file, conversation } = plan
+        problems.push({ code: 'unreadable', file, at: conversation.at, message, hint: 'may this user write there?' })
+      }
+    },
+    signal,
+  })
+  return plans.flatMap(({ id }) => outcomes.get(id) ?? [])
+}
+
+function shorten({ path }: ObsoleteSnapshot, folder: string): string {
+  return relative(resolve(folder), path).split(sep).join('/')
+}

@@ -1,0 +1,63 @@
+import { count } from '../../base/count.ts'
+import { addressOf } from '../../engine/verdict/address-of.ts'
+import { type Plan, planScript } from '../../suite/plan/plan.ts'
+import { conversationsAt } from './conversation-address.ts'
+import type { SuitesRead } from './read-suites.ts'
+import { refuseOnly } from './refuse-only.ts'
+import { type Selection, select } from './select.ts'
+import type { RunSettled } from './settings.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * The conversations asked for by `file:line` or `file:line#row`, name and tags, version by version.
+ * @throws UsageError when filters leave none of sound suites: running nothing must not look like passing; and for
+ * `only: true` where it may not stand
+ */
+export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
+  const all = addressedPlans(read, settled)
+  if (!settled.allowOnly && selection.ignoreOnly !== true) refuseOnly(all, read)
+  const chosen = select(all, selection)
+  if (chosen.length > 0 || read.problems.length > 0) return chosen
+  throw refusal(all, selection)
+}
+
+/** Why filters left nothing: what they match is left out by `only: true`, or they match nothing. */
+function refusal(all: readonly Plan[], selection: Selection): UsageError {
+  const { name, tags } = selection
+  const filters = [
+    name === undefined ? [] : `-t "${name}"`,
+    tags === undefined ? [] : `--tags ${tags.join(' ')}`,
+  ].flat()
+  const hidden = new Set(select(all, { ...selection, ignoreOnly: true }).map(addressOf)).size
+  const marked = all.find(({ conversation }) => conversation.only?.value === true)
+  if (hidden > 0 && marked !== undefined)
+    return new UsageError(
+      `${filters.join(' with ')} matches ${count(hidden, 'conversation')}, which "only: true" on another one leaves out`,
+      `take "only: true" out at ${marked.file}:${marked.conversation.only?.at.line}`,
+    )
+  const known = [...new Set(all.flatMap((plan) => plan.tags))].map((tag) => `"${tag}"`)
+  const names = all.slice(0, 3).map((plan) => `"${plan.conversation.name.value}"`)
+  const told = name === undefined && known.length > 0 ? `the tags here are ${known.join(', ')}` : undefined
+  return new UsageError(
+    `no conversation matches ${filters.join(' with ')}`,
+    told ??
+      (all.length === 1 ? `there is only ${names.join()}` : `there are ${all.length}, among them ${names.join(', ')}`),
+  )
+}
+
+/** All conversations of the files that were read, whatever lines, names and tags are asked for. */
+export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
+  const scripts = new Set(suites.map(({ script }) => script))
+  return [...scripts].flatMap((script) => planScript(script, { ...settled, environment: process.env }))
+}
+
+/** The conversations of the files and lines asked for, each once. @throws UsageError for a line or a row that is not there */
+export function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Plan[] {
+  const plans = suites.flatMap(({ script, address }) => {
+    const planned = planScript(script, { ...settled, environment: process.env })
+    if (address === undefined) return planned
+    const asked = new Set(conversationsAt(script, address, texts.get(script.file) ?? ''))
+    return planned.filter(({ conversation }) => asked.has(conversation))
+  })
+  return [...new Map(plans.map((plan) => [plan.id, plan])).values()]
+}

@@ -1,0 +1,139 @@
+import type { Pattern } from '../../base/linear-pattern.ts'
+import type { NamedEntry } from '../../suite/yaml/dictionary.ts'
+import { oneOrMore } from '../../suite/yaml/list.ts'
+import { optional, record, sameHint } from '../../suite/yaml/record.ts'
+import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
+import { duration } from '../../suite/language/budget.ts'
+import { type ClockStart, clockStart } from '../../suite/language/clock-start.ts'
+import { pattern } from '../../suite/language/pattern.ts'
+import { relaxations } from '../../suite/language/relaxations.ts'
+import { type TurnExpectation, turnExpectation } from '../../suite/language/turn-expectation.ts'
+import { countOrAuto } from './count-or-auto.ts'
+import { type GateConfig, gateShape } from './gate-shape.ts'
+import { pathOrOff } from './path-or-off.ts'
+
+/** What a project settles once, in `tableread.config.yaml` or `.ts`. Flags and the environment come before it, defaults after. */
+export interface Config {
+  target?: string
+  workflowTarget?: string
+  workspace?: string
+  suites?: string[]
+  versions?: string[]
+  concurrency?: number | 'auto'
+  timeLimitMs?: number
+  maxTurns?: number
+  maxTimeMs?: number
+  stopAfterFailure?: boolean
+  reconcile?: boolean
+  clock?: ClockStart
+  quarantine?: string
+  teeth?: string
+  history?: string | false
+  journal?: string | false
+  tapes?: string
+  redact?: Pattern[]
+  ownedSinks?: string
+  harmlessTools?: string[]
+  gate?: GateConfig
+  everyTurn?: TurnExpectation
+  laws?: NamedEntry<string>[]
+}
+
+/** What people call a key. */
+const keyNames =
+  'apiKey api-key api_key apikey API_KEY bApiKey otherApiKey key token secret password authorization bearer x-api-key TABLEREAD_API_KEY TABLEREAD_B_API_KEY TABLEREAD_OTHER_API_KEY'
+
+/** The shape of a config file. The API key has no place in it: it comes from the environment (TABLEREAD_API_KEY). */
+export const configShape: Shape<Config> = record(
+  'the config',
+  {
+    target: optional(
+      'target',
+      text,
+      'The service to talk to, for example https://api.example.com. Left out: the local service, embedded.',
+    ),
+    workflowTarget: optional('workflow target', text, 'The host of workflows and blueprints, where it is another one.'),
+    workspace: optional(
+      'workspace',
+      text,
+      'The workspace of the embedded local service: a folder with workspace.yaml. Default: the demo workspace.',
+    ),
+    suites: optional('suites', oneOrMore('paths', text), 'Suite files and folders of them. Default: suites.'),
+    versions: optional('versions', oneOrMore('versions', text), 'Agent versions to run against. Default: default.'),
+    concurrency: optional('concurrency', countOrAuto, 'How many conversations run at once, or auto. Default: 8.'),
+    timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn. Default: 30 s.'),
+    maxTurns: optional(
+      'max turns',
+      wholeNumber(1),
+      'The turn budget of a run: conversations that may take more than is left are not reached. Default: none.',
+    ),
+    maxTimeMs: optional(
+      'max time',
+      duration,
+      'The time budget of a run: once it is spent, no turn begins, and the rest is not reached. Default: none.',
+    ),
+    stopAfterFailure: optional(
+      'stop after failure',
+      flag,
+      'false: go on with the next turn after one that failed. Default: true.',
+    ),
+    reconcile: optional(
+      'reconcile',
+      flag,
+      'false: do not fetch the stored session after the last turn to compare it. Default: true.',
+    ),
+    clock: optional(
+      'clock',
+      clockStart,
+      'For suites that say nothing of it: each run of a conversation has a local service of its own, whose clock stands until it is advanced: true, or an instant to start at. Default: false.',
+    ),
+    quarantine: optional('quarantine', text, 'A file of conversations that may fail for now, each with a reason.'),
+    teeth: optional(
+      'teeth',
+      text,
+      'A file of mutants that suites may let live, each with a reason. Default: teeth.yaml.',
+    ),
+    history: optional(
+      'history',
+      pathOrOff,
+      'The SQLite file that keeps what became of each run, or false for none. Default: .tableread/history.sqlite.',
+    ),
+    journal: optional(
+      'journal',
+      pathOrOff,
+      'The folder of the journals of unfinished runs, for --resume, or false for none. Default: .tableread/runs.',
+    ),
+    tapes: optional('tapes', text, 'The folder of tapes. Default: tapes.'),
+    redact: optional(
+      'redact',
+      oneOrMore('patterns', pattern),
+      'What is private in this project beside keys, addresses and numbers: no tape keeps a text that one of these matches.',
+    ),
+    ownedSinks: optional(
+      'owned sinks',
+      text,
+      'A file of addresses of your own, which messages and calls on a live service may reach; with --allow-dispatch alone.',
+    ),
+    harmlessTools: optional(
+      'harmless tools',
+      oneOrMore('tools', text),
+      'Tools that do no harm: agents of a live service are talked to only where all of their tools are listed here.',
+    ),
+    gate: optional('gate', gateShape, 'What must hold for `tableread compare` to exit with 0.'),
+    everyTurn: optional(
+      'every turn',
+      turnExpectation,
+      'Guardrails: hold on each turn of each conversation of each suite.',
+    ),
+    laws: optional(
+      'laws',
+      relaxations,
+      "Transcript laws that do not hold in this project: the law's name and the reason.",
+    ),
+  },
+  sameHint(
+    [...keyNames.split(' '), 'api key', 'b api key', 'other api key'],
+    'a key belongs into no file: set TABLEREAD_API_KEY in the environment, take it out here, and have it replaced where this file was shared',
+  ),
+)

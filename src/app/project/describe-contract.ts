@@ -1,0 +1,92 @@
+import { count } from '../../base/count.ts'
+import type { ContractReport, RuleResult } from '../../wire/contract/contract-report.ts'
+import type { ContractRequest } from '../../wire/contract/world/contract-request.ts'
+import type { Subject } from '../../wire/contract/world/subject.ts'
+import { formatCurl } from '../../report/text/format-curl.ts'
+import type { Paint } from '../../report/text/paint.ts'
+
+const levels = ['must', 'may', 'unspecified'] as const
+const outcomes = ['held', 'violated', 'recorded', 'not run'] as const
+
+/** A rule that does not hold: what was expected, the smallest request, and how to see it again. */
+export function describeViolation(
+  { rule, counterexample, seed, path }: RuleResult,
+  subject: Subject,
+  paint: Paint,
+): string {
+  if (counterexample === null) return ''
+  const { finding, request, broken, drawn, repeats, shrinks } = counterexample
+  const lines = [
+    finding,
+    `the rule: ${rule.text} (${rule.level}; interface, ${rule.source})`,
+    ...(broken.length > 1 ? [`the request breaks ${broken.join(', ')}`] : []),
+    ...(drawn === null || drawn === undefined ? [] : [`with: ${JSON.stringify(drawn)}`]),
+    ...(request === null ? [] : [curlOf(request, subject)]),
+    paint.dim(
+      `${count(shrinks, 'step')} smaller; ${repeats ? 'tried once more, it breaks again' : 'tried once more, it did not break again'}`,
+    ),
+    paint.dim(againOf(rule.id, seed, path)),
+  ]
+  return [`${paint.bad('✗')} ${paint.strong(rule.id)} does not hold`, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+/** The whole report as text: rules by level, why some were not run, open points whose answers no reading covers. */
+export function describeContract(report: ContractReport, subject: Subject, paint: Paint): string {
+  const { results, seed, runs, sent, blocked, timeMs } = report
+  const seconds = (timeMs / 1000).toFixed(1)
+  return [
+    `contract of ${subject.name}: ${count(results.length, 'rule')}, ${count(sent, 'request')}, ${seconds} s (seed ${seed}, ${runs} a rule)`,
+    ...(blocked > 0 ? [`  ${count(blocked, 'request')} kept back: what could reach a person`] : []),
+    ...levels.flatMap((level) => countLevel(results, level)),
+    ...listReasons(results),
+    ...listOutside(results, subject, paint),
+  ].join('\n')
+}
+
+function countLevel(results: readonly RuleResult[], level: (typeof levels)[number]): string[] {
+  const own = results.filter(({ rule }) => rule.level === level)
+  const counts = outcomes.flatMap((outcome) => {
+    const count = own.filter((result) => result.outcome === outcome).length
+    return count === 0 ? [] : [`${count} ${outcome}`]
+  })
+  return own.length === 0 ? [] : [`  ${level.padEnd(12)} ${counts.join(', ')}`]
+}
+
+function listReasons(results: readonly RuleResult[]): string[] {
+  const byReason = new Map<string, string[]>()
+  for (const { outcome, reason, rule } of results) {
+    if (outcome === 'not run') byReason.set(reason ?? '', [...(byReason.get(reason ?? '') ?? []), rule.id])
+  }
+  const most = [...byReason].sort(([, a], [, b]) => b.length - a.length)
+  return most.slice(0, 12).map(([reason, ids]) => `  not run: ${reason} (${shorten(ids)})`)
+}
+
+function shorten(ids: readonly string[]): string {
+  return ids.length <= 6 ? ids.join(', ') : `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more`
+}
+
+function listOutside(results: readonly RuleResult[], subject: Subject, paint: Paint): string[] {
+  const some = results.filter(({ outcome, outside }) => outcome === 'recorded' && outside > 0)
+  return some.flatMap(({ rule, seen, odd }) => [
+    `${paint.warn('!')} ${rule.id} is open (${rule.level}), and was answered as no reading of it says: ${rule.text}`,
+    `    the readings: ${rule.expected}; seen: ${Object.keys(seen).join(', ')}`,
+    ...(odd === null ? [] : [`    ${curlOf(odd, subject)}`]),
+  ])
+}
+
+function curlOf({ method, host, path, keyHeaders, credential, body }: ContractRequest, { hosts }: Subject): string {
+  const headers = credential === 'missing' ? [] : keyHeaders.map((name) => name.toLowerCase())
+  const known = headers.filter((name) => name === 'authorization' || name === 'x-api-key')
+  const line = formatCurl({ method, url: hosts[host].replace(/\/+$/, '') + path, keyHeaders: known, body })
+  return credential === 'own' || credential === 'missing' ? line : `${line}   # with ${credentials[credential]}`
+}
+
+const credentials = {
+  other: 'the key of another workspace',
+  bogus: 'a key that is none',
+  empty: 'an empty key',
+} as const
+
+function againOf(id: string, seed: number, path: string | null): string {
+  return `again: tableread contract --rule ${id} --seed ${seed}${path === null ? '' : ` --path ${path}`}`
+}

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import type { Journal, JournalOptions } from '../../../records/journal/keep-journal.ts'
+import { createLinesOf } from '../../../records/journal/lines-of.ts'
+import { beginJournal, resumeJournal } from '../../../records/journal/open-journal.ts'
+import { nameJournal, pruneJournals } from '../../../records/journal/unfinished-journals.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { describeResumption } from './describe-resumption.ts'
+import { findJournal } from './find-journal.ts'
+import { shown } from '../find-suites.ts'
+import { type JournalFlags, journalSettings } from './journal-settings.ts'
+import { tablereadVersion } from '../package-version.ts'
+import { warn } from '../print.ts'
+import type { RunSettled } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
+
+/**
+ * The journal of a run that begins, or, with `--resume`, goes on; null where none is kept. One that cannot be written is
+ * one line on standard error and no more: a run never fails for its journal.
+ * @throws UsageError when there is nothing to go on with that is like this run (see `findJournal`)
+ */
+export async function openRunJournal(
+  plans: readonly Plan[],
+  settled: RunSettled,
+  paths: readonly string[],
+  flags: JournalFlags,
+  texts: ReadonlyMap<string, string>,
+): Promise<Journal | null> {
+  const { journal: folder, folder: here } = settled
+  const { resume } = flags
+  const settings = journalSettings(paths, flags, settled)
+  if (resume !== undefined && flags.tape !== undefined)
+    throw new UsageError(
+      '--resume does not go with --tape',
+      'tapes that were recorded stay: --tape auto records the rest',
+    )
+  if (flags.tape !== undefined) return null
+  const linesOf = createLinesOf(plans, texts)
+  const options = { linesOf }
+  const named = typeof resume === 'string' ? resolve(here, resume) : null
+  const found = resume === undefined ? null : findJournal(named, folder, settings, here)
+  if (found !== null) {
+    warn(describeResumption(found.read, plans, linesOf))
+    return attempt(found.path, here, (all) => resumeJournal(found.path, found.read, all), options)
+  }
+  if (resume !== undefined) warn('there is no unfinished run to go on with: this one begins anew')
+  if (folder === null || plans.length < 2) return null
+  const startedAt = new Date()
+  const path = nameJournal(folder, startedAt)
+  const command = ['tableread', ...process.argv.slice(2).filter((word) => word !== '--resume')].map(quote).join(' ')
+  const header = { tableread: tablereadVersion(), startedAt: startedAt.toISOString(), command, settings }
+  const journal = await attempt(
+    path,
+    here,
+    (all) => beginJournal(path, { ...header, conversations: plans.length }, all),
+    options,
+  )
+  if (journal !== null) pruneJournals(folder)
+  return journal
+}
+
+async function attempt(
+  path: string,
+  here: string,
+  open: (options: JournalOptions) => Promise<Journal>,
+  options: Omit<JournalOptions, 'onTrouble'>,
+): Promise<Journal | null> {
+  const file = shown(path, here)
+  const onTrouble = ({ message }: Error): void =>
+    warn(`the journal of this run ends here (${file}): ${message}\n   --resume would run again what is not in it`)
+  try {
+    return await open({ ...options, onTrouble })
+  } catch (error) {
+    warn(`this run keeps no journal, and --resume could not go on with it (${file}): ${(error as Error).message}`)
+    return null
+  }
+}
+
+function quote(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}

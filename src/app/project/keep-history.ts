@@ -1,0 +1,68 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import type { Pairing } from '../../compare/pairing.ts'
+import type { SideKey } from '../../compare/model/side.ts'
+import type { HistoryRun } from '../../records/history/history-run.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { shown } from './find-suites.ts'
+import { warn } from './print.ts'
+import type { RunSettled } from './settings.ts'
+
+/** What decides whether and where a run is kept. */
+export type HistorySettings = Pick<RunSettled, 'history' | 'folder'>
+
+/** Keeps a run of `tableread run` (see `keepHistory`). */
+export async function keepRun(
+  settings: HistorySettings,
+  result: RunResult,
+  plans: readonly Plan[],
+): Promise<string | null> {
+  return keepHistory(settings, async (commit) => {
+    const { historyOfRun } = await import('../../records/history/history-of-run.ts')
+    const { hashPlan } = await import('../../records/history/hash-plan.ts')
+    return historyOfRun(result, new Map(plans.map((plan) => [plan.id, hashPlan(plan)])), commit)
+  })
+}
+
+/** Keeps a comparison of `tableread compare`, both sides of it. */
+export async function keepComparison(
+  settings: HistorySettings,
+  comparison: Comparison,
+  pairings: readonly Pairing[],
+): Promise<string | null> {
+  return keepHistory(settings, async (commit) => {
+    const { historyOfComparison } = await import('../../records/history/history-of-comparison.ts')
+    const { hashPlan } = await import('../../records/history/hash-plan.ts')
+    const hashes = (side: SideKey) => new Map(pairings.map(({ id, plans }) => [id, hashPlan(plans[side])]))
+    return historyOfComparison(comparison, { a: hashes('a'), b: hashes('b') }, commit)
+  })
+}
+
+/**
+ * Appends a run to the history, unless it is switched off or nothing ran. Whatever goes wrong, down to a machine without a
+ * SQLite of ours, is one line on standard error and no more: a run never fails for its history. Gives the file that it is
+ * kept in; null where it is not.
+ */
+async function keepHistory(
+  { history, folder }: HistorySettings,
+  recordOf: (commit: string | null) => Promise<HistoryRun>,
+): Promise<string | null> {
+  if (history === null) return null
+  const file = shown(history, folder)
+  try {
+    const { appendHistory } = await import('../../records/history/append-history.ts')
+    const { findCommit } = await import('../../records/history/find-commit.ts')
+    const run = await recordOf(findCommit(folder, process.env))
+    if (run.conversations.length === 0) return null
+    const kept = appendHistory(history, run)
+    if (!kept.ok) {
+      warn(`the history keeps nothing of this run (${file}): ${kept.trouble.message}`)
+      return null
+    }
+    if (kept.setAside !== null) warn(`the history was damaged: ${file} begins anew, the old one is ${kept.setAside}`)
+    return history
+  } catch (error) {
+    warn(`the history keeps nothing of this run (${file}): ${(error as Error).message}`)
+    return null
+  }
+}

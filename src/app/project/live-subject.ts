@@ -1,0 +1,101 @@
+import { createClient } from '../../wire/client/client.ts'
+import { type BlueprintsRead, dangerOfTools } from '../../wire/client/danger-of-tools.ts'
+import { guardTools } from '../../wire/client/guard-tools.ts'
+import type { LiveSafety } from '../../wire/client/live-safety.ts'
+import { isLoopback } from '../../wire/client/loopback.ts'
+import type { Transport } from '../../wire/client/transport.ts'
+import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { keepSafe } from '../../wire/contract/safe-mode.ts'
+import type { Subject } from '../../wire/contract/world/subject.ts'
+import type { AgentFacts, WorkspaceFacts } from '../../wire/contract/world/workspace-facts.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What is known of a live service. */
+export interface LiveSettings {
+  target: string | null
+  workflowTarget: string | null
+  apiKey: string | null
+  /** A key of a second workspace, for the rules about isolation. */
+  otherKey: string | null
+  /** Names of agents to talk to, where their tools are harmless or allowed. */
+  agents: readonly string[]
+  safety: Pick<LiveSafety, 'tools'>
+}
+
+/** A live service as a subject, and what a person should know of it. */
+export interface LiveSubject {
+  subject: Subject
+  /** Why agents that were named are left alone. */
+  notes: string[]
+  close(): Promise<void>
+}
+
+/**
+ * A live service as a subject, in safe mode: nothing that names a channel or an addressee ever leaves, and no agent is
+ * talked to whose tools could do harm.
+ * @throws UsageError without a target or a key
+ */
+export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubject> {
+  const { target, workflowTarget, apiKey, otherKey, agents, safety } = settings
+  if (target === null) throw new UsageError('--live needs a service', 'set target in the config, or --target')
+  if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
+  const network = openNetwork({ connections: 1 })
+  const hosts = { base: target, workflow: workflowTarget ?? target }
+  const blueprints = await readBlueprints(network.send, hosts, [apiKey, ...(otherKey === null ? [] : [otherKey])])
+  const here = isLoopback(new URL(target).hostname)
+  const rules = { tools: safety.tools, unlisted: true }
+  const judged = agents.map((name) => {
+    const asked = { name, workflow: null, version: 'default', calls: false }
+    return { name, danger: here ? null : dangerOfTools(blueprints, asked, rules) }
+  })
+  const cleared = judged.filter(({ danger }) => danger === null).map(({ name }) => name)
+  return {
+    subject: {
+      name: new URL(target).origin,
+      hosts,
+      keys: { own: apiKey, other: otherKey },
+      own: factsOf('own', cleared),
+      other: otherKey === null ? null : factsOf('other', cleared),
+      send: keepSafe(guardTools(network.send, { ...rules, list: async () => blueprints })),
+      reach: 'inline only',
+      control: null,
+    },
+    notes: judged.flatMap(({ name, danger }) =>
+      danger === null ? [] : [`${name} is not talked to, skipped: unsafe: ${danger}`],
+    ),
+    close: network.close,
+  }
+}
+
+/** The blueprints of both workspaces together: an agent that either lists is one that can act. */
+async function readBlueprints(
+  transport: Transport,
+  { base, workflow }: Subject['hosts'],
+  keys: readonly string[],
+): Promise<BlueprintsRead> {
+  const answers = await Promise.all(
+    keys.map((apiKey) =>
+      createClient({ baseUrl: base, workflowBaseUrl: workflow, apiKey, transport }).listBlueprints(),
+    ),
+  )
+  const failed = answers.find((answer) => !answer.ok)
+  if (failed !== undefined) return failed
+  const all = answers.flatMap((answer) => (answer.ok ? answer.data : []))
+  return {
+    ok: true,
+    data: {
+      agents: all.flatMap((listing) => listing.agents),
+      workflowList: all.flatMap(({ workflowList }) => workflowList),
+    },
+  }
+}
+
+function factsOf(name: string, agents: readonly string[]): WorkspaceFacts {
+  return { name, agents: agents.map(agentOf), channels: [], workflows: [], lines: null }
+}
+
+/** Of a live agent its name is known, and that it answers in its default version. */
+function agentOf(name: string): AgentFacts {
+  const unknown = { agentId: null, versions: [], messages: [], repeatsContext: null, ends: null, greetsWith: null }
+  return { ...unknown, name, published: 0, draft: false }
+}

@@ -1,0 +1,44 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type LoadedWorkspace, loadWorkspace, readWorkspace } from '../../service/workspace/load-workspace.ts'
+import type { Workspace } from '../../service/workspace/workspace.ts'
+import { insistGiven } from './read-given.ts'
+import { brokenFiles, UsageError } from './usage-error.ts'
+
+/** The folder of the demo workspace that comes with the package. */
+const demoWorkspace = fileURLToPath(new URL('../../fixtures/workspace', import.meta.url))
+
+/**
+ * Reads workspaces, folders or modules of them, without starting a service; none given means the demo workspace. `files`
+ * are those they were read from.
+ * @throws UsageError for a broken workspace, or two with one name or key
+ */
+export async function loadWorkspaces(given: readonly string[]): Promise<{ workspaces: Workspace[]; files: string[] }> {
+  const paths = given.length > 0 ? given : [demoWorkspace]
+  const loaded = await Promise.all(paths.map(loadOne))
+  const workspaces = loaded.map((each) => {
+    if (!each.ok) throw brokenFiles(each.problems, each.textOf)
+    return each.workspace
+  })
+  const keys = workspaces.flatMap(({ keys: own }) => own)
+  if (new Set(keys).size < keys.length || new Set(workspaces.map(({ name }) => name)).size < workspaces.length)
+    throw new UsageError('two workspaces have the same name or the same key', 'a key opens one workspace')
+  return { workspaces, files: loaded.flatMap((each) => (each.ok ? each.files : [])) }
+}
+
+/** A folder with workspace.yaml or workspace.ts, or a module whose default export is a workspace. */
+async function loadOne(given: string): Promise<LoadedWorkspace> {
+  const path = resolve(given)
+  const folder = existsSync(path) && statSync(path).isDirectory()
+  const module = folder
+    ? ['workspace.ts', 'workspace.js', 'workspace.mjs'].map((name) => join(path, name)).find(existsSync)
+    : path
+  if (module === undefined || existsSync(join(path, 'workspace.yaml'))) return loadWorkspace(path)
+  if (!/\.[cm]?[jt]s$/.test(module)) return loadWorkspace(path)
+  insistGiven(module)
+  const { createJiti } = await import('jiti')
+  const imported = await createJiti(import.meta.url, { moduleCache: false }).import<{ default?: unknown }>(module)
+  const read = readWorkspace(imported.default, module)
+  return read.ok ? { ...read, files: [module, ...read.files] } : read
+}

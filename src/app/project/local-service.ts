@@ -1,0 +1,122 @@
+import type { CallEnvelope } from '../../service/answer/answer.ts'
+import { createService, type Service } from '../../service/app.ts'
+import { type Listening, listen } from '../../service/listen.ts'
+import type { Store } from '../../service/store/store.ts'
+import { createFrozenClock, systemClock } from '../../service/time/clock.ts'
+import { isInstant } from '../../service/time/instant.ts'
+import { replayChanges } from '../../service/workspace/saved-agents.ts'
+import type { Workspace } from '../../service/workspace/workspace.ts'
+import { loadWorkspaces } from './load-workspaces.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The local service, listening. */
+export interface LocalService {
+  url: string
+  /** The same as `url`, unless the two hosts of the interface are two origins. */
+  workflowUrl: string
+  port: number
+  /** The first workspace's name, and a key of it. */
+  workspace: string
+  apiKey: string
+  agents: string[]
+  /** The files that the workspaces were read from. */
+  files: string[]
+  /** Reads the workspaces again; when one is broken, those there are stay. @throws UsageError that says what is broken */
+  reload(): Promise<void>
+  close(): Promise<void>
+}
+
+/** How to start it; everything but the port has a default. */
+export interface LocalServiceSettings {
+  port: number
+  /** Folders or modules of workspaces; none means the demo workspace. */
+  workspaces?: readonly string[]
+  host?: string
+  /** The port of the workflow host, where the two hosts are two origins. */
+  workflowPort?: number
+  /** A SQLite file. */
+  data?: string
+  /** An instant in milliseconds at which the clock stands until it is moved; null when it runs. */
+  frozenAt?: number | null
+  ambiguity?: string
+  seed?: string
+  callEnvelope?: CallEnvelope
+}
+
+/** Starts the local service on loopback ports; 0 picks free ones. @throws UsageError for a broken workspace, a port in use, or a data file that cannot be used */
+export async function startLocalService(settings: LocalServiceSettings): Promise<LocalService> {
+  const paths = settings.workspaces ?? []
+  const { workspaces, files } = await loadWorkspaces(paths)
+  const store = settings.data === undefined ? undefined : await openData(settings.data)
+  if (store !== undefined) replayChanges(store, workspaces)
+  const service = makeService(settings, workspaces, store)
+  const origins = await openOrigins(service, settings).catch((error: unknown) => {
+    service.close()
+    throw error
+  })
+  await service.context.timeline.settle() // what came due while a stored service was away
+  const [first] = workspaces
+  return {
+    url: origins[0].url,
+    workflowUrl: (origins[1] ?? origins[0]).url,
+    port: origins[0].port,
+    workspace: first?.name ?? '',
+    apiKey: first?.keys[0] ?? '',
+    agents: first?.agents.map(({ name }) => name) ?? [],
+    files,
+    async reload() {
+      const again = await loadWorkspaces(paths)
+      if (store !== undefined) replayChanges(store, again.workspaces)
+      service.replaceWorkspaces(again.workspaces)
+    },
+    async close() {
+      await Promise.all(origins.map((origin) => origin.close()))
+      service.close()
+    },
+  }
+}
+
+function makeService(settings: LocalServiceSettings, workspaces: Workspace[], store: Store | undefined): Service {
+  const { frozenAt, ambiguity, seed, callEnvelope } = settings
+  const kept = store?.kept('clock')
+  const stood = typeof kept === 'number' && isInstant(kept) ? kept : Number.NEGATIVE_INFINITY // a file of an earlier version may hold any
+  return createService({
+    workspaces,
+    clock: typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, stood)) : systemClock,
+    ...(store === undefined ? {} : { store }),
+    ...(ambiguity === undefined ? {} : { ambiguity }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(callEnvelope === undefined ? {} : { callEnvelope }),
+  })
+}
+
+async function openOrigins(
+  service: Service,
+  { port, workflowPort, host }: LocalServiceSettings,
+): Promise<[Listening, ...Listening[]]> {
+  const where = host === undefined ? {} : { host }
+  const base = await open(service, { port, ...where, side: workflowPort === undefined ? 'both' : 'base' })
+  if (workflowPort === undefined) return [base]
+  return [base, await open(service, { port: workflowPort, ...where, side: 'workflow' })]
+}
+
+async function open(service: Service, settings: Parameters<typeof listen>[1]): Promise<Listening> {
+  try {
+    return await listen(service, settings)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new UsageError(`the port ${settings.port} is taken`, 'choose another with --port, or 0 for a free one')
+    throw new UsageError(`it cannot listen on ${settings.host}: ${message}`, 'leave out --host for 127.0.0.1')
+  }
+}
+
+async function openData(path: string): Promise<Store> {
+  const { openSqliteStore } = await import('../../service/store/sqlite/sqlite-store.ts')
+  try {
+    return openSqliteStore(path)
+  } catch (error) {
+    if ((error as Error).name !== 'DataFileError') throw error
+    throw new UsageError((error as Error).message, 'name another file with --data')
+  }
+}

@@ -1,0 +1,47 @@
+import { createClient } from '../../wire/client/client.ts'
+import type { OwnClock, ServiceClock } from '../../wire/client/client-over.ts'
+import type { Transport } from '../../wire/client/transport.ts'
+import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { startLocalService } from './local-service.ts'
+
+/** The local service that is embedded and that conversations without a clock of their own share. */
+export interface Embedded {
+  /** Its workspace; null for the demo workspace. */
+  workspace: string | null
+  /** Where its clock began to stand, in milliseconds; null where it runs. */
+  frozenAt: number | null
+  baseUrl: string
+}
+
+/** Starts local services for single runs. `wrap` gives requests another way round, as through a recorder. */
+export function ownClocks(
+  embedded: Embedded,
+  wrap: (send: Transport) => Transport = (send) => send,
+): ServiceClock & { kind: 'own' } {
+  return { kind: 'own', frozen: embedded.frozenAt !== null, open: (startsAt) => openClock(embedded, startsAt, wrap) }
+}
+
+/** Requests and answers are written down as if the embedded service had them: that of the run ends with it. */
+async function openClock(
+  { workspace, frozenAt, baseUrl }: Embedded,
+  startsAt: string | null,
+  wrap: (send: Transport) => Transport,
+): Promise<OwnClock> {
+  const service = await startLocalService({
+    port: 0,
+    workspaces: workspace === null ? [] : [workspace],
+    frozenAt: startsAt === null ? (frozenAt ?? Date.now()) : Date.parse(startsAt),
+  })
+  const network = openNetwork({ connections: 1 })
+  const here: Transport = async (request) => {
+    const answer = await network.send({ ...request, url: service.url + request.url.slice(baseUrl.length) })
+    return { ...answer, text: answer.text.replaceAll(service.url, baseUrl) }
+  }
+  return {
+    client: createClient({ baseUrl, apiKey: service.apiKey, transport: wrap(here) }),
+    async close() {
+      await network.close()
+      await service.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { suggest } from '../../base/suggest.ts'
+import { list } from '../../suite/yaml/list.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import { readYaml } from '../../suite/yaml/read-yaml.ts'
+import { optional, record, required } from '../../suite/yaml/record.ts'
+import { placed, text } from '../../suite/yaml/scalar.ts'
+import { type Reading, refuse } from '../../suite/yaml/shape.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { day } from '../../suite/language/day.ts'
+import { readGiven } from './read-given.ts'
+import { brokenFiles, UsageError } from './usage-error.ts'
+
+const quarantineShape = list(
+  'conversations',
+  record('a quarantined conversation', {
+    suite: required('suite', text, 'The name of the suite.'),
+    conversation: required('conversation', placed(text), 'The name of the conversation.'),
+    reason: required('reason', text, 'Why it is not trusted for now.'),
+    until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
+  }),
+)
+
+/**
+ * Marks the plans that a quarantine file names as expected to fail: they run and are reported, and do not fail the run
+ * until the day they name. A mark that the script has itself stays. `all` are the conversations that were read; where they
+ * are `partial`, since paths chose among the suites, an entry may name a suite that is not among them.
+ * @throws UsageError for a file that is missing or broken, or that names a conversation which does not exist
+ */
+export function quarantine(
+  plans: readonly Plan[],
+  path: string,
+  all: readonly Plan[] = plans,
+  partial = false,
+): Plan[] {
+  if (!existsSync(path)) throw new UsageError(`there is no quarantine file at ${path}`, 'leave out --quarantine')
+  const content = readGiven(path)
+  const yaml = readYaml(content, path)
+  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
+  const reading: Reading = { file: path, problems: [] }
+  const entries = quarantineShape.read(yaml.root, reading) ?? []
+  const marks = new Map<string, { reason: string; until?: string; at: Place }>()
+  for (const { suite, conversation, reason, until } of entries) {
+    const title = `${suite} > ${conversation.value}`
+    const { at } = conversation
+    const isElsewhere = partial && all.every((plan) => plan.suite !== suite)
+    if (!isElsewhere && !all.some((plan) => titleOf(plan) === title)) refuseUnknown(title, at, all, reading)
+    marks.set(title, { reason: `quarantined: ${reason}`, at, ...(until === undefined ? {} : { until }) })
+  }
+  if (reading.problems.length > 0) throw brokenFiles(reading.problems, () => content)
+  return plans.map((plan) => {
+    const mark = marks.get(titleOf(plan))
+    if (mark === undefined || plan.conversation.expectedFail !== undefined) return plan
+    return { ...plan, conversation: { ...plan.conversation, expectedFail: mark } }
+  })
+}
+
+/** An entry that names nothing would go on hiding nothing for ever. */
+function refuseUnknown(title: string, at: Place, plans: readonly Plan[], reading: Reading): void {
+  const near = suggest(title, plans.map(titleOf))
+  const hint =
+    near === undefined ? 'take it out, or name the conversation as its suite does' : `did you mean "${near}"?`
+  refuse(reading, 'wrong-value', at, `there is no conversation "${title}"`, hint)
+}
+
+function titleOf({ suite, conversation }: Plan): string {
+  return `${suite} > ${conversation.name.value}`
+}

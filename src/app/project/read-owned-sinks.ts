@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { OwnedSinks } from '../../wire/client/owned-sinks.ts'
+import { oneOrMore } from '../../suite/yaml/list.ts'
+import { readYaml } from '../../suite/yaml/read-yaml.ts'
+import { optional, record } from '../../suite/yaml/record.ts'
+import { text } from '../../suite/yaml/scalar.ts'
+import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { readGiven } from './read-given.ts'
+import { brokenFiles, UsageError } from './usage-error.ts'
+
+/** One whole address: what stands for several is refused, since nobody could tell whom it lets through. */
+function whole(what: string, pattern: RegExp, example: string): Shape<string> {
+  return {
+    read(node, reading) {
+      const value = text.read(node, reading)
+      if (value === undefined || (pattern.test(value) && !isPlaceholder(value))) return value
+      const hint = isPlaceholder(value)
+        ? 'wildcards are refused: write every one out'
+        : `write it whole, as in ${example}`
+      return refuse(reading, 'wrong-value', node.at, `"${value}" is not ${what}`, hint)
+    },
+    schema: (definitions) => text.schema(definitions),
+  }
+}
+
+function isPlaceholder(value: string): boolean {
+  return /[*?%^$|\\[\]{}<>]|\.\.\./.test(value) || /^@|^(any|all)$/i.test(value)
+}
+
+const phoneNumber = whole('a phone number', /^\+?\d{4,15}$/, '"+15550100", digits without spaces')
+const email = whole('an email address', /^[^\s@,;"]+@[^\s@,;"]+\.[^\s@,;".]+$/, 'qa@example.com')
+const id = (what: string): Shape<string> => whole(what, /^\S+$/, 'the service names it')
+
+const shape = record(
+  'the list of owned sinks',
+  {
+    phoneNumbers: optional('phone numbers', oneOrMore('phone numbers', phoneNumber), 'Numbers of your own telephones.'),
+    emails: optional('emails', oneOrMore('emails', email), 'Mailboxes of your own.'),
+    workflows: optional(
+      'workflows',
+      oneOrMore('workflows', id('the id of a workflow')),
+      'Workflows that may be triggered, and whose waiting calls may be deleted, for the phone numbers above.',
+    ),
+    sessions: optional(
+      'sessions',
+      oneOrMore('sessions', id('the id of a session')),
+      'Sessions of earlier messages to these addresses, which a message may go on with.',
+    ),
+  },
+  { numbers: 'write "phone numbers"', phones: 'write "phone numbers"', email: 'write "emails"' },
+)
+
+/**
+ * Reads a list of owned sinks.
+ * @throws UsageError for a file that is missing, broken or empty, or that stands for more than it names
+ */
+export function readOwnedSinks(path: string): OwnedSinks {
+  const shown = relative(process.cwd(), path) || path
+  if (!existsSync(path))
+    throw new UsageError(`there is no list of owned sinks at ${shown}`, 'write one, or leave out --owned-sinks')
+  const content = readGiven(path, shown)
+  const yaml = readYaml(content, shown)
+  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
+  const reading: Reading = { file: shown, problems: [] }
+  const read = shape.read(yaml.root, reading)
+  if (read === undefined) throw brokenFiles(reading.problems, () => content)
+  const { phoneNumbers = [], emails = [], workflows = [], sessions = [] } = read
+  const digits = phoneNumbers.map((number) => number.replace('+', ''))
+  return { file: shown, phoneNumbers: digits, emails, workflows, sessions }
+}

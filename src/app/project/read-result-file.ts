@@ -1,0 +1,60 @@
+import { relative, resolve } from 'node:path'
+import { mostKept, readText } from '../../base/read-file.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import { concealResult } from '../../privacy/conceal-result.ts'
+import type { TextOf } from '../../report/junit/run-junit.ts'
+import { readResult } from '../../records/schema/read-result.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
+import { UsageError } from './usage-error.ts'
+
+/** A result and the file it was read from. */
+export type ResultFile =
+  | { file: string; kind: 'run'; result: RunResult }
+  | { file: string; kind: 'comparison'; result: Comparison }
+
+/** Reads the JSON of a run or a comparison, and conceals what is private in it. @throws UsageError for a file that is missing, broken, or of another version */
+export function readResultFile(file: string, flags: ShowPrivateFlag = {}): ResultFile {
+  let text: string
+  try {
+    text = readText(file, mostKept)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 'name the file that --json wrote')
+  }
+  const read = readResult(text)
+  if (!read.ok) {
+    const place = read.at === null ? '' : `:${read.at.line}:${read.at.column}`
+    throw new UsageError(`${file}${place}: ${read.message}`, read.hint)
+  }
+  const conceal = openConcealer({ redact: [] }, flags)
+  const clean = <R extends RunResult | Comparison>(result: R): R => concealResult(result, conceal)
+  return read.kind === 'run'
+    ? { file, kind: 'run', result: clean(read.result) }
+    : { file, kind: 'comparison', result: clean(read.result) }
+}
+
+/**
+ * The suite files that a result names, for excerpts. A result may come from somebody else, and a report may be shown to
+ * everybody: only suites below the current folder are read.
+ */
+export function suiteTexts(flags: ShowPrivateFlag = {}): TextOf {
+  const conceal = openConcealer({ redact: [] }, flags)
+  const texts = new Map<string, string | undefined>()
+  return (file) => {
+    if (!texts.has(file)) {
+      const text = readSuite(file)
+      texts.set(file, text === undefined ? undefined : conceal.excerptOf(file, text))
+    }
+    return texts.get(file)
+  }
+}
+
+function readSuite(file: string): string | undefined {
+  const path = relative(process.cwd(), resolve(file))
+  if (!/\.ya?ml$/.test(path) || /^(\.\.|[\\/]|[A-Za-z]:)/.test(path)) return undefined
+  try {
+    return readText(path).replace(/^\uFEFF/, '')
+  } catch {
+    return undefined // without the file a report has no excerpts, and loses nothing else
+  }
+}

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { readText } from '../../base/read-file.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { isForIncluding } from '../../suite/language/include-files.ts'
+import { parseScript } from '../../suite/language/parse.ts'
+import type { Script } from '../../suite/language/script.ts'
+import { collectGarbage } from './collect-garbage.ts'
+import type { ConversationAddress } from './conversation-address.ts'
+import type { SuitePath } from './find-suites.ts'
+import { openBeside } from './open-included.ts'
+
+/** Suites as they were read: the sound ones, and what is wrong with the others. `texts` holds every file's content for excerpts. */
+export interface SuitesRead {
+  suites: { script: Script; address?: ConversationAddress }[]
+  problems: Problem[]
+  texts: Map<string, string>
+  /** The suite files alone, those that are broken among them. */
+  files: Set<string>
+}
+
+/** Reads suite files. A file that cannot be read is a problem too, so that nothing is left out silently; what is there for suites to include is none of them. */
+export function readSuites(paths: readonly SuitePath[], folder: string): SuitesRead {
+  const read: SuitesRead = { suites: [], problems: [], texts: new Map(), files: new Set() }
+  for (const { file, address, inFolder = false } of paths) {
+    try {
+      const content = read.texts.get(file) ?? readText(resolve(folder, file)).replace(/^\uFEFF/, '')
+      if (inFolder && isForIncluding(content)) continue
+      read.texts.set(file, content)
+      read.files.add(file)
+      const open = openBeside(file, folder, (opened) => read.texts.set(opened.file, opened.content))
+      const parsed = parseScript(content, file, open)
+      if (parsed.ok) read.suites.push({ script: parsed.script, ...(address === undefined ? {} : { address }) })
+      else read.problems.push(...parsed.problems)
+    } catch (error) {
+      read.files.add(file)
+      read.problems.push({
+        code: 'unreadable',
+        file,
+        at: { line: 1, column: 1, length: 1 },
+        message: `the file cannot be read: ${(error as Error).message}`,
+      })
+    }
+  }
+  const characters = [...read.texts.values()].reduce((sum, { length }) => sum + length, 0)
+  if (characters > 4_000_000) collectGarbage()
+  return read
+}

@@ -1,0 +1,76 @@
+import { closeSync, existsSync, readSync, statSync } from 'node:fs'
+import { openFile } from '../../base/read-file.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What is written to a file that a flag names. */
+export type ReportKind = 'json' | 'junit' | 'markdown' | 'html' | 'durations' | 'ledger' | 'history'
+
+/** How each begins, as far as it takes to tell it from files of others. */
+const beginnings: Record<ReportKind, RegExp> = {
+  json: /^\s*\{(?=.*"schemaVersion":\s*\d)(?=.*"tableread":\s*")|^\s*\{\s*"subject":.*"results":/s,
+  junit: /^\s*(?:<\?xml[^>]*>\s*)?<testsuites name="tableread"/,
+  markdown: /^(?:<!-- tableread -->|## Teeth: )/,
+  html: /^<!doctype html>.*<title>Tableread report<\/title>/is,
+  durations: /^\s*\{\s*"kind":\s*"durations"/,
+  ledger: /^\s*\{\s*"version":\s*1,\s*"entries":/,
+  history: /^SQLite format 3\0/,
+}
+
+const names: Record<ReportKind, string> = {
+  json: 'JSON of Tableread',
+  junit: 'JUnit XML of Tableread',
+  markdown: 'Markdown of Tableread',
+  html: 'HTML report of Tableread',
+  durations: 'file of durations',
+  ledger: 'ledger',
+  history: 'history',
+}
+
+/** Whether a path is that of a suite, or of one conversation in it. */
+export function looksLikeSuite(path: string): boolean {
+  return /\.ya?ml(?::\d+){0,2}$/i.test(path)
+}
+
+/** Whether a file begins as what Tableread wrote there before. */
+export function isReport(path: string, kind: ReportKind): boolean {
+  const { file, size } = openFile(path)
+  try {
+    const head = Buffer.alloc(Math.min(size, 8_192))
+    const length = readSync(file, head, 0, head.length, 0)
+    return beginnings[kind].test(head.toString('utf8', 0, length))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * Refuses to write over what somebody else wrote: a file that is there has to be empty, or what this flag wrote before. A
+ * pipe or a device is written to as it is.
+ * @throws UsageError that says how to go on
+ */
+export function insistReplaceable(flag: string, path: string, kind: ReportKind): void {
+  if (looksLikeSuite(path))
+    throw new UsageError(`${flag} would write to ${path}, which is the name of a suite`, hintFor(flag, kind))
+  if (!existsSync(path)) return
+  const stats = statSync(path)
+  if (stats.isDirectory())
+    throw new UsageError(`${flag} would write to ${path}, which is a folder`, hintFor(flag, kind))
+  if (!stats.isFile() || stats.size === 0) return
+  const ours = readable(() => isReport(path, kind))
+  if (!ours) throw new UsageError(`${flag} would write over ${path}, which is no ${names[kind]}`, hintFor(flag, kind))
+}
+
+/** What cannot be read is not known to be ours. */
+function readable(ask: () => boolean): boolean {
+  try {
+    return ask()
+  } catch {
+    return false
+  }
+}
+
+function hintFor(flag: string, kind: ReportKind): string {
+  if (kind === 'json') return `name suites and files before ${flag}, or another file: ${flag}=out.json`
+  if (kind === 'markdown') return `name another file, remove this one, or add to it: ${flag} - >> FILE`
+  return 'name another file, or remove this one'
+}

@@ -1,0 +1,190 @@
+import { resolve } from 'node:path'
+import type { LawName } from '../../base/law-name.ts'
+import type { Pattern } from '../../base/linear-pattern.ts'
+import type { LiveSafety } from '../../wire/client/live-safety.ts'
+import { defaultPolicy, type GatePolicy } from '../../compare/gate/gate-policy.ts'
+import type { Budgets } from '../../engine/verdict/allowance.ts'
+import type { ProjectRules } from '../../suite/plan/project-rules.ts'
+import type { ClockStart } from '../../suite/language/clock-start.ts'
+import { type LoadedConfig, loadConfig } from './load-config.ts'
+import { readClock } from './read-clock.ts'
+import { readTime } from './read-time.ts'
+import { isCi } from './refuse-only.ts'
+import { settleBudgets } from './settle-budgets.ts'
+import { type SafetyFlags, settleSafety } from './settle-safety.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Everything a run needs to know, settled: flags over environment over config over defaults. */
+export interface RunSettled {
+  folder: string
+  suites: string[]
+  versions: string[]
+  versionsGiven: boolean
+  /** Whether `only: true` may leave out other conversations: not in CI, unless it is asked for. */
+  allowOnly: boolean
+  target: string | null
+  workflowTarget: string | null
+  apiKey: string | null
+  workspace: string | null
+  /** Where the clock of the embedded local service stands, in milliseconds; null when it runs. */
+  frozenAt: number | null
+  /** Of conversations that say nothing of it: whether each has a local service with a clock of its own. */
+  clock: ClockStart
+  concurrency: number
+  /** Find out how many conversations should run at once; where that is not done, `concurrency` are. */
+  adaptive: boolean
+  /** What the whole run may use up. */
+  budgets: Budgets
+  timeLimitMs: number
+  stopAfterFailure: boolean
+  /** A file of conversations that may fail for now. */
+  quarantine: string | null
+  /** A file of mutants that suites may let live. */
+  teeth: string | null
+  /** What must hold for a comparison to pass. */
+  gate: GatePolicy
+  /** The file that keeps what became of each run; null when none does. */
+  history: string | null
+  /** The folder of the journals of runs that are not finished; null where none is kept. */
+  journal: string | null
+  /** The folder of tapes. */
+  tapes: string
+  /** What the project calls private, beside what every project does. */
+  redact: readonly Pattern[]
+  /** What {{random.…}} repeats with. */
+  seed: string
+  /** What the config says for all suites. */
+  project: ProjectRules
+  reconcile: boolean
+  /** What may happen on a live service. */
+  safety: LiveSafety
+}
+
+/** The flags that settle something. */
+export interface SettlingFlags extends SafetyFlags {
+  agentVersion?: string[]
+  target?: string
+  workspace?: string
+  clock?: string
+  seed?: string
+  concurrency?: string
+  timeLimit?: string
+  maxTurns?: string
+  maxTime?: string
+  keepGoing?: boolean
+  reconcile?: boolean
+  allowOnly?: boolean
+  /** False for --no-history. */
+  history?: string | false
+  /** False for --no-journal. */
+  journal?: string | false
+  tapes?: string
+  config?: string
+}
+
+/** Settles what to do. @throws UsageError for a version, a number or a time that is none */
+export async function settle(
+  paths: readonly string[],
+  flags: SettlingFlags,
+  environment: NodeJS.ProcessEnv,
+): Promise<RunSettled> {
+  const here = process.cwd()
+  const { config, folder } = await loadConfig(here, flags.config)
+  const versions = flags.agentVersion ?? config.versions ?? ['default']
+  for (const version of versions) checkVersion(version)
+  const workspace =
+    flags.workspace !== undefined
+      ? resolve(here, flags.workspace)
+      : config.workspace !== undefined
+        ? resolve(folder, config.workspace)
+        : null
+  return {
+    folder: here,
+    suites: paths.length > 0 ? [...paths] : (config.suites?.map((path) => resolve(folder, path)) ?? ['suites']),
+    versions: [...new Set(versions)],
+    versionsGiven: flags.agentVersion !== undefined,
+    allowOnly: flags.allowOnly === true || !isCi(environment),
+    target: checkUrl(flags.target ?? environment.TABLEREAD_TARGET ?? config.target ?? null),
+    workflowTarget: checkUrl(environment.TABLEREAD_WORKFLOW_TARGET ?? config.workflowTarget ?? null),
+    apiKey: environment.TABLEREAD_API_KEY ?? null,
+    workspace,
+    frozenAt: readClock(flags.clock),
+    clock: config.clock ?? false,
+    ...settleConcurrency(flags.concurrency ?? config.concurrency ?? 8),
+    budgets: settleBudgets(flags, config),
+    timeLimitMs:
+      flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime('--time-limit', flags.timeLimit),
+    stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
+    quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
+    teeth: config.teeth === undefined ? null : resolve(folder, config.teeth),
+    gate: { ...defaultPolicy, ...config.gate },
+    history: settleHistory(flags.history, environment.TABLEREAD_HISTORY, { config, folder }, here),
+    journal: settleJournal(flags.journal, environment.TABLEREAD_JOURNAL, { config, folder }, here),
+    tapes: flags.tapes === undefined ? resolve(folder, config.tapes ?? 'tapes') : resolve(here, flags.tapes),
+    redact: config.redact ?? [],
+    seed: flags.seed ?? 'tableread',
+    project: {
+      ...(config.everyTurn === undefined ? {} : { everyTurn: config.everyTurn }),
+      relaxed: config.laws?.map(({ name }) => name as LawName) ?? [],
+    },
+    reconcile: flags.reconcile === false ? false : (config.reconcile ?? true),
+    safety: settleSafety(flags, { config, folder }, here),
+  }
+}
+
+/** `TABLEREAD_HISTORY=off` is what --no-history is. */
+function settleHistory(
+  given: string | false | undefined,
+  environment: string | undefined,
+  { config, folder }: LoadedConfig,
+  here: string,
+): string | null {
+  const asked = given ?? (environment === 'off' ? false : environment)
+  if (asked !== undefined) return asked === false ? null : resolve(here, asked)
+  if (config.history === false) return null
+  return resolve(folder, config.history ?? '.tableread/history.sqlite')
+}
+
+/** `TABLEREAD_JOURNAL=off` is what --no-journal is. */
+function settleJournal(
+  given: string | false | undefined,
+  environment: string | undefined,
+  { config, folder }: LoadedConfig,
+  here: string,
+): string | null {
+  const asked = given ?? (environment === 'off' ? false : environment)
+  if (asked !== undefined) return asked === false ? null : resolve(here, asked)
+  return config.journal === false ? null : resolve(folder, config.journal ?? '.tableread/runs')
+}
+
+function checkVersion(version: string): void {
+  if (/^(default|draft|\d+)$/.test(version)) return
+  throw new UsageError(`"${version}" is not an agent version`, 'write default, draft or a number such as 2')
+}
+
+/**
+ * The address of a service. What may be a secret in it is refused and not shown: no request would carry it, and reports would.
+ * @throws UsageError for what is none, or more than one
+ */
+export function checkUrl<T extends string | null>(url: T): T {
+  if (url === null) return url
+  const shown = url.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '')
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw new UsageError(`"${shown}" is not the address of a service`, 'write it as https://api.example.com')
+  const more = [
+    ...(parsed.username === '' && parsed.password === '' ? [] : ['a user or a password']),
+    ...(parsed.search === '' && parsed.hash === '' ? [] : ['a query']),
+  ]
+  if (more.length === 0) return url
+  throw new UsageError(
+    `the address of the service holds ${more.join(' and ')}, which no request would carry`,
+    `write ${parsed.origin}${parsed.pathname === '/' ? '' : parsed.pathname}; the key comes from TABLEREAD_API_KEY`,
+  )
+}
+
+function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrency' | 'adaptive'> {
+  if (asked === 'auto') return { concurrency: 8, adaptive: true }
+  if (/^[1-9]\d{0,4}$/.test(String(asked))) return { concurrency: Number(asked), adaptive: false }
+  throw new UsageError(`--concurrency ${asked} is not a whole number of at least 1, or auto`)
+}

@@ -1,0 +1,68 @@
+import type { Blueprint } from '../../wire/api/blueprint.ts'
+import { type Client, createClient } from '../../wire/client/client.ts'
+import type { Transport } from '../../wire/client/transport.ts'
+import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { createService } from '../../service/app.ts'
+import { systemClock } from '../../service/time/clock.ts'
+import { loadWorkspaces } from './load-workspaces.ts'
+import type { RunSettled } from './settings.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What a service shows of its agents. `service` is its name in tapes. */
+export interface ShownBlueprints {
+  service: string
+  agents: Blueprint[]
+}
+
+/** How long a service may take to list its agents before it counts as out of reach. */
+const timeLimitMs = 5_000
+
+/**
+ * What the service that a run would talk to shows of its agents, if it can be reached: a configured one over the network
+ * with its key, the local one from its files without opening a port. No turn is sent.
+ */
+export async function showBlueprints({
+  target,
+  workflowTarget,
+  workspace,
+  apiKey,
+}: RunSettled): Promise<ShownBlueprints | null> {
+  if (target === null) return showLocal(workspace)
+  if (apiKey === null) return null
+  const network = openNetwork({ connections: 1 })
+  const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
+  const agents = await listAgents(createClient({ ...hosts, apiKey, transport: network.send }))
+  await network.close()
+  return agents === null ? null : { service: serviceName(target), agents }
+}
+
+/** The blueprints as one client lists them; null when it cannot. */
+export async function listAgents(client: Client, signal?: AbortSignal): Promise<Blueprint[] | null> {
+  const answer = await client.listBlueprints({ timeLimitMs, ...(signal === undefined ? {} : { signal }) })
+  return answer.ok ? answer.data.agents : null
+}
+
+/** A service as tapes name it: the port of a local one is another each time, and of an address the origin is enough. */
+export function serviceName(name: string): string {
+  return URL.canParse(name) ? new URL(name).origin : name.replace(/^local service \S+ \(/, 'local service (')
+}
+
+/** A workspace that is not there or broken shows nothing: a replay needs none. */
+async function showLocal(path: string | null): Promise<ShownBlueprints | null> {
+  try {
+    const { workspaces } = await loadWorkspaces(path === null ? [] : [path])
+    const [workspace] = workspaces
+    const service = createService({ workspaces, clock: systemClock })
+    const transport: Transport = async ({ method, url, headers }) => {
+      const response = await service.fetch(new Request(url, { method, headers }), 'both')
+      return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+    }
+    const apiKey = workspace?.keys[0] ?? ''
+    const agents = await listAgents(createClient({ baseUrl: 'http://127.0.0.1', apiKey, transport }))
+    service.close()
+    return agents === null ? null : { service: `local service (workspace ${workspace?.name})`, agents }
+  } catch (error) {
+    if (error instanceof UsageError) return null
+    throw error
+  }
+}

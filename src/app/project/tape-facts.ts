@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { JsonValue } from '../../base/json.ts'
+import { compilePattern } from '../../base/linear-pattern.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { refillPlan } from '../../suite/plan/refill-plan.ts'
+import { isGivenName } from '../../suite/language/given-values.ts'
+import { hashScript } from '../../records/snapshots/hash-script.ts'
+import { placeOf } from '../../records/snapshots/snapshot-path.ts'
+import { digestPrivate, type ScriptFacts } from '../../records/tape/redact-tape.ts'
+import { shown } from './find-suites.ts'
+import type { RunSettled } from './settings.ts'
+
+/** What a tape of a plan is named after and held against. */
+export interface PlanFacts {
+  /** The tape file, absolute, and as messages have it. */
+  path: string
+  shown: string
+  agent: string
+  version: string
+  script: string
+  privateValues: string | null
+  facts: ScriptFacts
+}
+
+/** What of the settings decides that. */
+export type TapeSettings = Pick<RunSettled, 'folder' | 'tapes' | 'redact'>
+
+/** Shorter values of the environment could be anything. */
+const shortest = 4
+
+/** The tape that belongs to a plan, whether there is one or not. */
+export function planFacts(plan: Plan, { folder, tapes, redact }: TapeSettings): PlanFacts {
+  const { file, conversation, agent, version } = plan
+  const path = join(tapes, `${placeOf({ file, conversation: conversation.name.value, version }, folder)}.yaml`)
+  const facts: ScriptFacts = {
+    script: scriptOf(plan),
+    rules: {
+      named: Object.entries(plan.variables).flatMap(([name, value]) =>
+        isGivenName(name) && typeof value === 'string' && value.length >= shortest ? [{ name, value }] : [],
+      ),
+      custom: findersOf(redact),
+    },
+  }
+  const privateValues = digestPrivate(facts)
+  return {
+    path,
+    shown: shown(path, folder),
+    agent: agent.value,
+    version,
+    script: hashScript(plan),
+    privateValues,
+    facts,
+  }
+}
+
+/** What a script sends, and after it what it expects. */
+function scriptOf(plan: Plan): JsonValue {
+  const { customer, metadata, variables, conversation, everyTurn } = refillPlan(plan, {})
+  const { before, turns, after, session } = conversation
+  const said = [...(before ?? []), ...turns, ...(after ?? [])].map(
+    ({ expect: _, requires: __, at: ___, ...turn }) => turn,
+  )
+  const sent = {
+    customerNumber: customer.number,
+    customerEmail: customer.email,
+    metadata,
+    variables,
+    said,
+  }
+  return JSON.parse(JSON.stringify([sent, turns, session ?? null, everyTurn])) as JsonValue
+}
+
+/** What a project calls private, as what finds it. */
+export function findersOf(redact: RunSettled['redact']): ((text: string) => string[])[] {
+  return redact.map((pattern) => finderOf(compilePattern(pattern)))
+}
+
+function finderOf(pattern: ReturnType<typeof compilePattern>): (text: string) => string[] {
+  return (text) => {
+    const matcher = pattern.matcher(text)
+    const found: string[] = []
+    while (matcher.find()) found.push(matcher.group() ?? '')
+    return found
+  }
+}

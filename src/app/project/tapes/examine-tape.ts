@@ -1,0 +1,41 @@
+import type { Blueprint } from '../../../wire/api/blueprint.ts'
+import { quotePath } from '../../../base/quote-path.ts'
+import { addressOf } from '../../../engine/verdict/address-of.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { findStale } from '../../../records/tape/check-tape.ts'
+import { tapedBlueprint } from '../../../records/tape/hash-blueprint.ts'
+import { readTape, type TapeRead } from '../../../records/tape/read-tape.ts'
+import type { Tape } from '../../../records/tape/tape.ts'
+import type { ShownBlueprints } from '../shown-blueprints.ts'
+import type { PlanFacts } from '../tape-facts.ts'
+
+/** What can be done with the tape of a plan: play it, or why not. `broken` is of the file, anything else of its content. */
+export type TapeState =
+  | { kind: 'fresh'; tape: Tape }
+  | { kind: 'not comparable'; reason: string }
+  | (TapeRead & { kind: 'broken' })
+
+/** Reads the tape of a plan and holds it against what would run now. `now` is what the service shows, where it could be asked. */
+export function examineTape(plan: Plan, facts: PlanFacts, now: ShownBlueprints | null): TapeState {
+  const read = readTape(facts.path, facts.shown)
+  if (read.kind === 'broken') return read
+  const again = recordAgain(plan)
+  if (read.kind === 'none')
+    return { kind: 'not comparable', reason: `there is no tape of this conversation at ${facts.shown}\n  ${again}` }
+  if (read.kind === 'future') {
+    const reason = `${facts.shown} has format ${read.format}, which a later Tableread wrote\n  update Tableread, or ${again}`
+    return { kind: 'not comparable', reason }
+  }
+  const { tape } = read
+  const agents: Blueprint[] = now?.service === tape.header.service ? now.agents : []
+  const stale = findStale(tape.header, { ...facts, blueprint: tapedBlueprint(agents, facts) })
+  return stale === null
+    ? { kind: 'fresh', tape }
+    : { kind: 'not comparable', reason: `the tape ${facts.shown} is stale: ${stale}\n  ${again}` }
+}
+
+/** The command that mends it. */
+export function recordAgain(plan: Plan): string {
+  const { version } = plan
+  return `record it again: tableread record ${quotePath(addressOf(plan))}${version === 'default' ? '' : ` -v ${version}`}`
+}

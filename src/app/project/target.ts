@@ -1,0 +1,106 @@
+import { type Client, type ClientSettings, clientOver } from '../../wire/client/client-over.ts'
+import { guardTransport } from '../../wire/client/guard.ts'
+import { guardLive } from '../../wire/client/guard-live.ts'
+import type { LiveSafety } from '../../wire/client/live-safety.ts'
+import type { Lanes } from '../../wire/client/pace/lanes.ts'
+import { createPace } from '../../wire/client/pace/pace.ts'
+import type { Transport } from '../../wire/client/transport.ts'
+import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { describePace } from './describe-pace.ts'
+import { UsageError } from './usage-error.ts'
+
+/** A service that is ready to talk to. */
+export interface Target {
+  /** As reports name it. */
+  name: string
+  baseUrl: string
+  apiKey: string
+  client: Client
+  /** A client of the same service whose requests go another way round, as through a recorder. */
+  clientThrough(wrap: (send: Transport) => Transport): Client
+  /** How many conversations should go on at once. */
+  lanes: number | Lanes
+  /** What became of the pace at which it was talked to, each in a line. */
+  paceNotes(): string[]
+  close(): Promise<void>
+}
+
+/** What decides which service is talked to. */
+export interface TargetSettings {
+  target: string | null
+  workflowTarget: string | null
+  apiKey: string | null
+  workspace: string | null
+  /** Where the clock of the embedded service stands; null when it runs. */
+  frozenAt?: number | null
+  concurrency: number
+  /** Find out how many conversations should go on at once, in place of `concurrency`. */
+  adaptive?: boolean
+  /** What may happen where the service is live. */
+  safety: LiveSafety
+}
+
+/** The most conversations at once that are found out to be right. */
+const mostFound = 64
+
+/**
+ * Opens the service: the one that is configured, behind the live guard, or else the local service, embedded in this
+ * process on a free loopback port, with its demo workspace or the one given.
+ * @throws UsageError when a live service is configured without a key, or a workspace is broken
+ */
+export async function openTarget(settings: TargetSettings): Promise<Target> {
+  const { target, workflowTarget, apiKey, adaptive = false, safety } = settings
+  const most = adaptive ? mostFound : settings.concurrency
+  const network = openNetwork({ connections: most, safety })
+  const pace = createPace({ most, adaptive })
+  const paced = {
+    lanes: pace.lanes,
+    paceNotes: () => describePace(pace.facts(), adaptive),
+  }
+  if (target !== null) {
+    if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
+    const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
+    const transport = pace.through(guardLive(network.send, { ...hosts, apiKey }, safety))
+    const spoken = speakTo({ ...hosts, apiKey, transport })
+    const clock = { kind: 'shared' } as const
+    return {
+      name: target,
+      ...spoken,
+      client: { ...spoken.client, clock },
+      clientThrough: (wrap) => ({ ...spoken.clientThrough(wrap), clock }),
+      ...paced,
+      close: network.close,
+    }
+  }
+  const { startLocalService } = await import('./local-service.ts')
+  const { ownClocks } = await import('./own-clock.ts')
+  const { workspace, frozenAt = null } = settings
+  const service = await startLocalService({ port: 0, workspaces: workspace === null ? [] : [workspace], frozenAt })
+  const spoken = speakTo({
+    baseUrl: service.url,
+    apiKey: service.apiKey,
+    transport: pace.through(guardTransport(network.send)),
+  })
+  const embedded = { workspace, frozenAt, baseUrl: service.url }
+  return {
+    name: `local service ${service.url} (workspace ${service.workspace})`,
+    ...spoken,
+    client: { ...spoken.client, clock: ownClocks(embedded) },
+    clientThrough: (wrap) => ({ ...spoken.clientThrough(wrap), clock: ownClocks(embedded, wrap) }),
+    ...paced,
+    async close() {
+      await network.close()
+      await service.close()
+    },
+  }
+}
+
+function speakTo(settings: ClientSettings): Pick<Target, 'baseUrl' | 'apiKey' | 'client' | 'clientThrough'> {
+  const { baseUrl, apiKey, transport } = settings
+  return {
+    baseUrl,
+    apiKey,
+    client: clientOver(settings),
+    clientThrough: (wrap) => clientOver({ ...settings, transport: wrap(transport) }),
+  }
+}

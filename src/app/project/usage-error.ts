@@ -1,0 +1,20 @@
+import { fewProblems } from '../../suite/yaml/few-problems.ts'
+import { formatProblem } from '../../suite/yaml/format-problem.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+
+/** Thrown when a command cannot begin because of what the user gave: exit code 2, the message without a stack. */
+export class UsageError extends Error {
+  constructor(message: string, hint?: string) {
+    super(hint === undefined ? message : `${message}\n   hint: ${hint}`)
+    this.name = 'UsageError'
+  }
+}
+
+/** The error for files that are broken, each problem with its excerpt. `textOf` gives a file's content where it is known. */
+export function brokenFiles(problems: readonly Problem[], textOf: (file: string) => string | undefined): UsageError {
+  return new UsageError(
+    fewProblems(problems)
+      .map((problem) => formatProblem(problem, textOf(problem.file)))
+      .join('\n\n'),
+  )
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { conversation, planSuite, suite } from '../../suite/builder/index.ts'
+import { type Client, createClient, openNetwork, performConversation } from '../../index.ts'
+import { createService, demoWorkspace, listen, loadWorkspace } from '../../service/index.ts'
+import { matchers } from './index.ts'
+
+expect.extend(matchers)
+
+const tracked = conversation('tracks an order, then sends the link')
+  .metadata({ customer_name: 'Asha' })
+  .user('Where is my order 1042?')
+  .expect({
+    reply: { contains: ['1042', 'shipped'], matches: /friday/i },
+    calls: [{ lookup_order: { with: { order_id: '1042' }, returns: { status: 'shipped' }, phase: 'during' } }],
+    latency: '3 s',
+  })
+  .capture({ tracking: 'calls.lookup_order.output.tracking_id' })
+  .user('Can you send me the link?')
+  .expect({ reply: { contains: '{{tracking}}' }, calls: 'none' })
+
+const looked = ['2077', '3100'].map((order) =>
+  conversation(`looks order ${order} up`)
+    .metadata({ customer_name: 'Asha' })
+    .user(`What is the status of my order ${order}?`)
+    .expect({ calls: [{ lookup_order: { with: { order_id: order } } }] }),
+)
+
+const orders = suite(
+  'Order desk',
+  { agent: 'order-desk', 'every turn': { calls: { never: ['issue_refund'] }, latency: { tool: '2 s' } } },
+  [tracked, ...looked],
+)
+
+describe(orders.name, () => {
+  let client: Client
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const loaded = loadWorkspace(demoWorkspace)
+    if (!loaded.ok) throw new Error(loaded.problems[0]?.message)
+    const service = await listen(createService({ workspaces: [loaded.workspace] }), { port: 0 })
+    const network = openNetwork({ connections: 4 })
+    client = createClient({ baseUrl: service.url, apiKey: 'tableread-demo-key', transport: network.send })
+    close = async () => {
+      await network.close()
+      await service.close()
+    }
+  })
+  afterAll(() => close())
+
+  test.for(planSuite(orders))('$conversation.name.value', async (plan) => {
+    const result = await performConversation(plan, { client, reconcile: true })
+    expect(result).toHavePassed()
+    const transcript = result.turns.flatMap(({ entries }) => entries)
+    expect(transcript).toHaveCalled('lookup_order', { phase: 'during', within: '1 s' })
+    expect(transcript).not.toHaveCalled('cancel_order')
+    expect(transcript).not.toHaveReplied({ matches: /as an ai/i })
+  })
+})

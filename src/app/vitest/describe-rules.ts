@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { describeViolation } from '../project/describe-contract.ts'
+import { checkContract } from '../../wire/contract/check-contract.ts'
+import type { RuleResult } from '../../wire/contract/contract-report.ts'
+import type { Rule } from '../../wire/contract/world/rule.ts'
+import { allRules } from '../../wire/contract/rules/all-rules.ts'
+import type { Subject } from '../../wire/contract/world/subject.ts'
+import { createPaint } from '../../report/text/paint.ts'
+
+/** A service whose contract the tests check, and how to end it; `openLocalSubject` gives the local one. */
+export interface OpenedSubject {
+  subject: Subject
+  close(): Promise<void>
+}
+
+/** How to check it. */
+export interface DescribeSettings {
+  /** What requests are drawn from. Default: 1, so that a suite of tests says the same each time. */
+  seed?: number
+  /** How many requests are drawn for a rule. Default: 100. */
+  runs?: number
+  /** Only these rules, by id. Default: all. */
+  rules?: readonly string[]
+}
+
+/**
+ * Makes one test of each rule of the interface, named by its id and its text, and grouped by operation. A rule that holds
+ * passes, a violated one fails with its smallest request. One that is only recorded, or cannot be run, is skipped with
+ * what was seen, or why: it never passes.
+ */
+export function describeRules(open: () => Promise<OpenedSubject>, settings: DescribeSettings = {}): void {
+  const { seed = 1, runs = 100, rules } = settings
+  const chosen = allRules.filter(({ id }) => rules?.includes(id) ?? true)
+  let opened: OpenedSubject | undefined
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened?.close())
+  for (const group of new Set(chosen.map(groupOf))) {
+    describe(group, () => {
+      for (const rule of chosen.filter((each) => groupOf(each) === group)) {
+        it(`${rule.id} ${rule.text}`, { timeout: 120_000 }, async (context) => {
+          if (opened === undefined) throw new Error('there is no subject')
+          const { subject } = opened
+          const { results } = await checkContract(subject, { seed, runs, rules: [rule.id] })
+          for (const result of results) conclude(result, subject, context)
+        })
+      }
+    })
+  }
+}
+
+function groupOf({ operation }: Rule): string {
+  return operation === '*' ? 'every operation' : operation
+}
+
+/** @throws Error for a rule that does not hold; what is not judged skips its test */
+function conclude(result: RuleResult, subject: Subject, { skip }: TestContext): void {
+  const { outcome, reason, rule, seen, outside } = result
+  if (outcome === 'violated') throw new Error(describeViolation(result, subject, createPaint(false)))
+  if (outcome === 'not run') skip(`not run: ${reason ?? 'nothing checks it'}`)
+  const odd = outside > 0 ? `, ${outside} of them as no reading says` : ''
+  if (outcome === 'recorded') skip(`${rule.level}: recorded, not judged; seen: ${Object.keys(seen).join(', ')}${odd}`)
+}

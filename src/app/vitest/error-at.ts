@@ -1,0 +1,38 @@
+import type { Place } from '../../suite/yaml/place.ts'
+import { finishText } from '../../report/text/finish-text.ts'
+
+/** What an error on a line of a suite says. */
+export interface PlacedError {
+  /** The kind: `Failed`, `Errored`, `Broken`, … */
+  name: string
+  message: string
+  /** Who or what stands there, for the stack frame: `turn 2`. */
+  label: string
+  /** The suite file's absolute path. */
+  path: string
+  at: Place
+  /** Two texts whose difference Vitest shows below the message. */
+  diff?: { expected: string; actual: string } | null
+}
+
+/**
+ * An error whose only stack frame is a place in a suite file, so that the code frame in the terminal, the annotation
+ * on GitHub and the mark in the UI stand at that line.
+ */
+export function errorAt({ name, message: text, label, path, at, diff }: PlacedError): Error {
+  const message = finishText(text)
+  const error = Object.assign(new Error(message), finishDiff(diff))
+  error.name = name
+  error.stack = `${name}: ${hideFrames(message)}\n    at ${label} (${path}:${at.line}:${at.column})`
+  return error
+}
+
+/** Vitest shows both texts as they are. */
+function finishDiff(diff: PlacedError['diff']): PlacedError['diff'] {
+  return diff && { expected: finishText(diff.expected), actual: finishText(diff.actual) }
+}
+
+/** A line of a reply that begins with `at` and holds a time would be taken for a stack frame. */
+function hideFrames(message: string): string {
+  return message.replace(/^(\s*)at (?=.*\d)/gm, '$1… at ')
+}

@@ -1,0 +1,66 @@
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import { describeOutcome } from '../../report/text/describe-outcome.ts'
+import { failing } from '../../report/text/format-failure.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import { errorAt } from './error-at.ts'
+import { fold } from './fold.ts'
+import { textDiff } from './text-diff.ts'
+
+/**
+ * Why a conversation did not pass: an error for each finding, on its own line of the suite. The names tell verdicts
+ * apart: *Failed* (the agent), *Errored* (could not be judged), *Broken* (the script), *Diverged*, *Not reached*.
+ * Never empty for a conversation that did not pass.
+ */
+export function explain(result: ConversationResult, path: string): Error[] {
+  const { verdict, problems, turns, outcomes, failure, reason, at } = result
+  if (['passed', 'expected fail', 'skipped', 'unsafe'].includes(verdict)) return []
+  const errors = [
+    ...problems.map(({ message, hint, at }) => ({
+      name: 'Broken',
+      message: withHint(message, hint),
+      label: 'suite',
+      at,
+    })),
+    ...turns.flatMap(explainTurn),
+    ...failing(outcomes).map((outcome) => explainOutcome(outcome, 'Failed', 'session')),
+    ...(failure === null ? [] : [{ name: 'Errored', message: unreconciled(failure), label: 'session', at }]),
+  ]
+  const rest = { name: capital(verdict), message: reason ?? 'no turn says why', label: 'conversation', at }
+  return (errors.length > 0 ? errors : [rest]).map((each) => errorAt({ ...each, message: fold(each.message), path }))
+}
+
+interface Explanation {
+  name: string
+  message: string
+  label: string
+  at: Place
+  diff?: { expected: string; actual: string } | null
+}
+
+function explainTurn({ index, at, verdict, outcomes, failure }: TurnResult): Explanation[] {
+  const label = `turn ${index + 1}`
+  const name = verdict === 'not reached' ? 'Diverged' : 'Failed'
+  const found = failing(outcomes).map((outcome) => explainOutcome(outcome, name, label))
+  if (failure === null || verdict !== 'errored') return found
+  return [...found, { name: 'Errored', message: describeFailure(failure), label, at }]
+}
+
+function explainOutcome(outcome: Outcome, failed: string, label: string): Explanation {
+  const name = outcome.verdict === 'not judged' ? 'Errored' : failed
+  return { name, message: describeOutcome(outcome), label, at: outcome.at, diff: textDiff(outcome) }
+}
+
+function unreconciled(failure: NonNullable<ConversationResult['failure']>): string {
+  return `the stored session could not be compared: ${describeFailure(failure)}`
+}
+
+function withHint(message: string, hint: string | undefined): string {
+  return hint === undefined ? message : `${message}\n  ${hint}`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs'
+import type { TestProject } from 'vitest/node'
+import { complain } from '../project/print.ts'
+import type { RunSettled } from '../project/settings.ts'
+import { openTarget } from '../project/target.ts'
+import { UsageError } from '../project/usage-error.ts'
+import { reportPath } from './report-server.ts'
+
+/** How long closing may take, in milliseconds: a teardown that never ends would keep Vitest from exiting. */
+const patience = 2_000
+
+/**
+ * Runs once before the tests of all projects: opens the service (the local one unless a target is configured) and
+ * tells the workers where it is. The key of a real service stays in the environment, which workers share.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const settings = JSON.parse(project.getProvidedContext()['tableread:settings']) as RunSettled
+  const target = await openTarget({ ...settings, apiKey: process.env.TABLEREAD_API_KEY ?? null }).catch(withoutStack)
+  project.provide('tableread:service', {
+    baseUrl: target.baseUrl,
+    workflowBaseUrl: settings.target === null ? null : settings.workflowTarget,
+    apiKey: settings.target === null ? target.apiKey : null,
+    embedded:
+      settings.target === null
+        ? { workspace: settings.workspace, frozenAt: settings.frozenAt, baseUrl: target.baseUrl }
+        : null,
+    safety: settings.safety,
+  })
+  project.provide('tableread:report', reportAddress(project))
+  const forget = (): void => rmSync(project.getProvidedContext()['tableread:talks'], { recursive: true, force: true })
+  process.once('exit', forget) // a signal ends Vitest without its teardown
+  return async () => {
+    neverGreen(project.vitest)
+    await within(patience, target.close())
+    process.off('exit', forget)
+    forget()
+  }
+}
+
+/** Only where the UI is open; a link that ends with the run would be a dead one. */
+function reportAddress(project: TestProject): string {
+  const { vitest } = project
+  const [origin] = vitest.config.ui ? (vitest.vite.resolvedUrls?.local ?? []) : []
+  return origin === undefined ? '' : new URL(reportPath(project.getProvidedContext()['tableread:talks']), origin).href
+}
+
+/** A conversation that was not safe to hold is skipped, and Vitest would end green although nobody judged it. */
+function neverGreen({ state }: TestProject['vitest']): void {
+  const tests = state.getTestModules().flatMap(({ children }) => [...children.allTests()])
+  const unsafe = tests.filter((test) => test.meta().tableread?.verdict === 'unsafe').length
+  if (unsafe === 0) return
+  complain(`\n${unsafe} ${unsafe === 1 ? 'conversation was' : 'conversations were'} skipped: unsafe\n`)
+  process.exitCode ||= 3
+}
+
+async function within(ms: number, closing: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([closing, late]).finally(() => clearTimeout(timer))
+}
+
+/** What a person gave was wrong: our own lines would not help them. */
+function withoutStack(error: unknown): never {
+  if (error instanceof UsageError) error.stack = error.message
+  throw error
+}

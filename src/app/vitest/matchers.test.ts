@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import { matchers } from './matchers.ts'
+
+expect.extend(matchers)
+
+const transcript = [
+  said('user', 'Where is my order 1042?'),
+  called('lookup_order', 'c1', { order_id: '1024' }),
+  gave('lookup_order', 'c1', '{"status":"shipped"}', { executionTimeMs: null }),
+  called('send_link', 'c2', {}),
+  gave('send_link', 'c2', 'no such link', { is_error: true }),
+  said('assistant', 'Your order has shipped.'),
+  said('assistant', 'Sorry for the wait.'),
+]
+
+/** The message of an assertion that does not hold. */
+function messageOf(assertion: () => void): string {
+  try {
+    assertion()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'it holds'
+}
+
+describe('toHaveCalled', () => {
+  it('holds for a call with its details', () => {
+    expect(transcript).toHaveCalled('lookup_order')
+    expect(transcript).toHaveCalled('lookup_order', {
+      with: { order_id: { matches: /^\d+$/ } },
+      returns: { status: 'shipped' },
+      phase: 'during',
+      before: 'send_link',
+      times: 1,
+    })
+    expect(transcript).not.toHaveCalled('issue_refund')
+    expect(transcript).not.toHaveCalled('lookup_order', { with: { order_id: '1042' } })
+  })
+
+  it('shows the closest call and what differs, or the calls that were made', () => {
+    const wrong = () => expect(transcript).toHaveCalled('lookup_order', { with: { order_id: '1042' } })
+    expect(messageOf(wrong)).toBe(
+      'lookup_order was called, but with other arguments\n  arguments.order_id: expected "1042", but here is "1024"',
+    )
+    expect(messageOf(() => expect(transcript).toHaveCalled('lookup_ordr'))).toContain('lookup_order')
+    expect(messageOf(() => expect(transcript).not.toHaveCalled('lookup_order'))).toBe(
+      'lookup_order must never be called here\n  arguments  {"order_id":"1024"}\n  phase      during',
+    )
+  })
+
+  it('expects tools to succeed, and forbids those that fail too', () => {
+    expect(transcript).toHaveCalled('send_link', { is_error: true })
+    expect(messageOf(() => expect(transcript).toHaveCalled('send_link'))).toContain('is_error')
+    expect(messageOf(() => expect(transcript).not.toHaveCalled('send_link'))).toContain('must never be called')
+  })
+
+  it('passes neither way where nothing can be judged', () => {
+    const details = { within: '1 s' } as const
+    expect(messageOf(() => expect(transcript).toHaveCalled('lookup_order', details))).toContain('did not say how long')
+    expect(messageOf(() => expect(transcript).not.toHaveCalled('lookup_order', details))).toContain(
+      'never forbids a call whatever time it takes',
+    )
+  })
+})
+
+describe('toHaveReplied', () => {
+  it('holds for the messages together', () => {
+    expect(transcript).toHaveReplied({ contains: ['shipped', 'Sorry'], messages: 2, agentName: 'desk' })
+    expect(transcript).not.toHaveReplied({ contains: 'refund' })
+    expect(transcript).not.toHaveReplied('none')
+    expect(transcript).not.toHaveReplied({ button: 'Yes', contains: 'shipped' })
+    expect(transcript.slice(0, 5)).toHaveReplied('none')
+  })
+
+  it('says what was expected and what came', () => {
+    expect(messageOf(() => expect(transcript).toHaveReplied({ contains: 'Friday' }))).toBe(
+      'the reply is not as expected\n  expected  something that contains "Friday"\n  actual    "Your order has shipped.\\nSorry for the wait."',
+    )
+    expect(messageOf(() => expect(transcript).not.toHaveReplied({ messages: 2, contains: 'shipped' }))).toBe(
+      'the reply meets every one of these conditions, and it must not',
+    )
+  })
+
+  it('lets no message hide behind another when something must not be said', () => {
+    const exactly = () => expect(transcript).not.toHaveReplied({ equals: 'Sorry for the wait.' })
+    expect(messageOf(exactly)).toContain('the reply is what it must not be\n  where     reply, message 2')
+    expect(messageOf(() => expect(transcript).not.toHaveReplied({ agentName: 'desk' }))).toContain('must not be')
+  })
+})
+
+describe('a matcher that could not fail', () => {
+  it.each([
+    [
+      'a typo in a call',
+      // @ts-expect-error
+      () => expect(transcript).not.toHaveCalled('lookup_order', { wiht: {} }),
+      'did you mean "with"?',
+    ],
+    [
+      'a typo in a reply',
+      // @ts-expect-error
+      () => expect(transcript).not.toHaveReplied({ contian: 'x' }),
+      'did you mean "contains" or "content"?',
+    ],
+    ['an empty condition', () => expect(transcript).not.toHaveReplied({}), 'an empty mapping expects nothing'],
+    ['a variable', () => expect(transcript).not.toHaveReplied({ contains: '{{x}}' }), 'nothing gives {{x}} a value'],
+    [
+      'an entry of a type that nobody knows',
+      () => expect([{ type: 'tool_use', name: 'a' }] as unknown as typeof transcript).not.toHaveCalled('a'),
+      'an entry of the type "tool_use", named "a" cannot be read',
+    ],
+    ['an empty transcript', () => expect([] as typeof transcript).not.toHaveCalled('a'), 'the transcript is empty'],
+    [
+      'a session',
+      // @ts-expect-error
+      () => expect({ transcript }).not.toHaveCalled('a'),
+      'did you mean its .transcript?',
+    ],
+    ['another list', () => expect([{ type: 'message' }]).not.toHaveCalled('a'), 'transcript[0].role: expected one of'],
+  ])('is refused: %s', (_, assertion, words) => {
+    expect(messageOf(assertion)).toContain(words)
+  })
+})

@@ -1,0 +1,69 @@
+import type * as Vitest from 'vitest'
+import { finishText } from '../../report/text/finish-text.ts'
+import { planScript } from '../../suite/plan/plan.ts'
+import { nextCancelSignal } from './cancelled.ts'
+import { holdConversation } from './hold-conversation.ts'
+import type { SuiteData } from './suite-data.ts'
+import { limitOf } from './test-limit.ts'
+import type { OnLine, TestWork } from './test-work.ts'
+
+/** What the module of a suite calls, each on the line of the YAML that it is about. */
+export interface OpenSuite {
+  /** Opens the suite's `describe`. */
+  suite(body: () => void): void
+  /** Registers a conversation as one test. */
+  conversation(index: number): void
+  /** Gives the function through which a turn is annotated on its line. */
+  turn(conversation: number, index: number, on: OnLine): void
+}
+
+/**
+ * Registers the conversations of one suite file with Vitest, as concurrent tests. `vt` is the copy of Vitest that runs
+ * the file: one imported here could be another copy, which knows of no current suite.
+ */
+export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteData): OpenSuite {
+  const plans = planScript(script, { ...settings, versions: [settings.version], environment: process.env })
+  const cancel = nextCancelSignal()
+  const lines = plans.map(() => new Map<number, OnLine>())
+  return {
+    suite(body) {
+      vt.describe(script.suite.value, () => {
+        if (plans.length === 0) vt.test.skip(`nothing here runs against ${settings.version}`)
+        body()
+      })
+    },
+    conversation(index) {
+      const plan = plans[index]
+      if (plan === undefined) throw new RangeError(`the suite has no conversation ${index}`)
+      const { name, only } = plan.conversation
+      const pinned = plan.version === settings.version ? '' : ` [${plan.version}]`
+      const options = {
+        concurrent: true,
+        timeout: limitOf(plan),
+        tags: plan.tags,
+        ...(only?.value === true ? { only: true } : {}),
+      }
+      vt.test(finishText(name.value) + pinned, options, (test) =>
+        holdConversation(plan, {
+          test,
+          path,
+          onLine: (turn) => lines[index]?.get(turn),
+          ...serviceOf(vt),
+          settings,
+          talks: vt.inject('tableread:talks'),
+          reportUrl: vt.inject('tableread:report'),
+          cancel,
+          signal: AbortSignal.any([cancel, test.signal]),
+        }),
+      )
+    },
+    turn(conversation, index, on) {
+      lines[conversation]?.set(index, on)
+    },
+  }
+}
+
+function serviceOf(vt: typeof Vitest): Pick<TestWork, 'service' | 'apiKey'> {
+  const service = vt.inject('tableread:service')
+  return { service, apiKey: service.apiKey ?? process.env.TABLEREAD_API_KEY ?? null }
+}

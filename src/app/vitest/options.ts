@@ -1,0 +1,72 @@
+import type { Config } from '../project/config.ts'
+import { type RunSettled, settle } from '../project/settings.ts'
+import { UsageError } from '../project/usage-error.ts'
+import { howToStart, readClockStart } from '../../suite/language/clock-start.ts'
+import type { ReviewOptions } from './review-settings.ts'
+
+/**
+ * Settings of the plugin: those of a config file but for its guardrails, laws, gate, history, budgets and teeth; they come
+ * before the file's own. And which config file to read.
+ */
+export interface TablereadOptions
+  extends Omit<
+      Config,
+      | 'everyTurn'
+      | 'laws'
+      | 'gate'
+      | 'history'
+      | 'journal'
+      | 'maxTurns'
+      | 'maxTimeMs'
+      | 'teeth'
+      | 'ownedSinks'
+      | 'clock'
+    >,
+    ReviewOptions {
+  /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */
+  config?: string
+  /** Note under each failed conversation what happened in it, and curl lines, as `tableread run --trace` does. Environment: TABLEREAD_TRACE=1. */
+  trace?: boolean
+  /** For suites that say nothing of it: each run of a conversation has a local service of its own, whose clock stands until it is advanced: true, or an instant to start at. @default false */
+  clock?: boolean | string
+  /** On a live service: talk to agents that have these tools, or with true whatever tools they have. Messages and calls are never sent from here. */
+  allowTools?: boolean | string[]
+}
+
+/**
+ * Settles options: environment over options over config file over defaults.
+ * @throws UsageError for a config file that is missing or broken, or a version that is none
+ */
+export async function settleOptions(options: TablereadOptions, environment: NodeJS.ProcessEnv): Promise<RunSettled> {
+  const {
+    config,
+    trace: _,
+    snapshots: __,
+    report: ___,
+    suites = [],
+    versions,
+    target,
+    workflowTarget,
+    workspace,
+    concurrency,
+    harmlessTools = [],
+    allowTools = [],
+    clock,
+    ...rest
+  } = options
+  const flags = {
+    ...(config === undefined ? {} : { config }),
+    ...(workspace === undefined ? {} : { workspace }),
+    ...(versions === undefined ? {} : { agentVersion: versions }),
+    ...(concurrency === undefined ? {} : { concurrency: String(concurrency) }),
+    allowTools: [...harmlessTools, ...(allowTools === true ? [true as const] : allowTools === false ? [] : allowTools)],
+  }
+  const fallback = {
+    ...(target === undefined ? {} : { TABLEREAD_TARGET: target }),
+    ...(workflowTarget === undefined ? {} : { TABLEREAD_WORKFLOW_TARGET: workflowTarget }),
+  }
+  const settled = await settle(suites, flags, { ...fallback, ...environment })
+  const ownClock = clock === undefined ? settled.clock : readClockStart(clock)
+  if (ownClock === undefined) throw new UsageError(`clock: "${clock}" is no start of a clock`, howToStart)
+  return { ...settled, ...rest, clock: ownClock, versionsGiven: false }
+}

@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http'
+import type { Plugin } from 'vitest/config'
+import { mostKept, readText } from '../../base/read-file.ts'
+import { errorCode } from './error-code.ts'
+
+/** Where Vitest's server has the report; nobody can guess it. */
+export function reportPath(talks: string): string {
+  return `/__tableread__/${talks.slice(-24)}/`
+}
+
+/** Vitest's UI shows links as pictures alone, so this is one: a click on it opens what it was loaded from. */
+const badge = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="28" viewBox="0 0 190 28" role="img" aria-label="Open in the report">
+<rect width="190" height="28" rx="5" fill="#1f5fa8"/><text x="95" y="18.5" text-anchor="middle" textLength="158" lengthAdjust="spacingAndGlyphs" font-family="system-ui,sans-serif" font-size="13" fill="#fff">Open in the report ↗</text></svg>`
+
+/**
+ * Serves the HTML report beside Vitest's UI. One address is both: a browser that wants a picture gets a badge, one that
+ * opens a page gets the report at the conversation that the query names.
+ */
+export function reportServer(file: string, base: string): Plugin {
+  return {
+    name: 'tableread:report',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+        if (pathname !== base) return next()
+        response.setHeader('cache-control', 'no-store')
+        const open = searchParams.get('open')
+        if (request.headers['sec-fetch-dest'] === 'image') return send(response, 200, 'image/svg+xml', badge)
+        if (open !== null) return redirect(response, `${base}#open=${encodeURIComponent(open)}`)
+        return sendReport(file, response)
+      })
+    },
+  }
+}
+
+function sendReport(file: string, response: ServerResponse): void {
+  try {
+    send(response, 200, 'text/html; charset=utf-8', readText(file, mostKept))
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+    send(response, 404, 'text/plain', 'The report is written at the end of a run.')
+  }
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type })
+  response.end(body)
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location })
+  response.end()
+}

@@ -1,0 +1,44 @@
+import type { Pattern } from '../../base/linear-pattern.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import type { ProjectRules } from '../../suite/plan/project-rules.ts'
+import type { ClockStart } from '../../suite/language/clock-start.ts'
+import type { Script } from '../../suite/language/script.ts'
+import type { ReviewSettings } from './review-settings.ts'
+
+/** What the tests of one suite file need to know: plain data, embedded in the module that Vitest loads. */
+export interface SuiteData {
+  /** The suite file's absolute path, for stack frames. */
+  path: string
+  /** The script, with the conversations that belong to this project and no others. */
+  script: Script
+  settings: ProjectSettings
+}
+
+/** How a project runs its conversations. */
+export interface ProjectSettings {
+  /** The version of this project. */
+  version: string
+  /** The versions of all projects. */
+  versions: readonly string[]
+  /** True when the versions come from the command line, which overrides those that suites name. */
+  versionsGiven: boolean
+  timeLimitMs: number
+  stopAfterFailure: boolean
+  reconcile: boolean
+  /** Of conversations that say nothing of it. */
+  clock: ClockStart
+  /** Note the decision trace under each conversation that fails. */
+  trace: boolean
+  /** What is done beside judging. */
+  review: ReviewSettings
+  /** What the project calls private. */
+  redact: readonly Pattern[]
+  /** What the config says for all suites. */
+  project: ProjectRules
+}
+
+/** A suite file that could not be read. `path` is absolute. */
+export interface BrokenSuite {
+  path: string
+  problems: Problem[]
+}

@@ -1,0 +1,57 @@
+import type { Script } from '../../suite/language/script.ts'
+import { layOut, type Piece } from './lay-out.ts'
+import type { BrokenSuite, SuiteData } from './suite-data.ts'
+
+/**
+ * The module that Vitest loads in place of a suite file. Its lines are the lines of the YAML: each conversation is
+ * registered on its own line and column, each turn leaves a function on its line through which it is annotated.
+ * So every location that Vitest takes from a stack is the place in the suite, without a source map.
+ */
+export function writeModule(data: SuiteData, runtime: string): string {
+  const { script } = data
+  const head = [
+    'import * as vt from "vitest"',
+    `import { openSuite } from ${JSON.stringify(runtime)}`,
+    `const { suite, conversation, turn } = openSuite(vt, ${embed(data)});`,
+  ].join('; ')
+  return layOut(head, [openDescribe(script), ...script.conversations.flatMap(registerConversation)], ' });')
+}
+
+/** The module in place of a suite file that is broken: importing it throws every problem. */
+export function writeBrokenModule(data: BrokenSuite, runtime: string): string {
+  return `import { throwProblems } from ${JSON.stringify(runtime)}; throwProblems(${embed(data)})\n`
+}
+
+/** The module in place of a suite file of which nothing may be shown: its error names no place that Vitest could read lines from. */
+export function writeRefusal(message: string): string {
+  return `throw Object.assign(new Error(), { message: ${JSON.stringify(message)}, stack: "" })\n`
+}
+
+/** The module in place of a file that is there for suites to include: a folder of suites may hold it, and it has nothing to run. */
+export const emptyModule: string = 'import { test } from "vitest"; test.skip("holds what suites include")\n'
+
+/** A value as source: parsing JSON from a string is twice as fast as an object literal. */
+function embed(data: unknown): string {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(data))})`
+}
+
+/** `describe` opens at the suite's name, or on line 1 where the file names the suite after its conversations. */
+function openDescribe({ suite, conversations }: Script): Piece {
+  const first = Math.min(...conversations.map(({ at }) => at.line))
+  const { line, column } = suite.at.line < first ? suite.at : { line: 1, column: 1 }
+  return { line, column, code: 'suite(() => {' }
+}
+
+function registerConversation(conversation: Script['conversations'][number], index: number): Piece[] {
+  return [
+    { ...placeOf(conversation), code: `conversation(${index});` },
+    ...conversation.turns.map((turn, at) => {
+      const { line, column } = placeOf(turn)
+      return { line, column: Math.max(1, column - 3), before: `turn(${index}, ${at},`, code: 'f=>f());' }
+    }),
+  ]
+}
+
+function placeOf({ at: { line, column } }: { at: { line: number; column: number } }): Pick<Piece, 'line' | 'column'> {
+  return { line, column }
+}

@@ -1,0 +1,86 @@
+import type { Lanes } from '../../wire/client/pace/lanes.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { runPool } from '../../engine/run/pool.ts'
+import type { BisectOutcome } from './bisect-outcome.ts'
+import type { BisectResult, ConversationBisection } from './bisect-result.ts'
+import { type Ends, findBreak, type KnownVersions } from './find-break.ts'
+import { findContradictions } from './find-contradictions.ts'
+import { openLedger } from './ledger.ts'
+import type { Observation } from './observation.ts'
+import { type ProbeContext, probePlan } from './probe-plan.ts'
+import type { VersionTally } from './tally.ts'
+import { writeSentence } from './write-sentence.ts'
+
+/** What a bisection works with. */
+export interface BisectSettings extends ProbeContext, Ends {
+  repeat: number
+  concurrency: number | Lanes
+  target: string
+  tableread: string
+  /** Published numbers by agent, where the service lists them. */
+  published: ReadonlyMap<string, number>
+  listen: (event: BisectEvent) => void
+}
+
+/** What a bisection tells while it goes on. */
+export type BisectEvent =
+  | { kind: 'attempt'; plan: Plan; version: string; observation: Observation }
+  | { kind: 'conversation done'; conversation: ConversationBisection }
+
+/** Searches for the first bad version of each conversation, `concurrency` of them at once; those with one agent share what they learn of its versions. Does not reject. */
+export async function performBisection(plans: readonly Plan[], settings: BisectSettings): Promise<BisectResult> {
+  const [startedAt, began] = [new Date().toISOString(), performance.now()]
+  const agents = new Map<string, KnownVersions>()
+  const done = new Map<Plan, ConversationBisection>()
+  await runPool(plans, settings.concurrency, async (plan) => {
+    const agent = plan.agent.value
+    const known = agents.get(agent) ?? { missing: new Map(), newest: settings.published.get(agent) ?? null }
+    agents.set(agent, known)
+    const conversation = await bisectOne(plan, known, settings)
+    done.set(plan, conversation)
+    settings.listen({ kind: 'conversation done', conversation })
+  })
+  const conversations = plans.flatMap((plan) => done.get(plan) ?? [])
+  const { tableread, target, good, bad, repeat } = settings
+  return {
+    ...{ kind: 'bisection', schemaVersion: 1, tableread, startedAt, ms: performance.now() - began, target },
+    ...{ good: String(good), bad: String(bad), repeat },
+    turns: conversations.reduce((sum, { turns }) => sum + turns, 0),
+    conversations,
+  }
+}
+
+async function bisectOne(plan: Plan, known: KnownVersions, settings: BisectSettings): Promise<ConversationBisection> {
+  const { good, bad, repeat, listen } = settings
+  const probe = probePlan(plan, settings)
+  const ledger = openLedger(async (version) => {
+    const observation = await probe(version)
+    listen({ kind: 'attempt', plan, version, observation })
+    return observation
+  }, known.missing)
+  const outcome = await findBreak(ledger, { good, bad, repeat, known })
+  const versions = [...ledger.tallies.values()].sort((a, b) => rank(a) - rank(b))
+  const { file, suite, conversation, agent, id } = plan
+  return {
+    ...{ id: id.slice(0, id.lastIndexOf(' ')), file, at: conversation.at, suite, name: conversation.name.value },
+    agent: agent.value,
+    outcome,
+    sentence: writeSentence(conversation.name.value, outcome, ledger.tallies, known.missing),
+    versions,
+    missing: missingBetween(outcome, known),
+    warnings: findContradictions(outcome, versions),
+    turns: ledger.turns(),
+  }
+}
+
+/** The numbers that could have been the first bad one, were they there. */
+function missingBetween(outcome: BisectOutcome, { missing }: KnownVersions): string[] {
+  if (outcome.kind !== 'found' || outcome.first === 'draft') return []
+  const [before, first] = [Number(outcome.before), Number(outcome.first)]
+  const numbers = [...missing.keys()].map(Number).filter((version) => version > before && version < first)
+  return numbers.sort((a, b) => a - b).map(String)
+}
+
+function rank({ version }: VersionTally): number {
+  return version === 'draft' ? Number.POSITIVE_INFINITY : Number(version)
+}

@@ -1,0 +1,66 @@
+import type { Client } from '../../wire/client/client.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
+import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { givenOf, refillPlan } from '../../suite/plan/refill-plan.ts'
+import type { Observation, Probe } from './observation.ts'
+
+/** What probing talks to. */
+export interface ProbeContext {
+  client: Client
+  /** Compare with the stored session after the last turn, which also tells when another version answered than the one asked for. */
+  reconcile: boolean
+  signal: AbortSignal
+  conceal?: PerformContext['conceal']
+}
+
+/** Runs a conversation once, whatever its repeats, marks of expected failure and own version say, up to the first turn that fails. */
+export function probePlan(plan: Plan, { client, reconcile, signal, conceal }: ProbeContext): Probe {
+  const { expectedFail: _, ...conversation } = plan.conversation
+  return async (version) => {
+    if (signal.aborted) return { kind: 'interrupted', turns: 0 }
+    const attempt: Plan = {
+      ...refillPlan(plan, { ...givenOf(plan), version }),
+      conversation,
+      version,
+      versionAt: null,
+      repeat: null,
+      stopAfterFailure: true,
+    }
+    const result = await performConversation(attempt, { client, reconcile, signal })
+    return observe(conceal?.conversation(result, attempt) ?? result, signal)
+  }
+}
+
+function observe(result: ConversationResult, signal: AbortSignal): Observation {
+  const turns = result.turns.filter(({ turnMs }) => turnMs !== null).length
+  const missing = missingOf(result)
+  if (missing !== null) return { kind: 'missing', reason: missing, turns }
+  if (result.verdict === 'passed') return { kind: 'passed', turns }
+  const stumble = describeStumble(result)
+  if (result.verdict === 'failed') return { kind: 'failed', reason: stumble, sessionId: result.sessionId, turns }
+  if (result.verdict === 'broken') return { kind: 'broken', problems: result.problems, turns }
+  if (result.verdict === 'unsafe') return { kind: 'unsafe', reason: result.reason ?? 'it was not sent', turns }
+  if (signal.aborted) return { kind: 'interrupted', turns }
+  const failure = result.turns.find((turn) => turn.failure !== null)?.failure ?? result.failure
+  const reason = failure === null ? (result.reason ?? stumble ?? result.verdict) : describeFailure(failure)
+  return { kind: 'errored', reason, turns }
+}
+
+/** Refusals that say something about the key, the limits of the service or the moment, and nothing about the version. */
+const elsewhere: readonly number[] = [401, 403, 408, 429]
+
+/**
+ * Why there is no such version; null when it answered. The interface has no code for it (CHA-27), so any other refusal of
+ * the first turn counts: the same turn is answered by the good end. A service that silently falls back to another version
+ * is told by the law `version answers`.
+ */
+function missingOf({ turns, outcomes }: ConversationResult): string | null {
+  const failure = turns[0]?.failure
+  if (failure?.kind === 'refused' && failure.status >= 400 && failure.status < 500)
+    return elsewhere.includes(failure.status) ? null : describeFailure(failure)
+  const other = outcomes.find((outcome) => outcome.kind === 'law' && outcome.finding.law === 'version answers')
+  return other?.kind === 'law' ? other.finding.message : null
+}

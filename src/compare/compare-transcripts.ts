@@ -1,0 +1,86 @@
+import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import { maskEntry } from '../engine/transcript/mask-volatile.ts'
+import type { VolatileFacts } from '../engine/transcript/volatile-facts.ts'
+import { bindNames, type PairMasking } from './diff/bind-names.ts'
+import { describeChanges } from './diff/describe-changes.ts'
+import { diffRow } from './diff/diff-row.ts'
+import { judgeTurns } from './diff/judge-turns.ts'
+import { findShared, maskByKind } from './diff/shared-values.ts'
+import type { RowComparison, TurnComparison } from './model/turn-comparison.ts'
+import { type AlignedRow, alignEntries } from './align/align-entries.ts'
+import { alignTurns, type TurnPair } from './align/align-turns.ts'
+import type { Unit } from './align/unit.ts'
+
+/**
+ * Compares two runs turn by turn and entry by entry. Ids, moments and signatures of links are no difference: they are
+ * masked by names, and the texts of differences hold these names. What both runs hold is a fact, not an id of one run,
+ * and stays. Latencies are compared elsewhere, over all runs.
+ */
+export function compareTranscripts(a: ConversationResult, b: ConversationResult): TurnComparison[] {
+  const shared = findShared([a], [b])
+  const byKind: PairMasking = { a: maskByKind(a, shared), b: maskByKind(b, shared) }
+  const turns = alignTurns(a, b).map((pair) => ({ pair, rows: alignPair(a, b, pair, byKind) }))
+  const masking = bindNames(
+    a,
+    b,
+    turns.flatMap(({ rows }) => rows),
+    shared,
+  )
+  return turns.map(({ pair, rows }) => compareTurn(a, b, pair, rows, masking))
+}
+
+/** The aligned rows of two turns: found among masked entries, given with the entries as they came. */
+function alignPair(a: ConversationResult, b: ConversationResult, pair: TurnPair, masking: PairMasking): AlignedRow[] {
+  const [rawA, rawB] = [entriesAt(a, pair.a), entriesAt(b, pair.b)]
+  const rows = alignEntries(
+    rawA.map((entry) => maskEntry(entry, masking.a)),
+    rawB.map((entry) => maskEntry(entry, masking.b)),
+  )
+  return rows.map(({ a: unitA, b: unitB, moved }) => ({
+    a: unitA && replaceEntries(unitA, (index) => rawA[index]),
+    b: unitB && replaceEntries(unitB, (index) => rawB[index]),
+    moved,
+  }))
+}
+
+function compareTurn(
+  a: ConversationResult,
+  b: ConversationResult,
+  pair: TurnPair,
+  raw: readonly AlignedRow[],
+  masking: PairMasking,
+): TurnComparison {
+  const rows = raw.map((row) => ({ a: maskUnit(row.a, masking.a), b: maskUnit(row.b, masking.b), moved: row.moved }))
+  const compared = rows.map((row): RowComparison => {
+    const places = { a: row.a?.index ?? null, b: row.b?.index ?? null }
+    return { ...places, ...diffRow(row.a, row.b, row.moved) }
+  })
+  const [turnA, turnB] = [pair.a === null ? null : a.turns[pair.a], pair.b === null ? null : b.turns[pair.b]]
+  const changes = describeChanges(turnA ?? null, turnB ?? null, rows, compared)
+  return { ...pair, verdict: judgeTurns(turnA ?? null, turnB ?? null, changes), rows: compared, changes }
+}
+
+function entriesAt({ turns }: ConversationResult, index: number | null): readonly TranscriptEntry[] {
+  return index === null ? [] : (turns[index]?.entries ?? [])
+}
+
+function maskUnit(unit: Unit | null, facts: VolatileFacts): Unit | null {
+  return unit && replaceEntries(unit, (_, entry) => maskEntry(entry, facts))
+}
+
+/** The same unit with other readings of its entries. */
+function replaceEntries(
+  unit: Unit,
+  read: (index: number, entry: TranscriptEntry) => TranscriptEntry | undefined,
+): Unit {
+  const entry = read(unit.index, unit.entry) ?? unit.entry
+  if (unit.call === null || entry.type !== 'function_call') return { ...unit, entry }
+  const { output, outputIndex } = unit.call
+  const answer = output === null || outputIndex === null ? null : read(outputIndex, output)
+  return {
+    ...unit,
+    entry,
+    call: { entry, output: answer?.type === 'function_call_output' ? answer : null, outputIndex },
+  }
+}

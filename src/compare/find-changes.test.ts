@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import { called, gave, said } from '../engine/transcript/entries.fixture.ts'
+import { findChanges } from './find-changes.ts'
+import { resultOf, turnOf } from './align/result.fixture.ts'
+
+const user = said('user', 'cancel order 1042')
+const call = (name: string, given = {}, output = 'ok'): TranscriptEntry[] => [
+  called(name, 'c', given),
+  gave(name, 'c', output),
+]
+const run = (...entries: TranscriptEntry[]): ConversationResult => resultOf([turnOf(0, [user, ...entries])])
+const says = (text: string): ConversationResult => run(said('assistant', text))
+const lines = (a: ConversationResult[], b: ConversationResult[]): string[] =>
+  findChanges(a, b).map(({ level, text }) => `${level}: ${text}`)
+
+describe('findChanges with one run each', () => {
+  it('tells every difference', () => {
+    const a = run(...call('lookup', { id: '1042' }), said('assistant', 'It is packing.'))
+    const b = run(
+      ...call('lookup', { id: '2077' }),
+      ...call('cancel'),
+      said('assistant', 'It is off.', 0, 'human-desk'),
+    )
+    expect(lines([a], [b])).toEqual([
+      'calls: turn 1: cancel is now called',
+      'arguments: turn 1: lookup: id is "2077" instead of "1042"',
+      'handoff: turn 1: human-desk speaks instead of desk',
+      'reply: turn 1: the reply says “off” instead of “packing”',
+    ])
+    expect(lines([a], [a])).toEqual([])
+    expect(lines([], [a])).toEqual([])
+  })
+  it('tells another order, other outputs, items and turns', () => {
+    expect(lines([run(...call('x'), ...call('y'))], [run(...call('y'), ...call('x'))])).toEqual([
+      'order: turn 1: calls y, x instead of x, y',
+    ])
+    expect(lines([run(...call('x', {}, '{"total":1}'))], [run(...call('x', {}, '{"total":2}'))])).toEqual([
+      'outputs: turn 1: x gives: total is 2 instead of 1',
+    ])
+    const button = said('assistant', [
+      { type: 'text', text: 'ok' },
+      { type: 'button', text: 'Track', payload: 't' },
+    ])
+    expect(lines([run(button)], [says('ok')])).toEqual(['items: turn 1: no longer shows button "Track" (payload t)'])
+    const two = resultOf([turnOf(0, [user]), turnOf(1, [user])])
+    const stopped = resultOf([turnOf(0, [user]), turnOf(1, [], { verdict: 'not reached' })])
+    expect(lines([two], [stopped])).toEqual(['turns: turn 2 is no longer reached'])
+  })
+  it('says nothing of a turn that errored', () => {
+    const errored = resultOf([turnOf(0, [], { verdict: 'errored' })])
+    expect(lines([says('ok')], [errored]).filter((line) => !line.startsWith('turns'))).toEqual([])
+  })
+})
+
+describe('findChanges with repeats', () => {
+  const repeat = (texts: readonly string[]): ConversationResult[] => texts.map(says)
+  it('leaves alone what one side does now and then by itself', () => {
+    const sometimes = [run(...call('check')), run()]
+    expect(lines(sometimes, [run(...call('check')), run(...call('check'))])).toEqual([])
+    expect(lines(sometimes, [run(...call('check')), run(...call('check')), run(...call('other'))])).toEqual([])
+  })
+  it('tells what one side always does and the other never', () => {
+    expect(lines([run(), run(), run()], [run(...call('check')), run(...call('check')), run(...call('check'))])).toEqual(
+      ['calls: turn 1: check is now called'],
+    )
+  })
+  it('does not mind values that each run makes up', () => {
+    const note = (text: string): ConversationResult => run(...call('log', { note: text, ref: `R-${text.length}` }))
+    expect(lines(['a', 'bb', 'ccc'].map(note), ['dddd', 'eeeee', 'ffffff'].map(note))).toEqual([])
+  })
+  it('finds another wording only where it is beyond how wording varies', () => {
+    const greet = (words: string): string[] =>
+      ['Hello', 'Good day', 'Hi there', 'Welcome', 'Dear guest'].map((word) => `${word}, ${words}.`)
+    const shipped = 'your order is on its way'
+    expect(lines(repeat(greet(shipped)), repeat(greet(shipped).map((text) => text.replace('.', ' now.'))))).toEqual([])
+    const refused = repeat(greet('we are sorry but nothing can be done about that'))
+    expect(lines(repeat(greet(shipped)), refused)).toHaveLength(1)
+    expect(lines(repeat(greet(shipped).slice(0, 2)), refused.slice(0, 2))).toEqual([])
+  })
+  it('finds one word where no side varies', () => {
+    expect(lines(repeat(['It is open.', 'It is open.']), repeat(['It is not open.', 'It is not open.']))).toEqual([
+      'reply: turn 1: the reply adds “not”',
+    ])
+  })
+})

@@ -1,0 +1,55 @@
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import { type Change, changeLevels } from './model/change.ts'
+import { findShared, maskByKind } from './diff/shared-values.ts'
+import { chooseChanged, type Observed } from './features/choose-changed.ts'
+import { collectFeatures } from './features/collect-features.ts'
+import type { Feature, Features } from './features/feature.ts'
+
+/**
+ * What differs between two sides beyond how much each side differs from itself over its own runs, by the rules of
+ * `chooseChanged`. Runs are those that could be judged; with one on each side, any difference counts. The gravest come
+ * first; a line tells what b usually does, against a.
+ */
+export function findChanges(a: readonly ConversationResult[], b: readonly ConversationResult[]): Change[] {
+  if (a.length === 0 || b.length === 0) return []
+  const shared = findShared(a, b)
+  const runs = [...a, ...b].map((run) => collectFeatures(run, maskByKind(run, shared)))
+  const changed = chooseChanged(observe(runs), a.length)
+  return changed
+    .filter(({ feature }) => !changed.some((other) => follows(feature, other.feature)))
+    .sort((x, y) => rank(x.feature) - rank(y.feature) || x.feature.turn - y.feature.turn)
+    .map(({ feature, values }) => {
+      const line = feature.describe(usual(values.slice(0, a.length)), usual(values.slice(a.length)))
+      return { level: feature.level, text: `turn ${feature.turn + 1}${feature.level === 'turns' ? '' : ':'} ${line}` }
+    })
+}
+
+/** Every feature that any run has, with the values of all runs. */
+function observe(runs: readonly Features[]): (Observed & { feature: Feature })[] {
+  const features = new Map(runs.flatMap((run) => [...run].map(([key, { feature }]) => [key, feature])))
+  return [...features].map(([key, feature]) => {
+    const { requires, absent, graded, turn } = feature
+    const values = runs.map((run) => run.get(key)?.value ?? (requires === null || run.has(requires) ? absent : null))
+    return { feature, graded, turn, values }
+  })
+}
+
+/** Another order goes without saying where other calls are made, and another output where other arguments are given. */
+function follows({ level, turn, tool }: Feature, other: Feature): boolean {
+  if (turn !== other.turn) return false
+  if (level === 'order') return other.level === 'calls'
+  return level === 'outputs' && tool === other.tool && (other.level === 'calls' || other.level === 'arguments')
+}
+
+function rank({ level }: Feature): number {
+  return changeLevels.indexOf(level)
+}
+
+/** The value that most runs have; of equals, the one that was first. */
+function usual(values: readonly (string | null)[]): string {
+  const counts = new Map<string, number>()
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+  let [best, most] = ['', 0]
+  for (const [value, count] of counts) if (count > most) [best, most] = [value, count]
+  return best
+}

@@ -1,0 +1,56 @@
+import type { JsonValue } from '../../base/json.ts'
+import type { Change } from './change.ts'
+import type { ComparisonVerdict } from './comparison-verdict.ts'
+import type { TextDifference } from './text-difference.ts'
+
+/** Two turns that belong together; `a` and `b` are indexes into the turns of the shown runs, null where a side has no such turn. */
+export interface TurnComparison {
+  a: number | null
+  b: number | null
+  verdict: ComparisonVerdict
+  /** The entries of both, aligned. */
+  rows: RowComparison[]
+  changes: Change[]
+}
+
+/** Entries that belong together; `a` and `b` are indexes into the entries of their turns, null where a side has none. */
+export type RowComparison = { a: number | null; b: number | null } & RowDifference
+
+/** What differs between two entries. An output belongs to the row of its call. */
+export type RowDifference =
+  | { kind: 'same' }
+  | { kind: 'only a' | 'only b' }
+  | {
+      kind: 'message'
+      words: TextDifference
+      items: ItemDifference[]
+      /** The agents that spoke, where they differ. */
+      agents: [a: string | null, b: string | null] | null
+    }
+  | { kind: 'call'; call: CallDifference }
+  | { kind: 'other'; words: TextDifference }
+
+/** What differs between two calls; a member is left out where they agree. */
+export interface CallDifference {
+  name?: [a: string, b: string]
+  arguments?: ValueDifference[]
+  output?: ValueDifference[]
+  isError?: [a: boolean | null, b: boolean | null]
+  phase?: [a: string | null, b: string | null]
+  /** The call comes at another place among the others. */
+  moved?: boolean
+}
+
+/** A value at a path such as `items[0].price`; a side that has none is left out. Texts carry their words. */
+export interface ValueDifference {
+  path: string
+  a?: JsonValue
+  b?: JsonValue
+  words?: TextDifference
+}
+
+/** A content item other than text: as each side has it, in a line. */
+export interface ItemDifference {
+  a: string | null
+  b: string | null
+}

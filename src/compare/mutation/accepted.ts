@@ -1,0 +1,46 @@
+import { list } from '../../suite/yaml/list.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
+import { optional, record, required } from '../../suite/yaml/record.ts'
+import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
+import { reason } from '../../suite/language/reason.ts'
+import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
+
+/** Mutants that a suite may let live, and why. What is left out holds for all: every conversation, turn or mutant of the kind. */
+export interface Accepted {
+  suite: Placed<string>
+  conversation?: Placed<string>
+  /** Counts from 1. */
+  turn?: number
+  kind: MutantKind
+  /** A part of what is said of the mutant, such as the name of an argument. */
+  what?: string
+  reason: string
+}
+
+/** The shape of a file of accepted mutants. */
+export const acceptedShape: Shape<Accepted[]> = list(
+  'accepted mutants',
+  record('an accepted mutant', {
+    suite: required('suite', placed(text), 'The name of the suite.'),
+    conversation: optional('conversation', placed(text), 'The name of the conversation; all of the suite without it.'),
+    turn: optional('turn', wholeNumber(1), 'Which turn, counted from 1; every one without it.'),
+    kind: required('kind', word(allKinds), 'What the agent does worse, such as change argument.'),
+    what: optional('what', text, 'A part of what the report says of the mutant, such as the name of an argument.'),
+    reason: required('reason', reason, 'Why nothing need notice it.'),
+  }),
+)
+
+/** Whether an entry is about a mutant. */
+export function accepts(
+  { suite, conversation, turn, kind, what }: Accepted,
+  mutant: { suite: string; conversation: string; turn: number | null; kind: MutantKind; what: string },
+): boolean {
+  return (
+    suite.value === mutant.suite &&
+    (conversation === undefined || conversation.value === mutant.conversation) &&
+    (turn === undefined || turn === mutant.turn) &&
+    kind === mutant.kind &&
+    (what === undefined || mutant.what.includes(what))
+  )
+}

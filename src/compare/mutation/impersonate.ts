@@ -1,0 +1,96 @@
+import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
+import type { Session } from '../../wire/api/session.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { Answer } from '../../wire/client/failure.ts'
+import { delayEntries } from './mutant/delay-entries.ts'
+import { type Heard, mapOperations } from './mutant/hear-client.ts'
+import type { Mutant } from './mutant/mutant.ts'
+import { findSlices, rebuildSession } from './rebuild-session.ts'
+import type { Talk } from './mutant/talk.ts'
+
+/**
+ * A client behind which the agent does what it did in a talk that was heard, but for what the mutant is worse in; null is
+ * the agent as it was. Nothing is sent. Turns are answered in order, whatever is said, with the user's own words echoed;
+ * the stored session holds what the turns showed, so that no law fails for a contradiction that only a player would make.
+ */
+export function impersonate(client: Client, talk: Talk, mutant: Mutant | null): Client {
+  const conversed = talk.heard.filter(({ operation }) => operation === 'converse')
+  const slices = conversed.map(({ answer }) => (answer.ok ? (answer.data as InlineChatAnswer).transcript : []))
+  const indexes = turnIndexes(talk)
+  const mutated = mutant === null || mutant.turn === null ? -1 : indexes.indexOf(mutant.turn)
+  const played: (readonly TranscriptEntry[])[] = []
+  const used = new Map<string, number>()
+
+  const converse = (request: InlineChatRequest): Answer<unknown> => {
+    const at = played.length
+    const answer = conversed[at]?.answer
+    if (answer === undefined) return unheard('the talk that was heard has no such turn')
+    let entries: readonly TranscriptEntry[] = slices[at] ?? []
+    let lateMs = 0
+    if (mutant !== null && mutant.turn !== null && mutated !== -1) {
+      if (at === mutated) {
+        entries = mutant.entries
+        lateMs = mutant.lateMs
+      }
+      if (at > mutated) entries = delayEntries(entries, mutant.lateMs)
+    }
+    entries = echo(entries, request.message)
+    played.push(entries)
+    if (!answer.ok) return answer
+    const data = answer.data as InlineChatAnswer
+    return { ...answer, timeMs: answer.timeMs + lateMs, data: { ...data, transcript: [...entries] } }
+  }
+  const fetchSession = (answer: Answer<unknown>): Answer<unknown> => {
+    if (!answer.ok) return answer
+    const session = answer.data as Session
+    const { agentDetails } = session
+    const version = mutant?.turn === null ? mutant.version : agentDetails.version
+    const transcript = rebuildSession(session.transcript, findSlices(session.transcript, slices), played)
+    return { ...answer, data: { ...session, agentDetails: { ...agentDetails, version }, transcript } }
+  }
+  return mapOperations(client, (operation) => async (...given) => {
+    if (operation === 'converse') return converse(given[0] as InlineChatRequest)
+    const alike = talk.heard.filter((each) => keyOf(each) === keyOf({ operation, given }))
+    if (operation === 'fetchSession') {
+      const last = alike.at(-1)?.answer
+      return last === undefined ? unheard('the session was not fetched when the talk was heard') : fetchSession(last)
+    }
+    const key = keyOf({ operation, given })
+    const count = used.get(key) ?? 0
+    used.set(key, count + 1)
+    return (alike[count] ?? alike.at(-1))?.answer ?? unheard(`${operation} was not asked for when the talk was heard`)
+  })
+}
+
+/** Which turn of the script each turn that was sent is; null for those before the first and after the last. */
+function turnIndexes({ plan }: Talk): (number | null)[] {
+  const { before = [], turns, after = [] } = plan.conversation
+  const scripted = [
+    ...before.map((turn) => ({ turn, index: null })),
+    ...turns.map((turn, index) => ({ turn, index })),
+    ...after.map((turn) => ({ turn, index: null })),
+  ]
+  return scripted.filter(({ turn }) => turn.step === undefined).map(({ index }) => index)
+}
+
+/** What an operation is asked for, as far as it decides which answer is meant. */
+function keyOf({ operation, given }: Pick<Heard, 'operation' | 'given'>): string {
+  return operation === 'local' ? `local ${String(given[0])} ${String(given[1])}` : operation
+}
+
+/** A user's message as it was sent now: a captured value may have become another one. */
+function echo(entries: readonly TranscriptEntry[], message: string | undefined): readonly TranscriptEntry[] {
+  if (message === undefined) return entries
+  const at = entries.findIndex((entry) => entry.type === 'message' && entry.role === 'user')
+  const entry = entries[at]
+  if (entry?.type !== 'message') return entries
+  const texts = entry.content.flatMap((item) => (item.type === 'text' ? [item.text] : []))
+  if (texts.join('\n') === message) return entries
+  const others = entry.content.filter(({ type }) => type !== 'text')
+  return entries.with(at, { ...entry, content: [{ type: 'text', text: message }, ...others] })
+}
+
+function unheard(reason: string): Answer<unknown> {
+  return { ok: false, failure: { kind: 'unrecorded', reason }, timeMs: 0 }
+}

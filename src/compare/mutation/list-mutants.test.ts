@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
+import { chooseBy } from './mutant/choose.ts'
+import { deskSuite, orderDesk } from './desk.fixture.ts'
+import { hearTalk } from './hear-talk.ts'
+import { listMutants } from './list-mutants.ts'
+import type { Mutant } from './mutant/mutant.ts'
+import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
+import { namesSeen, surround } from './mutant/surroundings.ts'
+import type { Talk } from './mutant/talk.ts'
+import { tryMutant } from './try-mutant.ts'
+
+const { client } = orderDesk()
+const [plan] = plansOf(deskSuite('{ reply: { contains: Order } }', '{ reply: { contains: is } }'))
+
+async function hear(): Promise<Talk> {
+  if (plan === undefined) throw new Error('no plan')
+  return (await hearTalk(plan, { client: orderDesk().client, reconcile: true })).talk
+}
+
+function mutantsOf(talk: Talk, seed = 'one'): Mutant[] {
+  return listMutants(talk, surround(talk, chooseBy(seed), namesSeen([talk])))
+}
+
+/** What each kind makes of the desk, turn by turn. */
+const expected: Record<MutantKind, string[]> = {
+  'drop call': ['1 lookup_order (1) is not called', '1 lookup_order (2) is not called', '2 cancel_order is not called'],
+  'add call': ['1 cancel_order is called as well', '2 lookup_order is called as well'],
+  'repeat call': ['2 cancel_order is called twice'],
+  'reorder calls': ['1 lookup_order (2) is called before lookup_order (1)'],
+  'rename call': [
+    '1 cancel_order is called instead of lookup_order (1)',
+    '1 cancel_order is called instead of lookup_order (2)',
+    '2 lookup_order is called instead of cancel_order',
+  ],
+  'change argument': [
+    '1 lookup_order (1) gets order_id "1043" instead of "1042"',
+    '1 lookup_order (2) gets order_id "2078" instead of "2077"',
+    '2 cancel_order gets order_id "2078" instead of "2077"',
+  ],
+  'swap outputs': ['1 lookup_order (1) and lookup_order (2) get the output of each other'],
+  'fail output': ['1 lookup_order (1) fails', '1 lookup_order (2) fails', '2 cancel_order fails'],
+  'wrong phase': [
+    '1 lookup_order (1) runs in phase post instead of during',
+    '1 lookup_order (2) runs in phase post instead of during',
+    '2 cancel_order runs in phase post instead of during',
+  ],
+  'slow tool': [
+    '1 lookup_order (1) takes 0.8 s instead of 10 ms',
+    '1 lookup_order (2) takes 0.8 s instead of 10 ms',
+    '2 cancel_order takes 0.8 s instead of 10 ms',
+  ],
+  'slow reply': ['1 the answer takes 1 s', '2 the answer takes 1 s'],
+  'drop reply': ['1 the reply is missing', '2 the reply is missing'],
+  'repeat reply': ['1 the reply comes twice', '2 the reply comes twice'],
+  'replace reply': [
+    '1 the agent only says "Sorry, I cannot help you with that."',
+    '2 the agent only says "Sorry, I cannot help you with that."',
+  ],
+  'cut reply': ['1 the reply ends after "Order 1042 is shipped."'],
+  'negate reply': ['1 the agent says "Order 1042 is not shipped."', '2 the agent says "It is not cancelled."'],
+  'change number': ['1 the reply says "1043" instead of "1042"'],
+  'change word': ['1 the reply says "something" instead of "shipped"'],
+  'drop item': ['2 the button "Thanks" is missing'],
+  'leak placeholder': [
+    '1 the reply shows the placeholder $' + '{customer_name}',
+    '2 the reply shows the placeholder $' + '{customer_name}',
+  ],
+  'other version': ['null version draft answers instead of 3'],
+}
+
+describe('the mutants of a talk', () => {
+  it.each(allKinds)('%s', async (kind) => {
+    const mutants = mutantsOf(await hear()).filter((each) => each.kind === kind)
+    const told = mutants.map(({ turn, what }) => `${turn === null ? turn : turn + 1} ${what}`)
+    expect(told).toEqual(expected[kind])
+  })
+
+  it('are the same for the same seed, and need not be for another', async () => {
+    const talk = await hear()
+    expect(mutantsOf(talk)).toEqual(mutantsOf(await hear()))
+    const seeds = ['one', 'two', 'three', 'four', 'five', 'six'].map((seed) => JSON.stringify(mutantsOf(talk, seed)))
+    expect(new Set(seeds).size).toBeGreaterThan(1)
+  })
+
+  it('break no law that would fail for how they are played: session and turns agree, times go on', async () => {
+    const talk = await hear()
+    const laws: string[] = []
+    for (const mutant of mutantsOf(talk)) {
+      const { turns, outcomes } = await tryMutant(client, talk, mutant, true)
+      const found = [...turns.flatMap((turn) => turn.outcomes), ...outcomes]
+      for (const outcome of found) if (outcome.kind === 'law') laws.push(`${mutant.kind}: ${outcome.finding.law}`)
+    }
+    expect([...new Set(laws)].sort()).toEqual([
+      'drop reply: agent answers',
+      'leak placeholder: no placeholder',
+      'other version: version answers',
+    ])
+  })
+
+  it('play the talk as it was heard when there is none', async () => {
+    const talk = await hear()
+    const { verdict, turns } = await tryMutant(client, talk, null, true)
+    expect([verdict, turns.map(({ entries }) => entries)]).toEqual(['passed', talk.turns.map(({ entries }) => entries)])
+  })
+})

@@ -1,0 +1,11 @@
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+
+/** Entries whose moments are `ms` later, from the one at `from` on; one that is no date stays as it is. */
+export function delayEntries(entries: readonly TranscriptEntry[], ms: number, from = 0): readonly TranscriptEntry[] {
+  if (ms === 0) return entries
+  return entries.map((entry, index) => {
+    if (index < from || entry.type === 'unknown') return entry
+    const moment = Date.parse(entry.timestamp)
+    return Number.isNaN(moment) ? entry : { ...entry, timestamp: new Date(moment + ms).toISOString() }
+  })
+}

@@ -1,0 +1,36 @@
+import type { Client } from '../../../wire/client/client.ts'
+import type { Answer } from '../../../wire/client/failure.ts'
+
+/** One operation of a client, and what it gave. */
+export interface Heard {
+  operation: string
+  given: readonly unknown[]
+  answer: Answer<unknown>
+}
+
+type Operation = (...given: unknown[]) => Promise<Answer<unknown>>
+
+/** The same client, every operation of which is noted in `heard` once it is answered, in that order. */
+export function hearClient(client: Client, heard: Heard[]): Client {
+  const { clock } = client
+  const listening = mapOperations(client, (operation, perform) => async (...given) => {
+    const answer = await perform(...given)
+    heard.push({ operation, given, answer })
+    return answer
+  })
+  if (clock?.kind !== 'own') return listening
+  const open: typeof clock.open = async (startsAt) => {
+    const own = await clock.open(startsAt)
+    return { ...own, client: hearClient(own.client, heard) }
+  }
+  return { ...listening, clock: { ...clock, open } }
+}
+
+/** A client each operation of which is made of that of another one: whatever operations there are. No clock is behind it. */
+export function mapOperations(
+  { clock: _, ...client }: Client,
+  map: (name: string, perform: Operation) => Operation,
+): Client {
+  const operations = Object.entries(client) as [string, Operation][]
+  return Object.fromEntries(operations.map(([name, perform]) => [name, map(name, perform)])) as unknown as Client
+}

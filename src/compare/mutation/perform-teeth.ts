@@ -1,0 +1,108 @@
+import { breathing } from '../../base/breathe.ts'
+import type { Lanes } from '../../wire/client/pace/lanes.ts'
+import { type Conceal, scopeOf } from '../../engine/verdict/conceal.ts'
+import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { runPool } from '../../engine/run/pool.ts'
+import type { Accepted } from './accepted.ts'
+import { chooseBy } from './mutant/choose.ts'
+import { hearTalk } from './hear-talk.ts'
+import { listMutants } from './list-mutants.ts'
+import type { MutantKind } from './mutant/mutant-kind.ts'
+import { summarise } from './summarise.ts'
+import { namesSeen, surround } from './mutant/surroundings.ts'
+import type { Talk } from './mutant/talk.ts'
+import type { ConversationTeeth, TeethResult } from './mutant/teeth-result.ts'
+import { type Trial, whyUnscored } from './trial.ts'
+import { tryMutant } from './try-mutant.ts'
+
+/** What measuring works with, beyond what one conversation needs. */
+export interface TeethSettings extends PerformContext {
+  target: string
+  tableread: string
+  concurrency: number | Lanes
+  seed: string
+  kinds: readonly MutantKind[]
+  accepted: readonly Accepted[]
+  /** Hears what goes on: conversations heard, or mutants tried. */
+  onProgress?: (what: 'heard' | 'tried', done: number) => void
+}
+
+/**
+ * Measures how well suites notice an agent that gets worse. Every conversation runs once as it is; each one that passes is
+ * then judged again and again, each time with an agent that is worse in one thing, from what was heard: nothing more is
+ * sent. An aborted signal leaves out what was not tried yet. What is told of a talk is concealed as its result would be.
+ */
+export async function performTeeth(plans: readonly Plan[], settings: TeethSettings): Promise<TeethResult> {
+  const [startedAt, began] = [new Date().toISOString(), performance.now()]
+  const heard = new Map<Plan, { talk: Talk; unscored: ConversationTeeth['unscored'] }>()
+  const { signal, client, reconcile, onProgress, conceal } = settings
+  const stopped = (): boolean => signal?.aborted === true
+  await runPool(
+    plans,
+    settings.concurrency,
+    async (plan) => {
+      const { talk, result } = await hearTalk(plan, settings)
+      conceal?.conversation(result, plan) // so that its private values are known in what is told of it
+      const again = result.verdict === 'passed' ? await tryMutant(client, talk, null, reconcile) : result
+      heard.set(plan, { talk, unscored: whyUnscored(result, again) })
+      onProgress?.('heard', heard.size)
+    },
+    signal,
+  )
+  const talks = [...heard.values()].flatMap(({ talk, unscored }) => (unscored === null ? [talk] : []))
+  const trials = new Map<Talk, Trial[]>()
+  let tried = 0
+  const pause = breathing()
+  for (const talk of talks) {
+    if (stopped()) break
+    const { value: agent } = talk.plan.agent
+    const seen = namesSeen(talks.filter(({ plan }) => plan.agent.value === agent))
+    const choose = chooseBy(`${settings.seed} ${talk.plan.suite} > ${talk.plan.conversation.name.value}`)
+    const own: Trial[] = []
+    for (const mutant of listMutants(talk, surround(talk, choose, seen), settings.kinds)) {
+      await pause()
+      if (stopped()) break
+      const { verdict } = await tryMutant(client, talk, mutant, reconcile)
+      own.push({ mutant, survives: verdict === 'passed' })
+      tried += 1
+    }
+    if (stopped()) break
+    trials.set(talk, own)
+    onProgress?.('tried', tried)
+  }
+  const { target, tableread, seed, accepted } = settings
+  const frame = { schemaVersion: 1 as const, tableread, startedAt, target, seed }
+  const ordered = plans.flatMap((plan) => heard.get(plan) ?? [])
+  const found = summarise(ordered, trials, accepted)
+  return { ...frame, ms: performance.now() - began, ...(conceal === undefined ? found : concealed(found, conceal)) }
+}
+
+type Found = ReturnType<typeof summarise>
+
+/** What was found without what is private in the talks. A suggestion for a whole suite may hold something of any of its conversations. */
+function concealed(found: Found, conceal: Conceal): Found {
+  const scopes = new Map(
+    found.conversations.map(({ id, file, line }) => [id, scopeOf({ file, at: { line, column: 1, length: 0 } })]),
+  )
+  const scopeAt = (file: string, conversation: string): string[] =>
+    found.conversations.flatMap((each) =>
+      each.file === file && each.name === conversation ? (scopes.get(each.id) ?? []) : [],
+    )
+  const all = new Map(found.conversations.map(({ file }) => [file, [] as string[]]))
+  for (const { id, file } of found.conversations) all.get(file)?.push(scopes.get(id) ?? '')
+  const within = <T>(value: T, given: readonly string[] = []): T =>
+    given.reduce((clean, scope) => conceal.rest(clean, scope), conceal.rest(value))
+  return {
+    ...found,
+    conversations: found.conversations.map((each) => ({
+      ...each,
+      unscored: conceal.rest(each.unscored, scopes.get(each.id)),
+    })),
+    survivors: found.survivors.map((each) => ({ ...each, what: conceal.rest(each.what, scopes.get(each.id)) })),
+    suggestions: found.suggestions.map((each) => ({
+      ...each,
+      yaml: within(each.yaml, each.conversation === null ? all.get(each.file) : scopeAt(each.file, each.conversation)),
+    })),
+  }
+}

@@ -1,0 +1,72 @@
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { writeArguments } from '../../../suite/language/write-literal.ts'
+import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
+import type { TurnView } from '../../../engine/transcript/turn-view.ts'
+
+/** A value of the key `calls`. */
+type Calls = JsonValue
+
+/** A call as an item of a list: by its name; one that fails has to say so. */
+export function named({ name, output }: ToolCall, details: JsonObject = {}): JsonValue {
+  const all = { ...details, ...(output?.isError === true ? { is_error: true } : {}) }
+  return Object.keys(all).length === 0 ? name : { [name]: all }
+}
+
+/** That each call is made. */
+export function callsMade({ calls }: TurnView): Calls[] {
+  return calls.map((call) => [named(call)])
+}
+
+/** That no other calls are made. */
+export function callsAlone({ calls }: TurnView): Calls[] {
+  return [calls.length === 0 ? 'none' : { exactly: calls.map((call) => named(call)) }]
+}
+
+/** That calls come in their order: by their names, and where these are the same by what they are given. */
+export function callsInOrder({ calls }: TurnView): Calls[] {
+  const given = calls.map((call) => named(call, argumentsOf(call)))
+  return calls.flatMap((call, index) => {
+    const next = calls[index + 1]
+    const [one, other] = [given[index], given[index + 1]]
+    return next === undefined || one === undefined || other === undefined
+      ? []
+      : [
+          [named(call), named(next)],
+          [one, other],
+        ]
+  })
+}
+
+/** The short arguments of a call. */
+export function argumentsOf({ arguments: given }: ToolCall): JsonObject {
+  const short = Object.entries(given).filter(([, value]) => JSON.stringify(value).length < 60)
+  return short.length === 0 ? {} : { with: writeArguments(Object.fromEntries(short)) }
+}
+
+/** What each call is given, an argument at a time. */
+export function callsGiven({ calls }: TurnView): Calls[] {
+  return calls.flatMap((call) =>
+    Object.entries(call.arguments).flatMap(([key, value]) =>
+      loosened(value).map((each) => [named(call, { with: writeArguments({ [key]: each }) })]),
+    ),
+  )
+}
+
+/** A value as it is; of a long text a part of it: a code, a number, or how it begins. */
+function loosened(value: JsonValue): JsonValue[] {
+  if (typeof value !== 'string' || value.length <= 60) return [value]
+  const numbers = value.match(/[\p{L}\d]*\d[\p{L}\d]*(?:[.,:/-][\p{L}\d]+)*/gu) ?? []
+  const codes = numbers.filter((each) => /\p{L}/u.test(each))
+  return [...codes, ...numbers, value.split(/\s+/).slice(0, 5).join(' ')].map((each) => ({ contains: each }))
+}
+
+/** Every call with all short arguments, and no others: for calls that one argument does not tell apart. */
+export function callsWhole({ calls }: TurnView): Calls[] {
+  return [{ exactly: calls.map((call) => named(call, argumentsOf(call))) }]
+}
+
+/** In which phase each call runs; together where their names do not tell them apart. */
+export function callsInPhase({ calls }: TurnView): Calls[] {
+  const each = calls.map((call) => named(call, call.phase === null ? {} : { phase: call.phase }))
+  return [...each.map((call) => [call]), { exactly: each }]
+}

@@ -1,0 +1,124 @@
+import { groupBy } from '../../../base/group-by.ts'
+import { writeFlow } from '../../../suite/yaml/write-yaml.ts'
+import { judgeStored } from '../../../engine/verdict/judge-session.ts'
+import type { Mutant } from '../mutant/mutant.ts'
+import type { Talk } from '../mutant/talk.ts'
+import type { Suggestion, Survivor } from '../mutant/teeth-result.ts'
+import { candidatesFor, guardrailsFor } from './candidates.ts'
+import { breaks, factsOf, factsOfMutant, holds, readSessionSnippet, readTurnSnippet } from './proof.ts'
+
+/** A mutant that stayed green, with where it stands among all of them. */
+export interface Living {
+  number: number
+  mutant: Mutant
+  talk: Talk
+  survivor: Survivor
+}
+
+type LivingInTurn = Living & { mutant: Mutant & { turn: number } }
+
+/** Expectations that would have caught the mutants of one suite, each proven on what was heard; most valuable first. */
+export function suggestFor(living: readonly Living[], talks: readonly Talk[]): Suggestion[] {
+  const inTurns = living.filter((each): each is LivingInTurn => each.mutant.turn !== null)
+  const ofSuite = suggestGuardrails(inTurns, talks, null)
+  const open = leftOf(inTurns, ofSuite)
+  const ofTalks = talks.flatMap((talk) =>
+    suggestGuardrails(
+      open.filter((each) => each.talk === talk),
+      [talk],
+      talk,
+    ),
+  )
+  const wide = [...ofSuite, ...ofTalks]
+  const left = leftOf(open, ofTalks)
+  const byTurn = groupBy(left, ({ talk, mutant }) => `${talk.plan.id} ${mutant.turn}`)
+  const narrow = byTurn.flatMap(suggestForTurn)
+  return [...wide, ...narrow, ...living.flatMap(suggestForSession)]
+}
+
+function leftOf(living: readonly LivingInTurn[], suggestions: readonly Suggestion[]): LivingInTurn[] {
+  const caught = new Set(suggestions.flatMap(({ catches }) => catches))
+  return living.filter(({ number }) => !caught.has(number))
+}
+
+/** Guardrails that hold on every turn of the suite, or of one conversation, and catch more than one mutant. */
+function suggestGuardrails(living: readonly LivingInTurn[], talks: readonly Talk[], only: Talk | null): Suggestion[] {
+  const turns = talks.flatMap((talk) => talk.turns)
+  const facts = turns.map(factsOf)
+  const [first] = living
+  if (first === undefined) return []
+  const found: Suggestion[] = []
+  for (const yaml of guardrailsFor(turns)) {
+    const expected = readTurnSnippet(yaml)
+    if (expected === undefined || facts.some((each) => breaks(expected, each))) continue
+    const catches = leftOf(living, found)
+      .filter((each) => isCaught(each, expected))
+      .map(({ number }) => number)
+    if (catches.length < 2) continue
+    const where = { conversation: only === null ? null : placeOf(first).conversation, turn: null }
+    const line = only?.plan.conversation.at.line ?? 1
+    found.push({ ...placeOf(first), ...where, under: 'every turn', line, yaml, catches })
+  }
+  return found
+}
+
+/** For the mutants of one turn: again and again the expectation that catches most of those that are left. */
+function suggestForTurn(living: readonly LivingInTurn[]): Suggestion[] {
+  const candidates = living.flatMap(provenFor)
+  const found: Suggestion[] = []
+  let left = living
+  for (;;) {
+    const counted = candidates.map((each) => ({ ...each, catches: left.filter((one) => isCaught(one, each.expected)) }))
+    const best = counted.reduce((most, each) => (each.catches.length > most.catches.length ? each : most), none)
+    const [first] = best.catches
+    if (first === undefined) return found
+    found.push({
+      ...placeOf(first),
+      under: 'expect',
+      yaml: best.yaml,
+      catches: best.catches.map(({ number }) => number),
+    })
+    left = left.filter((each) => !best.catches.includes(each))
+  }
+}
+
+const none: { yaml: string; catches: readonly LivingInTurn[] } = { yaml: '', catches: [] }
+
+/** The first candidate for a mutant that holds for the turn as it was and fails for the mutant. */
+function provenFor(living: LivingInTurn) {
+  const turn = living.talk.turns.find(({ index }) => index === living.mutant.turn)
+  if (turn === undefined) return []
+  for (const yaml of candidatesFor(living.mutant.kind, turn)) {
+    const expected = readTurnSnippet(yaml)
+    if (expected !== undefined && holds(expected, factsOf(turn)) && isCaught(living, expected))
+      return [{ yaml, expected }]
+  }
+  return []
+}
+
+function isCaught({ mutant, talk }: LivingInTurn, expected: NonNullable<ReturnType<typeof readTurnSnippet>>): boolean {
+  const turn = talk.turns.find(({ index }) => index === mutant.turn)
+  return turn !== undefined && breaks(expected, factsOfMutant(mutant, turn))
+}
+
+/** A version is named by the stored session. */
+function suggestForSession(living: Living): Suggestion[] {
+  const { mutant, talk, number } = living
+  const { session } = talk
+  if (mutant.turn !== null || session === null) return []
+  const value = writeFlow({ 'agent version': session.agentDetails.version })
+  const expected = readSessionSnippet(value)
+  if (expected === undefined) return []
+  const worse = { ...session, agentDetails: { ...session.agentDetails, version: mutant.version } }
+  const passes = (each: typeof session): boolean =>
+    judgeStored(expected, each).every(({ verdict }) => verdict === 'passed')
+  if (!passes(session) || passes(worse)) return []
+  return [{ ...placeOf(living), under: 'conversation', yaml: `session: ${value}`, catches: [number] }]
+}
+
+function placeOf({
+  survivor,
+}: Living): Pick<Suggestion, 'file' | 'line' | 'suite' | 'conversation' | 'version' | 'turn'> {
+  const { file, line, suite, conversation, version, turn } = survivor
+  return { file, line, suite, conversation, version, turn }
+}

@@ -1,0 +1,96 @@
+import { groupBy } from '../../base/group-by.ts'
+import { type Accepted, accepts } from './accepted.ts'
+import { allKinds } from './mutant/mutant-kind.ts'
+import { type Living, suggestFor } from './suggest/suggest.ts'
+import type { Talk } from './mutant/talk.ts'
+import type { ConversationTeeth, SuiteTeeth, Survivor, Tally, TeethResult } from './mutant/teeth-result.ts'
+import type { Trial } from './trial.ts'
+
+type Found = Pick<
+  TeethResult,
+  'total' | 'score' | 'suites' | 'conversations' | 'survivors' | 'suggestions' | 'obsolete'
+>
+
+/** Puts what was tried together: tallies, survivors, what would have caught them, and what is accepted in vain. */
+export function summarise(
+  heard: readonly { talk: Talk; unscored: ConversationTeeth['unscored'] }[],
+  trials: ReadonlyMap<Talk, readonly Trial[]>,
+  accepted: readonly Accepted[],
+): Found {
+  const all = heard.flatMap(({ talk }) =>
+    (trials.get(talk) ?? []).map((trial) => ({ talk, trial, survivor: describe(talk, trial, accepted) })),
+  )
+  const living: Living[] = all
+    .filter(({ trial }) => trial.survives)
+    .map(({ talk, trial, survivor }, number) => ({ number, talk, mutant: trial.mutant, survivor }))
+  const count = (those: typeof all): Tally => ({
+    caught: those.filter(({ trial }) => !trial.survives).length,
+    survived: those.filter(({ trial, survivor }) => trial.survives && survivor.accepted === null).length,
+    accepted: those.filter(({ trial, survivor }) => trial.survives && survivor.accepted !== null).length,
+  })
+  const conversations = heard.map(({ talk, unscored }): ConversationTeeth => {
+    const { id, file, suite, conversation, version } = talk.plan
+    const frame = { id, file, line: conversation.at.line, suite, name: conversation.name.value, version, unscored }
+    return { ...frame, ...count(all.filter((each) => each.talk === talk)) }
+  })
+  const bySuite = groupBy(all, ({ talk: { plan } }) => `${plan.file} ${plan.suite} ${plan.version}`)
+  const suites = bySuite.map((those): SuiteTeeth => {
+    const { plan } = those[0].talk
+    const tally = count(those)
+    const kinds = allKinds.map((kind) => ({ kind, ...count(those.filter(({ trial }) => trial.mutant.kind === kind)) }))
+    const { suite, file, version } = plan
+    const tried = kinds.filter(({ caught, survived, accepted }) => caught + survived + accepted > 0)
+    return { suite, file, version, score: scoreOf(tally), ...tally, kinds: tried }
+  })
+  const suggestions = bySuite.flatMap((those) => {
+    const talks = new Set(those.map(({ talk }) => talk))
+    const open = living.filter(({ talk, survivor }) => talks.has(talk) && survivor.accepted === null)
+    return suggestFor(open, [...talks])
+  })
+  const total = count(all)
+  return {
+    total,
+    score: scoreOf(total),
+    suites,
+    conversations,
+    survivors: living.map(({ survivor }) => survivor),
+    suggestions: suggestions.sort((one, other) => other.catches.length - one.catches.length),
+    obsolete: obsoleteOf(accepted, living, heard),
+  }
+}
+
+/** The share of mutants that were caught, accepted ones aside. */
+function scoreOf({ caught, survived }: Tally): number | null {
+  return caught + survived === 0 ? null : caught / (caught + survived)
+}
+
+function describe({ plan }: Talk, { mutant }: Trial, accepted: readonly Accepted[]): Survivor {
+  const { id, file, suite, conversation, version } = plan
+  const turn = mutant.turn === null ? null : mutant.turn + 1
+  const line = (mutant.turn === null ? undefined : conversation.turns[mutant.turn]?.at.line) ?? conversation.at.line
+  const { kind, what } = mutant
+  const told = { suite, conversation: conversation.name.value, turn, kind, what }
+  const reason = accepted.find((entry) => accepts(entry, told))?.reason ?? null
+  return { id, file, version, line, ...told, accepted: reason }
+}
+
+/** Entries about what was tried that no survivor needs. */
+function obsoleteOf(
+  accepted: readonly Accepted[],
+  living: readonly Living[],
+  heard: readonly { talk: Talk; unscored: unknown }[],
+): TeethResult['obsolete'] {
+  return accepted.flatMap((entry) => {
+    const { suite, conversation, kind, what, turn } = entry
+    const tried = heard.some(
+      ({ talk: { plan }, unscored }) =>
+        unscored === null &&
+        plan.suite === suite.value &&
+        (conversation === undefined || plan.conversation.name.value === conversation.value),
+    )
+    if (!tried || living.some(({ survivor }) => accepts(entry, survivor))) return []
+    const where = [suite.value, conversation?.value, turn === undefined ? undefined : `turn ${turn}`]
+    const text = `${where.filter((each) => each !== undefined).join(' > ')}: ${kind}${what === undefined ? '' : ` (${what})`}`
+    return [{ line: suite.at.line, text }]
+  })
+}

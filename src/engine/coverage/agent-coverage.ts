@@ -1,0 +1,69 @@
+import type { Plan } from '../../suite/plan/plan.ts'
+import { type ContentCoverage, countContent, createContentCoverage } from './content-coverage.ts'
+import type { ConversationResult } from '../verdict/conversation-result.ts'
+import { countHandoffs } from './count-handoffs.ts'
+import type { FunctionLists } from '../verdict/judge-laws.ts'
+import { metadataNames } from './metadata-names.ts'
+import { listTallies, type NamedTally, tallyNamed } from './named-tally.ts'
+import { createTally, type Tally, tallyOf } from '../verdict/tally.ts'
+import { countTools, type ToolCoverage } from './tool-coverage.ts'
+import { type UncoveredTools, uncoveredTools } from './uncovered-tools.ts'
+
+/** What the conversations of a run made one version of one agent do. */
+export interface AgentCoverage {
+  /** The agent that the conversations asked for. */
+  agent: string
+  version: string
+  /** The conversations that sent at least one turn. */
+  conversations: Tally
+  /** The calls, by tool and phase. */
+  tools: ToolCoverage[]
+  /** What its blueprint lists and nothing called; what runs after the last turn counts where the stored session was fetched. Null where the blueprint is not known, as for any version but the default. */
+  uncovered: UncoveredTools | null
+  /** Changes of the speaker to another agent than the one asked for, by that agent's name. */
+  handoffs: NamedTally[]
+  /** The conversations that gave a metadata variable, by its name. */
+  metadata: NamedTally[]
+  content: ContentCoverage
+}
+
+/** Gathers the coverage of one version of one agent. */
+export interface AgentCount {
+  add(result: ConversationResult, plan: Plan): void
+  read(): AgentCoverage
+}
+
+/** Nothing counted yet; `functions` are the lists of the blueprint of this very version. */
+export function countAgent(agent: string, version: string, functions: FunctionLists | undefined): AgentCount {
+  const conversations = createTally()
+  const tools = countTools()
+  const handoffs = new Map<string, Tally>()
+  const metadata = new Map<string, Tally>()
+  const content = createContentCoverage()
+  return {
+    add(result, plan) {
+      const member = tallyOf(result.verdict)
+      conversations[member] += 1
+      countHandoffs(handoffs, result, member)
+      for (const name of metadataNames(plan, result)) tallyNamed(metadata, name)[member] += 1
+      tools.add(result.afterTurns, member)
+      for (const { entries } of result.turns) {
+        tools.add(entries, member)
+        for (const entry of entries) countContent(content, entry, member)
+      }
+    },
+    read() {
+      const called = tools.read()
+      return {
+        agent,
+        version,
+        conversations: { ...conversations },
+        tools: called,
+        uncovered: functions === undefined ? null : uncoveredTools(functions, called),
+        handoffs: listTallies(handoffs),
+        metadata: listTallies(metadata),
+        content: structuredClone(content),
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { createTally, type Tally } from '../verdict/tally.ts'
+
+/** What an agent can show: the content items of its messages (Content item), and the other things it leaves in a transcript. */
+export const contentKinds = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'file',
+  'button',
+  'thinking',
+  'summary',
+  'backgroundAgent',
+  'unknown',
+] as const
+
+/** One of `contentKinds`. `backgroundAgent` is a message of one; `unknown` is an item or an entry of a type that the interface does not list. */
+export type ContentKind = (typeof contentKinds)[number]
+
+/** How often each kind was seen. */
+export type ContentCoverage = Record<ContentKind, Tally>
+
+/** Nothing seen yet. */
+export function createContentCoverage(): ContentCoverage {
+  return Object.fromEntries(contentKinds.map((kind) => [kind, createTally()])) as ContentCoverage
+}
+
+/** Counts what one entry shows; what the user sends is not the agent's. */
+export function countContent(content: ContentCoverage, entry: TranscriptEntry, member: keyof Tally): void {
+  if (entry.type === 'thinking' || entry.type === 'summary' || entry.type === 'unknown') {
+    content[entry.type][member] += 1
+  } else if (entry.type === 'message' && entry.role === 'backgroundAgent') {
+    content.backgroundAgent[member] += 1
+  } else if (entry.type === 'message' && entry.role === 'assistant') {
+    for (const item of entry.content) content[item.type][member] += 1
+  }
+}

@@ -1,0 +1,49 @@
+import { describeBreakdown } from '../../base/describe-breakdown.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { type AgentCount, type AgentCoverage, countAgent } from './agent-coverage.ts'
+import type { ConversationResult } from '../verdict/conversation-result.ts'
+import type { KnownFunctions } from '../verdict/known-functions.ts'
+
+/** What the conversations of a run made their agents do. JSON-safe; one member an agent and version, by name. */
+export interface Coverage {
+  agents: AgentCoverage[]
+}
+
+/** Gathers coverage while a run goes on. It keeps counts alone, so a long run needs no more memory than a short one. */
+export interface CoverageCount {
+  /** Counts one conversation, which must still have its transcript, and gives what is wrong where it cannot be counted. One that sent no turn counts for nothing. */
+  add(result: ConversationResult, plan: Plan): Problem[]
+  /** What was counted so far. */
+  read(): Coverage
+}
+
+/** Nothing counted yet. With the functions of published agents, those that the default version never called can be named. */
+export function createCoverage(functions: KnownFunctions = new Map()): CoverageCount {
+  const agents = new Map<string, AgentCount>()
+  return {
+    add(result, plan) {
+      if (result.turns.every(({ turnMs }) => turnMs === null)) return []
+      const { agent, version } = result
+      const key = `${version} ${agent}`
+      let count = agents.get(key)
+      if (count === undefined) {
+        count = countAgent(agent, version, version === 'default' ? functions.get(agent) : undefined)
+        agents.set(key, count)
+      }
+      try {
+        count.add(result, plan)
+        return []
+      } catch (error) {
+        const message = `what this conversation made its agent do could not be counted: ${describeBreakdown(error)}`
+        return [{ code: 'unreadable', file: result.file, at: result.at, message }]
+      }
+    },
+    read: () => ({ agents: [...agents.values()].map((count) => count.read()).sort(byAgentAndVersion) }),
+  }
+}
+
+function byAgentAndVersion(a: AgentCoverage, b: AgentCoverage): number {
+  if (a.agent !== b.agent) return a.agent < b.agent ? -1 : 1
+  return a.version < b.version ? -1 : 1
+}

@@ -1,0 +1,71 @@
+import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { createOpenCalls } from '../transcript/open-calls.ts'
+import { createTally, type Tally } from '../verdict/tally.ts'
+
+/** The calls of one tool in one phase, by how they ended. `phase` is null where the service does not say it. */
+export interface ToolCoverage {
+  name: string
+  phase: Phase | null
+  success: Tally
+  error: Tally
+  /** Calls without an output. */
+  unanswered: Tally
+}
+
+/** Counts tool calls, turn by turn. */
+export interface ToolCount {
+  /** Counts the calls of one turn; each output belongs to the nearest open call of its id (TRN-13). */
+  add(entries: readonly TranscriptEntry[], member: keyof Tally): void
+  /** By name, then phase, in the order pre, during, post, null. */
+  read(): ToolCoverage[]
+}
+
+const phases: readonly (Phase | null)[] = ['pre', 'during', 'post', null]
+
+/** No call counted yet. */
+export function countTools(): ToolCount {
+  const tools = new Map<string, ToolCoverage>()
+  return {
+    add(entries, member) {
+      const calls = createOpenCalls<ToolCoverage>()
+      for (const entry of entries) {
+        if (entry.type === 'function_call') {
+          const tool = toolOf(tools, entry.name, entry.phase)
+          tool.unanswered[member] += 1
+          calls.open(entry.call_id, tool)
+        } else if (entry.type === 'function_call_output') {
+          const tool = calls.close(entry.call_id)
+          if (tool === undefined) continue
+          tool.unanswered[member] -= 1
+          tool[entry.is_error ? 'error' : 'success'][member] += 1
+        }
+      }
+    },
+    read: () => structuredClone([...tools.values()]).sort(byNameAndPhase),
+  }
+}
+
+/** Counts of several runs as one. */
+export function mergeTools(parts: readonly ToolCoverage[]): ToolCoverage[] {
+  const tools = new Map<string, ToolCoverage>()
+  for (const part of parts) {
+    const tool = toolOf(tools, part.name, part.phase)
+    for (const end of ['success', 'error', 'unanswered'] as const)
+      for (const member of ['passed', 'failed', 'other'] as const) tool[end][member] += part[end][member]
+  }
+  return [...tools.values()].sort(byNameAndPhase)
+}
+
+function toolOf(tools: Map<string, ToolCoverage>, name: string, phase: Phase | null): ToolCoverage {
+  const key = `${phase} ${name}`
+  const known = tools.get(key)
+  if (known !== undefined) return known
+  const tool = { name, phase, success: createTally(), error: createTally(), unanswered: createTally() }
+  tools.set(key, tool)
+  return tool
+}
+
+function byNameAndPhase(a: ToolCoverage, b: ToolCoverage): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1
+  return phases.indexOf(a.phase) - phases.indexOf(b.phase)
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CallExpectation } from '../../suite/language/call-expectation.ts'
+import { pairCalls, type ToolCall } from '../transcript/tool-call.ts'
+import { evaluateCalls } from './calls.ts'
+import { judgeTurn, ran } from './judge-turn.fixture.ts'
+import { matchCall } from './match-call.ts'
+import type { Outcome } from './outcome.ts'
+
+const at = { line: 1, column: 1, length: 1 }
+const names = fc.constantFrom('a', 'b')
+const values = fc.integer({ min: 0, max: 2 })
+
+const calls = fc
+  .array(fc.tuple(names, values), { maxLength: 6 })
+  .map((made) => pairCalls(made.flatMap(([name, n]) => ran(name, { n }))).calls)
+
+const expectation = fc.tuple(names, fc.option(values)).map(([name, n]): CallExpectation => {
+  if (n === null) return { name, at }
+  const matcher = { kind: 'equals' as const, value: n, at }
+  return { name, at, with: { kind: 'fields', fields: [{ key: 'n', matcher, at }], closed: false, at } }
+})
+const expectations = fc.array(expectation, { minLength: 1, maxLength: 5 })
+
+const passed = (outcomes: readonly Outcome[]): number => outcomes.filter(({ verdict }) => verdict === 'passed').length
+const fits = (expected: CallExpectation, call: ToolCall): boolean => matchCall(expected, call).length === 0
+
+/** The most expectations that calls can satisfy, each by a call of its own, by trying everything. */
+function most(expected: readonly CallExpectation[], made: readonly ToolCall[], ordered: boolean): number {
+  const [first, ...rest] = expected
+  if (first === undefined) return 0
+  const taking = made.flatMap((call, index) =>
+    fits(first, call) ? [1 + most(rest, ordered ? made.slice(index + 1) : made.toSpliced(index, 1), ordered)] : [],
+  )
+  return Math.max(most(rest, made, ordered), ...taking)
+}
+
+const check = (property: fc.IPropertyWithHooks<[ToolCall[], CallExpectation[]]>): void =>
+  fc.assert(property, { seed: 21, numRuns: 400 })
+
+describe('expected calls', () => {
+  it('in any order: as many pass as possible, whatever the order of the expectations', () => {
+    check(
+      fc.property(calls, expectations, (made, expected) => {
+        const count = passed(evaluateCalls({ at, anyOrder: expected }, made))
+        expect(count).toBe(most(expected, made, false))
+        expect(passed(evaluateCalls({ at, anyOrder: expected.toReversed() }, made))).toBe(count)
+        expect(passed(evaluateCalls({ at, anyOrder: expected }, made.toReversed()))).toBe(count)
+      }),
+    )
+  })
+  it('in order: as many pass as possible', () => {
+    check(
+      fc.property(calls, expectations, (made, expected) => {
+        expect(passed(evaluateCalls({ at, inOrder: expected }, made))).toBe(most(expected, made, true))
+      }),
+    )
+  })
+  it('exactly: pass when the calls are the listed ones one by one, and then only', () => {
+    check(
+      fc.property(calls, expectations, (made, expected) => {
+        const same =
+          made.length === expected.length && expected.every((each, index) => fits(each, made[index] as ToolCall))
+        expect(evaluateCalls({ at, exactly: expected }, made).every(({ verdict }) => verdict === 'passed')).toBe(same)
+      }),
+    )
+  })
+  it('never: fail once for each call that matches', () => {
+    check(
+      fc.property(calls, expectations, (made, expected) => {
+        const failed = evaluateCalls({ at, never: expected }, made).filter(({ verdict }) => verdict === 'failed')
+        expect(failed.length).toBe(expected.flatMap((each) => made.filter((call) => fits(each, call))).length)
+      }),
+    )
+  })
+  it('each give one outcome, and every failure is at a place', () => {
+    check(
+      fc.property(calls, expectations, (made, expected) => {
+        const outcomes = evaluateCalls({ at, anyOrder: expected }, made)
+        expect(outcomes).toHaveLength(expected.length)
+        expect(JSON.parse(JSON.stringify(outcomes))).toEqual(outcomes)
+      }),
+    )
+  })
+})
+
+describe('the closest call', () => {
+  it('goes to the expectation that it is closest to, not to the first', () => {
+    const outcomes = judgeTurn(
+      'calls: { any order: [{ a: { with: { x: 1, y: 1 } } }, { a: { with: { x: 2, y: 2, z: 2 } } }] }',
+      [...ran('a', { x: 2, y: 2, z: 1 }), ...ran('a', { x: 9, y: 9, z: 9 })],
+    )
+    expect(outcomes).toMatchObject([
+      { verdict: 'failed', closest: { arguments: { x: 9 } } },
+      { verdict: 'failed', closest: { arguments: { x: 2 } }, mismatches: [{ path: 'arguments.z' }] },
+    ])
+  })
+  it('is not one that another expectation got', () => {
+    expect(judgeTurn('calls: [a, a]', ran('a'))).toMatchObject([
+      { verdict: 'passed', closest: { name: 'a' } },
+      { verdict: 'failed', closest: null, made: [{ name: 'a' }] },
+    ])
+  })
+  it('is not shown for a call that only the order spoils, but is then no extra call', () => {
+    const outcomes = judgeTurn('calls: { exactly: [b, a] }', [...ran('a'), ...ran('b')])
+    expect(outcomes.map(({ kind, verdict }) => [kind, verdict])).toEqual([
+      ['call', 'failed'],
+      ['call', 'passed'],
+    ])
+    expect(outcomes[0]).toMatchObject({ mismatches: [], closest: { name: 'b' } })
+  })
+  it('is found within seconds for many calls and expectations, where trying all ways would never end', () => {
+    const made = Array.from({ length: 200 }, (_, n) => ran('a', { n, other: 'x' })).flat()
+    const expected = Array.from({ length: 200 }, (_, n): CallExpectation => {
+      const matcher = { kind: 'equals' as const, value: 300 + n, at }
+      return { name: 'a', at, with: { kind: 'fields', fields: [{ key: 'n', matcher, at }], closed: false, at } }
+    })
+    const began = performance.now()
+    expect(passed(evaluateCalls({ at, anyOrder: expected }, pairCalls(made).calls))).toBe(0)
+    expect(performance.now() - began).toBeLessThan(50_000)
+  }, 60_000)
+})

@@ -1,0 +1,70 @@
+import type { CallExpectation } from '../../suite/language/call-expectation.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
+import type { alignInOrder } from './align-calls.ts'
+import { orderMismatches } from './call-order.ts'
+import { type CallsInView, seen } from './calls-in-view.ts'
+import { closestCalls } from './closest-calls.ts'
+import { matchCall, unknownTime } from './match-call.ts'
+import type { Mismatch } from './mismatch.ts'
+import type { CallOutcome } from './outcome.ts'
+
+/** What else is asked of an assignment: the only call that an expectation may get, and where calls go that none of them took, not even as the closest. */
+interface Wishes {
+  only?: readonly (ToolCall | undefined)[]
+  extra?: ToolCall[]
+}
+
+/**
+ * Gives each expectation its call by the alignment, one of known time rather than another; one that gets none is shown beside
+ * the closest free call of its name.
+ */
+export function assignCalls(
+  expected: readonly CallExpectation[],
+  { calls, turn, phase }: CallsInView,
+  align: typeof alignInOrder,
+  { only, extra }: Wishes = {},
+): CallOutcome[] {
+  const misses = expected.map((each, row) => {
+    const own = only?.[row]
+    if (own !== undefined) return calls.map((call) => (call === own ? [] : null))
+    return calls.map((call) => (call.name === each.name ? holdAgainst(each, call, turn) : null))
+  })
+  const isTimed = (row: number, column: number): boolean => {
+    const [each, call] = [expected[row], calls[column]]
+    return each === undefined || call === undefined || unknownTime(each, call).length === 0
+  }
+  const fits = (row: number, column: number): boolean => misses[row]?.[column]?.length === 0
+  const isUntimed = calls.some(({ output }) => output !== null && output.executionTimeMs === null)
+  const mayBeUnsure = isUntimed && expected.some(({ within }) => within !== undefined)
+  const assignment = align(expected.length, calls.length, fits, mayBeUnsure ? isTimed : undefined)
+  const nearest = closestCalls(expected, calls, assignment, (row, column) => misses[row]?.[column] ?? null)
+  const isTaken = (column: number): boolean => assignment.includes(column) || nearest.includes(column)
+  extra?.push(...calls.filter((_, column) => !isTaken(column)))
+  const narrowed = phase === undefined ? {} : { inPhase: phase }
+  return expected.map((each, row): CallOutcome => {
+    const { name, at } = each
+    const call = calls[assignment[row] ?? -1]
+    if (call !== undefined) return judgeFound(each, call)
+    const column = nearest[row] ?? -1
+    const mismatches = misses[row]?.[column] ?? []
+    const place = mismatches[0]?.at ?? at
+    const near = calls[column]
+    const closest = near === undefined ? null : seen(near)
+    return { kind: 'call', verdict: 'failed', at: place, name, closest, mismatches, made: turn.map(seen), ...narrowed }
+  })
+}
+
+/** All that a call of the right name misses. */
+function holdAgainst(expected: CallExpectation, call: ToolCall, turn: readonly ToolCall[]): Mismatch[] {
+  const mismatches = matchCall(expected, call)
+  if (expected.before !== undefined || expected.after !== undefined)
+    mismatches.push(...orderMismatches(expected, call, turn))
+  return mismatches
+}
+
+function judgeFound(expected: CallExpectation, call: ToolCall): CallOutcome {
+  const mismatches = unknownTime(expected, call)
+  const verdict = mismatches.length === 0 ? 'passed' : 'not judged'
+  const at = mismatches[0]?.at ?? expected.at
+  return { kind: 'call', verdict, at, name: expected.name, closest: seen(call), mismatches, made: [] }
+}

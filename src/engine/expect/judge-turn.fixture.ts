@@ -1,0 +1,32 @@
+import type { JsonObject } from '../../base/json.ts'
+import { turnExpectation } from '../../suite/language/turn-expectation.ts'
+import { called, gave, said } from '../transcript/entries.fixture.ts'
+import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
+import { evaluateTurn } from './evaluate-turn.ts'
+import type { Outcome } from './outcome.ts'
+import { readPiece } from './read-expectation.fixture.ts'
+import type { TurnFacts } from './turn-facts.ts'
+
+type Entry = TurnView['entries'][number]
+
+/** Judges what the agent did after a user's message against an expectation as a suite has it. */
+export function judgeTurn(yaml: string, entries: Entry[], more: Partial<TurnFacts> = {}): Outcome[] {
+  const view = viewTurn([said('user', 'hi'), ...entries])
+  return evaluateTurn(readPiece(turnExpectation, yaml), { view, turnMs: 100, refusal: null, ...more })
+}
+
+/** The verdicts alone. */
+export function verdicts(yaml: string, entries: Entry[], more: Partial<TurnFacts> = {}): string[] {
+  return judgeTurn(yaml, entries, more).map(({ verdict }) => verdict)
+}
+
+/** A call with its output. */
+export function ran(
+  name: string,
+  given: JsonObject = {},
+  output = '{"ok":true}',
+  more: Parameters<typeof gave>[3] = {},
+): Entry[] {
+  const phase = more.phase === undefined ? 'during' : more.phase
+  return [called(name, name, given, phase), gave(name, name, output, { phase, ...more })]
+}

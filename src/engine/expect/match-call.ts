@@ -1,0 +1,58 @@
+import type { CallExpectation } from '../../suite/language/call-expectation.ts'
+import { coversTool } from '../../suite/language/tool-name.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
+import { describeBudget } from './describe-budget.ts'
+import { exactly, type Folding } from './fold-text.ts'
+import { keeps } from './latency.ts'
+import { match } from './match.ts'
+import { matchOutput } from './match-output.ts'
+import { type Mismatch, mismatch } from './mismatch.ts'
+
+/** Holds one call against an expectation, its name included: every condition that fails, or none. `folding` is turned where no such call may be. */
+export function matchCall(expected: CallExpectation, call: ToolCall, folding: Folding = exactly): Mismatch[] {
+  if (!coversTool(expected.name, call.name))
+    return [
+      mismatch(expected.at, 'name', JSON.stringify(expected.name), call.name),
+      ...matchDetails(expected, call, folding),
+    ]
+  return matchDetails(expected, call, folding)
+}
+
+function matchDetails(expected: CallExpectation, call: ToolCall, folding: Folding): Mismatch[] {
+  const { returns, phase } = expected
+  const found: Mismatch[] = []
+  if (expected.with !== undefined) found.push(...match(expected.with, call.arguments, 'arguments', folding))
+  if (expected.exactly !== undefined) found.push(...match(expected.exactly, call.arguments, 'arguments', folding))
+  if (expected.arguments !== undefined) found.push(...match(expected.arguments, call.arguments, 'arguments', folding))
+  if (returns !== undefined) found.push(...matchOutput(returns, call.output, folding))
+  found.push(...matchIsError(expected, call))
+  if (phase !== undefined && phase.value !== call.phase)
+    found.push(mismatch(phase.at, 'phase', phase.value, call.phase))
+  found.push(...matchTime(expected, call))
+  return found
+}
+
+/** A tool is expected to succeed unless the script says `is_error: true`. A call without output did neither. */
+function matchIsError({ isError, at }: CallExpectation, { output }: ToolCall): Mismatch[] {
+  if (output === null)
+    return isError === undefined ? [] : [mismatch(isError.at, 'is_error', String(isError.value), undefined)]
+  const failing = isError?.value ?? false
+  if (output.isError === failing) return []
+  const expected = failing ? 'true' : 'false (write is_error: true if the tool should fail)'
+  return [mismatch(isError?.at ?? at, 'is_error', expected, output.isError)]
+}
+
+/** An output whose time the service left out is no miss, since there is nothing to judge; see `unknownTime`. */
+function matchTime({ within }: CallExpectation, { output }: ToolCall): Mismatch[] {
+  if (within === undefined || (output !== null && output.executionTimeMs === null)) return []
+  const ms = output?.executionTimeMs ?? undefined
+  return ms !== undefined && keeps(ms, within)
+    ? []
+    : [mismatch(within.at, 'executionTimeMs', describeBudget(within), ms)]
+}
+
+/** The condition on a call's time, where the service gave an output but not its time (executionTimeMs is null). */
+export function unknownTime({ within }: CallExpectation, { output }: ToolCall): Mismatch[] {
+  if (within === undefined || output === null || output.executionTimeMs !== null) return []
+  return [mismatch(within.at, 'executionTimeMs', describeBudget(within), undefined)]
+}

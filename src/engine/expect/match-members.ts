@@ -1,0 +1,79 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { memberNamed } from '../../base/same-name.ts'
+import type { Matcher } from '../../suite/language/matcher.ts'
+import { describeMatcher } from './describe-matcher.ts'
+import { judgeAbsent } from './match-absent.ts'
+import { type Mismatch, mismatch } from './mismatch.ts'
+
+type Inner = (matcher: Matcher, value: JsonValue | undefined, path: string) => Mismatch[]
+
+/** Each expected member by its matcher; a closed matcher also names every member that is too many. */
+export function matchFields(
+  matcher: Matcher & { kind: 'fields' },
+  actual: JsonValue | undefined,
+  path: string,
+  inner: Inner,
+): Mismatch[] {
+  if (!isJsonObject(actual)) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
+  const misses = matcher.fields.flatMap(({ key, matcher: member }) =>
+    inner(member, memberOf(actual, key, matcher.closed), path === '' ? key : `${path}.${key}`),
+  )
+  if (!matcher.closed) return misses
+  const known = new Set(matcher.fields.map(({ key }) => key.normalize('NFC')))
+  const extra = Object.keys(actual).filter((key) => !known.has(key.normalize('NFC')))
+  return [
+    ...misses,
+    ...extra.map((key) => mismatch(matcher.at, path === '' ? key : `${path}.${key}`, 'not to be there', actual[key])),
+  ]
+}
+
+/** A member by its name, or else what a path such as `items[0].id` leads to; `exactly` knows names alone. */
+function memberOf(actual: JsonObject, key: string, closed: boolean): JsonValue | undefined {
+  const own = memberNamed(actual, key)
+  if (own !== undefined) return own
+  if (closed || !/[.[]/.test(key)) return undefined
+  const steps = key.replace(/\[(\d+)\]/g, '.$1').split('.')
+  return steps.reduce<JsonValue | undefined>(stepInto, actual)
+}
+
+function stepInto(value: JsonValue | undefined, step: string): JsonValue | undefined {
+  if (Array.isArray(value)) return /^\d+$/.test(step) ? value[Number(step)] : undefined
+  return isJsonObject(value) ? memberNamed(value, step) : undefined
+}
+
+/** A list of two is never one of three, also where it must not be: an item takes an item. */
+function missing(item: Matcher, path: string): Mismatch[] {
+  return judgeAbsent(item) === 'holds' ? [] : [mismatch(item.at, path, describeMatcher(item), undefined)]
+}
+
+/** Each item in its place, no more and no fewer. */
+export function matchItems(
+  matcher: Matcher & { kind: 'items' },
+  actual: JsonValue | undefined,
+  path: string,
+  inner: Inner,
+): Mismatch[] {
+  if (!Array.isArray(actual)) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
+  const misses = matcher.items.flatMap((item, index) =>
+    index < actual.length ? inner(item, actual[index], `${path}[${index}]`) : missing(item, `${path}[${index}]`),
+  )
+  const extra = actual.slice(matcher.items.length)
+  return [
+    ...misses,
+    ...extra.map((item, index) =>
+      mismatch(matcher.at, `${path}[${matcher.items.length + index}]`, 'not to be there', item),
+    ),
+  ]
+}
+
+/** All items of a list that has some. */
+export function matchEach(
+  matcher: Matcher & { kind: 'each' },
+  actual: JsonValue | undefined,
+  path: string,
+  inner: Inner,
+): Mismatch[] {
+  return Array.isArray(actual) && actual.length > 0
+    ? actual.flatMap((item, index) => inner(matcher.of, item, `${path}[${index}]`))
+    : [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
+}

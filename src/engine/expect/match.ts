@@ -1,0 +1,138 @@
+import { isExactNumber } from '../../base/exact-number.ts'
+import type { JsonValue } from '../../base/json.ts'
+import type { JsonType, Matcher } from '../../suite/language/matcher.ts'
+import { readIsoDate } from '../../suite/language/moment.ts'
+import { type Combination, combine, isCombination } from './combine.ts'
+import { matchContains } from './contains.ts'
+import { describeMatcher, showValue } from './describe-matcher.ts'
+import { equalJson } from './equal-json.ts'
+import { findJson } from './find-json.ts'
+import { exactly, type Folding, foldText } from './fold-text.ts'
+import { judgeAbsent } from './match-absent.ts'
+import { matchEach, matchFields, matchItems } from './match-members.ts'
+import { matchSchema } from './match-schema.ts'
+import { matchText } from './match-text.ts'
+import { measure } from './measure.ts'
+import { type Mismatch, mismatch } from './mismatch.ts'
+
+/** Holds a value against a matcher: every condition that fails, or none. `path` begins the paths in mismatches. */
+export function match(
+  matcher: Matcher,
+  actual: JsonValue | undefined,
+  path: string,
+  folding: Folding = exactly,
+): Mismatch[] {
+  if (actual === undefined) {
+    if (folding.turned && matcher.kind === 'fields') return match(matcher, {}, path, folding)
+    if (!folding.turned || !isCombination(matcher)) return matchAbsent(matcher, path)
+  }
+  if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding)
+  const inner = (nested: Matcher, value: JsonValue | undefined, at = path): Mismatch[] =>
+    match(nested, value, at, folding)
+  const verdict = (holds: boolean, expected: () => string = () => describeMatcher(matcher)): Mismatch[] =>
+    holds ? [] : [mismatch(matcher.at, path, expected(), actual)]
+  switch (matcher.kind) {
+    case 'equals':
+      return verdict(equals(matcher, actual, folding), () => expectedEqual(matcher, actual))
+    case 'contains':
+      return matchContains(matcher, actual, path, folding, (part, item, folded) => match(part, item, path, folded))
+    case 'matches':
+    case 'starts with':
+    case 'ends with':
+      return matchText(matcher, actual, path, folding)
+    case 'compare':
+      return verdict(isNumber(actual) && compare(Number(actual), matcher.sign, Number(matcher.bound)))
+    case 'date':
+      return verdict(
+        typeof actual === 'string' &&
+          compare(instantOf(actual), matcher.sign === 'before' ? '<' : '>', instantOf(matcher.bound)),
+      )
+    case 'fields':
+      return matchFields(matcher, actual, path, inner)
+    case 'items':
+      return matchItems(matcher, actual, path, inner)
+    case 'each':
+      return matchEach(matcher, actual, path, inner)
+    case 'length':
+    case 'words':
+    case 'sentences': {
+      const size = measure(matcher.kind, actual)
+      return size === null ? verdict(false) : inner(matcher.of, size, `${path} (${matcher.kind})`)
+    }
+    case 'type':
+      return verdict(isOfType(actual, matcher.type))
+    case 'present':
+      return verdict(matcher.wanted)
+    case 'empty':
+      return verdict((measure('length', actual) === 0 || actual === null) === matcher.wanted)
+    case 'json': {
+      const values = typeof actual === 'string' ? findJson(actual) : []
+      const misses = values.map((value) => inner(matcher.of, value))
+      return misses.find((each) => each.length === 0) ?? misses[0] ?? verdict(false, () => 'text that is JSON')
+    }
+    case 'schema':
+      return matchSchema(matcher, actual, path)
+    case 'unjudgeable': // set aside before anything is judged (`setAside`)
+      return verdict(false)
+  }
+}
+
+/** Where there is no value: what is missed of it, each condition of `all` by itself. */
+export function matchAbsent(matcher: Matcher, path: string): Mismatch[] {
+  if (matcher.kind === 'all') return matcher.of.flatMap((each) => matchAbsent(each, path))
+  if (matcher.kind === 'folded') return matchAbsent(matcher.of, path)
+  return judgeAbsent(matcher) === 'holds' ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), undefined)]
+}
+
+function matchTogether(
+  matcher: Combination,
+  actual: JsonValue | undefined,
+  path: string,
+  folding: Folding,
+): Mismatch[] {
+  const inner = (nested: Matcher, folded: Folding): Mismatch[] => match(nested, actual, path, folded)
+  return combine(matcher, folding, inner, (of) => mismatch(of.at, path, describeMatcher(of), actual))
+}
+
+function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undefined, folding: Folding): boolean {
+  if (typeof actual !== 'string') return equalJson(matcher.value, actual, folding)
+  return matcher.written !== undefined && foldText(matcher.written, folding) === foldText(actual, folding)
+}
+
+/** When only the kind differs, say so: 1042 and "1042" look alike. A number is shown as one, also where text was read. */
+function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undefined): string {
+  if (typeof actual === 'number' && typeof matcher.value === 'number') return showValue(matcher.value)
+  const alike = typeof actual !== typeof matcher.value && String(actual) === String(matcher.value)
+  return alike
+    ? `the ${typeof matcher.value === 'string' ? 'text' : typeof matcher.value} ${showValue(matcher.value)}`
+    : describeMatcher(matcher)
+}
+
+/** A number, or the text of one that a computer's numbers cannot hold: to compare with, it is near enough. */
+function isNumber(value: JsonValue | undefined): boolean {
+  if (typeof value !== 'string') return typeof value === 'number'
+  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value) && !isExactNumber(value)
+}
+
+function compare(left: number, sign: '<' | '<=' | '>' | '>=', right: number): boolean {
+  return { '<': left < right, '<=': left <= right, '>': left > right, '>=': left >= right }[sign]
+}
+
+/** A date without a zone is taken as UTC, so that no verdict depends on the machine. */
+function instantOf(text: string): number {
+  return readIsoDate(text, 'Z') ?? Number.NaN
+}
+
+function isOfType(value: JsonValue | undefined, type: JsonType): boolean {
+  if (type === 'number') return isNumber(value)
+  if (type === 'integer' && typeof value === 'string') return isNumber(value) && /^-?\d+$/.test(value)
+  return typeOf(value) === type
+}
+
+function typeOf(value: JsonValue | undefined): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value
+}

@@ -1,0 +1,116 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import type { Budget } from '../../suite/language/budget.ts'
+import type { ItemKind } from '../../suite/language/reply-expectation.ts'
+import type { Finding } from '../transcript/finding.ts'
+import type { Mismatch } from './mismatch.ts'
+
+/**
+ * What became of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on, which is
+ * never a pass. `reference` is shown beside the others and gates nothing. Plain JSON data; `at` is the place in the script.
+ */
+export type Outcome = { at: Place; verdict: 'passed' | 'failed' | 'not judged' | 'reference' } & OutcomeDetail
+
+/** What became of an expectation of calls. */
+export type CallOutcome = Extract<Outcome, { kind: 'call' | 'unexpected call' | 'call count' }>
+
+/** A call as outcomes show it; `index` counts the entries of its turn from 0. */
+export interface CallSeen {
+  index: number
+  name: string
+  phase: string | null
+  arguments: JsonObject
+}
+
+/** The kinds of expectation, each with what a person needs to see when it fails. */
+export type OutcomeDetail =
+  | {
+      /** A condition on the reply or one of its parts; `subject` names the part. */
+      kind: 'reply'
+      subject: string
+      mismatches: Mismatch[]
+    }
+  | {
+      /** A content item that some message should hold; the mismatches are those of the closest one, `seen` counts the items of its kind. */
+      kind: 'item'
+      item: ItemKind
+      seen: number
+      mismatches: Mismatch[]
+    }
+  | {
+      /** An expected call; `closest` is the call it got, or the free call of its name that its mismatches are about; null when there is none. `made` lists the turn's calls when it failed. */
+      kind: 'call'
+      name: string
+      closest: CallSeen | null
+      mismatches: Mismatch[]
+      made: CallSeen[]
+      /** The phase that the expectation is narrowed to, if any. */
+      inPhase?: string
+      /** The expectation's place among the others, in the words of the language: `calls[0]`, `calls.during[1]`. */
+      by?: string
+    }
+  | {
+      /** A call that must not be there: under `never`, `none`, or more than `exactly` lists. */
+      kind: 'unexpected call'
+      rule: 'never' | 'none' | 'exactly'
+      call: CallSeen | null
+      by?: string
+    }
+  | {
+      /** The number of calls. */
+      kind: 'call count'
+      name: string | null
+      mismatches: Mismatch[]
+      made: CallSeen[]
+      /** The entries of the calls that were counted, where the count is of one expectation's calls (`times`). */
+      counted?: number[]
+      by?: string
+    }
+  | {
+      /** A limit on a time in milliseconds; `ms` is null when the time is not known. */
+      kind: 'latency'
+      subject: 'turn' | 'reply' | 'tool'
+      tool: string | null
+      limit: Budget
+      ms: number | null
+      /** The entry of the tool's call. */
+      index?: number
+      /** Where the limit is on a statistic: which one, over how many times. */
+      over?: { statistic: 'p50' | 'p95'; samples: number }
+    }
+  | {
+      /** A refusal that was expected; `answered` when the service did not refuse. */
+      kind: 'error'
+      answered: boolean
+      mismatches: Mismatch[]
+    }
+  | {
+      /** A transcript law that the turn or the session breaks. */
+      kind: 'law'
+      finding: Finding
+    }
+  | {
+      /** A member of the stored session; `subject` is its name in the language. Not judged where the service has none yet, or for another `reason`. */
+      kind: 'session'
+      subject: string
+      mismatches: Mismatch[]
+      reason?: string
+    }
+  | {
+      /** What the local service shows beside the interface; `subject` is outbox, queue or attempts. */
+      kind: 'local'
+      subject: string
+      mismatches: Mismatch[]
+    }
+  | {
+      /** A part of what is expected that cannot be judged: the value of a variable leaves nothing to judge, or judging failed; never passed. */
+      kind: 'value'
+      subject: string
+      reason: string
+    }
+  | {
+      /** A value that later turns need and that is not there. */
+      kind: 'capture'
+      reason: string
+      hint: string
+    }

@@ -1,0 +1,111 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { Matcher } from '../../suite/language/matcher.ts'
+import type { ItemExpectation } from '../../suite/language/reply-expectation.ts'
+import type { MessageView, TurnView } from '../transcript/turn-view.ts'
+import { alignAnyOrder } from './align-calls.ts'
+import { matchBy } from './match-by.ts'
+import { type Mismatch, mismatch } from './mismatch.ts'
+import type { Outcome } from './outcome.ts'
+import { readLink } from './read-link.ts'
+
+type Item = MessageView['items'][number]
+
+/**
+ * What is expected of content items: for each expectation an item of its kind and of its own has to match, whatever their
+ * order: members against the item, other conditions against its text, filename, caption or url. A negation is about all
+ * items: none of the kind may be what it says.
+ */
+export function evaluateItems(expected: readonly ItemExpectation[], view: TurnView): Outcome[] {
+  const kinds = new Set(expected.map(({ kind }) => kind))
+  const outcomes = new Map<ItemExpectation, Outcome>()
+  for (const kind of kinds) {
+    const items = view.assistant.flatMap((message) => message.items.filter(({ type }) => type === kind))
+    const wanted: Wanted[] = []
+    for (const each of expected) {
+      if (each.kind !== kind) continue
+      const { matcher } = each
+      if (matcher === null) outcomes.set(each, evaluateNone(each, items))
+      else if (isNegation(matcher)) outcomes.set(each, evaluateNegation({ of: each, matcher }, items))
+      else wanted.push({ of: each, matcher })
+    }
+    for (const [row, outcome] of assignItems(wanted, items).entries()) {
+      const own = wanted[row]?.of
+      if (own !== undefined) outcomes.set(own, outcome)
+    }
+  }
+  return expected.flatMap((each) => outcomes.get(each) ?? [])
+}
+
+/** An expectation that says something of an item. */
+interface Wanted {
+  of: ItemExpectation
+  matcher: Matcher
+}
+
+/** Gives as many expectations as possible an item; one that gets none is shown beside the item that comes closest. */
+function assignItems(wanted: readonly Wanted[], items: readonly Item[]): Outcome[] {
+  const misses = wanted.map(({ of, matcher }) => items.map((item) => hold(of.kind, matcher, item)))
+  const assignment = alignAnyOrder(wanted.length, items.length, (row, column) => misses[row]?.[column]?.length === 0)
+  return wanted.map(({ of: { kind, at } }, row): Outcome => {
+    const frame = { kind: 'item' as const, item: kind, seen: items.length }
+    if ((assignment[row] ?? null) !== null) return { ...frame, verdict: 'passed', at, mismatches: [] }
+    const best = closest(misses[row] ?? [])
+    const taken = best !== undefined && best.length === 0
+    const mismatches = taken ? [mismatch(at, kind, `one ${kind} more that is so`, undefined)] : (best ?? [])
+    return { ...frame, verdict: 'failed', at: mismatches[0]?.at ?? at, mismatches }
+  })
+}
+
+/** The first item that is what none of the kind may be. */
+function evaluateNegation({ of: { kind, at }, matcher }: Wanted, items: readonly Item[]): Outcome {
+  const mismatches = items.map((item) => hold(kind, matcher, item)).find(({ length }) => length > 0) ?? []
+  const verdict = mismatches.length === 0 ? 'passed' : 'failed'
+  return { kind: 'item', verdict, at: mismatches[0]?.at ?? at, item: kind, seen: items.length, mismatches }
+}
+
+function hold(kind: string, matcher: Matcher, item: Item): Mismatch[] {
+  return matchBy(matcher, (condition) => ({
+    path: kind,
+    value: condition.kind === 'fields' ? membersOf(item) : textOf(item),
+  }))
+}
+
+function isNegation(matcher: Matcher): boolean {
+  if (matcher.kind === 'folded') return isNegation(matcher.of)
+  return matcher.kind === 'not' || matcher.kind === 'none' || (matcher.kind === 'all' && matcher.of.every(isNegation))
+}
+
+/** There must be no item of the kind, in any message. */
+function evaluateNone({ kind, at }: Pick<ItemExpectation, 'kind' | 'at'>, items: readonly Item[]): Outcome {
+  const mismatches = items.map((item) => mismatch(at, kind, `no ${kind}`, textOf(item)))
+  const verdict = items.length === 0 ? 'passed' : 'failed'
+  return { kind: 'item', verdict, at, item: kind, seen: items.length, mismatches }
+}
+
+/** The content items of all messages, in order, as conditions on `content` see them: `type` is an operator, so that they have a `kind` beside it. */
+export function contentOf({ assistant }: TurnView): JsonValue {
+  return assistant.flatMap(({ items }) =>
+    items.map((item) => ({ kind: item.type, ...(membersOf(item) as JsonObject) })),
+  )
+}
+
+/** The members of an item; those with a link also have its `host`, and when it `expires` where its query says so. */
+function membersOf(item: Item): JsonValue {
+  const members = item as unknown as JsonObject
+  const { url } = members
+  return typeof url === 'string' && URL.canParse(url) ? { ...readLink(new URL(url)), ...members } : members
+}
+
+function textOf(item: Item): JsonValue {
+  if (item.type === 'text' || item.type === 'button') return item.text
+  if (item.type === 'file') return item.filename
+  if (item.type === 'image' || item.type === 'video') return item.caption
+  return item.type === 'audio' ? item.url : null
+}
+
+function closest(attempts: readonly Mismatch[][]): Mismatch[] | undefined {
+  return attempts.reduce<Mismatch[] | undefined>(
+    (best, attempt) => (best === undefined || attempt.length < best.length ? attempt : best),
+    undefined,
+  )
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { said } from '../transcript/entries.fixture.ts'
+import { judgeTurn, verdicts } from './judge-turn.fixture.ts'
+
+const passes = (reply: string, entries: TranscriptEntry[]): boolean =>
+  verdicts(`reply: ${reply}`, entries).every((each) => each === 'passed')
+const two = [said('assistant', 'First part.'), said('assistant', 'Second part.')]
+const buttons = said('assistant', [{ type: 'button', text: 'Track', payload: 'track' }])
+const thought = (thinking: string): TranscriptEntry => ({
+  type: 'thinking',
+  thinking,
+  timestamp: '2026-01-01T00:00:00Z',
+})
+
+describe('the text of a reply', () => {
+  it('meets a condition and a negation under one folding, each in its own way', () => {
+    expect(passes('{ contains: FIRST, not: { contains: THIRD }, ignore case: true }', two)).toBe(true)
+    expect(passes('{ contains: FIRST, not: { equals: SECOND PART. }, ignore case: true }', two)).toBe(false)
+  })
+  it('is one of several things inside', () => {
+    expect(passes('{ contains: { one of: [shipped, Second] } }', two)).toBe(true)
+    expect(passes('{ contains: { one of: [shipped, third] } }', two)).toBe(false)
+    expect(passes('{ not: { contains: { one of: [shipped, Second] } } }', two)).toBe(false)
+    expect(passes('{ contains: { matches: /^Second/ } }', two)).toBe(false)
+    expect(passes('{ not: { contains: { matches: /part/ } } }', two)).toBe(false)
+  })
+  it('is not the text of buttons, but what it must not hold they must not either', () => {
+    expect(passes('{ contains: Track }', [...two, buttons])).toBe(false)
+    expect(passes('{ not: { contains: Track } }', [...two, buttons])).toBe(false)
+    expect(passes('{ not: { empty: true } }', [...two, buttons])).toBe(true)
+  })
+  it('takes characters of patterns literally, and texts as they are', () => {
+    const entries = [said('assistant', 'Pay $5 (or 4.50?) [now] \\ a|b* ^')]
+    expect(passes('{ contains: ["$5 (or 4.50?)", "[now] \\\\ a|b* ^"] }', entries)).toBe(true)
+    expect(passes('{ contains: "4x50" }', entries)).toBe(false)
+  })
+  it('names the message in which a thing stands that must not', () => {
+    expect(judgeTurn('reply: { not: { equals: Second part. } }', two)).toMatchObject([
+      { verdict: 'failed', mismatches: [{ path: 'reply, message 2', actual: 'Second part.' }] },
+    ])
+  })
+})
+
+describe('messages', () => {
+  it.each<[string, boolean]>([
+    ['2', true],
+    ['3', false],
+    ['{ at least: 2 }', true],
+    ['{ not: 2 }', false],
+    ['{ contains: First part. }', true],
+    ['{ contains: { starts with: Second } }', true],
+    ['{ not: { contains: First part. } }', false],
+    ['{ not: { matches: /Second/ } }', false],
+    ['{ each: { ends with: part. }, length: 2 }', true],
+    ['{ all: [{ at least: 1 }, { each: { contains: part } }] }', true],
+    ['{ none: [{ at least: 2 }] }', false],
+    ['[First part., { contains: Second }]', true],
+    ['[First part.]', false],
+  ])('%s', (messages, holds) => {
+    expect(passes(`{ messages: ${messages} }`, two)).toBe(holds)
+  })
+})
+
+describe('the parts beside the text', () => {
+  it('negations look at every speaker, conditions at the last', () => {
+    const entries = [
+      said('assistant', 'a', 0, 'desk'),
+      said('assistant', 'b', 0, null),
+      said('assistant', 'c', 0, 'human'),
+    ]
+    expect(passes('{ agentName: human }', entries)).toBe(true)
+    expect(passes('{ agentName: { not: desk } }', entries)).toBe(false)
+    expect(passes('{ agentName: { not: robot } }', entries)).toBe(true)
+  })
+  it('negations look at every thought and at all together', () => {
+    const entries = [thought('hm'), thought('aha')]
+    expect(passes('{ thinking: { not: { equals: aha } } }', entries)).toBe(false)
+    expect(passes('{ thinking: { not: { matches: "/hm\\\\naha/" } } }', entries)).toBe(false)
+    expect(passes('{ thinking: { not: { contains: oops } } }', [])).toBe(true)
+    expect(passes('{ thinking: { contains: hm } }', [])).toBe(false)
+  })
+  it('items meet members, texts, or a choice of both', () => {
+    expect(passes('{ button: { one of: [{ payload: cancel }, { payload: track }] } }', [buttons])).toBe(true)
+    expect(passes('{ button: { one of: [Cancel, Track] } }', [buttons])).toBe(true)
+    expect(passes('{ button: { one of: [Cancel, { payload: cancel }] } }', [buttons])).toBe(false)
+    const both = said('assistant', [
+      { type: 'button', text: 'Track', payload: 'track' },
+      { type: 'button', text: 'Cancel', payload: 'cancel' },
+    ])
+    expect(passes('{ button: [{ payload: cancel }, Track] }', [both])).toBe(true)
+    expect(passes('{ button: { not: { payload: cancel } } }', [both])).toBe(false)
+    expect(passes('{ button: { not: { payload: cancel } } }', [buttons])).toBe(true)
+    expect(passes('{ button: [Track, { payload: track }] }', [buttons])).toBe(false)
+    expect(passes('{ text: First part. }', two)).toBe(true)
+  })
+})
+
+describe('a refusal', () => {
+  const refusal = { status: 422, errorCode: 'validationError', message: 'a boolean, not text' }
+  it.each<[string, string]>([
+    ['validationError', 'passed'],
+    ['422', 'passed'],
+    ['400', 'failed'],
+    ['{ at least: 500 }', 'failed'],
+    ['{ one of: [{ status: 400 }, { status: 422 }] }', 'passed'],
+    ['{ not: forbidden }', 'passed'],
+    ['{ not: validationError }', 'failed'],
+    ['{ message: { contains: boolean } }', 'passed'],
+  ])('%s', (error, verdict) => {
+    expect(verdicts(`error: ${error}`, [], { refusal })).toEqual([verdict])
+  })
+  it('without a code meets none', () => {
+    expect(verdicts('error: forbidden', [], { refusal: { ...refusal, errorCode: null } })).toEqual(['failed'])
+  })
+})

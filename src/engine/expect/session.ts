@@ -1,0 +1,87 @@
+import type { JsonValue } from '../../base/json.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
+import type { Matcher } from '../../suite/language/matcher.ts'
+import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
+import type { TurnView } from '../transcript/turn-view.ts'
+import { evaluateCalls } from './calls.ts'
+import { match } from './match.ts'
+import { matchBy } from './match-by.ts'
+import type { Mismatch } from './mismatch.ts'
+import type { Outcome } from './outcome.ts'
+import { readLink } from './read-link.ts'
+import { tellUnjudged } from './tell-unjudged.ts'
+
+/** What expectations look at in a stored session, under the names of the language; a member that the session does not have is undefined. */
+export interface SessionFacts {
+  members: Record<SessionMember, JsonValue | undefined>
+  /** The calls of the whole session. */
+  calls: TurnView['calls']
+}
+
+/** The members of a session that a matcher can be held against, by their names in the language. */
+type SessionMember = (typeof members)[number][1]
+
+const members = [
+  ['status', 'status'],
+  ['agentVersion', 'agent version'],
+  ['agentName', 'agent'],
+  ['analysis', 'analysis'],
+  ['dynamicVariables', 'variables'],
+  ['channelType', 'channel type'],
+  ['duration', 'duration'],
+  ['retryAttemptNo', 'retryAttemptNo'],
+  ['recordingUrl', 'recordingUrl'],
+] as const
+
+/** Judges the stored session: an outcome for each member that the script states. An analysis that is null is not there yet, which is neither a pass nor the agent's failure. */
+export function evaluateSession(expected: SessionExpectation, facts: SessionFacts): Outcome[] {
+  const stated = members.flatMap(([property, name]) => {
+    const matcher = expected[property]
+    return matcher === undefined
+      ? []
+      : tellUnjudged(name, matcher.at, () => [evaluateMember(name, matcher, facts.members[name])])
+  })
+  const { calls } = expected
+  return [
+    ...stated,
+    ...(calls === undefined ? [] : tellUnjudged('calls', calls.at, () => evaluateCalls(calls, facts.calls))),
+  ]
+}
+
+/** What is stated of a session that never was: nothing of it can be judged, whatever is expected. */
+export function evaluateNoSession(expected: SessionExpectation): Outcome[] {
+  const stated = members.flatMap(([property, name]) => {
+    const at = expected[property]?.at
+    return at === undefined ? [] : [{ name, at }]
+  })
+  const calls = expected.calls === undefined ? [] : [{ name: 'calls', at: expected.calls.at }]
+  return [...stated, ...calls].map(({ name, at }) =>
+    unjudged(name, at, `no session was begun, so that its ${name} could not be judged: no turn was answered`),
+  )
+}
+
+/** A link is held against conditions as text, and against members as its `url`, `host` and when it `expires`. */
+function matchLink(matcher: Matcher, actual: JsonValue | undefined): Mismatch[] {
+  const members =
+    typeof actual === 'string' && URL.canParse(actual) ? { url: actual, ...readLink(new URL(actual)) } : actual
+  return matchBy(matcher, ({ kind }) => ({ path: 'recordingUrl', value: kind === 'fields' ? members : actual }))
+}
+
+function evaluateMember(
+  subject: SessionMember,
+  { value, at }: Placed<Matcher>,
+  actual: JsonValue | undefined,
+): Outcome {
+  if (subject === 'analysis' && (actual === null || actual === undefined)) return unjudged(subject, at)
+  if (subject === 'duration' && typeof actual === 'number' && actual < 0)
+    return unjudged(subject, at, `the duration of the stored session is negative (${actual}), so that it says nothing`)
+  const mismatches = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
+  const verdict = mismatches.length === 0 ? 'passed' : 'failed'
+  return { kind: 'session', verdict, at: mismatches[0]?.at ?? at, subject, mismatches }
+}
+
+/** What could not be looked at; without a reason the service has it not yet. */
+function unjudged(subject: string, at: Outcome['at'], reason?: string): Outcome {
+  const outcome: Outcome = { kind: 'session', verdict: 'not judged', at, subject, mismatches: [] }
+  return reason === undefined ? outcome : { ...outcome, reason }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { ran } from './coverage/coverage.fixture.ts'
+import { echo, fakeClient, plansOf } from './verdict/fake-client.fixture.ts'
+import { performRun } from './perform-run.ts'
+
+const suite = `suite: S
+agent: desk
+metadata: { first_name: Asha }
+conversations:
+  - name: passes
+    turns: [{ user: one, expect: { reply: You said one } }]
+  - name: fails
+    turns: [{ user: two, expect: { reply: Something else } }]
+`
+
+async function perform(keepPassed: boolean) {
+  const { client } = fakeClient((request, turn) => {
+    const [user, ...rest] = echo(request, turn)
+    return user === undefined ? [] : [user, ...ran('look', `c-${turn}`, null), ...rest]
+  })
+  return performRun(plansOf(suite), {
+    client,
+    target: 'fake',
+    tableread: '0',
+    concurrency: 1,
+    reconcile: false,
+    functions: new Map([['desk', { preCall: [], duringCall: ['look', 'rest'], postCall: [] }]]),
+    keepPassed,
+    problems: [],
+    listen: () => {},
+  })
+}
+
+describe('a run', () => {
+  it('covers conversations whose transcripts it does not keep', async () => {
+    const [slim, whole] = [await perform(false), await perform(true)]
+    expect(slim.conversations.map(({ turns }) => (turns[0]?.entries.length ?? 0) > 0)).toEqual([false, true])
+    expect(slim.coverage).toEqual(whole.coverage)
+    expect(slim.coverage.agents[0]).toMatchObject({
+      agent: 'desk',
+      version: 'default',
+      conversations: { passed: 1, failed: 1, other: 0 },
+      tools: [{ name: 'look', phase: null, success: { passed: 1, failed: 1, other: 0 } }],
+      uncovered: { pre: [], during: ['rest'], post: [] },
+      metadata: [{ name: 'first_name', count: { passed: 1, failed: 1, other: 0 } }],
+    })
+  })
+})

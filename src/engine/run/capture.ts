@@ -1,0 +1,48 @@
+import type { JsonValue } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json.ts'
+import { isSameName } from '../../base/same-name.ts'
+import { suggest } from '../../base/suggest.ts'
+import type { TurnView } from '../transcript/turn-view.ts'
+
+/** A captured value, or why the path leads nowhere. */
+export type Captured = { ok: true; value: JsonValue } | { ok: false; reason: string; hint: string }
+
+/**
+ * Follows a capture path through a turn: `reply`, `agentName`, `calls.<tool>.arguments.…`, `calls.<tool>.output.…`
+ * (the tool's last call of the turn; output parsed when it is JSON), with `[0]` or `.0` for list items.
+ */
+export function capture(path: string, view: TurnView): Captured {
+  let value: JsonValue | undefined = capturable(view)
+  const steps = path.replace(/\[(\d+)\]/g, '.$1').split('.')
+  for (const [index, step] of steps.entries()) {
+    const members: string[] = isJsonObject(value)
+      ? Object.keys(value)
+      : Array.isArray(value)
+        ? value.map((_, each) => String(each))
+        : []
+    const member = members.find((each) => isSameName(each, step))
+    if (member === undefined) {
+      const near = suggest(step, members)
+      const where = steps.slice(0, index).join('.') || 'the turn'
+      const hint =
+        near !== undefined
+          ? `did you mean ${near}?`
+          : members.length > 0
+            ? `there are ${members.slice(0, 12).join(', ')}`
+            : 'there is nothing below it'
+      return { ok: false, reason: `${where} has no "${step}" to capture`, hint }
+    }
+    value = isJsonObject(value) ? value[member] : (value as JsonValue[])[Number(step)]
+  }
+  return { ok: true, value: value ?? null }
+}
+
+function capturable(view: TurnView): JsonValue {
+  const calls = Object.fromEntries(
+    view.calls.map(({ name, arguments: given, output }): [string, JsonValue] => [
+      name,
+      { arguments: given, output: output === null ? null : (output.json ?? output.text) },
+    ]),
+  )
+  return { reply: view.replyText, agentName: view.assistant.at(-1)?.agentName ?? null, calls }
+}

@@ -1,0 +1,52 @@
+import type { Session } from '../../wire/api/session.ts'
+import type { Failure } from '../../wire/client/failure.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
+import type { TurnRun } from './turn-run.ts'
+
+/** Why a run ended before its last turn. */
+export type Stop =
+  | { kind: 'judged'; index: number }
+  | { kind: 'diverged'; index: number }
+  | { kind: 'unanswered'; index: number }
+  | { kind: 'uncaptured'; index: number; at: Place; reason: string; hint: string }
+  /** With its variables filled in the turn is none: it was not sent. */
+  | { kind: 'unfilled'; index: number; at: Place; reason: string }
+  | { kind: 'interrupted'; index: number }
+  /** No further turn may begin; what was said before has its answers. */
+  | { kind: 'halted'; index: number; reason: string }
+  /** We could not do it, whatever the agent did. */
+  | { kind: 'unable'; index: number; reason: string }
+  /** What must come before the first turn did not work. */
+  | { kind: 'unprepared'; index: number; reason: string }
+
+/** What became of the turns before the first or after the last one, which nobody judges; `trouble` says why they ended early. */
+export interface Aside {
+  turns: TurnRun[]
+  stop: Stop | null
+  trouble: string | null
+}
+
+/** What happened in one conversation: a value, complete whatever went wrong. `stop.index` is the first turn not reached or not finished. */
+export interface ConversationRun {
+  startedAt: string
+  ms: number
+  sessionId: string | null
+  turns: TurnRun[]
+  stop: Stop | null
+  /** The stored session after the last turn; null when it was not asked for or no turn was answered. */
+  session: { ok: true; session: Session } | { ok: false; failure: Failure } | null
+  /** What the script expects of it, with its variables filled; null when nothing, or when a turn was not reached. */
+  expected: SessionExpectation | null
+  /** Turns before the first and after the last one, which nobody judges; null when there are none. */
+  before: Aside | null
+  after: Aside | null
+}
+
+/** Whether a message may stand in the session twice, which only the stored session tells. */
+export function wasSentAgain({ before, turns, after }: ConversationRun): boolean {
+  const all = [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
+  return all.some(
+    (turn) => turn.kind === 'answered' && turn.recovered?.how === 'sent again' && turn.recovered.looks > 0,
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { called, gave, said } from '../../transcript/entries.fixture.ts'
+import { readTurn } from './read-turn.ts'
+
+const first = [said('user', 'hi', 1), said('assistant', 'hello', 2)]
+const second = [said('user', 'yes', 3), said('assistant', 'fine', 4)]
+const yes = said('user', 'yes', 5)
+const reply = said('assistant', 'done', 8)
+const call = [called('find', 'c1', {}, 'during', 6), gave('find', 'c1')]
+const post = [called('log', 'p1', {}, 'post', 9), gave('log', 'p1', 'ok', { phase: 'post' })]
+
+type Row = [name: string, later: TranscriptEntry[], kind: string, entries?: TranscriptEntry[]]
+
+describe('what a stored session says of a turn', () => {
+  it.each<Row>([
+    ['nothing new: not taken', [], 'not taken'],
+    ['functions that ran after an earlier turn are nothing new', post, 'not taken'],
+    ['the message alone: taken, not answered', [yes], 'unanswered'],
+    ['a call is no answer', [yes, ...call], 'unanswered'],
+    ['the agent has spoken', [yes, reply], 'answered', [yes, reply]],
+    ['the slice has its calls', [yes, ...call, reply], 'answered', [yes, ...call, reply]],
+    ['functions of the phase post are not part of it', [yes, reply, ...post], 'answered', [yes, reply]],
+    ['what came late of an earlier turn is not part of it', [...post, reply, yes], 'unanswered'],
+    ['the message stands there twice', [yes, reply, yes, reply], 'twice'],
+    ['twice in a row', [yes, yes, reply], 'twice'],
+    ['somebody else speaks', [said('user', 'no', 5), reply], 'other words'],
+    ['somebody else speaks as well', [yes, reply, said('user', 'no', 9)], 'other words'],
+    ['blanks around a message do not matter', [said('user', ' yes\n', 5), reply], 'answered'],
+  ])('%s', (_, later, kind, entries) => {
+    const reading = readTurn([...first, ...second, ...later], { message: 'yes', earlier: [first, second] })
+    expect(reading.kind).toBe(kind)
+    if (entries !== undefined) expect(reading).toMatchObject({ entries, whole: true })
+  })
+  it('waits for the output of a call, though the agent has spoken before it', () => {
+    const later = [yes, reply, called('find', 'c1')]
+    expect(readTurn(later, { message: 'yes', earlier: [] })).toMatchObject({ kind: 'answered', whole: false })
+  })
+  it('trusts no session that lacks what an earlier turn showed', () => {
+    expect(readTurn([...first, yes, reply], { message: 'yes', earlier: [first, second] })).toEqual({ kind: 'behind' })
+    expect(readTurn([], { message: 'yes', earlier: [first] })).toEqual({ kind: 'behind' })
+  })
+  it('leaves out what stood in a session before its first turn, as after a message that was sent', () => {
+    const before = said('assistant', 'your order is here', 0)
+    expect(readTurn([before], { message: 'yes', earlier: [] })).toEqual({ kind: 'not taken' })
+    expect(readTurn([before, yes, reply], { message: 'yes', earlier: [] })).toMatchObject({ entries: [yes, reply] })
+  })
+  it('takes slices that show the whole history for what they are (CHA-03)', () => {
+    const whole = [...first, ...second]
+    expect(readTurn([...whole, yes, reply], { message: 'yes', earlier: [first, whole] })).toMatchObject({
+      kind: 'answered',
+      entries: [yes, reply],
+    })
+  })
+  it('finds an opening of the agent without a message, and no words of a user in it', () => {
+    expect(readTurn([...first, reply], { message: undefined, earlier: [first] })).toMatchObject({ entries: [reply] })
+    expect(readTurn(first, { message: undefined, earlier: [first] })).toEqual({ kind: 'not taken' })
+    expect(readTurn([...first, yes], { message: undefined, earlier: [first] })).toEqual({ kind: 'other words' })
+  })
+})

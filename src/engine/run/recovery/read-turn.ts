@@ -1,0 +1,74 @@
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { identify } from '../../transcript/laws/identify.ts'
+import { viewTurn } from '../../transcript/turn-view.ts'
+
+/** What is known of a turn before its session is looked at. */
+export interface TurnBefore {
+  /** What was said; undefined when the agent was to open. */
+  message: string | undefined
+  /** What the earlier turns of the session showed, a slice each. */
+  earlier: readonly (readonly TranscriptEntry[])[]
+}
+
+/** What a stored session says of a turn. */
+export type Reading =
+  /** The message was taken, and the agent has spoken. `whole` is false while a call waits for its output. */
+  | { kind: 'answered'; entries: TranscriptEntry[]; whole: boolean }
+  /** The message was taken, and the agent has not spoken. */
+  | { kind: 'unanswered' }
+  | { kind: 'not taken' }
+  /** Not even the earlier turns are all there. */
+  | { kind: 'behind' }
+  /** The message stands there twice: what follows answers something that the script does not say. */
+  | { kind: 'twice' }
+  /** Something else was said in its place. */
+  | { kind: 'other words' }
+
+/** Reads from a stored transcript what became of a turn whose answer did not come. Its entries are those that the inline answer would have shown: from the message on (CHA-02), without the phase post (TRN-21). */
+export function readTurn(stored: readonly TranscriptEntry[], { message, earlier }: TurnBefore): Reading {
+  const later = findLater(stored, joinSlices(earlier))
+  if (later === null) return { kind: 'behind' }
+  const { user } = viewTurn(later)
+  if (message === undefined) return user.length > 0 ? { kind: 'other words' } : readAnswer(later)
+  const [first, ...others] = user
+  if (first === undefined) return { kind: 'not taken' }
+  if (fold(first.text) !== fold(message)) return { kind: 'other words' }
+  if (others.length > 0)
+    return { kind: others.some(({ text }) => fold(text) === fold(message)) ? 'twice' : 'other words' }
+  const answer = readAnswer(later.slice(first.index))
+  return answer.kind === 'not taken' ? { kind: 'unanswered' } : answer
+}
+
+function readAnswer(later: readonly TranscriptEntry[]): Reading {
+  const entries = later.filter((entry) => !('phase' in entry && entry.phase === 'post'))
+  if (entries.length === 0) return { kind: 'not taken' }
+  const { assistant, calls } = viewTurn(entries)
+  if (assistant.length === 0) return { kind: 'unanswered' }
+  return { kind: 'answered', entries, whole: calls.every(({ output }) => output !== null) }
+}
+
+/** The slices as one list of identities. A service may show the whole history in each slice (CHA-03). */
+function joinSlices(slices: TurnBefore['earlier']): string[] {
+  let known: string[] = []
+  for (const slice of slices) {
+    const ids = slice.map(identify)
+    const whole = known.length > 0 && known.every((id, index) => ids[index] === id)
+    known = whole ? ids : known.concat(ids)
+  }
+  return known
+}
+
+/** What stands behind everything that is known, which must be there in its order (CHA-04); null where it is not. */
+function findLater(stored: readonly TranscriptEntry[], known: readonly string[]): readonly TranscriptEntry[] | null {
+  let found = 0
+  for (const [index, entry] of stored.entries()) {
+    if (found === known.length) return stored.slice(index)
+    if (identify(entry) === known[found]) found += 1
+  }
+  return found === known.length ? [] : null
+}
+
+/** A service may keep a message without the blanks around it. */
+function fold(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,211 @@
+import { describeBreakdown } from '../../base/describe-breakdown.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { setMember } from '../../base/set-member.ts'
+import type { CallLimits } from '../../wire/client/call-limits.ts'
+import type { Numerals } from '../../suite/language/fill-text.ts'
+import type { Step } from '../../suite/language/step.ts'
+import type { Turn } from '../../suite/language/turn.ts'
+import { fillVariables } from '../../suite/language/variables.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
+import { askAgent, keepSlice } from './ask-agent.ts'
+import { capture } from './capture.ts'
+import { type Aside, type ConversationRun, type Stop, wasSentAgain } from './conversation-run.ts'
+import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally } from './dispatched.ts'
+import { fetchStored } from './fetch-stored.ts'
+import { findUnfilled, type Unfilled } from '../../suite/plan/find-unfilled.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { runAside } from './run-aside.ts'
+import type { RunContext } from './run-context.ts'
+import type { State } from './run-state.ts'
+import { runStep } from './run-step.ts'
+import { turnRequest } from './turn-request.ts'
+import type { TurnRun } from './turn-run.ts'
+
+/**
+ * Runs one conversation in a fresh session, turn by turn, and gives what happened. It does not reject: whatever the
+ * service or the network does is part of the value.
+ */
+export async function runConversation(plan: Plan, context: RunContext): Promise<ConversationRun> {
+  const began = performance.now()
+  const run: ConversationRun = {
+    startedAt: new Date().toISOString(),
+    ms: 0,
+    sessionId: null,
+    turns: [],
+    stop: null,
+    session: null,
+    expected: null,
+    before: null,
+    after: null,
+  }
+  const variables: JsonObject = { ...plan.variables }
+  const numerals: Numerals = { ...plan.numerals }
+  const metadata: JsonObject = { ...plan.metadata }
+  const dispatched: Dispatched = { sessions: [], calls: [] }
+  const waitUntil = began + waitOf(plan)
+  const state: State = { plan, context, run, variables, numerals, metadata, dispatched, slices: new Map(), waitUntil }
+  const { before = [], turns, after = [], session: expected } = plan.conversation
+  if (before.length > 0) run.before = await runAside(state, before, takeTurn)
+  run.stop = stopBefore(run.before)
+  for (const [index, scripted] of turns.entries()) {
+    if (run.stop !== null) break
+    run.stop = await takeTurn(state, scripted, index)
+  }
+  if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
+  if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
+  const isAsked = (context.reconcile || run.expected !== null) && !isCut(run.stop)
+  if (run.sessionId !== null && (isAsked || wasSentAgain(run)))
+    run.session = await fetchStored(run, context, run.sessionId, callOptions(state))
+  run.ms = performance.now() - began
+  return run
+}
+
+/** Whether a conversation was ended from outside. */
+function isCut(stop: Stop | null): boolean {
+  return stop?.kind === 'interrupted' || stop?.kind === 'halted'
+}
+
+/** What a conversation did is put right again even when no further turn may begin, but for an interrupted one. */
+function cleansUp({ stop, sessionId }: ConversationRun): boolean {
+  return stop?.kind === 'halted' ? sessionId !== null : stop?.kind !== 'interrupted'
+}
+
+function unhalted(state: State): State {
+  const { halted: _, ...context } = state.context
+  return { ...state, context }
+}
+
+/** A conversation that could not be prepared never reaches its first turn. */
+function stopBefore(before: Aside | null): Stop | null {
+  if (before === null || before.stop === null) return null
+  if (before.stop.kind === 'interrupted' || before.stop.kind === 'halted') return { ...before.stop, index: 0 }
+  return { kind: 'unprepared', index: 0, reason: before.trouble ?? 'a step did not work' }
+}
+
+async function takeTurn(state: State, scripted: Turn, index: number): Promise<Stop | null> {
+  try {
+    const turn = fillVariables(scripted, state.variables, state.numerals)
+    return await runTurn(state, turn, index, turn === scripted ? null : findUnfilled(scripted, turn, state.variables))
+  } catch (error) {
+    return { kind: 'unable', index, reason: describeBreakdown(error) }
+  }
+}
+
+async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfilled | null): Promise<Stop | null> {
+  const { plan, context, run, metadata } = state
+  if (context.signal?.aborted === true) return { kind: 'interrupted', index }
+  const halt = context.halted?.() ?? null
+  if (halt !== null) return { kind: 'halted', index, reason: halt }
+  if (!context.gate.admits(turn, run.turns.at(-1))) return { kind: 'diverged', index }
+  if (unfilled !== null) return { kind: 'unfilled', index, ...unfilled }
+  for (const [name, value] of Object.entries(turn.metadata ?? {})) setMember(metadata, name, value)
+  if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)
+  const request = turnRequest(plan, turn, run.sessionId, metadata)
+  const answer = await askAgent(state, turn, request, callOptions(state, turn.timeLimitMs))
+  if (!answer.ok) {
+    if (answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
+    const unanswered: TurnRun = {
+      kind: 'unanswered',
+      index,
+      turn,
+      turnMs: answer.timeMs,
+      sent: answer.sent,
+      failure: answer.failure,
+      ...(await seenLocally(state, turn)),
+    }
+    run.turns.push(unanswered)
+    return context.gate.continues(unanswered) ? null : { kind: 'unanswered', index }
+  }
+  keepSlice(state, answer.data)
+  run.sessionId = answer.data.sessionId
+  const entries = answer.data.transcript
+  const seen = await seenLocally(state, turn)
+  const answered: TurnRun = {
+    kind: 'answered',
+    index,
+    turn,
+    turnMs: answer.timeMs,
+    sent: answer.sent,
+    asked: request.sessionId ?? null,
+    answered: answer.data.sessionId,
+    entries,
+    view: viewTurn(entries),
+    ...seen,
+    ...(answer.recovered === undefined ? {} : { recovered: answer.recovered }),
+  }
+  run.turns.push(answered)
+  if (!context.gate.continues(answered)) return { kind: 'judged', index: index + 1 }
+  return captureAll(state, turn, answered)
+}
+
+/** What the local service shows of what a turn expects there, whether the turn was answered or refused. */
+async function seenLocally(state: State, turn: Turn): Promise<{ local?: LocalSeen }> {
+  const { context, dispatched } = state
+  if (!isAboutLocal(turn.expect)) return {}
+  const local = await lookLocally(context.client, turn.expect, dispatched, callOptions(state))
+  return Object.keys(local).length === 0 ? {} : { local }
+}
+
+/** Does a step. The session or call that it begins is the one that later turns go on with and that `session:` is about. */
+async function takeStep(state: State, turn: Turn, step: Step, index: number): Promise<Stop | null> {
+  const { plan, context, run, dispatched } = state
+  const limits = callOptions(state, turn.timeLimitMs)
+  const answer = await runStep(step, { plan, client: context.client, limits, dispatched })
+  if (!answer.ok && answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
+  if (step.kind === 'send' || step.kind === 'call' || step.kind === 'workflow call')
+    run.sessionId = (step.kind === 'send' ? dispatched.sessions : dispatched.calls).at(-1) ?? run.sessionId
+  const taken: TurnRun = answer.ok
+    ? {
+        kind: 'stepped',
+        index,
+        turn,
+        turnMs: answer.timeMs,
+        sent: answer.sent,
+        local: await lookLocally(context.client, turn.expect, dispatched, limits),
+      }
+    : {
+        kind: 'unanswered',
+        index,
+        turn,
+        turnMs: answer.timeMs,
+        sent: answer.sent,
+        failure: answer.failure,
+        ...(await seenLocally(state, turn)),
+      }
+  run.turns.push(taken)
+  if (context.gate.continues(taken)) return null
+  return taken.kind === 'stepped' ? { kind: 'judged', index: index + 1 } : { kind: 'unanswered', index }
+}
+
+/** Keeps what the turn captures for later turns; a value that is not there ends the run, since later turns need it. */
+function captureAll({ variables, numerals }: State, turn: Turn, answered: TurnRun & { kind: 'answered' }): Stop | null {
+  for (const { name, value: path } of turn.capture ?? []) {
+    const captured = capture(path.value, answered.view)
+    if (!captured.ok) {
+      return {
+        kind: 'uncaptured',
+        index: answered.index + 1,
+        at: path.at,
+        reason: captured.reason,
+        hint: captured.hint,
+      }
+    }
+    setMember(variables, name, captured.value)
+    delete numerals[name]
+  }
+  return null
+}
+
+function callOptions(
+  { plan, context: { signal }, waitUntil }: State,
+  timeLimitMs: number = plan.timeLimitMs,
+): CallLimits & { timeLimitMs: number } {
+  const waitMs = Math.max(0, waitUntil - performance.now())
+  return { timeLimitMs, waitMs, ...(signal === undefined ? {} : { signal }) }
+}
+
+/** For how long a conversation may be made to wait, in milliseconds: as long as its turns may take together, and the fetch of its session. */
+function waitOf({ conversation, timeLimitMs }: Plan): number {
+  const { before = [], turns, after = [] } = conversation
+  return [...before, ...turns, ...after].reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs)
+}

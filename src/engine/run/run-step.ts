@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json.ts'
+import type { CallLimits } from '../../wire/client/call-limits.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { Answer } from '../../wire/client/failure.ts'
+import type { Step } from '../../suite/language/step.ts'
+import { readStepTime } from '../../suite/language/step-time.ts'
+import type { Dispatched } from './dispatched.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+
+/** Does one step of a script. What it began is noted in `dispatched`, so that later expectations can look at it. */
+export async function runStep(
+  { kind, body }: Step,
+  { plan, client, limits, dispatched }: { plan: Plan; client: Client; limits: CallLimits; dispatched: Dispatched },
+): Promise<Answer<unknown>> {
+  const value = isJsonObject(body.value) ? body.value : {}
+  const text = typeof body.value === 'string' ? body.value : ''
+  switch (kind) {
+    case 'send': {
+      const answer = await client.dispatch({ ...asked(plan, value), ...value }, limits)
+      if (answer.ok) dispatched.sessions.push(answer.data.sessionId)
+      return answer
+    }
+    case 'call': {
+      const answer = await client.triggerCall(
+        { phoneNumber: '', ...asked(plan, value), agentName: plan.agent.value, ...value },
+        limits,
+      )
+      if (answer.ok) dispatched.calls.push(answer.data.callId)
+      return answer
+    }
+    case 'workflow call': {
+      const { workflow, ...rest } = value
+      const answer = await client.callWorkflow(String(workflow), { customer_number: '', ...rest }, limits)
+      if (answer.ok) await noteQueued(client, String(workflow), dispatched, limits)
+      return answer
+    }
+    case 'delete call': {
+      const { workflow, customer_number = '' } = value
+      return client.deleteWorkflowCall(String(workflow), { customer_number: String(customer_number) }, limits)
+    }
+    case 'advance clock': {
+      const time = readStepTime(text)
+      const body = time.kind === 'to' ? { to: time.instant } : { advance: time.kind === 'for' ? `${time.ms} ms` : text }
+      return client.local('POST', 'clock', body, limits)
+    }
+    case 'wait': {
+      const time = readStepTime(text)
+      const ms = time.kind === 'for' ? time.ms : 0
+      await sleep(ms, undefined, limits.signal === undefined ? {} : { signal: limits.signal }).catch(() => undefined)
+      return { ok: true, data: null, status: 200, requestId: null, timeMs: ms }
+    }
+  }
+}
+
+/** The agent, version and metadata of the conversation, unless the step names others. */
+function asked(plan: Plan, { agentVersion }: JsonObject): JsonObject {
+  const { agent, version, metadata } = plan
+  return {
+    agentName: agent.value,
+    ...(agentVersion === undefined && version !== 'default'
+      ? { agentVersion: /^\d+$/.test(version) ? Number(version) : version }
+      : {}),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+  }
+}
+
+/** A workflow call answers without an id (WFC-08): the newest queued call of the workflow is the one. */
+async function noteQueued(client: Client, workflow: string, dispatched: Dispatched, limits: CallLimits): Promise<void> {
+  const queue = await client.local('GET', 'queue', undefined, limits)
+  const calls: JsonValue[] = queue.ok && Array.isArray(queue.data.calls) ? queue.data.calls : []
+  const own = calls.filter(isJsonObject).filter((call) => call.workflowId === workflow)
+  const newest = own.sort((a, b) => Number(b.arrival) - Number(a.arrival))[0]
+  if (typeof newest?.callId === 'string') dispatched.calls.push(newest.callId)
+}

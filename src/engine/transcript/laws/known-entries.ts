@@ -1,0 +1,53 @@
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { isJsonObject } from '../../../base/json.ts'
+import type { Finding } from '../finding.ts'
+import type { SessionLawFacts } from '../law-facts.ts'
+import { identify } from './identify.ts'
+
+/**
+ * Law `known entries`: every entry and content item is of a type that the interface lists. What nobody can read may be the
+ * call or the text that was ruled out, so that a turn which holds it cannot be judged.
+ */
+export function checkKnownEntries(entries: readonly TranscriptEntry[]): Finding[] {
+  const findings: Finding[] = []
+  let index = -1
+  for (const entry of entries) {
+    index += 1
+    for (const what of strangersIn(entry))
+      findings.push({ law: 'known entries', message: `${what} cannot be read: the interface has no such type`, index })
+  }
+  return findings
+}
+
+/** The same of what only the stored session shows. */
+export function checkStoredEntries({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
+  const strange = session.transcript.filter((entry) => strangersIn(entry).length > 0)
+  if (strange.length === 0) return []
+  const shown = new Set(entries.filter((entry) => strangersIn(entry).length > 0).map(identify))
+  const hidden = strange.filter((entry) => !shown.has(identify(entry)))
+  return checkKnownEntries(hidden).map((finding) => ({
+    ...finding,
+    message: `the stored session holds what no turn showed, and ${finding.message}`,
+    index: session.transcript.indexOf(hidden[finding.index ?? 0] as TranscriptEntry),
+  }))
+}
+
+/** What is of an unknown type in an entry: itself, or items of its content. */
+function strangersIn(entry: TranscriptEntry): string[] {
+  if (entry.type === 'unknown') return [`an entry ${nameOf(entry.original)}`]
+  if (entry.type !== 'message') return []
+  const items: string[] = []
+  for (const item of entry.content) if (item.type === 'unknown') items.push(`a content item ${nameOf(item.original)}`)
+  return items
+}
+
+/** Its type and, where it has one, its name: `of the type "tool_use", named "issue_refund"`. */
+function nameOf(original: unknown): string {
+  const { type, name } = isJsonObject(original) ? original : {}
+  const named = typeof name === 'string' ? `, named ${quote(name)}` : ''
+  return `of the type ${quote(String(type))}${named}`
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
+}

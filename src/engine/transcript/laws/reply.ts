@@ -1,0 +1,50 @@
+import type { ContentItem } from '../../../wire/api/content-item.ts'
+import { isBlank } from '../../../base/is-blank.ts'
+import type { Finding } from '../finding.ts'
+import type { TurnLawFacts } from '../law-facts.ts'
+
+/** A name may stand over several lines, as where a text was wrapped. */
+const placeholder = /\$\{[^{}]{1,60}\}|\{\{[^{}]{1,60}\}\}/g
+
+/** Laws `agent answers`, `no empty message` and `no placeholder`. A placeholder that the user typed is an echo, not a leak. */
+export function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding[] {
+  if (view.assistant.length === 0) return [{ law: 'agent answers', message: 'the agent did not answer', index: null }]
+  const findings: Finding[] = []
+  for (const { items, text, index } of view.assistant) {
+    if (items.every(showsNothing))
+      findings.push({ law: 'no empty message', message: 'the agent sent an empty message', index })
+    const texts = [text]
+    for (const item of items) texts.push(...textsBeside(item))
+    for (const leak of leaksOf(texts, sent ?? ''))
+      findings.push({ law: 'no placeholder', message: `the reply leaks the placeholder ${leak}`, index })
+  }
+  return findings
+}
+
+/** Media shows itself, and what is of an unknown type may; a button without a text is shown by its payload. */
+function showsNothing(item: ContentItem): boolean {
+  return item.type === 'text' ? isBlank(item.text) : item.type === 'button' && isBlank(item.text + item.payload)
+}
+
+/** Each placeholder once, on one line. */
+function leaksOf(texts: readonly string[], sent: string): Iterable<string> {
+  const leaks = new Set<string>()
+  for (const text of texts)
+    for (const leak of text.match(placeholder) ?? []) if (!sent.includes(leak)) leaks.add(leak.replace(/\s+/g, ' '))
+  return leaks
+}
+
+/** What a reply carries beside its text. */
+function textsBeside(item: ContentItem): string[] {
+  switch (item.type) {
+    case 'button':
+      return [item.text, item.payload]
+    case 'image':
+    case 'video':
+      return [item.caption]
+    case 'file':
+      return [item.filename]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { Session } from '../../../wire/api/session.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { called, gave, said } from '../entries.fixture.ts'
+import { checkSessionLaws } from './session-laws.ts'
+
+const turn = [said('user', 'hi'), said('assistant', 'hello', 5)]
+
+function stored(transcript: TranscriptEntry[], version: string | null = null): Session {
+  const time = '2026-01-01T00:00:00.000Z'
+  const agentDetails = { name: 'desk', number: null, email: null, version }
+  return {
+    sessionId: 's',
+    agentDetails,
+    communicationChannelType: 'webChat',
+    transcript,
+    status: 'active',
+    time,
+    createdAt: time,
+    updatedAt: time,
+  }
+}
+
+const broken = (session: Session, version = 'default', entries: TranscriptEntry[] = turn) =>
+  checkSessionLaws({ session, asked: 's', agents: ['desk'], entries, version }, new Set()).map(({ law }) => law)
+
+const later = { ...gave('log', '1', '', { phase: 'post' }), timestamp: called('log', '1', {}, 'post', 7).timestamp }
+
+describe('the laws of a session', () => {
+  it('accepts slices that add up, with post calls after them', () => {
+    expect(broken(stored([...turn, called('log', '1', {}, 'post', 6), later]))).toEqual([])
+  })
+  it.each([
+    ['an entry is missing', [turn[0]]],
+    ['a reply differs', [turn[0], said('assistant', 'hullo', 5)]],
+    ['there is one more', [...turn, said('assistant', 'and more', 9)]],
+  ])('finds that %s', (_, transcript) => {
+    expect(broken(stored(transcript as TranscriptEntry[]))).toEqual(['slices add up'])
+  })
+  it('wants the session and the agent that were asked for, or one that spoke', () => {
+    const named = (name: string, sessionId = 's') => ({
+      ...stored(turn),
+      sessionId,
+      agentDetails: { name, number: null, email: null, version: null },
+    })
+    const check = (session: Session, agents: string[] | null) =>
+      checkSessionLaws({ session, asked: 's', agents, entries: turn, version: 'default' }, new Set()).map(
+        ({ law }) => law,
+      )
+    expect([check(named('other'), ['other']), check(named('desk'), ['other']), check(named('x'), null)]).toEqual([
+      [],
+      [],
+      [],
+    ])
+    expect([check(named('x'), ['desk']), check(named('desk', 's-2'), ['desk'])]).toEqual([
+      ['same session'],
+      ['same session'],
+    ])
+  })
+  it('holds what no turn showed to be known and in order', () => {
+    const strange = { type: 'unknown' as const, original: { type: 'tool_use' } }
+    expect(broken(stored([...turn, strange]), 'default', [...turn, strange])).toEqual([])
+    expect(broken(stored([...turn, strange]))).toEqual(['known entries', 'slices add up'])
+    expect(broken(stored([...turn, called('log', '1', {}, 'post', 1)]))).toEqual(['time order', 'no open call'])
+  })
+  it('ignores the signature of links', () => {
+    const file = (signature: string) =>
+      said('assistant', [{ type: 'file', mimeType: 'a/b', url: `https://x/y.pdf?s=${signature}`, filename: 'y.pdf' }])
+    expect(broken(stored([file('2')]), 'default', [file('1')])).toEqual([])
+  })
+  it.each([
+    ['3', '3', []],
+    ['3', 'v3', []],
+    ['3', '2', ['version answers']],
+    ['3', 'draft', ['version answers']],
+    ['draft', 'draft', []],
+    ['draft', '2', ['version answers']],
+    ['default', '2', []],
+    ['default', 'draft', ['version answers']],
+    ['3', 'Spring release', []],
+    ['3', null, []],
+  ])('asked for %s, answered by the label %s', (version, label, expected) => {
+    expect(broken(stored(turn, label), version)).toEqual(expected)
+  })
+  it('holds phases against the blueprint where it is known', () => {
+    const entries = [...turn, called('log', '1')]
+    const check = (preCall: string[], postCall: string[]) =>
+      checkSessionLaws(
+        {
+          session: stored(entries),
+          asked: 's',
+          agents: null,
+          entries,
+          version: 'default',
+          functions: { preCall, duringCall: [], postCall },
+        },
+        new Set(),
+      ).map(({ law }) => law)
+    expect(check([], ['log'])).toEqual(['phases follow blueprint'])
+    expect(check([], [])).toEqual([])
+  })
+})

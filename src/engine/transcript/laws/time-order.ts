@@ -1,0 +1,88 @@
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { Finding } from '../finding.ts'
+import type { SessionLawFacts, TurnLawFacts } from '../law-facts.ts'
+
+/** What of the facts of a turn its times are held against. */
+type Facts = Pick<TurnLawFacts, 'turn' | 'memory'> & { view: Pick<TurnLawFacts['view'], 'entries'> }
+
+/**
+ * Law `time order`: timestamps are dates and never go back (TRN-02, TRN-03), within a turn and from turn to turn, and no
+ * tool takes a negative time. A turn that begins before the end of the one before is told once.
+ */
+export function checkTimeOrder({ view, turn, memory }: Facts): Finding[] {
+  const findings = checkTimes(view.entries)
+  const first = view.entries.findIndex((entry) => !Number.isNaN(momentOf(entry)))
+  const began = momentOf(view.entries[first])
+  const { latest } = memory
+  if (latest !== null && began < latest.ms) {
+    const early = `${latest.ms - began} ms earlier than the end of ${latest.turn}`
+    findings.unshift({ law: 'time order', message: `entry ${first + 1} of ${turn} is ${early}`, index: first })
+  }
+  const ended = lastMoment(view.entries)
+  if (ended !== null) memory.latest = { ms: ended, turn }
+  return findings
+}
+
+/** The same of what the stored session holds after the turns. */
+export function checkStoredTimes({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
+  return checkTimes(session.transcript)
+    .filter(({ index }) => index !== null && index >= entries.length)
+    .map((finding) => ({ ...finding, message: `in the stored session, ${finding.message}` }))
+}
+
+/** The entries of one list among themselves. */
+function checkTimes(entries: readonly TranscriptEntry[]): Finding[] {
+  const findings: Finding[] = []
+  let latest = Number.NEGATIVE_INFINITY
+  let index = -1
+  for (const entry of entries) {
+    index += 1
+    if (entry.type === 'unknown') continue
+    const time = readMoment(entry.timestamp)
+    if (Number.isNaN(time))
+      findings.push({ law: 'time order', message: `entry ${index + 1} has no date: ${entry.timestamp}`, index })
+    else if (time < latest)
+      findings.push({
+        law: 'time order',
+        message: `entry ${index + 1} (${entry.type}) is ${latest - time} ms earlier than one before it`,
+        index,
+      })
+    else latest = time
+    if (entry.type === 'function_call_output' && entry.executionTimeMs !== null && entry.executionTimeMs < 0)
+      findings.push({
+        law: 'time order',
+        message: `the output of ${entry.name} says that it took ${entry.executionTimeMs} ms`,
+        index,
+      })
+  }
+  return findings
+}
+
+function lastMoment(entries: readonly TranscriptEntry[]): number | null {
+  let latest: number | null = null
+  for (const entry of entries) {
+    const ms = momentOf(entry)
+    if (!Number.isNaN(ms) && (latest === null || ms > latest)) latest = ms
+  }
+  return latest
+}
+
+/** NaN where there is none. */
+function momentOf(entry: TranscriptEntry | undefined): number {
+  return entry === undefined || entry.type === 'unknown' ? Number.NaN : readMoment(entry.timestamp)
+}
+
+/**
+ * An ISO 8601 date-time in milliseconds, with fractions of one; NaN for anything else. `Date.parse` also takes other texts
+ * for dates, turns 31 June into 1 July, and drops what is less than a millisecond.
+ */
+function readMoment(text: string): number {
+  const found = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?$/.exec(
+    text,
+  )
+  if (found === null) return Number.NaN
+  const [, year = '', month = '', day = '', time = '', fraction = '', zone = 'Z'] = found
+  if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return Number.NaN
+  const offset = zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
+  return Date.parse(`${year}-${month}-${day}T${time}${offset.toUpperCase()}`) + Number(`0.${fraction || 0}`) * 1_000
+}

@@ -1,0 +1,91 @@
+import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { duplicateMember } from '../../base/duplicate-member.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { knownTime } from './known-time.ts'
+import { createOpenCalls } from './open-calls.ts'
+import { parseJson } from './parse-json.ts'
+
+/**
+ * What a tool gave back. `json` is there when the text is JSON that says one thing: where an object of it has a member
+ * twice, `twice` is the path of that member. A negative time is none.
+ */
+export interface ToolOutput {
+  name: string
+  text: string
+  json?: JsonValue
+  twice?: string
+  isError: boolean
+  executionTimeMs: number | null
+  phase: Phase | null
+  index: number
+}
+
+/** A tool call with the output that belongs to it; null when it is still open. `index` counts entries from 0. */
+export interface ToolCall {
+  name: string
+  callId: string
+  arguments: JsonObject
+  phase: Phase | null
+  index: number
+  output: ToolOutput | null
+}
+
+/** Calls with their outputs, and the outputs that belong to no call. */
+export interface Pairing {
+  calls: ToolCall[]
+  orphans: (ToolOutput & { callId: string })[]
+}
+
+/**
+ * Pairs every output with the nearest open call before it of the same call_id (TRN-13). Real agents reuse ids, so an id
+ * alone does not tell which call is meant.
+ */
+export function pairCalls(entries: readonly TranscriptEntry[]): Pairing {
+  const pairing: Pairing = { calls: [], orphans: [] }
+  const waiting = createOpenCalls<ToolCall>()
+  let index = -1
+  for (const entry of entries) {
+    index += 1
+    if (entry.type === 'function_call') {
+      const call = openCall(entry, index)
+      pairing.calls.push(call)
+      waiting.open(call.callId, call)
+    } else if (entry.type === 'function_call_output') {
+      const call = waiting.close(entry.call_id)
+      const output = readOutput(entry, index)
+      if (call === undefined) pairing.orphans.push({ ...output, callId: entry.call_id })
+      else call.output = output
+    }
+  }
+  return pairing
+}
+
+function openCall(entry: FunctionCall, index: number): ToolCall {
+  return {
+    name: entry.name.normalize('NFC'),
+    callId: entry.call_id,
+    arguments: entry.arguments,
+    phase: entry.phase,
+    index,
+    output: null,
+  }
+}
+
+function readOutput({ name, output, is_error, executionTimeMs, phase }: FunctionCallOutput, index: number): ToolOutput {
+  return {
+    name: name.normalize('NFC'),
+    text: output,
+    ...readJson(output),
+    isError: is_error,
+    executionTimeMs: knownTime(executionTimeMs),
+    phase,
+    index,
+  }
+}
+
+function readJson(text: string): Pick<ToolOutput, 'json' | 'twice'> {
+  const json = parseJson(text)
+  if (json === undefined) return {}
+  const twice = typeof json === 'object' ? duplicateMember(text) : null
+  return twice === null ? { json } : { twice }
+}

@@ -1,0 +1,83 @@
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { knownTime } from './known-time.ts'
+import { pairCalls, type ToolCall, type ToolOutput } from './tool-call.ts'
+
+/** One message as expectations see it: its text items joined by newlines, and all its items. */
+export interface MessageView {
+  text: string
+  items: ContentItem[]
+  agentName: string | null
+  index: number
+}
+
+/** A turn's slice of the transcript, projected: everything that expectations and laws read. */
+export interface TurnView {
+  entries: readonly TranscriptEntry[]
+  user: MessageView[]
+  assistant: MessageView[]
+  background: MessageView[]
+  thinking: string[]
+  summaries: string[]
+  calls: ToolCall[]
+  orphans: (ToolOutput & { callId: string })[]
+  /** The text of all assistant messages, joined by newlines; buttons and captions are not text. */
+  replyText: string
+  /** From the user's message, or the first entry, to the last assistant message, by their timestamps; null when there is none, or they go back. */
+  replyMs: number | null
+}
+
+/** Projects the entries of one turn. */
+export function viewTurn(entries: readonly TranscriptEntry[]): TurnView {
+  const { calls, orphans } = pairCalls(entries)
+  const by: Record<Message['role'], MessageView[]> = { user: [], assistant: [], backgroundAgent: [] }
+  const [thinking, summaries]: [string[], string[]] = [[], []]
+  let index = -1
+  for (const entry of entries) {
+    index += 1
+    if (entry.type === 'message') by[entry.role].push(viewMessage(entry, index))
+    else if (entry.type === 'thinking') thinking.push(entry.thinking)
+    else if (entry.type === 'summary') summaries.push(entry.summary)
+  }
+  const { user, assistant, backgroundAgent: background } = by
+  return {
+    entries,
+    user,
+    assistant,
+    background,
+    thinking,
+    summaries,
+    calls,
+    orphans,
+    replyText: assistant
+      .map(({ text }) => text)
+      .filter((text) => text !== '')
+      .join('\n'),
+    replyMs: measureReply(user[0], assistant.at(-1), entries),
+  }
+}
+
+function viewMessage({ content, agentName }: Message, index: number): MessageView {
+  const [first] = content
+  const text =
+    content.length === 1 && first?.type === 'text'
+      ? first.text
+      : content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
+  return { text, items: content, agentName, index }
+}
+
+/** Without a user's message the time counts from the turn's first entry; a reply that is itself the first has nothing to count from. */
+function measureReply(
+  user: MessageView | undefined,
+  reply: MessageView | undefined,
+  entries: readonly TranscriptEntry[],
+): number | null {
+  const first = user?.index ?? entries.findIndex(({ type }) => type !== 'unknown')
+  if (first === -1 || reply === undefined || first === reply.index) return null
+  const ms = timeOf(entries[reply.index]) - timeOf(entries[first])
+  return Number.isNaN(ms) ? null : knownTime(ms)
+}
+
+function timeOf(entry: TranscriptEntry | undefined): number {
+  return entry !== undefined && 'timestamp' in entry ? Date.parse(entry.timestamp) : Number.NaN
+}

@@ -1,0 +1,37 @@
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { createVolatileNames, type VolatileKind, type VolatileNames } from './volatile-names.ts'
+
+/** What masking goes by: the names so far, the ids that the transcript itself declares, and when the talk took place. */
+export interface VolatileFacts {
+  names: VolatileNames
+  ids: ReadonlyMap<string, VolatileKind>
+  /** Milliseconds since 1970, an hour wider than the talk on either end; null when no entry has a moment. */
+  around: { from: number; to: number } | null
+}
+
+/** Clocks of tools are not the service's clock, and a link may last a while. */
+const leewayMs = 3_600_000
+
+/**
+ * Looks at a whole transcript before it, or texts about it, are masked. A session id is known only from outside: the
+ * entries do not hold it.
+ */
+export function startMasking(
+  entries: readonly TranscriptEntry[],
+  sessionIds: readonly (string | null)[] = [],
+  names: VolatileNames = createVolatileNames(),
+): VolatileFacts {
+  const ids = new Map<string, VolatileKind>()
+  for (const id of sessionIds) if (id !== null) ids.set(id, 'session')
+  let from = Number.POSITIVE_INFINITY
+  let to = Number.NEGATIVE_INFINITY
+  for (const entry of entries) {
+    if (entry.type === 'unknown') continue
+    if (entry.type === 'function_call' || entry.type === 'function_call_output') ids.set(entry.call_id, 'call')
+    const ms = Date.parse(entry.timestamp)
+    if (Number.isNaN(ms)) continue
+    from = Math.min(from, ms)
+    to = Math.max(to, ms)
+  }
+  return { names, ids, around: from > to ? null : { from: from - leewayMs, to: to + leewayMs } }
+}

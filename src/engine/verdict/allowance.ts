@@ -1,0 +1,62 @@
+import type { Plan } from '../../suite/plan/plan.ts'
+import { everyTurnOf } from '../../suite/language/every-turn-of.ts'
+import { writeTime } from '../../suite/language/write-time.ts'
+import type { ConversationResult } from './conversation-result.ts'
+
+/** What all conversations of a run may use up together; null: as much as they take. */
+export interface Budgets {
+  /** Turns that are sent, steps and those of `before` and `after` among them. */
+  turns: number | null
+  /** Milliseconds from the beginning. */
+  timeMs: number | null
+}
+
+/** What is left of budgets. Each reason names its budget, and is that of a verdict *not reached*. */
+export interface Allowance {
+  /** Sets aside the turns that a plan takes at most, with all its repeats; or says why it may not begin. */
+  reserve(plan: Plan): string | null
+  /** Gives back what was set aside for a plan, and takes what its attempts sent. */
+  settle(plan: Plan, attempts: readonly ConversationResult[]): void
+  /** Why no further turn may begin; null while one may. */
+  halted(): string | null
+  /** Whether something could not begin, so that nobody should ask for more. */
+  isSpent(): boolean
+}
+
+/** Begins to count. */
+export function createAllowance({ turns, timeMs }: Budgets): Allowance {
+  const began = performance.now()
+  let [left, refused] = [turns ?? Number.POSITIVE_INFINITY, false]
+  const halted = (): string | null =>
+    timeMs !== null && performance.now() - began >= timeMs ? `time budget of ${writeTime(timeMs)} spent` : null
+  return {
+    reserve(plan) {
+      const cost = mostTurns(plan)
+      const reason = halted() ?? (cost > left ? describeLeft(turns ?? 0, left, cost) : null)
+      if (reason === null) left -= cost
+      else refused = true
+      return reason
+    },
+    settle(plan, attempts) {
+      const aside = everyTurnOf(plan.conversation).length - plan.conversation.turns.length
+      const sent = attempts.reduce((sum, attempt) => sum + turnsOf(attempt) + aside, 0)
+      left += mostTurns(plan) - sent
+    },
+    halted,
+    isSpent: () => refused || halted() !== null,
+  }
+}
+
+function describeLeft(turns: number, left: number, cost: number): string {
+  const rest = left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`
+  return `turn budget of ${turns}: ${rest} left, and this may take ${cost}`
+}
+
+function mostTurns({ conversation, repeat }: Plan): number {
+  return everyTurnOf(conversation).length * (repeat?.times ?? 1)
+}
+
+/** The turns of a result that were sent. */
+function turnsOf({ turns }: ConversationResult): number {
+  return turns.filter(({ turnMs }) => turnMs !== null).length
+}

@@ -1,0 +1,178 @@
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Recovered } from '../../wire/client/recovered.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import { evaluateNoSession } from '../expect/session.ts'
+import { tellUnjudged } from '../expect/tell-unjudged.ts'
+import type { ConversationRun, Stop } from '../run/conversation-run.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { TurnRun } from '../run/turn-run.ts'
+import { blockedIn, isBlocked } from './blocked-in.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import { type Doubt, findDoubt } from './find-doubt.ts'
+import { type Judge, theLaws } from './judge.ts'
+import { type FunctionLists, judgeSession } from './judge-laws.ts'
+import { judgeStored } from './judge-session.ts'
+import { stepOf, unreachedTurn } from './never-ran.ts'
+import { resultOf } from './result-of.ts'
+import { scriptProblems } from './script-problems.ts'
+import type { TurnResult } from './turn-result.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Puts a run and what was judged on the way together to a result with one verdict. */
+export function conclude(
+  plan: Plan,
+  run: ConversationRun,
+  judge: Judge,
+  functions?: FunctionLists,
+): ConversationResult {
+  const turns = concludeTurns(plan, run, judge)
+  const problems = scriptProblems(plan, run)
+  const doubt = findDoubt(run)
+  const laws =
+    doubt === null ? tellUnjudged(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
+  const outcomes =
+    doubt === null
+      ? [
+          ...judge.asides(),
+          ...laws,
+          ...tellUnjudged('session', plan.conversation.name.at, () => stored(run)),
+          ...uncaptured(run.stop),
+        ]
+      : []
+  const failure = run.session?.ok === false ? run.session.failure : (doubt?.failure ?? null)
+  return resultOf(plan, {
+    verdict:
+      problems.length > 0
+        ? 'broken'
+        : doubt !== null
+          ? verdictInDoubt(turns, doubt)
+          : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run),
+    reason: reasonOf(run, turns),
+    startedAt: run.startedAt,
+    ms: run.ms,
+    sessionId: run.sessionId,
+    turns,
+    afterTurns: afterTurns(run),
+    outcomes,
+    failure,
+    problems,
+  })
+}
+
+function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResult[] {
+  return plan.conversation.turns.map((scripted, index) => {
+    const turn = run.turns[index]
+    const outcomes = judge.outcomesOf(index)
+    if (turn === undefined) return unreachedTurn(plan, index, outcomes)
+    const entries = turn.kind === 'answered' ? turn.entries : []
+    const failure = turn.kind === 'unanswered' ? turn.failure : null
+    const user = turn.turn.user?.value ?? null
+    const verdict = isBlocked(turn) ? 'unsafe' : turnVerdict(outcomes, failure !== null)
+    const turnMs = isBlocked(turn) ? null : turn.turnMs
+    const { at, step } = scripted
+    if (verdict === 'passed' && step === undefined && !wasRecovered(turn))
+      return { index, at, user, verdict, turnMs, outcomes, entries, failure }
+    return {
+      index,
+      at,
+      user,
+      ...stepOf(scripted),
+      verdict,
+      turnMs,
+      outcomes,
+      entries,
+      failure,
+      ...(wasRecovered(turn) ? { recovered: turn.recovered } : {}),
+      ...(verdict === 'passed' || turn.sent === undefined ? {} : { sent: turn.sent }),
+    }
+  })
+}
+
+function wasRecovered(turn: TurnRun): turn is TurnRun & { kind: 'answered'; recovered: Recovered } {
+  return turn.kind === 'answered' && turn.recovered !== undefined
+}
+
+/** Failed wins over errored: a broken expectation is certain, whatever else went wrong. A refusal that was expected and judged is no error. */
+function turnVerdict(outcomes: readonly Outcome[], unanswered: boolean): TurnResult['verdict'] {
+  if (outcomes.some(({ verdict }) => verdict === 'failed')) return 'failed'
+  if (outcomes.some(({ verdict }) => verdict === 'not judged')) return 'errored'
+  return unanswered && outcomes.length === 0 ? 'errored' : 'passed'
+}
+
+function verdictOf(
+  turns: readonly TurnResult[],
+  outcomes: readonly Outcome[],
+  unreconciled: boolean,
+  run: ConversationRun,
+): Verdict {
+  const { stop } = run
+  const unclear = hasUnclearDivergence(run, turns)
+  const failed =
+    outcomes.some(({ verdict }) => verdict === 'failed') ||
+    (stop?.kind === 'diverged' && !unclear) ||
+    turns.some(({ verdict }) => verdict === 'failed')
+  if (failed) return 'failed'
+  if (blockedIn(run) !== null) return 'unsafe'
+  if (turns.some(({ verdict }) => verdict === 'errored') || outcomes.some(({ verdict }) => verdict === 'not judged'))
+    return 'errored'
+  if (turns.length === 0) return 'errored'
+  if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'unable' || unclear) return 'errored'
+  if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
+  return unreconciled ? 'errored' : 'passed'
+}
+
+/** What failed before the turn in doubt is certain; of all that came after it nobody knows what it answers. */
+function verdictInDoubt(turns: readonly TurnResult[], { from }: Doubt): Verdict {
+  return turns.some(({ verdict }, index) => verdict === 'failed' && index < from) ? 'failed' : 'errored'
+}
+
+/** Whether a talk ended since what a turn requires could not be judged: nobody knows that it diverged. */
+function hasUnclearDivergence({ stop }: ConversationRun, turns: readonly TurnResult[]): boolean {
+  if (stop?.kind !== 'diverged') return false
+  const missed = turns[stop.index]?.outcomes ?? []
+  return missed.length > 0 && missed.every(({ verdict }) => verdict === 'not judged')
+}
+
+/** The stored calls and outputs of the phase post that no turn showed. */
+function afterTurns({ session, turns }: ConversationRun): TranscriptEntry[] {
+  const late = session?.ok === true ? session.session.transcript.filter(isLate) : []
+  if (late.length === 0) return []
+  const slices = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.entries : []))
+  const shown = new Set(slices.map((entry) => ('call_id' in entry ? `${entry.type} ${entry.call_id}` : '')))
+  return late.filter((entry) => 'call_id' in entry && !shown.has(`${entry.type} ${entry.call_id}`))
+}
+
+function isLate(entry: TranscriptEntry): boolean {
+  return 'call_id' in entry && entry.phase === 'post'
+}
+
+/** What the script says of the stored session. */
+function stored({ session, expected }: ConversationRun): Outcome[] {
+  if (expected === null) return []
+  if (session === null) return evaluateNoSession(expected)
+  return session.ok ? judgeStored(expected, session.session) : []
+}
+
+/** A value that could not be captured is the agent's failure: the turn that should have given it did not. */
+function uncaptured(stop: Stop | null): Outcome[] {
+  if (stop?.kind !== 'uncaptured') return []
+  const { at, reason, hint } = stop
+  return [{ kind: 'capture', verdict: 'failed', at, reason, hint }]
+}
+
+function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | null {
+  const { stop, after } = run
+  const blocked = blockedIn(run)
+  if (blocked !== null) return blocked
+  if (run.turns.length === 0 && run.stop === null) return 'there was no turn, so that nothing could be judged'
+  if (stop?.kind === 'diverged' && hasUnclearDivergence(run, turns))
+    return `the talk ended before turn ${stop.index + 1}: what that turn requires of the one before could not be judged`
+  if (stop?.kind === 'diverged')
+    return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
+  if (stop?.kind === 'unfilled') return `line ${stop.at.line}: ${stop.reason}`
+  if (stop?.kind === 'unable') return `turn ${stop.index + 1}: ${stop.reason}`
+  if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`
+  if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
+  if (stop?.kind === 'halted') return `${stop.reason} at turn ${stop.index + 1}`
+  return after?.trouble == null ? null : `what comes after the last turn did not work: ${after.trouble}`
+}

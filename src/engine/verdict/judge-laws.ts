@@ -1,0 +1,85 @@
+import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { isJsonObject } from '../../base/json.ts'
+import { type LawName, lawNames } from '../../base/law-name.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import type { ConversationRun } from '../run/conversation-run.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { TurnRun } from '../run/turn-run.ts'
+import type { Finding } from '../transcript/finding.ts'
+import type { LawMemory } from '../transcript/law-memory.ts'
+import { checkSessionLaws } from '../transcript/laws/session-laws.ts'
+import { checkTurnLaws } from '../transcript/laws/turn-laws.ts'
+
+/** The transcript laws that one answered turn breaks, as outcomes at the user's line. A turn that expects no reply may have none. */
+export function judgeLaws(plan: Plan, run: AnsweredTurn, memory: LawMemory): Outcome[] {
+  const relaxed =
+    run.turn.expect?.reply?.none === undefined ? plan.relaxed : new Set<LawName>([...plan.relaxed, 'agent answers'])
+  return findIn(run, `turn ${run.index + 1}`, relaxed, memory)
+}
+
+type AnsweredTurn = TurnRun & { kind: 'answered' }
+
+/** The laws that tell whether a conversation can be judged at all; they hold before its first turn and after its last one as well. */
+const everywhere: readonly LawName[] = ['known entries', 'same session', 'time order']
+
+/** What is to be said of a turn before the first or after the last one, of which nothing is expected. */
+export function judgeAside(plan: Plan, run: AnsweredTurn, memory: LawMemory): Outcome[] {
+  const relaxed = new Set(lawNames.filter((law) => plan.relaxed.has(law) || !everywhere.includes(law)))
+  return findIn(run, `the turn of line ${run.turn.at.line}`, relaxed, memory)
+}
+
+function findIn(run: AnsweredTurn, name: string, relaxed: ReadonlySet<LawName>, memory: LawMemory): Outcome[] {
+  const { turn, view, asked, answered } = run
+  const findings = checkTurnLaws({ view, sent: turn.user?.value ?? null, turn: name, asked, answered, memory }, relaxed)
+  return findings.map((finding) => toOutcome(finding, turn.user?.at ?? turn.at))
+}
+
+/** The functions that a blueprint lists by phase. */
+export type FunctionLists = BlueprintConfig['functionSettings']
+
+/** The laws of the whole session, once it was fetched. */
+export function judgeSession(plan: Plan, run: ConversationRun, functions?: FunctionLists): Outcome[] {
+  if (run.session?.ok !== true) return []
+  const turns = [...(run.before?.turns ?? []), ...run.turns, ...(run.after?.turns ?? [])]
+  const entries: TranscriptEntry[] = []
+  for (const turn of turns) if (turn.kind === 'answered') entries.push(...turn.entries)
+  const findings = checkSessionLaws(
+    {
+      session: run.session.session,
+      asked: run.sessionId ?? run.session.session.sessionId,
+      agents: agentsAsked(plan, turns),
+      entries,
+      version: plan.version,
+      ...(functions === undefined ? {} : { functions }),
+    },
+    hasGap(turns) ? new Set<LawName>([...plan.relaxed, 'slices add up']) : plan.relaxed,
+  )
+  return findings.map((finding) => toOutcome(finding, plan.conversation.name.at))
+}
+
+/** A turn without a usable answer may still be in the stored session, and a step writes there too, so nothing can be said about the sum of the slices. */
+function hasGap(turns: readonly TurnRun[]): boolean {
+  return turns.some(
+    (turn) => turn.kind === 'stepped' || (turn.kind === 'unanswered' && turn.failure.kind !== 'refused'),
+  )
+}
+
+/** The agents that turns and steps asked for; null where a workflow chose one. */
+function agentsAsked(plan: Plan, turns: readonly TurnRun[]): string[] | null {
+  const agents = new Set([plan.agent.value])
+  for (const { turn } of turns) {
+    if (turn.step === undefined) continue
+    const { kind, body } = turn.step
+    const { agentName, use_case: useCase } = isJsonObject(body.value) ? body.value : {}
+    if (kind === 'workflow call' && typeof useCase !== 'string') return null
+    for (const name of [agentName, useCase]) if (typeof name === 'string') agents.add(name)
+  }
+  return [...agents]
+}
+
+/** What cannot be read cannot be judged; every other breach is the agent's or the service's. */
+function toOutcome(finding: Finding, at: Place): Outcome {
+  return { kind: 'law', verdict: finding.law === 'known entries' ? 'not judged' : 'failed', at, finding }
+}

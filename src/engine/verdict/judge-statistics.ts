@@ -1,0 +1,78 @@
+import { keeps } from '../expect/latency.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import { percentile } from '../expect/percentile.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { LatencyExpectation, LatencyLimit } from '../../suite/language/latency-expectation.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import { type Subject, timesOf } from './times-of.ts'
+import type { TurnResult } from './turn-result.ts'
+
+const shares = { p50: 0.5, p95: 0.95 } as const
+type Statistic = keyof typeof shares
+
+/**
+ * Judges the limits on p50 and p95 of a conversation: those of a turn over its attempts, those of a guardrail over all
+ * turns of all attempts. Times that are not known are left out; without any there is nothing to judge. A guardrail says
+ * nothing where nothing of its kind happened: no turn with an agent, no call of the tool.
+ */
+export function judgeStatistics(plan: Plan, attempts: readonly ConversationResult[]): Outcome[] {
+  if (!hasStatistics(plan)) return []
+  const ofTurns = plan.conversation.turns.flatMap(({ expect }, index) =>
+    judge(
+      expect?.latency,
+      attempts.flatMap(({ turns }) => turns.slice(index, index + 1)),
+    ),
+  )
+  const all = attempts.flatMap(({ turns }) => turns)
+  const guardrails = plan.everyTurn.flatMap(({ latency }) => judge(latency, all))
+  return [...ofTurns, ...guardrails.filter((outcome) => happened(outcome, all))]
+}
+
+/** Whether a conversation has a limit on p50 or p95, so that every further attempt counts. */
+export function hasStatistics({ conversation, everyTurn }: Plan): boolean {
+  const expectations = [...conversation.turns.map(({ expect }) => expect), ...everyTurn]
+  return expectations.some(({ latency: { turn, reply, tool, tools = [] } = {} } = { at: conversation.at }) =>
+    [turn, reply, tool, ...tools.map(({ value }) => value)].some((limit) => (limit?.p50 ?? limit?.p95) !== undefined),
+  )
+}
+
+function judge(expected: LatencyExpectation | undefined, turns: readonly TurnResult[]): Outcome[] {
+  if (expected === undefined) return []
+  const { turn, reply, tool, tools = [] } = expected
+  return (['p50', 'p95'] as const).flatMap((statistic) => {
+    const own = tools.filter(({ value }) => value[statistic] !== undefined).map(({ name }) => name)
+    const others = (name: string): boolean => !own.includes(name)
+    return [
+      ...judgeOne('turn', null, turn, statistic, turns),
+      ...judgeOne('reply', null, reply, statistic, turns),
+      ...judgeOne('tool', null, tool, statistic, turns, others),
+      ...tools.flatMap(({ name, value }) =>
+        judgeOne('tool', name, value, statistic, turns, (called) => called === name),
+      ),
+    ]
+  })
+}
+
+function judgeOne(
+  subject: Subject,
+  tool: string | null,
+  limits: LatencyLimit | undefined,
+  statistic: Statistic,
+  turns: readonly TurnResult[],
+  counts?: (tool: string) => boolean,
+): Outcome[] {
+  const limit = limits?.[statistic]
+  if (limit === undefined) return []
+  const samples = turns.flatMap((turn) => timesOf(turn, subject, counts)).filter((ms) => ms !== null)
+  const ms = percentile(samples, shares[statistic])
+  const verdict = ms === null ? 'not judged' : keeps(ms, limit) ? 'passed' : 'failed'
+  return [
+    { kind: 'latency', verdict, at: limit.at, subject, tool, limit, ms, over: { statistic, samples: samples.length } },
+  ]
+}
+
+function happened(outcome: Outcome, turns: readonly TurnResult[]): boolean {
+  if (outcome.kind !== 'latency') return true
+  const { subject, tool } = outcome
+  return turns.some((turn) => timesOf(turn, subject, (name) => tool === null || name === tool).length > 0)
+}

@@ -1,0 +1,108 @@
+import type { Session } from '../../wire/api/session.ts'
+import type { Failure } from '../../wire/client/failure.ts'
+import { evaluateError } from '../expect/error.ts'
+import { evaluateTurn } from '../expect/evaluate-turn.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import { tellUnjudged } from '../expect/tell-unjudged.ts'
+import type { ConversationRun } from '../run/conversation-run.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { TurnRun } from '../run/turn-run.ts'
+import type { Turn } from '../../suite/language/turn.ts'
+import { createLawMemory, type LawMemory } from '../transcript/law-memory.ts'
+import { judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
+import { judgeStored } from './judge-session.ts'
+import { refusalOf, turnFacts } from './turn-facts.ts'
+
+/** As reports name them together. */
+export const theLaws = 'the transcript laws'
+
+/** Judges the turns of one conversation as they come, and remembers what it found by turn index. */
+export interface Judge {
+  admits(turn: Turn, previous: TurnRun | undefined): boolean
+  continues(run: TurnRun): boolean
+  overhears(run: TurnRun): void
+  expects(turn: Turn, failure: Failure): boolean
+  settled(session: Session, run: ConversationRun): boolean
+  outcomesOf(index: number): Outcome[]
+  /** What was found in the turns before the first and after the last one. */
+  asides(): Outcome[]
+}
+
+/** A judge for one run of one plan. */
+export function createJudge(plan: Plan): Judge {
+  const outcomes = new Map<number, Outcome[]>()
+  const asides: Outcome[] = []
+  const memory = createLawMemory()
+  return {
+    admits(turn, previous) {
+      if (turn.requires === undefined || previous === undefined) return true
+      const missed = evaluateTurn(turn.requires, turnFacts(previous)).filter(isMissed)
+      if (missed.length > 0) outcomes.set(previous.index + 1, missed)
+      return missed.length === 0
+    },
+    continues(run) {
+      const found = judgeTurn(plan, run, memory)
+      outcomes.set(run.index, found)
+      if (run.kind === 'unanswered' && found.length === 0) return false
+      return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
+    },
+    overhears(run) {
+      if (run.kind !== 'answered') return
+      asides.push(...tellUnjudged(theLaws, run.turn.at, () => judgeAside(plan, run, memory)))
+    },
+    expects({ expect }, failure) {
+      const refusal = refusalOf(failure)
+      if (expect?.error === undefined || refusal === null) return false
+      return evaluateError(expect.error, { refusal }).every(({ verdict }) => verdict === 'passed')
+    },
+    settled(session, run) {
+      const { at } = plan.conversation
+      const { expected } = run
+      const outcomes = expected === null ? [] : tellUnjudged('session', at, () => judgeStored(expected, session))
+      const isAsExpected = outcomes.every(({ kind, verdict }) => verdict === 'passed' || kind === 'value')
+      if (!isAsExpected) return false
+      return judgeSession(plan, { ...run, session: { ok: true, session } }).length === 0
+    },
+    outcomesOf: (index) => outcomes.get(index) ?? [],
+    asides: () => asides,
+  }
+}
+
+function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory): Outcome[] {
+  const expected = run.turn.expect
+  const facts = turnFacts(run)
+  if (run.kind === 'unanswered') {
+    return expected?.error === undefined || facts.refusal === null ? [] : evaluateTurn(expected, facts)
+  }
+  if (run.kind === 'stepped') return expected === undefined ? [] : evaluateTurn(expected, facts)
+  const guardrails = plan.everyTurn.flatMap((guardrail) =>
+    evaluateTurn(guardrail, facts)
+      .filter((outcome) => applies(outcome, run))
+      .map(asGuardrail),
+  )
+  return [
+    ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
+    ...guardrails,
+    ...tellUnjudged(theLaws, run.turn.at, () => judgeLaws(plan, run, memory)),
+  ]
+}
+
+/** Where an outcome says which expectation it comes from, that is not one of the turn's own. */
+function asGuardrail(outcome: Outcome): Outcome {
+  return 'by' in outcome && outcome.by !== undefined ? { ...outcome, by: `every turn ${outcome.by}` } : outcome
+}
+
+/**
+ * A guardrail on tool time says nothing about a turn without such calls, and one on the time of a reply nothing where the agent
+ * spoke first; the same limit on the turn itself would have to be judged.
+ */
+function applies(outcome: Outcome, { turn }: TurnRun): boolean {
+  if (outcome.kind !== 'latency' || outcome.verdict !== 'not judged') return true
+  if (outcome.subject === 'reply') return turn.user !== null
+  return outcome.subject !== 'tool' || outcome.index !== undefined
+}
+
+/** A requirement that did not hold, or that there was nothing to judge on; reference calls gate nothing. */
+function isMissed({ verdict }: Outcome): boolean {
+  return verdict === 'failed' || verdict === 'not judged'
+}

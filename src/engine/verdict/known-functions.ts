@@ -1,0 +1,34 @@
+import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
+import type { Client } from '../../wire/client/client.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Failure } from '../../wire/client/failure.ts'
+
+/** The function lists of agents at their published version, by agentId. */
+export type KnownFunctions = ReadonlyMap<string, BlueprintConfig['functionSettings']>
+
+/**
+ * Reads the function lists from the blueprint listing, for the law `phases follow blueprint`. The interface does not
+ * link an agentId to the name that triggers use (BLU-13), so only agents whose id is their name can be held against it.
+ * A listing that cannot be read leaves the law without anything to say, and `warn` is told why, unless the service
+ * is not there at all or refuses the key: then no conversation can be judged, and each of them says so.
+ */
+export async function knownFunctions(
+  client: Client,
+  warn: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<KnownFunctions> {
+  const answer = await client.listBlueprints({ timeLimitMs: 5_000, ...(signal === undefined ? {} : { signal }) })
+  if (!answer.ok) {
+    const { failure } = answer
+    const why = failure.kind === 'refused' ? `HTTP ${failure.status}` : describeFailure(failure).split('\n')[0]
+    if (!concernsEveryRequest(failure))
+      warn(`the blueprints cannot be read, so that the law "phases follow blueprint" is not looked at: ${why}`)
+    return new Map()
+  }
+  return new Map(answer.data.agents.map(({ agentId, config }) => [agentId, config.functionSettings]))
+}
+
+const concernsEveryRequest = (failure: Failure): boolean =>
+  failure.kind === 'refused'
+    ? failure.status === 401
+    : ['unreachable', 'garbled', 'aborted', 'unrecorded'].includes(failure.kind)

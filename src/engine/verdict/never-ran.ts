@@ -1,0 +1,71 @@
+import { describeBreakdown } from '../../base/describe-breakdown.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { fillText } from '../../suite/language/fill-text.ts'
+import type { Turn } from '../../suite/language/turn.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import { resultOf } from './result-of.ts'
+import type { TurnResult } from './turn-result.ts'
+
+/** The result of a conversation that was told not to run. */
+export function skipped(plan: Plan, reason: string): ConversationResult {
+  return { ...notReached(plan), verdict: 'skipped', reason }
+}
+
+/** The result of a conversation that cannot run with the values of its variables: it asks for names of the environment that are not set, or they name no agent. */
+export function brokenResult(plan: Plan): ConversationResult {
+  const { file, conversation, unset } = plan
+  const missing = unset.map((name) => ({
+    code: 'unknown-variable' as const,
+    file,
+    at: conversation.name.at,
+    message: `the environment gives {{env.${name}}} no value`,
+    hint: `set ${name} before the run`,
+  }))
+  return { ...notReached(plan), verdict: 'broken', problems: [...missing, ...plan.problems] }
+}
+
+/** The result of a conversation that we could not run or judge to its end. What it was is lost; that it was is not. */
+export function unableResult(plan: Plan, error: unknown): ConversationResult {
+  return { ...notReached(plan), verdict: 'errored', reason: describeBreakdown(error) }
+}
+
+/** The result of a conversation that never began, and why where there is a reason. */
+export function notReached(plan: Plan, reason: string | null = null): ConversationResult {
+  const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))
+  return resultOf(plan, {
+    verdict: 'not reached',
+    reason,
+    startedAt: new Date().toISOString(),
+    ms: 0,
+    sessionId: null,
+    turns,
+    afterTurns: [],
+    outcomes: [],
+    failure: null,
+    problems: [],
+  })
+}
+
+/** The result of a turn that was not sent: what it would have said, as far as its variables are known. */
+export function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): TurnResult {
+  const scripted = plan.conversation.turns[index]
+  const at = scripted?.at ?? plan.conversation.at
+  const user = scripted?.user ?? null
+  return {
+    index,
+    at,
+    user: user === null ? null : fillText(user.value, plan.variables, plan.numerals),
+    ...stepOf(scripted),
+    verdict: 'not reached',
+    turnMs: null,
+    outcomes,
+    entries: [],
+    failure: null,
+  }
+}
+
+/** What kind of step a turn is, where it is one. */
+export function stepOf(turn: Turn | undefined): { step?: string } {
+  return turn?.step === undefined ? {} : { step: turn.step.kind }
+}

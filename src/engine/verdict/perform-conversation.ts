@@ -1,0 +1,155 @@
+import type { Client } from '../../wire/client/client.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import { tellUnjudged } from '../expect/tell-unjudged.ts'
+import { movesClock } from '../../suite/plan/moves-clock.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { runConversation } from '../run/run-conversation.ts'
+import type { Allowance } from './allowance.ts'
+import type { Conceal } from './conceal.ts'
+import { conclude } from './conclude.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import { forgive } from './expected-fail.ts'
+import { createJudge } from './judge.ts'
+import { hasStatistics, judgeStatistics } from './judge-statistics.ts'
+import type { KnownFunctions } from './known-functions.ts'
+import { brokenResult, notReached, skipped, unableResult } from './never-ran.ts'
+import { repeatConversation, withStatistics } from './repeat.ts'
+
+/** What one attempt works with where it is not what the whole run works with, as with tapes. */
+export interface Attempt {
+  client: Client
+  functions?: KnownFunctions
+  /** Looks at the result once it is judged, and may give another one for it. */
+  settle?: (result: ConversationResult) => ConversationResult
+}
+
+/** What running and judging one conversation needs. */
+export interface PerformContext {
+  client: Client
+  /** Fetch the stored session after the last turn and compare (laws `slices add up`, `version answers`). */
+  reconcile: boolean
+  /** The function lists of published agents, where they are known (see `knownFunctions`). */
+  functions?: KnownFunctions
+  signal?: AbortSignal
+  /** What is left of the budgets of the run. */
+  allowance?: Allowance
+  /** Gives each attempt its own client; `index` counts the attempts at the plan from 0. */
+  openAttempt?: (plan: Plan, index: number) => Promise<Attempt>
+  /** Conceals what is private in results before they are told or kept; without it they are as they came. */
+  conceal?: Conceal
+}
+
+/** Hears of a conversation as it runs. */
+export interface PerformListener {
+  /** The index of each turn as it is done. */
+  onTurn?: (index: number) => void
+  /** Each attempt as it is judged, those that the result does not show among them. */
+  onAttempt?: (result: ConversationResult) => void
+}
+
+/** Runs one conversation, as often as its script says, and judges it as it goes, so that a failed turn can end it. Does not reject. */
+export async function performConversation(
+  plan: Plan,
+  context: PerformContext,
+  listener: PerformListener = {},
+): Promise<ConversationResult> {
+  if (plan.conversation.skip !== undefined) return skipped(plan, plan.conversation.skip.value)
+  const { signal } = context
+  if (plan.unset.length > 0 || plan.problems.length > 0) return brokenResult(plan)
+  const refusal = context.allowance?.reserve(plan) ?? null
+  if (refusal !== null) return notReached(plan, refusal)
+  const attempts: ConversationResult[] = []
+  let begun = 0
+  const once = async (): Promise<ConversationResult> => {
+    const result = await attemptOnce(plan, context, begun++, listener).catch((error) => unableResult(plan, error))
+    listener.onAttempt?.(result)
+    attempts.push(result)
+    return result
+  }
+  const stopped = (): boolean => signal?.aborted === true
+  const statistics = (results: readonly ConversationResult[]): Outcome[] =>
+    tellUnjudged('latency', plan.conversation.name.at, () => judgeStatistics(plan, results))
+  const result =
+    plan.repeat === null || stopped()
+      ? addStatistics(await once(), statistics)
+      : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
+  context.allowance?.settle(plan, attempts)
+  const held = unlessNothingWas(result, plan)
+  return { ...held, ...forgive(plan, held) }
+}
+
+/**
+ * A conversation that expects nothing but what its own `every turn` says has not passed where none of that was held against
+ * anything: of its limits on tools, none was called. Without that key it could not have been written; of stored sessions the laws are asked.
+ */
+function unlessNothingWas(result: ConversationResult, { conversation }: Plan): ConversationResult {
+  const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
+  const vacuous = conversation.everyTurn !== undefined && outcomes.every(({ kind }) => kind === 'law')
+  if (result.verdict !== 'passed' || !vacuous) return result
+  const reason = 'nothing that is expected could be judged: what it is about did not happen'
+  return { ...result, verdict: 'errored', reason }
+}
+
+/** Guardrails on p50 and p95 hold over the turns of a conversation that runs once as well. */
+function addStatistics(
+  result: ConversationResult,
+  judge: (results: readonly ConversationResult[]) => Outcome[],
+): ConversationResult {
+  const outcomes = judge([result])
+  if (outcomes.length === 0) return result
+  return { ...result, verdict: withStatistics(result.verdict, outcomes), outcomes: [...result.outcomes, ...outcomes] }
+}
+
+async function attemptOnce(
+  plan: Plan,
+  context: PerformContext,
+  index: number,
+  listener: PerformListener,
+): Promise<ConversationResult> {
+  // A run whose clock is its own has a local service of its own: nobody else lives by what it advances.
+  const { settle, ...own } = (await context.openAttempt?.(plan, index)) ?? { client: context.client }
+  const { clock } = own.client
+  const wanted = plan.clock?.startsAt ?? null
+  if (wanted !== null && clock?.kind === 'shared') return unableToStand(plan, wanted)
+  const alone = clock?.kind === 'own' && (plan.clock !== null || (clock.frozen && movesClock(plan)))
+  const opened = alone ? await clock.open(wanted) : null
+  try {
+    const judged = await performOnce(plan, { ...context, ...own, ...(opened && { client: opened.client }) }, listener)
+    return settle?.(judged) ?? judged
+  } finally {
+    await opened?.close()
+  }
+}
+
+/** A conversation that begins at an instant cannot run where everybody has one clock. */
+function unableToStand(plan: Plan, startsAt: string): ConversationResult {
+  const reason = `it needs a clock that stands at ${startsAt} (clock:), and this service has one clock for all: run it against the embedded local service, without --target`
+  return { ...notReached(plan, reason), verdict: 'errored' }
+}
+
+async function performOnce(
+  plan: Plan,
+  context: PerformContext,
+  { onTurn }: PerformListener,
+): Promise<ConversationResult> {
+  const judge = createJudge(plan)
+  const { client, reconcile, signal, allowance } = context
+  const run = await runConversation(plan, {
+    client,
+    reconcile,
+    ...(signal === undefined ? {} : { signal }),
+    ...(allowance === undefined ? {} : { halted: allowance.halted }),
+    gate: {
+      admits: judge.admits,
+      expects: judge.expects,
+      settled: judge.settled,
+      overhears: judge.overhears,
+      continues: (turn) => {
+        const goesOn = judge.continues(turn)
+        onTurn?.(turn.index)
+        return goesOn
+      },
+    },
+  })
+  return conclude(plan, run, judge, plan.version === 'default' ? context.functions?.get(plan.agent.value) : undefined)
+}

@@ -1,0 +1,112 @@
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { writeText } from '../../../suite/language/write-literal.ts'
+import { type Condition, type DraftTurn, expectItem } from '../draft/draft.ts'
+
+import { negateCondition } from '../draft/negate-condition.ts'
+
+import { matchAny, type Pieces } from './match-text.ts'
+import { mediaKind } from './media-kind.ts'
+import type { Call } from './read-step.ts'
+
+/**
+ * Expects what an asserter asserts. `expand` gives the texts that an argument stands for. Gives why where a suite cannot
+ * say it; then nothing was expected.
+ */
+export function applyAsserter(
+  call: Call,
+  turn: DraftTurn,
+  mode: string,
+  expand: (text: string) => Pieces[],
+): string | null {
+  const { name, args, not } = call
+  if (/^TEXT/.test(name)) return applyText(call, turn, mode, expand)
+  if (name === 'BUTTONS' || name === 'MEDIA') return applyItems(call, turn, expand)
+  if (/^(?:BUTTONS|MEDIA)_COUNT/.test(name)) {
+    const none = /^=?0$/.test(args[0] ?? '') && !not
+    if (none && name.startsWith('BUTTONS')) expectItem(turn, 'content', { not: { contains: { kind: 'button' } } })
+    return none && name.startsWith('BUTTONS') ? null : 'items of one kind are not counted'
+  }
+  const [most = ''] = args
+  if (name === 'RESPONSE_LENGTH' && /^\d+$/.test(most) && !not) {
+    turn.conditions.push({ length: { 'at most': Number(most) } })
+    return null
+  }
+  return reasonFor(name)
+}
+
+const custom =
+  'it is neither utterances of these files nor a part of Botium: the configuration of its project says what it does'
+
+/** Why a suite cannot say what an asserter or a hook of this name does. */
+export function reasonFor(name: string): string {
+  return reasons.find(([known]) => known.test(name))?.[1] ?? custom
+}
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^(?:INTENT|ENTIT)/, 'what the bot understood is not part of a transcript'],
+  [/^JSON_PATH/, 'the raw answer of the bot is another one here: expect calls, content items or session variables'],
+  [/^CARDS|^FORMS/, 'there are no cards and forms: expect texts, images and buttons'],
+  [/^BOT_|^PAUSE_ASSERTER/, 'a turn has its whole reply, and no queue of messages'],
+  [/WER$/, 'words are not counted for how far they differ'],
+  [/^RESPONSE_LENGTH/, 'a length is a number of characters'],
+]
+
+function applyText(call: Call, turn: DraftTurn, mode: string, expand: (text: string) => Pieces[]): string | null {
+  const { name, args, not } = call
+  const [, kind = '', many, folded] =
+    /^TEXT(?:_(CONTAINS|REGEXP|WILDCARDEXACT|WILDCARD|EQUALS))?(?:_(ANY|ALL))?(_IC)?$/.exec(name) ?? []
+  if (name.endsWith('WER')) return 'words are not counted for how far they differ'
+  const modes: Record<string, string> = { CONTAINS: 'include', WILDCARDEXACT: 'wildcardExact' }
+  const own = kind === '' ? mode : `${modes[kind] ?? kind.toLowerCase()}${folded === undefined ? '' : 'IgnoreCase'}`
+  if (args.length === 0) {
+    turn.conditions.push({ empty: not })
+    return null
+  }
+  const groups = many === 'ALL' ? args.map((arg) => expand(arg)) : [args.flatMap((arg) => expand(arg))]
+  const conditions: Condition[] = []
+  for (const group of groups) {
+    const matching = matchAny(group, own)
+    if (!matching.ok) return matching.why
+    conditions.push(matching.condition)
+  }
+  const [only = {}] = conditions
+  if (!not) turn.conditions.push(...conditions)
+  else turn.conditions.push(conditions.length === 1 ? negateCondition(only) : { not: { all: conditions } })
+  return null
+}
+
+/** Content items by what they hold; without arguments, any of the kind. */
+function applyItems({ name, args, not }: Call, turn: DraftTurn, expand: (text: string) => Pieces[]): string | null {
+  const isButton = name === 'BUTTONS'
+  if (args.length === 0) {
+    if (!isButton) return 'any medium at all: name its kind, such as image: { url: { present: true } }'
+    expectItem(
+      turn,
+      isButton && not ? 'content' : 'button',
+      not ? { not: { contains: { kind: 'button' } } } : { text: { type: 'text' } },
+    )
+    return null
+  }
+  for (const arg of args) {
+    const kind = isButton ? 'button' : mediaKind(arg)
+    const members: JsonObject = isButton ? { text: textOf(arg, expand) } : { url: linkOf(arg, expand) }
+    if (not) expectItem(turn, 'content', { not: { contains: { ...(kind === null ? {} : { kind }), ...members } } })
+    else if (kind === null) expectItem(turn, 'content', { contains: members })
+    else expectItem(turn, kind, isButton && typeof members.text === 'string' ? members.text : members)
+  }
+  return null
+}
+
+/** A text alone where it stands for itself, else the condition on it. */
+function textOf(arg: string, expand: (text: string) => Pieces[]): JsonValue {
+  const alternatives = expand(arg)
+  const [[only, gap] = [], second] = alternatives
+  if (only !== undefined && only !== '' && gap === undefined && second === undefined) return writeText(only)
+  const matching = matchAny(alternatives, 'includeIgnoreCase')
+  return matching.ok ? matching.condition : { type: 'text' }
+}
+
+function linkOf(arg: string, expand: (text: string) => Pieces[]): JsonValue {
+  const text = textOf(arg, expand)
+  return typeof text === 'string' ? { 'ends with': text } : text
+}

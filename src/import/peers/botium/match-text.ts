@@ -1,0 +1,60 @@
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { Condition } from '../draft/draft.ts'
+import { escapePattern, readPattern } from '../draft/read-pattern.ts'
+
+/** How Botium compares texts (SCRIPTING_MATCHING_MODE); this is what it does unless it is told otherwise. */
+export const defaultMode = 'includeIgnoreCase'
+
+/** Conditions for texts, or why there are none. */
+export type Matching = { ok: true; condition: Condition } | { ok: false; why: string }
+
+/** An expected text, as the pieces between what may be anything. */
+export type Pieces = readonly string[]
+
+/** Holds a reply against any of some texts, in a mode of Botium's. */
+export function matchAny(texts: readonly Pieces[], mode: string): Matching {
+  const [kind, ignoreCase] = readMode(mode)
+  const alternatives = texts.filter((pieces) => pieces.some((piece) => piece.trim() !== ''))
+  if (alternatives.length < texts.length || texts.length === 0) return { ok: true, condition: { empty: false } }
+  const folded: JsonObject = ignoreCase ? { 'ignore case': true } : {}
+  if (kind === 'include') {
+    const spoken = alternatives.map(trimPieces)
+    const parts = spoken.map((pieces): JsonValue => (pieces.length === 1 ? (pieces[0] ?? '') : { all: pieces }))
+    const [only = [], second] = spoken
+    const contains: JsonValue = second !== undefined ? { 'one of': parts } : only.length === 1 ? (only[0] ?? '') : only
+    return { ok: true, condition: { contains, ...folded } }
+  }
+  const patterns: JsonValue[] = []
+  for (const pieces of alternatives) {
+    if (kind === 'equals' && pieces.length === 1) {
+      patterns.push({ equals: pieces[0] ?? '' })
+      continue
+    }
+    const source = sourceOf(pieces, kind)
+    if (source === null) return { ok: false, why: `the matching mode ${mode} is not known` }
+    const read = readPattern(source, ignoreCase ? 'i' : '')
+    if (!read.ok) return read
+    patterns.push({ matches: read.text })
+  }
+  const [first] = patterns
+  if (patterns.length > 1) return { ok: true, condition: { any: patterns, ...folded } }
+  return { ok: true, condition: { ...(first as JsonObject), ...(kind === 'equals' ? folded : {}) } }
+}
+
+function trimPieces(pieces: Pieces): string[] {
+  return pieces.length === 1 ? [...pieces] : pieces.map((piece) => piece.trim()).filter((piece) => piece !== '')
+}
+
+function readMode(mode: string): [kind: string, ignoreCase: boolean] {
+  const [, kind = mode, folded] =
+    /^(include|equals|regexp|wildcardExact|wildcard)(IgnoreCase|LowerCase|IC)?$/i.exec(mode) ?? []
+  return [kind.toLowerCase(), folded !== undefined]
+}
+
+function sourceOf(pieces: Pieces, kind: string): string | null {
+  if (kind === 'regexp') return pieces.join('.*')
+  if (kind === 'equals') return `^${pieces.map(escapePattern).join('.*')}$`
+  if (kind !== 'wildcard' && kind !== 'wildcardexact') return null
+  const source = pieces.join('*').split('*').map(escapePattern).join('.*')
+  return kind === 'wildcard' ? source : `^${source}$`
+}

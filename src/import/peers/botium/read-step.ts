@@ -1,0 +1,86 @@
+import type { JsonValue } from '../../../base/json.ts'
+import type { Origin } from '../draft/origin.ts'
+import { asserters, hooks, inputs, looksCustom } from './call-names.ts'
+import type { ConvoLine, ConvoStep } from './convo.ts'
+
+/** An asserter, a logic hook or a user input of a step; `custom` is one that only the project's configuration knows. */
+export interface Call {
+  role: 'asserter' | 'hook' | 'input' | 'custom'
+  name: string
+  args: string[]
+  not: boolean
+  optional: boolean
+  origin: Origin
+  written: string
+}
+
+/** A step whose lines are told apart. `text` is null where nothing is said. */
+export interface Step {
+  sender: string
+  origin: Origin
+  text: string | null
+  /** The message, where it is JSON and no text. */
+  json: JsonValue | null
+  not: boolean
+  optional: boolean
+  calls: Call[]
+}
+
+/** Tells texts, asserters, hooks and inputs of a step apart. `isText` is true of a line that stands for utterances. */
+export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: string) => boolean): Step {
+  const calls: Call[] = []
+  const texts: string[] = []
+  for (const line of lines) {
+    const call = isText(line.text) ? null : readCall(line, sender)
+    if (call === null) texts.push(line.text)
+    else calls.push(call)
+  }
+  const written = texts.join('\n').trim()
+  const [, optional = '', not = '', said = ''] = /^(\?\??)?(!!?)?([\s\S]*)$/.exec(written) ?? []
+  const isMe = sender === 'me'
+  const text = isMe ? written : `${optional === '??' ? '?' : ''}${not === '!!' ? '!' : ''}${said}`.trim()
+  const begins = lines.find((line) => line.text.trim() !== '')
+  return {
+    sender,
+    origin: begins?.origin ?? origin,
+    text: text === '' ? null : text,
+    json: readJson(text),
+    not: !isMe && not === '!',
+    optional: !isMe && (optional === '?' || (text === '' && calls.some((call) => call.optional))),
+    calls,
+  }
+}
+
+function readCall({ text, origin, call }: ConvoLine, sender: string): Call | null {
+  const [, optional, not, line = ''] = /^(\?(?!\?))?(!(?!!))?([\s\S]*)$/.exec(text) ?? []
+  const [name = ''] = call === undefined ? line.split(' ') : [call.name]
+  const role = roleOf(name, sender, line)
+  if (role === null) return call === undefined ? null : { role: 'custom', ...call, origin, written: text }
+  const args = splitArgs(line.slice(name.length + 1))
+  const read = call ?? { name, args, not: not !== undefined, optional: optional !== undefined }
+  return { role, ...read, origin, written: text }
+}
+
+function roleOf(name: string, sender: string, line: string): Call['role'] | null {
+  if (sender !== 'me' && asserters.has(name)) return 'asserter'
+  if (sender === 'me' && inputs.has(name)) return 'input'
+  if (hooks.has(name)) return 'hook'
+  const aside = sender === 'begin' || sender === 'end'
+  return looksCustom(line) || (aside && line.trim() !== '') ? 'custom' : null
+}
+
+/** Arguments stand between `|`; `\|` is one that belongs to the text. */
+function splitArgs(text: string): string[] {
+  if (text.trim() === '') return []
+  return text.split(/(?<!\\)\|/).map((each) => each.replaceAll('\\|', '|').trim())
+}
+
+function readJson(text: string): JsonValue | null {
+  if (!/^[[{]/.test(text)) return null
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch (error) {
+    if (error instanceof SyntaxError) return null // a text that begins with a bracket
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { isJsonObject } from '../../../base/json.ts'
+
+/** What the language takes for a variable; and braces that are never closed before much text, in which it would search for long. */
+const braces = /\{\{[^{}]*\}\}|\{\{(?=[^{}]{200})/g
+
+/**
+ * A text that stands for itself in a suite: the braces that would begin a variable come from a variable themselves.
+ * `variables` are those of the conversation; a new one is put there.
+ */
+export function keepLiteral(text: string, variables: JsonObject): string {
+  return text.replace(braces, (found) => {
+    const known = Object.keys(variables).find((name) => variables[name] === '{{' && /^braces_\d+$/.test(name))
+    return `{{${known ?? nameBraces(variables)}}}${found.slice(2)}`
+  })
+}
+
+/** The same for all texts in some JSON. */
+export function keepLiterals(value: JsonValue, variables: JsonObject): JsonValue {
+  if (typeof value === 'string') return keepLiteral(value, variables)
+  if (Array.isArray(value)) return value.map((item) => keepLiterals(item, variables))
+  if (!isJsonObject(value)) return value
+  const members = Object.entries(value).map(([name, member]) => [spaceBraces(name), keepLiterals(member, variables)])
+  return Object.fromEntries(members) as JsonObject
+}
+
+/** A text where nothing is filled in, such as a name: what would be a variable is told from one by a space. */
+export function spaceBraces(text: string): string {
+  return text.replace(braces, (found) => `{ ${found.slice(1)}`)
+}
+
+function nameBraces(variables: JsonObject): string {
+  let number = 1
+  while (Object.hasOwn(variables, `braces_${number}`)) number += 1
+  variables[`braces_${number}`] = '{{'
+  return `braces_${number}`
+}

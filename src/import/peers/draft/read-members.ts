@@ -1,0 +1,54 @@
+import type { JsonValue } from '../../../base/json.ts'
+import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
+import type { Place } from '../../../suite/yaml/place.ts'
+import type { Origin } from './origin.ts'
+
+/** The member of a mapping; undefined where there is none, or the node is no mapping. */
+export function memberOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
+  return entriesOf(node).find((entry) => entry.key === key)?.value
+}
+
+/** The members of a mapping; none of anything else. */
+export function entriesOf(node: YamlNode | undefined): MapEntry[] {
+  return node?.kind === 'map' ? node.entries : []
+}
+
+/** The items of a list; none of anything else. */
+export function itemsOf(node: YamlNode | undefined): YamlNode[] {
+  return node?.kind === 'list' ? node.items : []
+}
+
+/** A scalar as it was written; null for nothing, lists and mappings. */
+export function textOf(node: YamlNode | undefined): string | null {
+  return node?.kind === 'scalar' && node.value !== null ? node.source : null
+}
+
+/** The texts of a list, or one text as a list of it. */
+export function textsOf(node: YamlNode | undefined): string[] {
+  return (node?.kind === 'list' ? node.items : [node]).flatMap((each) => textOf(each) ?? [])
+}
+
+/** The value of a node as JSON. */
+export function toJson(node: YamlNode): JsonValue {
+  if (node.kind === 'list') return node.items.map(toJson)
+  if (node.kind === 'scalar') return node.value
+  return Object.fromEntries(node.entries.map(({ key, value }) => [key, toJson(value)]))
+}
+
+/** A node in one line, for notes; what could be a secret is not shown. */
+export function showNode(node: YamlNode): string {
+  const hide = (key: string, value: unknown): unknown => (secret.test(key) && value !== null ? '(hidden)' : value)
+  return textOf(node) ?? JSON.stringify(toJson(node), hide)
+}
+
+/** A member in one line, for notes. */
+export function showEntry({ key, value }: Pick<MapEntry, 'key' | 'value'>): string {
+  return `${key}: ${secret.test(key) ? '(hidden)' : showNode(value)}`
+}
+
+const secret = /api.?key|secret|password|passwd|token$|authorization|credential/i
+
+/** Where a place of a file is. */
+export function originAt(file: string, { line, column }: Place): Origin {
+  return { file, line, column }
+}

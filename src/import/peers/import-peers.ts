@@ -1,0 +1,103 @@
+import { dirname, resolve } from 'node:path'
+import { draftBotium } from './botium/draft-botium.ts'
+import { findSources } from './draft/find-sources.ts'
+import { finishSuite, type ImportedSuite } from './finish-suite.ts'
+import { withoutSecrets } from './hide-secrets.ts'
+import type { Refused } from './draft/note.ts'
+import { type Peer, peers } from './draft/peer.ts'
+import type { PeerDrafts } from './draft/peer-drafts.ts'
+import { draftPromptfoo } from './promptfoo/draft-promptfoo.ts'
+import { draftRasa } from './rasa/draft-rasa.ts'
+import { findDomain } from './rasa/find-domain.ts'
+import { memberOf } from './draft/read-members.ts'
+import { readSource } from './read-source.ts'
+import { recognisePeer } from './draft/recognise-peer.ts'
+import { refuseDocument } from './draft/refuse-document.ts'
+import type { OpenBeside, SourceFile } from './draft/source-file.ts'
+import { draftVoiceflow } from './voiceflow/draft-voiceflow.ts'
+
+/** What to import scripts of peers with. */
+export interface PeerImportOptions {
+  /** Null: each file is of the peer that it plainly is of. */
+  from: Peer | null
+  /** The agent that the suites name; null leaves a TODO. */
+  agent: string | null
+  /** A path as messages show it. */
+  show: (path: string) => string
+}
+
+/** What became of files: suites, and what could not be one, whole files and parts alike. */
+export interface PeerImport {
+  suites: ImportedSuite[]
+  refused: Refused[]
+}
+
+/**
+ * Makes suites of scripts of Botium, Rasa, Voiceflow and promptfoo, one of each file that holds conversations. Every suite
+ * can be read; what could not is refused with its place, and the rest stays. Nothing is thrown for what a file holds.
+ */
+export function importPeers(paths: readonly string[], options: PeerImportOptions): PeerImport {
+  const refused: Refused[] = []
+  const byPeer = new Map<Peer, SourceFile[]>()
+  for (const path of new Set(paths.flatMap((each) => findSources(resolve(each))))) {
+    const read = readSource(path, options.show(path))
+    if (!read.ok) {
+      refused.push(read.refused)
+      continue
+    }
+    const peer = options.from ?? recognisePeer(read.source)
+    if (peer !== null) byPeer.set(peer, [...(byPeer.get(peer) ?? []), read.source])
+    else refused.push(...unknown(read.source))
+  }
+  const open: OpenBeside = (from, path) => {
+    const beside = resolve(dirname(from.path), path)
+    const read = readSource(beside, options.show(beside))
+    return read.ok ? read.source : null
+  }
+  const suites: ImportedSuite[] = []
+  const beside = readDomains(byPeer.get('rasa') ?? [], options, refused)
+  for (const peer of peers) {
+    const drafts =
+      peer === 'rasa' ? draftRasa(byPeer.get(peer) ?? [], beside) : draft(peer, byPeer.get(peer) ?? [], open)
+    refused.push(...drafts.refused)
+    for (const each of drafts.suites) {
+      refused.push(...each.refused)
+      const finished = finishSuite(withoutSecrets(each), peer, options.agent)
+      refused.push(...finished.refused)
+      if (finished.suite !== null) suites.push(finished.suite)
+    }
+  }
+  return { suites, refused }
+}
+
+/** Rasa's tests mean little without their domain, which nobody thinks of naming. What cannot be read of it is refused; of the data, what has words is taken. */
+function readDomains(sources: readonly SourceFile[], { show }: PeerImportOptions, refused: Refused[]): SourceFile[] {
+  const named = new Set(sources.map(({ path }) => resolve(path)))
+  const found = findDomain([...named])
+  const isNew = (path: string): boolean => !named.has(resolve(path))
+  const domain = found.domain.filter(isNew).flatMap((path) => {
+    const read = readSource(path, show(path))
+    if (!read.ok) refused.push(read.refused)
+    else refused.push(...refuseDocument(read.source))
+    return read.ok ? [read.source] : []
+  })
+  const data = found.data.filter(isNew).flatMap((path) => {
+    const read = readSource(path, show(path))
+    const root = read.ok && read.source.document?.ok === true ? read.source.document.root : undefined
+    return read.ok && ['nlu', 'responses'].some((key) => memberOf(root, key) !== undefined) ? [read.source] : []
+  })
+  return [...data, ...domain]
+}
+
+function draft(peer: Exclude<Peer, 'rasa'>, sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
+  if (peer === 'botium') return draftBotium(sources)
+  return peer === 'voiceflow' ? draftVoiceflow(sources, open) : draftPromptfoo(sources, open)
+}
+
+function unknown(source: SourceFile): Refused[] {
+  const broken = source.document === null ? [] : refuseDocument(source)
+  if (broken.length > 0) return broken
+  const origin = { file: source.name, line: 1, column: 1 }
+  const message = 'this is no script of Botium, Rasa, Voiceflow or promptfoo, as far as can be told'
+  return [{ origin, message, hint: `say whose it is: --from ${peers.join(', ')}` }]
+}

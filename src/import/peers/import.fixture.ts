@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import type { Conversation } from '../../suite/language/conversation.ts'
+import { parseScript } from '../../suite/language/parse.ts'
+import { importPeers, type PeerImport } from './import-peers.ts'
+import type { Peer } from './draft/peer.ts'
+
+/** Imports files by their names and texts. The suites are read again: one that cannot be is an error. */
+export function importFiles(files: Record<string, string | Buffer>, from: Peer | null = null): PeerImport {
+  const folder = mkdtempSync(join(tmpdir(), 'tableread-peers-'))
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), text)
+    }
+    const made = importPeers([folder], { from, agent: 'order-desk', show: (path) => relative(folder, path) })
+    for (const suite of made.suites) conversationsOf(suite.text)
+    return made
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The conversations of a suite, as the language reads it. @throws Error when it is broken */
+export function conversationsOf(text: string): Conversation[] {
+  const parsed = parseScript(text, 'suite.yaml')
+  if (!parsed.ok) throw new Error(`${JSON.stringify(parsed.problems)}\n${text}`)
+  return parsed.script.conversations
+}
+
+/** The lines of the only suite from `conversations:` on. @throws Error when there is not one suite */
+export function onlySuite(made: PeerImport): string {
+  const [only, second] = made.suites
+  if (only === undefined || second !== undefined) throw new Error(JSON.stringify(made, null, 2))
+  return only.text.slice(only.text.indexOf('conversations:\n') + 'conversations:\n'.length)
+}

@@ -1,0 +1,13 @@
+import { findSources } from './draft/find-sources.ts'
+import { readSource } from './read-source.ts'
+import { recognisePeer } from './draft/recognise-peer.ts'
+
+/** Whether some file that is named, or lies in a folder that is, is plainly a peer's. Only the first files of a folder are looked at. */
+export function looksLikePeers(paths: readonly string[]): boolean {
+  return paths
+    .flatMap((path) => findSources(path).slice(0, 50))
+    .some((path) => {
+      const read = readSource(path, path)
+      return read.ok && recognisePeer(read.source) !== null
+    })
+}

@@ -1,0 +1,81 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { compileSchema, saysNothing } from '../../../suite/language/json-schema.ts'
+import type { Condition } from '../draft/draft.ts'
+import { memberOf, textOf, toJson } from '../draft/read-members.ts'
+import { readPattern } from '../draft/read-pattern.ts'
+
+/** The condition on a reply that an assertion is, before any `not-`; or why there is none. `render` fills in a text. */
+export function assertionCondition(
+  type: string,
+  value: YamlNode | undefined,
+  render: (text: string) => string,
+): Condition | string {
+  const text = textOf(value)
+  const [, folded, kind = type] = /^(i)?(contains(?:-any|-all)?)$/.exec(type) ?? []
+  const options: JsonObject = folded === undefined ? {} : { 'ignore case': true }
+  if (text?.startsWith('file://') === true) return 'what it is held against is in another file'
+  if (kind === 'contains-any' || kind === 'contains-all') {
+    const parts = (
+      value?.kind === 'list'
+        ? value.items.map((each) => textOf(each) ?? '')
+        : (text ?? '').split(',').map((each) => each.trim())
+    )
+      .filter((part) => part !== '')
+      .map(render)
+    if (parts.length === 0) return 'it has no value'
+    return {
+      contains: kind === 'contains-all' ? parts : [parts.length === 1 ? (parts[0] ?? '') : { 'one of': parts }],
+      ...options,
+    }
+  }
+  if (type === 'is-json' || type === 'contains-json') return jsonCondition(value)
+  if (type === 'word-count') return wordCount(value)
+  if (type === 'equals' && value !== undefined && value.kind !== 'scalar') return { json: { equals: toJson(value) } }
+  if (!['contains', 'equals', 'starts-with', 'regex'].includes(kind)) return reasonOf(type)
+  if (text === null || text === '') return 'it has no value'
+  if (type === 'equals') return { equals: render(text) }
+  if (type === 'starts-with') return { 'starts with': render(text) }
+  if (kind === 'contains') return { contains: render(text), ...options }
+  const [, source = text, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? []
+  const read = readPattern(source, flags.replace(/[^ims]/g, ''))
+  return read.ok ? { matches: render(read.text) } : read.why
+}
+
+function jsonCondition(value: YamlNode | undefined): Condition | string {
+  const schema: JsonValue = value === undefined ? null : toJson(value)
+  if (schema === null) return { json: { present: true } }
+  if (!isJsonObject(schema)) return 'a JSON Schema is a mapping'
+  if (saysNothing(schema)) return { json: { present: true } }
+  const compiled = compileSchema(schema)
+  return compiled.ok ? { json: { schema } } : `the JSON Schema cannot be used: ${compiled.reason}`
+}
+
+function wordCount(value: YamlNode | undefined): Condition | string {
+  const number = (node: YamlNode | undefined): number | null =>
+    node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : null
+  const [exact, least, most] = [number(value), number(memberOf(value, 'min')), number(memberOf(value, 'max'))]
+  if (exact !== null) return { words: exact }
+  if (least === null && most === null) return 'it has no value'
+  if ((least ?? 0) <= 0 && most === null) return 'every reply has as many words'
+  if (least !== null && least > 0 && most !== null && least <= most) return { words: { between: [least, most] } }
+  return {
+    words: {
+      ...(least === null || least <= 0 ? {} : { 'at least': least }),
+      ...(most === null ? {} : { 'at most': most }),
+    },
+  }
+}
+
+function reasonOf(type: string): string {
+  if (/^(?:javascript|python|ruby|webhook)$/.test(type)) return 'code is not run: expect words, calls or times'
+  if (
+    /rubric|relevance|factuality|similar|closedqa|g-eval|answer-|context-|classifier|moderation|pi$|select-best|refusal/.test(
+      type,
+    )
+  )
+    return 'no model judges replies: expect words, calls or times'
+  if (/cost|perplexity/.test(type)) return 'what an answer cost is not known'
+  if (/rouge|bleu|levenshtein|gleu|meteor/.test(type)) return 'nothing measures how alike texts are: expect words'
+  return 'this assertion is not known'
+}

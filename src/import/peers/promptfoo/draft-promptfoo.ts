@@ -1,0 +1,125 @@
+import { basename, dirname } from 'node:path'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { type DraftSuite, startSuite } from '../draft/draft.ts'
+import type { PeerDrafts } from '../draft/peer-drafts.ts'
+import { entriesOf, memberOf, originAt, showEntry, textOf } from '../draft/read-members.ts'
+import { isPromptTemplate } from '../draft/recognise-peer.ts'
+import { refuseDocument } from '../draft/refuse-document.ts'
+import type { OpenBeside, SourceFile } from '../draft/source-file.ts'
+import { collectTests } from './collect-tests.ts'
+import { draftTests } from './draft-tests.ts'
+import { type PromptTemplate, readPrompt } from './prompt-template.ts'
+
+/** Makes suites of promptfoo's configurations; prompts in other files are read for what the user says in them. */
+export function draftPromptfoo(sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
+  const drafts: PeerDrafts = { suites: [], refused: [] }
+  const prompts = new Set<string>()
+  const rest: SourceFile[] = []
+  for (const source of sources) {
+    const root = source.document?.ok === true ? source.document.root : null
+    if (root === null || (memberOf(root, 'tests') === undefined && memberOf(root, 'scenarios') === undefined)) {
+      rest.push(source)
+      continue
+    }
+    const suite = draftConfig(source, root, open, prompts)
+    if (suite.conversations.length > 0) drafts.suites.push(suite)
+    else {
+      const origin = { file: source.name, line: 1, column: 1 }
+      const [why] = suite.notes.filter(({ kind }) => kind === 'lost')
+      const message = why === undefined ? 'this configuration has no tests' : `no test of it can be read: ${why.why}`
+      drafts.refused.push(
+        ...(suite.refused.length > 0
+          ? suite.refused
+          : [{ origin: why?.origin ?? origin, message, hint: 'write tests: with vars: and assert:' }]),
+      )
+    }
+  }
+  for (const source of rest) {
+    if (prompts.has(source.path)) continue
+    const origin = { file: source.name, line: 1, column: 1 }
+    if (isPromptTemplate(source.text)) {
+      const message = 'this is a prompt, and no test of it'
+      drafts.refused.push({
+        origin,
+        message,
+        hint: 'name the promptfooconfig.yaml that uses it; prompts are read from there',
+      })
+    } else if (source.document?.ok !== true) drafts.refused.push(...refuseDocument(source))
+    else
+      drafts.refused.push({
+        origin,
+        message: 'this configuration has no tests',
+        hint: 'write tests: with vars: and assert:',
+      })
+  }
+  return drafts
+}
+
+function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, prompts: Set<string>): DraftSuite {
+  const file = source.name
+  const stem = basename(file).replace(/\.\w+$/, '')
+  const folder = basename(dirname(source.path))
+  const suite = startSuite(
+    file,
+    textOf(memberOf(root, 'description')) ?? (stem === 'promptfooconfig' && folder !== '' ? folder : stem),
+  )
+  const template = templateOf(source, root, open, prompts, suite)
+  for (const { key, keyAt, value } of entriesOf(root)) {
+    const why = key === 'providers' || key === 'targets' ? 'the agent is named under agent:' : ownReason(key)
+    if (why !== undefined) suite.notes.push({ origin: originAt(file, keyAt), kind: 'changed', what: key, why })
+    else if (!known.includes(key))
+      suite.notes.push({
+        origin: originAt(file, keyAt),
+        kind: 'lost',
+        what: showEntry({ key, value }),
+        why: 'a suite has nothing like it',
+      })
+  }
+  draftTests(suite, collectTests(root, file, suite.notes), template)
+  return suite
+}
+
+const known = ['description', 'prompts', 'tests', 'scenarios', 'defaultTest', '$schema', 'tags', 'metadata']
+const ownReason = (key: string): string | undefined => (Object.hasOwn(reasons, key) ? reasons[key] : undefined)
+
+const reasons: Readonly<Record<string, string>> = {
+  evaluateOptions: 'how a suite runs is said when it runs',
+  outputPath: 'reports are asked for when a suite runs',
+  env: 'a suite reads the environment that it runs in',
+}
+
+/** The first prompt that can be read. */
+function templateOf(
+  source: SourceFile,
+  root: YamlNode,
+  open: OpenBeside,
+  prompts: Set<string>,
+  suite: DraftSuite,
+): PromptTemplate {
+  const node = memberOf(root, 'prompts')
+  const list = node?.kind === 'list' ? node.items : node === undefined ? [] : [node]
+  const found: PromptTemplate[] = []
+  for (const each of list) {
+    const written = textOf(each) ?? textOf(memberOf(each, 'raw')) ?? textOf(memberOf(each, 'id')) ?? ''
+    const origin = originAt(source.name, each.at)
+    const path =
+      /^file:\/\/(.*)$/s.exec(written)?.[1] ?? (/^[\w./-]+\.(?:json|txt|ya?ml)$/.test(written) ? written : null)
+    const beside = path === null ? null : open(source, path)
+    if (path !== null && beside === null) {
+      const why = 'the prompt cannot be read, so that the variables of tests are taken for what the user says'
+      suite.notes.push({ origin, kind: 'changed', what: written, why })
+      continue
+    }
+    if (beside !== null) {
+      prompts.add(beside.path)
+      suite.uses.push(beside.name)
+    }
+    found.push(readPrompt(beside?.text ?? written))
+    const why =
+      found.length > 1
+        ? 'the first prompt says what the user says; others belong to the agent'
+        : 'a prompt belongs to the agent: what the user says in it is sent'
+    suite.notes.push({ origin, kind: 'changed', what: written, why })
+  }
+  return found[0] ?? { messages: [], loops: [] }
+}

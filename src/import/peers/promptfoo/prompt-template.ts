@@ -1,0 +1,47 @@
+import { readYaml } from '../../../suite/yaml/read-yaml.ts'
+import { itemsOf, memberOf, textOf } from '../draft/read-members.ts'
+
+/** A message of a prompt, whose content may have `{{ name }}` in it. */
+export interface PromptMessage {
+  role: string
+  content: string
+}
+
+/** What a prompt sends: its own messages, and the names of the variables whose messages it repeats before the last of them. */
+export interface PromptTemplate {
+  messages: PromptMessage[]
+  loops: string[]
+}
+
+const loop =
+  /\{%-?\s{0,9}for\s{1,9}[\w\s,]{1,99}?\s{1,9}in\s{1,9}([\w.]{1,99})[^%]{0,99}%\}(?:(?!\{%-?\s*for\b)[\s\S])*?\{%-?\s*endfor\s*-?%\}/
+
+/** Reads a prompt: a chat in JSON or YAML with Nunjucks around it, or a text that is one message of the user's. */
+export function readPrompt(text: string): PromptTemplate {
+  const loops: string[] = []
+  let rest = text
+  for (let found = loop.exec(rest); found !== null; found = loop.exec(rest)) {
+    loops.push(found[1] ?? '')
+    rest = rest.slice(0, found.index) + rest.slice(found.index + found[0].length)
+  }
+  if (/["']?role["']?\s*:/.test(rest)) {
+    const quoted = rest.replace(
+      /(:\s*)(\{\{[^{}]*\}\})/g,
+      (_, colon: string, value: string) => colon + JSON.stringify(value),
+    )
+    const yaml = readYaml(quoted.replace(/\{%[^%]*%\}/g, ''), 'prompt')
+    const messages = yaml.ok
+      ? itemsOf(yaml.root).flatMap((node): PromptMessage[] => {
+          const [role, content] = [textOf(memberOf(node, 'role')), textOf(memberOf(node, 'content'))]
+          return role === null || content === null ? [] : [{ role, content }]
+        })
+      : []
+    if (messages.length > 0) return { messages, loops }
+  }
+  return { messages: [{ role: 'user', content: rest.trim() }], loops }
+}
+
+/** The names of the variables in a template. */
+export function namesIn(template: string): string[] {
+  return [...template.matchAll(/\{\{-?\s*([A-Za-z_]\w*)[^{}]*\}\}/g)].map(([, name = '']) => name)
+}

@@ -1,0 +1,88 @@
+import type { JsonValue } from '../../../base/json.ts'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { writeText } from '../../../suite/language/write-literal.ts'
+import { type DraftConversation, type DraftTurn, expectItem } from '../draft/draft.ts'
+import { keepLiteral } from '../draft/keep-literal.ts'
+import { negateCondition } from '../draft/negate-condition.ts'
+import type { Origin } from '../draft/origin.ts'
+import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+import { readPattern } from '../draft/read-pattern.ts'
+import { expectAction } from './expect-action.ts'
+import { expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
+import { slotsSet } from './library.ts'
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^(?:flow_|pattern_)/, 'flows are no part of a transcript'],
+  [/^slot_/, 'slots are no part of a transcript: expect session variables, or arguments of calls'],
+  [/^generative_/, 'nothing judges how true or relevant a text is: expect words'],
+]
+
+/** Expects what an item of `assertions` asserts. */
+export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene): void {
+  for (const { key, keyAt, value } of entriesOf(node)) {
+    const origin = originAt(scene.file, keyAt)
+    const lose = (what: string, why: string): void => {
+      turn.notes.push({ origin, kind: 'lost', what: `${key}: ${what}`, why })
+    }
+    if (key === 'bot_uttered') turn.answered = true
+    if (key === 'slot_was_set') for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
+    if (key === 'bot_uttered') uttered(value, turn, scene, origin, lose)
+    else if (key === 'bot_did_not_utter') notUttered(value, turn, scene, origin, lose)
+    else if (key === 'action_executed' && textOf(value) !== null) {
+      const why = expectAction(textOf(value) ?? '', origin, turn, scene.library)
+      if (why !== null) lose(showNode(value), why)
+    } else lose(showNode(value), reasons.find(([known]) => known.test(key))?.[1] ?? 'this assertion is not known')
+  }
+}
+
+type Lose = (what: string, why: string) => void
+
+function uttered(
+  node: YamlNode,
+  turn: DraftTurn,
+  scene: RasaScene,
+  origin: Origin,
+  lose: Lose,
+  known: 'must' | 'must not' = 'must',
+): void {
+  const { conversation } = scene
+  for (const { key, value } of entriesOf(node)) {
+    const text = textOf(value)
+    if (key === 'utter_name' && text !== null) {
+      const why = expectResponse(text, origin, turn, scene)
+      if (why !== null && known === 'must not') lose(text, why)
+      else if (why !== null) expectSomeText(`bot_uttered: ${text}`, why, origin, turn)
+    } else if (key === 'text_matches' && text !== null) {
+      const read = readPattern(text, '')
+      if (read.ok) turn.conditions.push({ matches: keepLiteral(read.text, conversation.variables) })
+      else lose(text, read.why)
+    } else if (key === 'buttons')
+      for (const button of itemsOf(value)) expectItem(turn, 'button', buttonOf(button, conversation))
+    else lose(showEntry({ key, value }), 'this part of the assertion is not known')
+  }
+}
+
+/** A button by what the file says of it: `title` is its text. */
+function buttonOf(node: YamlNode, { variables }: DraftConversation) {
+  const members = entriesOf(node).flatMap(({ key, value }): [string, JsonValue][] => {
+    const name = key === 'title' ? 'text' : key
+    return name === 'text' || name === 'payload' ? [[name, writeText(keepLiteral(showNode(value), variables))]] : []
+  })
+  return members.length === 0 ? { text: { type: 'text' } } : Object.fromEntries(members)
+}
+
+/** Each part must not be, all together; a button apart, since it stands in an item. */
+function notUttered(node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: Origin, lose: Lose): void {
+  const aside: DraftTurn = { ...turn, conditions: [], items: {} }
+  uttered(node, aside, scene, origin, lose, 'must not')
+  const [first, second] = aside.conditions
+  if (first !== undefined)
+    turn.conditions.push(second === undefined ? negateCondition(first) : { not: { all: aside.conditions } })
+  const written = memberOf(node, 'buttons') === undefined ? [] : (aside.items.button ?? [])
+  for (const button of written)
+    expectItem(turn, 'content', {
+      not: { contains: { kind: 'button', ...(typeof button === 'object' ? button : {}) } },
+    })
+  if (memberOf(node, 'buttons') !== undefined && first !== undefined)
+    lose('buttons', 'text and buttons must each not be, where Rasa forbids them together')
+}

@@ -1,0 +1,127 @@
+import { basename } from 'node:path'
+import type { JsonObject } from '../../../base/json.ts'
+import { isJsonObject } from '../../../base/json.ts'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { type DraftSuite, startSuite } from '../draft/draft.ts'
+import { nameOnce } from '../draft/name-once.ts'
+import type { PeerDrafts } from '../draft/peer-drafts.ts'
+import { entriesOf, itemsOf, memberOf, originAt, showEntry, textOf, textsOf, toJson } from '../draft/read-members.ts'
+import { refuseDocument } from '../draft/refuse-document.ts'
+import type { SourceFile } from '../draft/source-file.ts'
+import { draftStory } from './draft-story.ts'
+import { buildLibrary, type RasaLibrary } from './library.ts'
+
+/** The lists that hold talks, and the key of a talk's name in them. */
+const talks: Readonly<Record<string, string>> = { test_cases: 'test_case', stories: 'story', rules: 'rule' }
+const aside = [
+  'nlu',
+  'responses',
+  'fixtures',
+  'metadata',
+  'version',
+  'intents',
+  'entities',
+  'slots',
+  'actions',
+  'forms',
+  'session_config',
+  'flows',
+  'e2e_actions',
+]
+
+/** Makes suites of Rasa's files, one of each that has test cases, stories or rules; training data and domains give them words, also those that only lie `beside` them. */
+export function draftRasa(sources: readonly SourceFile[], beside: readonly SourceFile[]): PeerDrafts {
+  const drafts: PeerDrafts = { suites: [], refused: [] }
+  const library = buildLibrary([...beside, ...sources])
+  const silent: SourceFile[] = []
+  for (const source of sources) {
+    if (source.document?.ok !== true) {
+      drafts.refused.push(...refuseDocument(source))
+      continue
+    }
+    const suite = draftFile(source, source.document.root, library)
+    if (suite.conversations.length > 0) drafts.suites.push(suite)
+    else if (suite.refused.length > 0) drafts.refused.push(...suite.refused)
+    else silent.push(source)
+  }
+  for (const suite of drafts.suites)
+    suite.uses = [...library.used].filter(([file, by]) => by === suite.file && file !== by).map(([file]) => file)
+  for (const { name } of silent.filter((source) => !library.used.has(source.name)))
+    drafts.refused.push({
+      origin: { file: name, line: 1, column: 1 },
+      message: 'there are no test cases or stories in this file, and none that was imported needs it',
+      hint: 'import it together with the tests whose intents and responses it has',
+    })
+  return drafts
+}
+
+function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibrary): DraftSuite {
+  const suite = startSuite(file, basename(file).replace(/\.\w+$/, ''))
+  const taken = new Set<string>()
+  for (const { key, keyAt, value } of entriesOf(root)) {
+    const origin = originAt(file, keyAt)
+    const version = textOf(value) ?? ''
+    if (key === 'version' && !/^[23](?:\.\d+)*$/.test(version))
+      suite.notes.push({
+        origin,
+        kind: 'changed',
+        what: `version: ${version}`,
+        why: 'versions 2 and 3 are known: it is read as one of them',
+      })
+    const naming = talks[key]
+    if (naming === undefined) {
+      if (!aside.includes(key))
+        suite.notes.push({ origin, kind: 'lost', what: key, why: 'a suite has nothing like it' })
+      continue
+    }
+    for (const [index, node] of itemsOf(value).entries()) {
+      const name = textOf(memberOf(node, naming)) ?? `${naming.replace('_', ' ')} ${index + 1}`
+      const isTest = key === 'test_cases'
+      const { metadata, missing } = isTest ? fixturesOf(node, root) : { metadata: {}, missing: [] }
+      const conversation = draftStory(node, name, { file, library, metadata }, !isTest)
+      if (conversation === null) {
+        const hint = 'write steps: with user: and bot:'
+        suite.refused.push({ origin: originAt(file, node.at), message: 'nothing is said in it', hint })
+        continue
+      }
+      const lose = (what: string, why: string): void => {
+        conversation.notes.push({ origin: originAt(file, node.at), kind: 'lost', what, why })
+      }
+      for (const each of missing) lose(each, 'this file has no such fixture or metadata')
+      for (const member of entriesOf(node)) {
+        if ([naming, 'steps', ...(isTest ? ['fixtures', 'metadata'] : [])].includes(member.key)) continue
+        const what = showEntry(member)
+        conversation.notes.push({
+          origin: originAt(file, member.keyAt),
+          kind: 'lost',
+          what,
+          why: 'a conversation has nothing like it',
+        })
+      }
+      if (memberOf(node, 'fixtures') !== undefined && Object.keys(metadata).length > 0) {
+        const why = 'slots that are filled before the talk became metadata'
+        conversation.notes.push({ origin: originAt(file, node.at), kind: 'changed', what: 'fixtures', why })
+      }
+      suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, naming, taken) })
+    }
+  }
+  return suite
+}
+
+/** Slots that are set before a test case begins, by the names of fixtures that it lists; and its metadata. `missing` are names that the file does not have. */
+function fixturesOf(node: YamlNode, root: YamlNode): { metadata: JsonObject; missing: string[] } {
+  const [metadata, missing]: [JsonObject, string[]] = [{}, []]
+  for (const key of ['fixtures', 'metadata']) {
+    const groups = itemsOf(memberOf(root, key)).flatMap(entriesOf)
+    for (const name of textsOf(memberOf(node, key))) {
+      const found = groups.filter((group) => group.key === name)
+      if (found.length === 0) missing.push(`${key}: ${name}`)
+      for (const { value } of found)
+        for (const values of value.kind === 'list' ? value.items : [value]) {
+          const json = toJson(values)
+          if (isJsonObject(json)) Object.assign(metadata, json)
+        }
+    }
+  }
+  return { metadata, missing }
+}

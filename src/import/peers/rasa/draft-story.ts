@@ -1,0 +1,135 @@
+import type { JsonObject } from '../../../base/json.ts'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { addTurn, type DraftConversation, type DraftTurn, startConversation } from '../draft/draft.ts'
+import { keepLiteral } from '../draft/keep-literal.ts'
+import type { Note } from '../draft/note.ts'
+import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
+import { applyAssertion } from './apply-assertion.ts'
+import { expectAction } from './expect-action.ts'
+import { expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
+import { type RasaLibrary, slotsSet, stripEntities } from './library.ts'
+
+const reasons: Readonly<Record<string, string>> = {
+  slot_was_set: 'slots are no part of a transcript: expect session variables, or arguments of calls',
+  slot_was_not_set: 'slots are no part of a transcript: expect session variables, or arguments of calls',
+  active_loop: 'forms and loops are no part of a transcript',
+  entities: 'what was understood is no part of a transcript',
+  metadata: 'what a channel tells beside a message is not sent',
+}
+
+/** A test case, a story or a rule as a conversation; null when nothing is said in it. `annotated` where texts have entities marked. */
+export function draftStory(
+  node: YamlNode,
+  name: string,
+  { file, library, metadata }: { file: string; library: RasaLibrary; metadata: JsonObject },
+  annotated: boolean,
+): DraftConversation | null {
+  const conversation = startConversation(name, originAt(file, node.at))
+  conversation.metadata = metadata
+  const scene = { file, library, conversation, slots: new Map([...library.slots, ...Object.entries(metadata)]) }
+  for (const step of itemsOf(memberOf(node, 'steps'))) applyStep(step, scene, annotated)
+  return settleConversation(conversation) ? conversation : null
+}
+
+function applyStep(step: YamlNode, scene: RasaScene, annotated: boolean): void {
+  const { conversation, library, file } = scene
+  if (step.kind !== 'map') {
+    const why = 'a step is a mapping, such as user: or action:'
+    const notes = conversation.turns.at(-1)?.notes ?? conversation.notes
+    notes.push({ origin: originAt(file, step.at), kind: 'lost', what: showNode(step), why })
+  }
+  const keys = entriesOf(step).map(({ key }) => key)
+  if (keys.includes('user') || keys.includes('intent')) say(step, scene, annotated)
+  for (const { key, keyAt, value } of entriesOf(step)) {
+    if (key === 'user' || key === 'intent') continue
+    const origin = originAt(file, keyAt)
+    const note = (kind: Note['kind'], why: string): void => {
+      ;(conversation.turns.at(-1)?.notes ?? conversation.notes).push({
+        origin,
+        kind,
+        what: showEntry({ key, value }),
+        why,
+      })
+    }
+    const turn = (): DraftTurn => conversation.turns.at(-1) ?? addTurn(conversation, 'agent', '', origin)
+    const text = textOf(value)
+    if (key === 'bot' || key === 'utter' || (key === 'action' && text?.startsWith('utter_') === true))
+      turn().answered = true
+    if (key === 'bot' && text !== null && text.trim() !== '')
+      turn().conditions.push({ contains: keepLiteral(text, conversation.variables) })
+    else if ((key === 'utter' || key === 'action') && text !== null) {
+      if (text === 'action_listen') continue
+      const current = turn()
+      if (key === 'action' && !text.startsWith('utter_')) {
+        const why = expectAction(text, origin, current, library)
+        if (why !== null) note('lost', why)
+      } else {
+        const why = expectResponse(text, origin, current, scene)
+        if (why !== null) expectSomeText(`${key}: ${text}`, why, origin, current)
+      }
+    } else if (key === 'slot_was_set' && conversation.turns.length === 0) {
+      Object.assign(conversation.metadata, Object.fromEntries(slotsSet(value)))
+      for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
+      note('changed', 'slots that are filled before the talk became metadata')
+    } else if (key === 'slot_was_set') {
+      for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
+      note('lost', `${reasons.slot_was_set}; responses after it have the value`)
+    } else if (key === 'assertions') {
+      const current = turn()
+      for (const each of itemsOf(value)) applyAssertion(each, current, scene)
+    } else if (key === 'or') {
+      const [first] = itemsOf(value)
+      if (first !== undefined) applyStep(first, scene, annotated)
+      note('changed', 'of what may happen, the first is here')
+    } else if (key === 'checkpoint') {
+      note('lost', 'a conversation begins at its beginning')
+      skipFor(conversation, 'it goes on from another story, or is gone on with: write all turns')
+    } else if (key === 'assertion_order_enabled') {
+      if (text === 'true') note('lost', 'what a reply has to hold may stand in any order')
+    } else note('lost', (Object.hasOwn(reasons, key) ? reasons[key] : undefined) ?? 'this step is not known')
+  }
+}
+
+/** What the user says: the text; or, where there is an intent alone, the first of its examples. */
+function say(step: YamlNode, { conversation, library, file }: RasaScene, annotated: boolean): void {
+  const [user, intent] = [memberOf(step, 'user'), memberOf(step, 'intent')]
+  const origin = originAt(file, (user ?? intent ?? step).at)
+  const turn = addTurn(conversation, 'user', '', origin)
+  const note = (kind: Note['kind'], what: string, why: string): void => {
+    turn.notes.push({ origin, kind, what, why })
+  }
+  const written = textOf(user)
+  if (written !== null && written.trim() !== '') {
+    const text = annotated ? stripEntities(written).trim() : written
+    if (text !== written.trim() && annotated) note('lost', written, 'which words are an entity is not judged')
+    if (intent !== undefined)
+      note('lost', `intent: ${showNode(intent)}`, 'what was understood is no part of a transcript')
+    const triggered = /^\/(\w[\w/]*)$/.exec(text)?.[1]
+    const example = triggered === undefined ? undefined : library.intents.get(triggered)
+    if (example !== undefined) library.used.set(example.file, file)
+    if (triggered !== undefined)
+      note(
+        'changed',
+        text,
+        example === undefined
+          ? 'an intent is triggered in Rasa; here it is said as it is written'
+          : 'said in words of the training data',
+      )
+    turn.text = keepLiteral(example?.texts[0] ?? text, conversation.variables)
+    return
+  }
+  const named = textOf(intent) ?? ''
+  const example = library.intents.get(named)
+  if (example === undefined) {
+    note(
+      'lost',
+      `intent: ${named}`,
+      'neither these files nor training data beside their domain have words for this intent: import it with its training data, or write them',
+    )
+    return
+  }
+  library.used.set(example.file, file)
+  turn.text = keepLiteral(example.texts[0] ?? '', conversation.variables)
+  note('changed', `intent: ${named}`, 'said in the first of its examples')
+}

@@ -1,0 +1,88 @@
+import type { JsonValue } from '../../../base/json.ts'
+import { type DraftConversation, type DraftTurn, expectItem } from '../draft/draft.ts'
+import { keepLiteral } from '../draft/keep-literal.ts'
+import type { Note } from '../draft/note.ts'
+import type { Origin } from '../draft/origin.ts'
+import type { RasaLibrary, RasaResponse } from './library.ts'
+
+/** What a story or a test case knows while it goes on. */
+export interface RasaScene {
+  file: string
+  library: RasaLibrary
+  conversation: DraftConversation
+  /** Values of slots so far. */
+  slots: Map<string, JsonValue>
+}
+
+/** Expects a response by its name: one of its texts, where a domain has them, with its buttons. Where none has them, gives why. */
+export function expectResponse(name: string, origin: Origin, turn: DraftTurn, scene: RasaScene): string | null {
+  const { library } = scene
+  const response = library.responses.get(name)
+  if (response === undefined)
+    return 'neither these files nor a domain beside them have the texts of this response: import it with its domain, or write them'
+  library.used.set(response.file, scene.file)
+  const texts = response.variations.flatMap(({ text }) => (text === null || text.trim() === '' ? [] : [text]))
+  tellBeside(name, response, origin, turn)
+  if (texts.length < response.variations.length) {
+    const [only, second] = response.variations
+    if (texts.length > 0 || only === undefined || second !== undefined || only.buttons.length === 0)
+      return 'this response has no text, at least not always, so that none is expected'
+  }
+  const parts = texts.map((text) => piecesOf(text, scene))
+  if (parts.some((pieces) => pieces.length === 0)) turn.conditions.push({ empty: false })
+  else if (parts.length > 0) {
+    const [only = [], second] = parts
+    const shown = parts.map((pieces): JsonValue => (pieces.length === 1 ? (pieces[0] ?? '') : { all: pieces }))
+    turn.conditions.push({ contains: second === undefined ? only : [{ 'one of': shown }] })
+  }
+  expectButtons(name, response, origin, turn, scene)
+  return null
+}
+
+/** A response of unknown words comes all the same, so that there is some text. */
+export function expectSomeText(name: string, why: string, origin: Origin, turn: DraftTurn): void {
+  turn.conditions.push({ empty: false })
+  turn.notes.push({ origin, kind: 'changed', what: name, why: `${why}; until then some text has to come` })
+}
+
+/** What a reply is not held against. */
+function tellBeside(name: string, { variations }: RasaResponse, origin: Origin, { notes }: DraftTurn): void {
+  const note = (kind: Note['kind'], what: string, why: string): void => {
+    notes.push({ origin, kind, what: `${name}: ${what}`, why })
+  }
+  for (const what of new Set(variations.flatMap(({ beside }) => beside)))
+    note('lost', what, 'only the texts and buttons of a response are expected')
+  if (variations.some(({ conditional }) => conditional))
+    note('changed', 'condition or channel', 'what decides between its variations is not known here: any of them holds')
+}
+
+function expectButtons(
+  name: string,
+  { variations }: RasaResponse,
+  origin: Origin,
+  turn: DraftTurn,
+  { conversation }: RasaScene,
+): void {
+  const [only, second] = variations
+  if (only === undefined || variations.every(({ buttons }) => buttons.length === 0)) return
+  if (second !== undefined) {
+    const why = 'only some variation of the response comes with them'
+    turn.notes.push({ origin, kind: 'lost', what: `${name}: buttons`, why })
+    return
+  }
+  const literal = (text: string): string => keepLiteral(text, conversation.variables)
+  for (const { text, payload } of only.buttons)
+    if (!/\{[A-Za-z_]\w*\}/.test(text))
+      expectItem(turn, 'button', { text: literal(text), ...(payload === '' ? {} : { payload: literal(payload) }) })
+}
+
+/** What is known of a response: its text with the values of slots, or what stands between those that have none. */
+function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
+  const filled = text.replace(/\{([A-Za-z_]\w*)\}/g, (found, name: string) => {
+    const value = slots.get(name)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : found
+  })
+  const pieces = filled.split(/\{[A-Za-z_]\w*\}/)
+  const kept = pieces.length === 1 ? pieces : pieces.map((piece) => piece.trim())
+  return kept.filter((piece) => piece.trim() !== '').map((piece) => keepLiteral(piece, conversation.variables))
+}

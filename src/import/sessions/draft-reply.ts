@@ -1,0 +1,132 @@
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
+import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
+import { findFigures, isLoneNumber } from './find-figures.ts'
+import { findWord } from '../../engine/transcript/find-word.ts'
+import { leavesOf, outputOf } from '../../engine/transcript/leaves.ts'
+
+/** What a reply is looked through for. */
+export interface ReplyContext {
+  /** The agent the conversation is with. */
+  agent: string
+  names: ReadonlyMap<JsonValue, string>
+  isVolatile: (text: string) => boolean
+}
+
+/**
+ * The lines of `reply:`, below the words of the reply as a comment. Words are not pinned: what is expected are the figures
+ * in it, and states and names that tools gave back; buttons and media, and who speaks. A reply without any of these is
+ * held to nothing.
+ */
+export function draftReply(view: TurnView, context: ReplyContext): string[] {
+  if (view.assistant.length === 0) return ['reply: none']
+  const { parts: contained, patterns } = valuesIn(view, context)
+  const parts: JsonObject = {
+    ...(contained.length === 0 ? {} : { contains: contained.length === 1 ? (contained[0] ?? '') : contained }),
+    ...(patterns.length === 0 ? {} : { matches: patterns.length === 1 ? (patterns[0] ?? '') : patterns }),
+    ...draftItems(view.assistant),
+    ...(view.background.some(({ text }) => text.trim() !== '') ? { background: { matches: '/\\S/' } } : {}),
+    ...draftSpeaker(view.assistant, context.agent),
+  }
+  const suggestion = view.replyText.trim() === '' ? [] : [`# suggestion: reply ${shorten(view.replyText)}`]
+  return [...suggestion, ...(Object.keys(parts).length === 0 ? [] : writeMember('reply', parts, 10))]
+}
+
+/** More than this nobody reads through, and a reply that lists as much is another one tomorrow. */
+const mostParts = 40
+
+/** What the reply tells, as a script writes it: captured values by their names, figures, then states and names of what tools gave back. */
+function valuesIn({ replyText, calls }: TurnView, { names, isVolatile }: ReplyContext): Told {
+  const text = replyText.normalize('NFC')
+  const captured = [...names]
+    .map(([value, name]) => ({ value: String(value).normalize('NFC'), name }))
+    .filter(({ value }) => findWord(text, value) !== -1 && !isVolatile(value))
+  const told: Told = { parts: [], patterns: [] }
+  const tell = (figure: string, name: string): void => {
+    const pattern = patternOf(figure, name, text)
+    if (pattern === null) told.parts.push(name)
+    else told.patterns.push(pattern)
+  }
+  for (const { value, name } of captured) tell(value, name)
+  const figures = findFigures(text).filter(
+    (each) => !isVolatile(each) && !captured.some(({ value }) => each.includes(value)),
+  )
+  for (const figure of figures.slice(0, mostParts)) tell(figure, figure)
+  const own = calls.flatMap((call) => leavesOf(outputOf(call)))
+  for (const { value, path } of own) {
+    const word = String(value).normalize('NFC')
+    if (told.parts.length >= mostParts || !(tellsHow(value, path.at(-1)) || tellsName(value))) continue
+    if (findWord(text, word) !== -1 && !told.parts.some((each) => each.includes(word))) told.parts.push(word)
+  }
+  return told
+}
+
+/** `parts` stand in the reply as they are; `patterns` say what a part cannot. */
+interface Told {
+  parts: string[]
+  patterns: string[]
+}
+
+/** How often a figure stands in the text, where that is more than once, and that it is a number of its own, where it is short; null where it has but to stand there. */
+function patternOf(figure: string, name: string, text: string): string | null {
+  const lone = isLoneNumber(figure)
+  const literal = name === figure ? figure.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : name
+  const source = lone ? `\\b${literal}\\b` : literal
+  const count = lone ? countAlone(figure, text) : text.split(figure).length - 1
+  if (count > 1) return `/(?:${source}.*){${count}}/s`
+  return lone ? `/${source}/` : null
+}
+
+/** How often a number stands by itself; once where some of it are numbers of a list, which may be numbered otherwise. */
+function countAlone(figure: string, text: string): number {
+  const numbered = new RegExp(`(?:^|\\n)[\\s>*#-]*${figure}[.)]`).test(text)
+  return numbered ? 1 : text.split(new RegExp(`\\b${figure}\\b`)).length - 1
+}
+
+/** A word that says in which state something is. */
+function tellsHow(value: string | number, key: string | number | undefined): boolean {
+  return typeof value === 'string' && /^\p{L}{4,20}$/u.test(value) && /status|state$|result|outcome/i.test(String(key))
+}
+
+/** The name of something, in capitals, that a tool gave back: it is told as it is. */
+function tellsName(value: string | number): boolean {
+  return typeof value === 'string' && /^\p{Lu}[\p{L}'’.&-]*(?: [\p{L}'’.&-]+){1,4}$/u.test(value) && value.length <= 60
+}
+
+/** Buttons by their payload, media by their kind: what they show may be worded anew. */
+function draftItems(messages: readonly MessageView[]): JsonObject {
+  const found: Record<string, JsonValue[]> = {}
+  for (const item of messages.flatMap(({ items }) => items)) {
+    const drafted = draftItem(item)
+    if (drafted !== null) found[item.type] = [...(found[item.type] ?? []), drafted]
+  }
+  return Object.fromEntries(
+    Object.entries(found).map(([kind, [first = null, ...more]]) => [
+      kind,
+      more.length === 0 ? first : [first, ...more],
+    ]),
+  )
+}
+
+function draftItem(item: ContentItem): JsonValue {
+  switch (item.type) {
+    case 'button':
+      return item.payload === '' || item.payload.includes('{{')
+        ? { text: { present: true } }
+        : { payload: { equals: item.payload } }
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return { mimeType: item.mimeType }
+    default:
+      return null
+  }
+}
+
+/** Another agent that speaks is a handoff. */
+function draftSpeaker(messages: readonly MessageView[], agent: string): JsonObject {
+  const last = messages.at(-1)?.agentName ?? null
+  return last === null || last === agent ? {} : { agentName: last }
+}

@@ -1,0 +1,92 @@
+import type { JsonValue } from '../../base/json.ts'
+import type { TurnView } from '../../engine/transcript/turn-view.ts'
+import { findWord } from '../../engine/transcript/find-word.ts'
+import { leavesOf, outputOf } from '../../engine/transcript/leaves.ts'
+
+/** A value that a tool gave back and that comes up again: its name, and the path to capture it by, in the turn that has it first. */
+export interface Captured {
+  name: string
+  value: string | number
+  path: string
+  turn: number
+}
+
+/** A turn as captures are found in it. */
+export interface CaptureTurn {
+  user: string | null
+  view: TurnView
+}
+
+/**
+ * Ids in the outputs of tools that stand again in what the user says or in the arguments of a call, turns later. What the
+ * user said first is the user's own and stays as it is.
+ */
+export function findCaptures(turns: readonly CaptureTurn[]): Captured[] {
+  const found = new Map<string | number, Captured>()
+  const names = new Map<string, number>()
+  let said = ''
+  for (const [turn, { user, view }] of turns.entries()) {
+    said += `\n${user ?? ''}`
+    const later = turns.slice(turn + 1)
+    if (later.length === 0) break
+    const last = new Map(view.calls.map((call) => [call.name, call]))
+    for (const call of last.values()) {
+      if (/[.[\]]/.test(call.name) || call.output === null || call.output.isError) continue
+      for (const { value, path } of leavesOf(outputOf(call))) {
+        const key = path.findLast((step) => typeof step === 'string')
+        if (found.has(value) || !isId(value, String(key ?? call.name)) || !path.every(canFollow)) continue
+        if (findWord(said, String(value)) !== -1 || !later.some((each) => comesUp(value, each))) continue
+        const name = nameIt(path, call.name, names)
+        found.set(value, { name, value, path: writePath(call.name, path), turn })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+/** What tells one thing from another: with a digit and no space, or under the name of an id. */
+function isId(value: string | number, key: string): boolean {
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && (value >= 10_000 || (value >= 100 && idKey.test(key)))
+  if (value.length < 3 || value.length > 80 || /[\s{}]/.test(value)) return false
+  if (/^\d{4}-\d\d-\d\d|^\d\d:\d\d|^[\d.,]{1,7}$/.test(value)) return false
+  return idKey.test(key) || (value.length >= 4 && /\d/.test(value))
+}
+
+const idKey = /(?:^|_|[a-z](?=[A-Z]))(?:id|ids|number|no|code|reference|ref|tracking|url|link|token)$/i
+
+/** Names of members that are ids themselves are another in each run, and dots cannot be followed. */
+function canFollow(step: string | number): boolean {
+  return typeof step === 'number' || (/^[^.[\]{}]+$/.test(step) && !/\d{4}/.test(step))
+}
+
+function comesUp(value: string | number, { user, view }: CaptureTurn): boolean {
+  if (user !== null && findWord(user, String(value)) !== -1) return true
+  return view.calls.some((call) => leavesOf(call.arguments).some((leaf) => leaf.value === value))
+}
+
+function nameIt(path: readonly (string | number)[], tool: string, names: Map<string, number>): string {
+  const key = path.findLast((step) => typeof step === 'string') ?? tool
+  const single = typeof path.at(-1) === 'number' ? String(key).replace(/s$/, '') : String(key)
+  const base =
+    single
+      .replace(/([a-z])([A-Z])/g, '$1_$2')
+      .replace(/\W+/g, '_')
+      .toLowerCase() || 'value'
+  const safe = /^(?:version|env|random|braces)$/.test(base) ? `${base}_given` : base
+  const count = (names.get(safe) ?? 0) + 1
+  names.set(safe, count)
+  return count === 1 ? safe : `${safe}_${count}`
+}
+
+function writePath(tool: string, path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (written, step) => (typeof step === 'number' ? `${written}[${step}]` : `${written}.${step}`),
+    `calls.${tool}.output`,
+  )
+}
+
+/** Values by what stands for them, for the turns after the one that captures them. */
+export function namesBefore(captures: readonly Captured[], turn: number): Map<JsonValue, string> {
+  return new Map(captures.filter((each) => each.turn < turn).map(({ value, name }) => [value, `{{${name}}}`]))
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { jsonObject } from '../../wire/api/json-object.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { count } from '../../base/count.ts'
+import { parseExactJson } from '../../base/exact-number.ts'
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isTooDeep } from '../../base/nesting.ts'
+import { createEntries } from './made-entries.ts'
+
+/** A conversation as language models take and give it: messages of the roles system, user, assistant and tool. */
+export interface MessageList {
+  id?: string | undefined
+  domain?: string | undefined
+  messages: ModelMessage[]
+}
+
+interface ModelMessage {
+  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool'
+  content?: string | null | undefined
+  tool_calls?: ModelCall[] | null | undefined
+  tool_call_id?: string | undefined
+  /** Whose tool it was, where users have tools as well. */
+  requestor?: string | undefined
+  error?: boolean | undefined
+}
+
+interface ModelCall {
+  id: string
+  name?: string | undefined
+  arguments?: JsonObject | string | undefined
+  function?: { name: string; arguments: string | JsonObject } | undefined
+}
+
+const given = z.union([z.string(), jsonObject])
+
+/** Reads such a list. */
+export const messageListShape: z.ZodType<MessageList> = z.looseObject({
+  id: z.string().optional(),
+  domain: z.string().optional(),
+  messages: z.array(
+    z.looseObject({
+      role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+      content: z.string().nullish(),
+      tool_calls: z
+        .array(
+          z.looseObject({
+            id: z.string(),
+            name: z.string().optional(),
+            arguments: given.optional(),
+            function: z.looseObject({ name: z.string(), arguments: given }).optional(),
+          }),
+        )
+        .nullish(),
+      tool_call_id: z.string().optional(),
+      requestor: z.string().optional(),
+      error: z.boolean().optional(),
+    }),
+  ),
+})
+
+/** The transcript of a list of messages, and what of it an agent's transcript has no place for. */
+export function entriesOfMessages({ messages }: MessageList): { entries: TranscriptEntry[]; leftOut: string[] } {
+  const made = createEntries()
+  const names = new Map<string, string>()
+  let own = 0
+  for (const { role, content, tool_calls: calls, tool_call_id: id = '', requestor, error = false } of messages) {
+    if ((role === 'user' || role === 'assistant') && content != null && (content !== '' || calls == null))
+      made.say(role, content)
+    if (role === 'assistant') {
+      for (const call of calls ?? []) {
+        const { name, given } = readCall(call)
+        names.set(call.id, name)
+        made.open(name, given, call.id)
+      }
+    } else if (role === 'user') own += calls?.length ?? 0
+    else if (role === 'tool' && requestor !== 'user') made.close(names.get(id) ?? 'unknown', id, content ?? '', error)
+  }
+  return { entries: made.entries, leftOut: own === 0 ? [] : [`${count(own, 'call')} of tools on the user's side`] }
+}
+
+function readCall({ name, arguments: direct, function: inner }: ModelCall): { name: string; given: JsonObject } {
+  const raw = direct ?? inner?.arguments ?? {}
+  return { name: name ?? inner?.name ?? 'unknown', given: typeof raw === 'string' ? readArguments(raw) : raw }
+}
+
+/** Arguments are JSON text in most exports; a model may have written none. */
+function readArguments(text: string): JsonObject {
+  if (isTooDeep(text)) return { arguments: text }
+  try {
+    const value = parseExactJson(text)
+    return isJsonObject(value) ? value : { arguments: value as string }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { arguments: text }
+    throw error
+  }
+}

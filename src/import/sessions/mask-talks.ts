@@ -1,0 +1,152 @@
+import { participantOf, type Session } from '../../wire/api/session.ts'
+import { findPrivate } from '../../privacy/find-private.ts'
+import { disguiseDate, spellingsOf } from './birth-dates.ts'
+import { noNames } from './everyday-words.ts'
+import { findPeople, type PersonalValue } from './find-people.ts'
+import { idsIn } from './ids-in.ts'
+import { mapSession } from './map-session.ts'
+import { privateParts } from './private-parts.ts'
+import { createPseudonyms, type Pseudonyms } from './pseudonyms.ts'
+import { createSwap, type KnownValue } from './swap-known.ts'
+import type { Talk } from './talk.ts'
+
+/** How many different values were masked, by kind. */
+export type MaskedCounts = Record<string, number>
+
+/**
+ * The same talks with what is private in any of them replaced in all of them: the same person, number or address stands as
+ * the same pseudonym throughout. Names of agents and tools stay.
+ */
+export function maskTalks(talks: readonly Talk[]): { talks: Talk[]; masked: MaskedCounts } {
+  const peopleOf = talks.map(({ session }) => findPeople(session))
+  const people = peopleOf.flat()
+  const words = new Set(people.flatMap(({ kind, value }) => (kind === 'name' ? wordsOf(value) : [])))
+  const pseudonyms = createPseudonyms(words)
+  const known = new Map<string, KnownValue & { owners: Set<number> }>()
+  const masked: MaskedCounts = {}
+  const told = new Set<string>()
+  let talk = 0
+  const add: Add = (kind, each, standIn = each.value) => {
+    const key = each.value.toLowerCase()
+    const before = known.get(key)
+    before?.owners.add(talk)
+    if (key === '' || before !== undefined) return
+    known.set(key, { ...each, owners: new Set([talk]) })
+    if (kind === null || told.has(standIn)) return
+    told.add(standIn)
+    masked[kind] = (masked[kind] ?? 0) + 1
+  }
+  for (const [index, found] of peopleOf.entries()) {
+    talk = index
+    for (const each of found) addPersonal(each, add, pseudonyms)
+  }
+  const ids = new Set(talks.flatMap(({ session }) => [...idsIn(session)]))
+  for (const [index, { session }] of talks.entries()) {
+    talk = index
+    for (const contact of contactsOf(session))
+      addValue(isNumber(contact) ? 'phone' : 'user id', contact, add, pseudonyms)
+    for (const { kind, value } of findPrivate(privateParts(session), { named: [], custom: [] }))
+      if (!/^\d+$/.test(value) || !ids.has(value)) addValue(kind, value.replace(/^"(.*)"$/s, '$1'), add, pseudonyms)
+  }
+  const swap = createSwap([...known.values()])
+  const swapped = talks.map((each, index) => ({
+    ...each,
+    session: mapSession(each.session, (text) => swap(text, index)),
+  }))
+  return { talks: swapped, masked }
+}
+
+function addPersonal({ kind, value }: PersonalValue, add: Add, pseudonyms: Pseudonyms): void {
+  if (kind === 'name') addName(value, add, pseudonyms)
+  else if (kind === 'street') addStreet(value, add, pseudonyms)
+  else if (kind === 'birth') addBirth(value, add, pseudonyms)
+  else if (kind === 'code') addCode(value, add, pseudonyms)
+  else if (/\d{3}/.test(value)) addNumber(kind === 'zip' ? 'zip' : 'last digits', value, add, pseudonyms)
+}
+
+/** A date of birth in every way that people write it. */
+function addBirth(value: string, add: Add, pseudonyms: Pseudonyms): void {
+  const [first, ...others] = spellingsOf(value)
+  if (first === undefined) return
+  const year = pseudonyms.year(first)
+  add('date of birth', { value, to: (found) => disguiseDate(found, year) }, first)
+  for (const other of [first, ...others]) add(null, { value: other, to: (found) => disguiseDate(found, year) })
+}
+
+/** A PIN or a code that was sent once; an answer in words is none. */
+function addCode(value: string, add: Add, pseudonyms: Pseudonyms): void {
+  if (!/\d{3}/.test(value) || value.length > 40) return
+  if (/^[\d -]+$/.test(value)) addNumber('code', value, add, pseudonyms)
+  else add('code', { value, to: () => pseudonyms.other('code', value) })
+}
+
+/** Takes a value and what it is, which counts once for each `standIn`; null for what does not count. */
+type Add = (kind: string | null, known: KnownValue, standIn?: string) => void
+
+/** How the customer, and those who sent messages as users, are reached. */
+function contactsOf(session: Session): string[] {
+  const { id, number, email } = participantOf(session) ?? {}
+  const senders = session.transcript.flatMap((entry) =>
+    entry.type === 'message' && entry.role === 'user' ? [entry.senderId] : [],
+  )
+  return [...new Set([id, number, email, ...senders])].filter(
+    (each) => typeof each === 'string' && each.length >= 4 && /[\d@]/.test(each) && each !== session.sessionId,
+  ) as string[]
+}
+
+function addValue(kind: string, value: string, add: Add, pseudonyms: Pseudonyms): void {
+  const own = value.includes('@') ? 'email' : kind
+  if (isNumber(value)) addNumber(kind === 'card' ? 'card' : 'phone', value, add, pseudonyms)
+  else {
+    const to = pseudonyms.other(own, value)
+    add(own, { value, to: () => to })
+  }
+}
+
+function addStreet(value: string, add: Add, pseudonyms: Pseudonyms): void {
+  if (!/\d|\s/.test(value)) return
+  const street = pseudonyms.street(value)
+  add('address', { value, to: () => street })
+}
+
+/** The words of a name wherever they stand, and the name whole in any letter case. */
+function addName(name: string, add: Add, { name: pseudonym }: Pseudonyms): void {
+  const words = wordsOf(name)
+  if (words.length === 0 || words.length > 5) return
+  for (const word of words) add('name', { value: word, word: true, to: (found) => inCase(pseudonym(word), found) })
+  if (words.length < 2) return
+  const parts = name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const whole = parts.map((part) => (words.includes(part) ? pseudonym(part) : part)).join(' ')
+  add(null, { value: parts.join(' '), to: (found) => inCase(whole, found) })
+}
+
+/** A number in the spelling it was found in, and as digits alone. */
+function addNumber(kind: string, value: string, add: Add, pseudonyms: Pseudonyms): void {
+  const digits = value.replace(/\D/g, '')
+  const to = pseudonyms.digits(digits)
+  const short = digits.length < 7 ? { short: true as const } : {}
+  const known = { to: (found: string) => regroup(found, to), ...short }
+  add(kind, { value, ...known }, to.slice(-9))
+  if (value !== digits) add(null, { value: digits, ...known })
+}
+
+function wordsOf(name: string): string[] {
+  const words = name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  return words.filter((word) => word.length > 1 && !noNames.has(word))
+}
+
+function isNumber(value: string): boolean {
+  const date = /^\d{4}-\d\d-\d\d$/.test(value)
+  return !date && /^[+(]?\d[\d ().-]*$/.test(value) && value.replace(/\D/g, '').length >= 7
+}
+
+function inCase(pseudonym: string, found: string): string {
+  if (found === found.toLowerCase()) return pseudonym.toLowerCase()
+  return found.length > 1 && found === found.toUpperCase() ? pseudonym.toUpperCase() : pseudonym
+}
+
+/** Digits in the places of other digits. */
+function regroup(text: string, digits: string): string {
+  let next = 0
+  return text.replace(/\d/g, () => digits[next++] ?? '0')
+}

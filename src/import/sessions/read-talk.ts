@@ -1,0 +1,142 @@
+import { type Session, sessionShape } from '../../wire/api/session.ts'
+import { checkShape, type WireShape } from '../../wire/api/shape.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { type Dialogue, dialogueShape, entriesOfDialogue } from './from-dialogue.ts'
+import { entriesOfMessages, messageListShape } from './from-messages.ts'
+import { lineAndColumn, offsetInJson, readPath, type Step } from './place-in-json.ts'
+import type { Origin, Refused, Talk, TalksRead } from './talk.ts'
+
+/** A JSON value, the text it came from and where that begins. */
+interface Source {
+  value: unknown
+  text: string
+  origin: Origin
+  path: Step[]
+}
+
+/**
+ * The conversations in a JSON value: what the session fetch answered or its data, a dialogue, a list of messages, or
+ * several of these in a list. What is none of them is refused, each with its place.
+ */
+export function readTalks(value: unknown, text: string, origin: Origin): TalksRead {
+  const read: TalksRead = { talks: [], refused: [] }
+  visit({ value, text, origin, path: [] }, read)
+  return read
+}
+
+function visit(source: Source, read: TalksRead): void {
+  const { value, path } = source
+  const below = (step: Step, inner: unknown): Source => ({ ...source, value: inner, path: [...path, step] })
+  if (Array.isArray(value)) {
+    if (value.length === 0) refuse(source, read, 'the list is empty', 'export at least one session')
+    for (const [index, each] of value.entries()) visit(below(index, each), read)
+  } else if (!isJsonObject(value)) {
+    refuse(source, read, 'this is no session', 'name what the session fetch answered, or its data')
+  } else if (typeof value.schemaVersion === 'number') refuseOwn(source, value, read)
+  else if (Array.isArray(value.transcript)) add(source, sessionShape, read, ofSession)
+  else if (Array.isArray(value.turns)) add(source, dialogueShape, read, ofDialogue(value))
+  else if (Array.isArray(value.messages)) add(source, messageListShape, read, ofMessages(value, source.origin))
+  else if ('responseCode' in value && value.data == null)
+    refuse(source, read, `the service refused the fetch: ${String(value.message)}`, 'fetch a session that is there')
+  else {
+    const key = ['data', 'sessions'].find((name) => typeof value[name] === 'object' && value[name] !== null)
+    if (key !== undefined) visit(below(key, value[key]), read)
+    else refuse(source, read, 'this is no session: it has no transcript', 'name what the session fetch answered')
+  }
+}
+
+/** Documents of Tableread's own, and of a later version of an export. */
+function refuseOwn(source: Source, value: JsonObject, read: TalksRead): void {
+  const result = Array.isArray(value.conversations)
+  const message = `the file has schemaVersion ${value.schemaVersion}, which this Tableread does not know`
+  const hint = 'use a newer Tableread, or export what the session fetch answers'
+  if (result) refuse(source, read, 'this is the result of a run, and no session', 'tableread report shows it')
+  else refuse(source, read, message, hint)
+}
+
+type Frame = Pick<Talk, 'session' | 'stored' | 'leftOut'>
+
+function add<T>(source: Source, shape: WireShape<T>, read: TalksRead, make: (value: T) => Frame): void {
+  const checked = checkShape(shape, source.value)
+  if (checked.ok) {
+    read.talks.push({ ...make(checked.value), origin: placeOf(source, []) })
+    return
+  }
+  const [first] = checked.violations
+  const more = checked.violations.length > 1 ? `, and ${checked.violations.length - 1} more` : ''
+  read.refused.push({
+    origin: placeOf(source, readPath(first?.path ?? '')),
+    message: `${first?.path}: expected ${first?.expected}, but here is ${first?.actual}${more}`,
+    hint: 'this is not what the interface says of sessions: a newer service, or a file that was changed',
+  })
+}
+
+/** Entries and content items that a newer service knows and this Tableread does not, in words. */
+export function tellUnknown({ transcript }: Session): string[] {
+  const entries = transcript.filter(({ type }) => type === 'unknown').length
+  const items = transcript.flatMap((entry) => (entry.type === 'message' ? entry.content : []))
+  const told = [
+    countOf(entries, 'an entry', 'entries'),
+    countOf(items.filter(({ type }) => type === 'unknown').length, 'a content item', 'content items'),
+  ]
+  return told.flatMap((each) => (each === null ? [] : [`${each} of a type that is not known`]))
+}
+
+function countOf(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : count === 1 ? one : `${count} ${many}`
+}
+
+function ofSession(session: Session): Frame {
+  return { session, stored: true, leftOut: tellUnknown(session) }
+}
+
+function ofDialogue(value: JsonObject): (dialogue: Dialogue) => Frame {
+  return (dialogue) => ({
+    session: makeSession(dialogue.id, nameOf(value, dialogue.domain), entriesOfDialogue(dialogue)),
+    stored: false,
+    leftOut: [],
+  })
+}
+
+function ofMessages(value: JsonObject, { file, line }: Origin) {
+  return (list: Parameters<typeof entriesOfMessages>[0]): Frame => {
+    const { entries, leftOut } = entriesOfMessages(list)
+    return {
+      session: makeSession(list.id ?? `${file}:${line}`, nameOf(value, list.domain), entries),
+      stored: false,
+      leftOut,
+    }
+  }
+}
+
+function nameOf(value: JsonObject, domain: string | undefined): string {
+  return [value.agent, value.agentName, domain].find((each) => typeof each === 'string' && each !== '') as string
+}
+
+/** A dialogue in the form of a session; what it does not say is filled with what an inline chat would say. */
+function makeSession(sessionId: string, name: string | undefined, transcript: TranscriptEntry[]): Session {
+  const [first, last] = [transcript[0], transcript.at(-1)]
+  const moment = (entry: TranscriptEntry | undefined): string =>
+    entry !== undefined && entry.type !== 'unknown' ? entry.timestamp : new Date(0).toISOString()
+  return {
+    sessionId,
+    agentDetails: { name: name ?? 'agent', number: null, email: null, version: null },
+    communicationChannelType: 'webChat',
+    transcript,
+    status: 'active',
+    time: moment(first),
+    createdAt: moment(first),
+    updatedAt: moment(last),
+  }
+}
+
+function refuse(source: Source, read: TalksRead, message: string, hint: string): void {
+  read.refused.push({ origin: placeOf(source, []), message, hint } satisfies Refused)
+}
+
+/** A place below the source, in its file. */
+function placeOf({ text, origin, path }: Source, below: readonly Step[]): Origin {
+  const { line, column } = lineAndColumn(text, offsetInJson(text, [...path, ...below]))
+  return { file: origin.file, line: origin.line + line - 1, column: line === 1 ? origin.column + column - 1 : column }
+}

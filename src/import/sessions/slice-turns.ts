@@ -1,0 +1,84 @@
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+
+/** What one turn of a conversation was: what the user said and everything up to the next time. */
+export interface Slice {
+  /** Null when the agent opened. */
+  user: string | null
+  /** What the user sent beside text. */
+  sent: ContentItem[]
+  /** All entries; several messages that the user sent in a row are one. */
+  entries: TranscriptEntry[]
+}
+
+/** A transcript as turns. `after` is what ran when the talk was over, `unanswered` what the user said last when nothing came of it. */
+export interface Slices {
+  turns: Slice[]
+  after: TranscriptEntry[]
+  unanswered: string | null
+}
+
+/**
+ * Cuts a transcript into turns: one begins with each message of the user that follows something else. What comes before
+ * the first one is a turn of its own when the agent says something there, else it belongs to it (functions of the phase pre).
+ * Entries of types that the interface does not know are left out.
+ */
+export function sliceTurns(transcript: readonly TranscriptEntry[]): Slices {
+  return cut(transcript.filter(({ type }) => type !== 'unknown'))
+}
+
+/** The same with nothing left out, for what must not be anywhere: what ran when the talk was over belongs to its last turn. */
+export function sliceWhole(transcript: readonly TranscriptEntry[]): Slices {
+  const { turns, after, unanswered } = cut(transcript)
+  const last = turns.at(-1)
+  if (last === undefined || after.length === 0) return { turns, after, unanswered }
+  return { turns: [...turns.slice(0, -1), { ...last, entries: [...last.entries, ...after] }], after: [], unanswered }
+}
+
+function cut(known: readonly TranscriptEntry[]): Slices {
+  const end = known.findLastIndex((entry) => !('phase' in entry) || entry.phase !== 'post') + 1
+  const turns: Slice[] = []
+  let current: TranscriptEntry[] = []
+  const close = (): void => {
+    if (current.length > 0) turns.push(toSlice(current))
+    current = []
+  }
+  for (const entry of known.slice(0, end)) {
+    if (isUser(entry) && current.some(says)) close()
+    current.push(entry)
+  }
+  close()
+  const last = turns.at(-1)
+  const unanswered = last?.entries.every(isUser) === true ? last.user : null
+  return { turns: unanswered === null ? turns : turns.slice(0, -1), after: known.slice(end), unanswered }
+}
+
+function isUser(entry: TranscriptEntry): entry is Message {
+  return entry.type === 'message' && entry.role === 'user'
+}
+
+/** Whether the agent spoke, or did something about what the user said. */
+function says(entry: TranscriptEntry, index: number, entries: readonly TranscriptEntry[]): boolean {
+  if (entry.type === 'message') return entry.role !== 'user'
+  return entries.slice(0, index).some(isUser)
+}
+
+function toSlice(entries: readonly TranscriptEntry[]): Slice {
+  const messages = entries.filter(isUser)
+  const [first] = messages
+  if (first === undefined) return { user: null, sent: [], entries: [...entries] }
+  const items = messages.flatMap(({ content }) => content)
+  const text = items.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
+  const sent = items.filter(({ type }) => type !== 'text')
+  const user = text.trim() === '' ? describeItems(sent) : text
+  const joined: Message = { ...first, content: [{ type: 'text', text: user }] }
+  const others = (entry: TranscriptEntry): TranscriptEntry[] => (isUser(entry) ? [] : [entry])
+  return { user, sent, entries: entries.flatMap((entry) => (entry === first ? [joined] : others(entry))) }
+}
+
+/** Words for a message without any: the text of a button, or what was sent. */
+function describeItems(items: readonly ContentItem[]): string {
+  const button = items.find((item) => item.type === 'button')
+  if (button?.type === 'button') return button.text || button.payload || '[button]'
+  return items.length === 0 ? '[nothing]' : items.map(({ type }) => `[${type}]`).join(' ')
+}

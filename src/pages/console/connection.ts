@@ -1,0 +1,45 @@
+import { type Child, element } from '../kit/element.ts'
+import type { LocalState } from './local-state.ts'
+
+/** Whether the service answers: not known yet, it does, or what is wrong, as a sentence without its stop. */
+export type Connection = { kind: 'starting' } | { kind: 'live' } | { kind: 'lost'; why: string }
+
+/** What the top of the page is made of. */
+export interface ConnectionFacts {
+  connection: Connection
+  /** The clock of the last answer. */
+  clock: LocalState['clock'] | null
+}
+
+/** A word for the connection, and the clock of the service. */
+export function buildConnection({ connection, clock }: ConnectionFacts): Child[] {
+  const words = { starting: 'Connecting', live: 'Live', lost: 'No answer' }
+  const stands = clock?.kind === 'frozen'
+  return [
+    element('span', { class: 'connection', 'data-kind': connection.kind }, words[connection.kind]),
+    clock === null
+      ? null
+      : element(
+          'span',
+          { class: 'clock', title: stands ? 'The clock of the service stands still' : 'The clock of the service' },
+          element('time', { datetime: clock.now }, readable(clock.now)),
+          stands ? element('span', 'frozen', 'frozen') : null,
+        ),
+  ]
+}
+
+/** The notice over the page while the service does not answer; nothing otherwise. */
+export function buildNotice({ connection, clock }: ConnectionFacts): Child[] {
+  if (connection.kind !== 'lost') return []
+  const since = clock === null ? '' : ` What you see is from ${readable(clock.now)}.`
+  return [
+    element(
+      'div',
+      'notice',
+      element('strong', {}, `${connection.why}.`),
+      element('span', {}, `Trying again every second.${since}`),
+    ),
+  ]
+}
+
+const readable = (iso: string): string => iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')

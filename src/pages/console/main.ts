@@ -1,0 +1,55 @@
+import type { Session } from '../../wire/api/session.ts'
+import type { LocalState } from './local-state.ts'
+import { createPainter } from './paint.ts'
+import { readPlace } from './place.ts'
+import { readJson } from './read-json.ts'
+import { startPolling } from './start-polling.ts'
+import { startingView, type View } from './view.ts'
+
+/** What GET /_local/sessions/{sessionId} answers. */
+interface OpenSession {
+  session: Session
+}
+
+const paint = createPainter()
+let view: View = startingView(readPlace(location.hash))
+
+function show(change: Partial<View>): void {
+  view = { ...view, ...change }
+  paint(view)
+}
+
+/** Asks for the state and for the open session, and shows what came. */
+async function look(): Promise<void> {
+  const id = view.place.session
+  const [state, session] = await Promise.all([
+    readJson<LocalState>('/_local/state'),
+    id === null ? null : readJson<OpenSession>(`/_local/sessions/${encodeURIComponent(id)}`),
+  ])
+  if (state.kind === 'absent')
+    return show({
+      connection: { kind: 'lost', why: 'There is no /_local/state here: another program may listen at this address' },
+    })
+  if (state.kind === 'lost') return show({ connection: state })
+  const heard = id === view.place.session && session !== null
+  show({
+    connection: session?.kind === 'lost' ? session : { kind: 'live' },
+    state: state.body,
+    ...(heard && session.kind === 'read' ? { session: session.body.session, absent: false } : {}),
+    ...(heard && session.kind === 'absent' ? { session: null, absent: true } : {}),
+  })
+}
+
+show({})
+const lookNow = startPolling(look)
+
+addEventListener('hashchange', () => {
+  const place = readPlace(location.hash)
+  const same = place.session === view.place.session
+  show(same ? { place } : { place, session: null, absent: false })
+  lookNow()
+})
+
+document.getElementById('filter')?.addEventListener('input', ({ target }) => {
+  if (target instanceof HTMLInputElement) show({ filter: target.value })
+})

@@ -1,0 +1,76 @@
+import { type Child, element } from '../kit/element.ts'
+import { empty } from './empty.ts'
+import { factList } from './fact-list.ts'
+import { factValue, jsonBlock } from './json-block.ts'
+import { linkTo } from './link-to.ts'
+import type { OutboxRow } from './local-state.ts'
+import { hashOf } from './place.ts'
+import { describeGap, timeOf } from './show-time.ts'
+import { statusWord } from './status-word.ts'
+
+/** What the outbox is made of; `now` is the service's clock. */
+export interface OutboxFacts {
+  rows: OutboxRow[]
+  now: string
+}
+
+/** The messages that left, or wait to leave. */
+export function buildOutbox({ rows, now }: OutboxFacts): Child[] {
+  if (rows.length === 0)
+    return [
+      empty(
+        'Nothing was sent yet.',
+        element('code', {}, 'POST /api/chat-agent/trigger'),
+        ' with a communicationChannel sends a message to a customer.',
+      ),
+    ]
+  return [element('ol', { class: 'outbox', 'data-key': 'outbox' }, ...rows.map((row) => messageOf(row, now)))]
+}
+
+function messageOf(row: OutboxRow, now: string): HTMLElement {
+  const { id, status, sentAt, due, channelType, channelName, subject, text } = row
+  return element(
+    'li',
+    { 'data-key': id },
+    element(
+      'div',
+      'posted',
+      statusWord(status),
+      element('div', 'line', timeOf(sentAt ?? due, now)),
+      status === 'waiting' ? element('div', 'sub', `due ${describeGap(due, now)}`) : null,
+      element('div', 'sub', channelType),
+      element('div', 'sub', channelName),
+    ),
+    element(
+      'div',
+      'letter',
+      factList(envelopeOf(row)),
+      subject === null ? null : element('h3', {}, subject),
+      text === ''
+        ? element('p', 'muted', status === 'waiting' ? 'The text is written when it is sent.' : 'No text.')
+        : element('p', { class: 'text', dir: 'auto' }, text),
+      extrasOf(row),
+    ),
+  )
+}
+
+function envelopeOf({ from, to, cc, bcc, agentName, sessionId }: OutboxRow): [string, Child][] {
+  const session = element('a', { class: 'mono', href: hashOf({ tab: 'sessions', session: sessionId }) }, sessionId)
+  return [
+    ['from', from === null ? agentName : `${agentName} · ${from}`],
+    ['to', to],
+    ['cc', cc.join(', ')],
+    ['bcc', bcc.join(', ')],
+    ['session', session],
+  ]
+}
+
+function extrasOf({ template, attachments, metadata }: OutboxRow): HTMLElement {
+  const links = attachments.map((url) => element('li', {}, linkTo(url, url)))
+  return factList([
+    ['template', template === null ? null : `${template.name} (${template.language})`],
+    ['variables', template === null ? null : factValue(template.variables)],
+    ['attached', links.length === 0 ? null : element('ul', 'links', ...links)],
+    ['metadata', metadata === null || Object.keys(metadata).length === 0 ? null : jsonBlock(metadata)],
+  ])
+}

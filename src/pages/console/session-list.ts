@@ -1,0 +1,68 @@
+import { describeVersion } from './describe-version.ts'
+import { type Child, element } from '../kit/element.ts'
+import { empty } from './empty.ts'
+import type { SessionRow } from './local-state.ts'
+import { hashOf } from './place.ts'
+import { timeOf } from './show-time.ts'
+import { statusWord } from './status-word.ts'
+import { table } from './table.ts'
+
+/** What the list of sessions is made of. */
+export interface SessionListFacts {
+  /** Those that the filter lets through. */
+  rows: SessionRow[]
+  filter: string
+  selected: string | null
+  /** Whether a row has to say its workspace. */
+  manyWorkspaces: boolean
+  /** The day of the service's clock. */
+  day: string
+}
+
+/** The sessions as a table of two-line rows, each a link to its transcript. */
+export function buildSessionList({ rows, filter, selected, manyWorkspaces, day }: SessionListFacts): Child[] {
+  if (rows.length === 0) return [filter.trim() === '' ? noSession() : noMatch(filter)]
+  const link = ({ sessionId, agentName }: SessionRow): HTMLElement =>
+    element(
+      'a',
+      {
+        href: hashOf({ tab: 'sessions', session: sessionId }),
+        class: 'row-link',
+        'aria-current': sessionId === selected ? 'true' : null,
+      },
+      agentName,
+    )
+  const columns = [
+    {
+      label: 'Agent',
+      cell: (row: SessionRow) => [
+        element('div', 'line', link(row), element('span', 'version', describeVersion(row.version))),
+        sub(manyWorkspaces ? `${row.workspace} · ${row.sessionId}` : row.sessionId, 'mono'),
+      ],
+    },
+    {
+      label: 'Customer',
+      cell: (row: SessionRow) => [
+        element('div', { class: 'line', title: row.participant }, row.participant),
+        sub(row.channelName === null ? row.channelType : `${row.channelType} · ${row.channelName}`),
+      ],
+    },
+    { label: 'Turns', kind: 'number' as const, cell: (row: SessionRow) => String(row.turns) },
+    {
+      label: 'Status',
+      cell: (row: SessionRow) => [
+        element('div', 'line', statusWord(row.status)),
+        element('div', 'sub', timeOf(row.updatedAt, day)),
+      ],
+    },
+  ]
+  return [table('Sessions', columns, rows, ({ sessionId }) => sessionId)]
+}
+
+const sub = (text: string, more = ''): HTMLElement => element('div', { class: `sub ${more}`.trim(), title: text }, text)
+
+const noSession = (): HTMLElement =>
+  empty('No session yet.', element('code', {}, 'POST /api/chat-agent/trigger'), ' starts one.')
+
+const noMatch = (filter: string): HTMLElement =>
+  empty('No session matches.', `None holds “${filter.trim()}”. Empty the filter box to see them all.`)

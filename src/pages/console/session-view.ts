@@ -1,0 +1,65 @@
+import type { Session } from '../../wire/api/session.ts'
+import { describeVersion } from './describe-version.ts'
+import { type Child, element } from '../kit/element.ts'
+import { empty } from './empty.ts'
+import { entryView } from './entry-view.ts'
+import { factList } from './fact-list.ts'
+import { factValue } from './json-block.ts'
+import { pairEntries } from './pair-entries.ts'
+import { hashOf } from './place.ts'
+import { sessionFacts } from './session-facts.ts'
+import { statusWord } from './status-word.ts'
+
+/** What the open session is made of. */
+export interface SessionViewFacts {
+  /** The id in the address; null when no session is open. */
+  id: string | null
+  /** Null until the service has answered, or when it has no such session. */
+  session: Session | null
+  absent: boolean
+  workspace: string | null
+  day: string
+}
+
+/** The open session: its facts, its transcript and what was made of it afterwards. */
+export function buildSessionView({ id, session, absent, workspace, day }: SessionViewFacts): Child[] {
+  if (id === null) return [empty('No session is open.', 'Choose one from the list to read its transcript.')]
+  const back = element('a', { class: 'back', href: hashOf({ tab: 'sessions', session: null }) }, 'All sessions')
+  if (absent)
+    return [
+      back,
+      empty('There is no such session.', element('code', {}, id), ' is not, or no longer, in the local service.'),
+    ]
+  if (session === null) return [back]
+  return [back, element('div', { 'data-key': id }, ...partsOf(session, workspace, day))]
+}
+
+function partsOf(session: Session, workspace: string | null, day: string): Child[] {
+  const { agentDetails, status, transcript, dynamicVariables, analysis } = session
+  const shown = pairEntries(transcript)
+  return [
+    element(
+      'header',
+      'session-head',
+      element('h2', {}, agentDetails.name, element('span', 'version', describeVersion(agentDetails.version))),
+      statusWord(status),
+    ),
+    element('div', 'session-facts', sessionFacts(session, workspace, day)),
+    section('dynamicVariables', dynamicVariables),
+    element('h3', { 'data-key': 'transcript' }, 'transcript'),
+    shown.length === 0
+      ? empty('Nothing was said yet.', 'Entries appear here as they are written.')
+      : element('ol', { class: 'transcript', 'data-key': 'entries' }, ...shown.map((entry) => entryView(entry, day))),
+    section('analysis', analysis),
+  ]
+}
+
+function section(name: string, values: object | null | undefined): Child {
+  if (values === null || values === undefined || Object.keys(values).length === 0) return null
+  return element(
+    'details',
+    { class: 'section', open: '', 'data-key': name },
+    element('summary', {}, name),
+    factList(Object.entries(values).map(([key, value]) => [key, factValue(value)])),
+  )
+}

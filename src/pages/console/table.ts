@@ -1,0 +1,40 @@
+import { type Child, element } from '../kit/element.ts'
+
+/** A column: its heading, how its cells are built, and a kind when it needs less room than others. */
+export interface Column<Row> {
+  label: string
+  cell(row: Row): Child | Child[]
+  kind?: 'number' | 'short' | 'time'
+}
+
+/** A table that becomes a list of labelled lines where there is little room. Roles are said again, since that layout drops them. */
+export function table<Row>(
+  label: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): HTMLElement {
+  const heads = columns.map(({ label: name, kind }) =>
+    element('th', { scope: 'col', role: 'columnheader', class: kind ?? null }, name),
+  )
+  return element(
+    'table',
+    { 'aria-label': label, role: 'table', 'data-key': label },
+    element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, ...heads)),
+    element(
+      'tbody',
+      { role: 'rowgroup' },
+      ...rows.map((row) =>
+        element('tr', { role: 'row', 'data-key': keyOf(row) }, ...columns.map((each) => cellOf(each, row))),
+      ),
+    ),
+  )
+}
+
+function cellOf<Row>({ label, cell, kind }: Column<Row>, row: Row): HTMLElement {
+  return element(
+    'td',
+    { role: 'cell', class: kind ?? null, 'data-label': label },
+    element('div', 'cell', ...[cell(row)].flat()),
+  )
+}

@@ -1,0 +1,38 @@
+import { type Child, element } from '../kit/element.ts'
+
+/** A table with a caption; the first cell of a row is its heading. `numbers` are the columns whose cells stand at the right. */
+export function dataTable(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly Child[])[],
+  { numbers = [], hideCaption = false }: { numbers?: readonly number[]; hideCaption?: boolean } = {},
+): HTMLElement {
+  const kind = (index: number): string | null => (numbers.includes(index) ? 'number' : null)
+  return element(
+    'div',
+    { class: 'table-frame', role: 'group', 'aria-label': caption, tabindex: '0' },
+    element(
+      'table',
+      {},
+      element('caption', { class: hideCaption ? 'unseen' : null }, caption),
+      element(
+        'thead',
+        {},
+        element('tr', {}, ...heads.map((head, index) => element('th', { scope: 'col', class: kind(index) }, head))),
+      ),
+      element(
+        'tbody',
+        {},
+        ...rows.map((cells) =>
+          element(
+            'tr',
+            {},
+            ...cells.map((cell, index) =>
+              index === 0 ? element('th', { scope: 'row' }, cell) : element('td', { class: kind(index) }, cell),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,101 @@
+import type { SideKey } from '../../compare/model/side.ts'
+import type { RowComparison, TurnComparison } from '../../compare/model/turn-comparison.ts'
+import { element } from '../kit/element.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
+import { callsByEntry, drawEntry } from './draw-entry.ts'
+import { drawNotes } from './draw-notes.ts'
+import { said } from './draw-single-turn.ts'
+import { drawTurnHead } from './draw-turn-head.ts'
+import { drawRowDifference } from './draw-value-differences.ts'
+import { sideWords } from './draw-words.ts'
+import { bothSides, type SideContext, sidePair, wholePair } from './side-pair.ts'
+
+/** What belongs to the turns of one compared conversation. */
+export interface PairContext {
+  labels: readonly [string, string]
+  file: string
+  a: SideContext
+  b: SideContext
+}
+
+interface SideTurn {
+  turn: TurnResult | null
+  calls: ReadonlyMap<number, ToolCall>
+}
+
+/** Two turns side by side, their entries aligned row by row, and under them what was found on each side. */
+export function drawPairedTurn(compared: TurnComparison, context: PairContext): HTMLElement {
+  const a = turnOf(context.a, compared.a)
+  const b = turnOf(context.b, compared.b)
+  const { labels } = context
+  const alone = aloneOf(a, b)
+  const times = [
+    { label: labels[0], ms: a.turn?.turnMs ?? null },
+    { label: labels[1], ms: b.turn?.turnMs ?? null },
+  ]
+  return element(
+    'section',
+    'turn',
+    drawTurnHead(compared.a ?? compared.b, a.turn?.step ?? b.turn?.step ?? null, compared.verdict, times),
+    drawTurnChanges(compared),
+    alone === null ? null : element('p', 'muted', `Only ${labels[alone === 'a' ? 0 : 1]} has anything in this turn.`),
+    sayUser(a, b),
+    ...compared.rows.flatMap((row) => drawRow(row, a, b, context, alone !== null)),
+    drawFound(compared, context),
+  )
+}
+
+/** The only side with anything to show, such as where the other never got so far. */
+function aloneOf(a: SideTurn, b: SideTurn): SideKey | null {
+  const [hasA, hasB] = [a, b].map(({ turn }) => turn !== null && turn.verdict !== 'not reached')
+  return hasA === hasB ? null : hasA ? 'a' : 'b'
+}
+
+function drawTurnChanges({ changes }: TurnComparison): HTMLElement | null {
+  if (changes.length === 0) return null
+  return element('ul', 'turn-changes', ...changes.map(({ text }) => element('li', 'text', text)))
+}
+
+function turnOf({ result }: SideContext, index: number | null): SideTurn {
+  const turn = index === null ? null : (result?.turns[index] ?? null)
+  return { turn, calls: callsByEntry(pairCalls(turn?.entries ?? []).calls) }
+}
+
+/** A turn without an answer shows what the user said all the same. */
+function sayUser(a: SideTurn, b: SideTurn): HTMLElement | null {
+  const silent = [a.turn, b.turn].filter((turn) => turn !== null)
+  const [first] = silent
+  if (first === undefined || silent.some((turn) => said(turn) === null)) return null
+  return wholePair(said(first))
+}
+
+function drawRow(row: RowComparison, a: SideTurn, b: SideTurn, context: PairContext, alone: boolean): HTMLElement[] {
+  const draw = (side: 'a' | 'b', { turn, calls }: SideTurn): HTMLElement | null => {
+    const index = row[side]
+    const entry = index === null ? undefined : turn?.entries[index]
+    if (index === null || entry === undefined) return null
+    const words = 'words' in row && hasTwo(row) ? sideWords(row.words, side) : null
+    return drawEntry(entry, index, calls, { agent: context[side].agent, words, open: row.kind !== 'same' && !alone })
+  }
+  const entry = row.a === null ? undefined : a.turn?.entries[row.a]
+  if (row.kind === 'same' && entry?.type === 'message' && entry.role === 'user') return [wholePair(draw('a', a))]
+  const difference = drawRowDifference(row, context.labels)
+  return [
+    sidePair(context.labels, draw('a', a), draw('b', b), alone ? 'alone' : row.kind),
+    ...(difference === null ? [] : [difference]),
+  ]
+}
+
+const hasTwo = ({ a, b }: RowComparison): boolean => a !== null && b !== null
+
+function drawFound({ a, b }: TurnComparison, context: PairContext): HTMLElement | null {
+  const [left, right] = bothSides((side) => {
+    const index = side === 'a' ? a : b
+    return drawNotes(
+      context[side].notes.filter(({ turn }) => turn !== null && turn === index),
+      context.file,
+    )
+  })
+  return left === null && right === null ? null : sidePair(context.labels, left, right, 'found')
+}

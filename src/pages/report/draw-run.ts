@@ -1,0 +1,71 @@
+import { element } from '../kit/element.ts'
+import { addressOf } from '../../engine/verdict/address-of.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { runTimes } from './conversation-times.ts'
+import { drawNotes } from './draw-notes.ts'
+import { drawEntries, drawSingleTurn } from './draw-single-turn.ts'
+import { drawTrends } from './draw-trends.ts'
+import { drawTurnHead } from './draw-turn-head.ts'
+import { factList } from './fact-list.ts'
+import { latencyChart } from './latency-chart.ts'
+import { part } from './part.ts'
+import type { Body, KeptRun, Note } from './report-document.ts'
+
+/** A conversation of a plain run: what is known of it, its transcript with what was found, and its times. */
+export function drawRun(
+  { conversation: result, notes, trends }: Body & { kind: 'run' },
+  keptRuns: readonly KeptRun[],
+): HTMLElement[] {
+  const { agent, version, suite, tags, sessionId, attempts, startedAt } = result
+  const facts: [string, string | null][] = [
+    ['script', addressOf(result)],
+    ['suite', suite],
+    ['agent', `${agent}, version ${version}`],
+    ['tags', tags.join(', ') || null],
+    ['session', sessionId],
+    ['started', startedAt.replace('T', ' ')],
+    ['attempts', attempts === undefined ? null : describeAttempts(attempts)],
+  ]
+  return [
+    factList(facts),
+    ...drawTrends(trends, keptRuns),
+    part('Transcript', element('div', 'transcript single', ...drawTranscript(result, notes))),
+    ...[latencyChart('Times of this conversation', runTimes(result))]
+      .filter((chart) => chart !== null)
+      .map((chart) => part('Latency', chart)),
+  ]
+}
+
+/** The turns of one run, what ran after them, and what was found about the session. */
+export function drawTranscript(result: ConversationResult, notes: readonly Note[]): HTMLElement[] {
+  const { turns, agent, file, afterTurns } = result
+  const session = drawNotes(
+    notes.filter(({ turn }) => turn === null),
+    file,
+  )
+  return [
+    ...turns.map((turn) => drawSingleTurn(turn, { file, agent, notes })),
+    ...(afterTurns.length === 0
+      ? []
+      : [element('section', 'turn', drawTurnHead(null, null, null, []), ...drawEntries(afterTurns, agent, false))]),
+    ...(session === null ? [] : [element('section', 'turn', element('h5', {}, 'The whole session'), session)]),
+    ...(turns.length === 0 && session === null ? [element('p', 'muted', 'Nothing was said.')] : []),
+  ]
+}
+
+function describeAttempts({
+  times,
+  pass,
+  passed,
+  failed,
+  unjudged,
+  interval,
+  inARow,
+}: NonNullable<ConversationResult['attempts']>): string {
+  const rate = interval === null ? '' : `; rate between ${percent(interval[0])} and ${percent(interval[1])} (95 %)`
+  const row = inARow === null ? '' : `; all ${times} pass in ${percent(inARow)} of such rows`
+  const left = unjudged === 0 ? '' : `, ${unjudged} not judged`
+  return `${passed} passed, ${failed} failed${left}; ${pass} of ${times} must pass${rate}${row}`
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`

@@ -1,0 +1,133 @@
+import { element } from '../kit/element.ts'
+import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { keepHeight } from './keep-height.ts'
+import { decisionFilters, type Place } from './place.ts'
+import { verdictsOf } from './rank-verdict.ts'
+import type { ReportDocument } from './report-document.ts'
+import { toneOf, verdictShape } from './verdict-mark.ts'
+
+/** The bar over the list: verdicts as buttons that can be pressed, a search, and choices. */
+export interface FilterBar {
+  host: HTMLElement
+  search: HTMLInputElement
+  /** Shows a place in its controls. */
+  show(place: Place): void
+}
+
+/** The controls for what is there; `go` is told each change. */
+export function createFilterBar(
+  report: ReportDocument,
+  go: (change: Partial<Place>, typed: boolean) => void,
+): FilterBar {
+  let verdicts: string[] = []
+  const counts = countBy(report.cards.map(({ verdict }) => verdict))
+  const chips = verdictsOf(report.kind)
+    .filter((verdict) => counts.has(verdict))
+    .map((verdict) => {
+      const chip = element(
+        'button',
+        {
+          type: 'button',
+          class: 'chip',
+          'data-tone': toneOf(verdict),
+          'data-verdict': verdict,
+          'aria-pressed': 'false',
+        },
+        verdictShape(verdict),
+        `${nameVerdict(verdict)} `,
+        element('span', 'count', String(counts.get(verdict))),
+      )
+      chip.addEventListener('click', () =>
+        go(
+          {
+            verdicts: verdicts.includes(verdict) ? verdicts.filter((each) => each !== verdict) : [...verdicts, verdict],
+          },
+          false,
+        ),
+      )
+      return chip
+    })
+  const unsteady = report.cards.filter(({ flakyOverRuns }) => flakyOverRuns).length
+  const flaky = trendChip(unsteady)
+  flaky.addEventListener('click', () =>
+    go({ trend: flaky.getAttribute('aria-pressed') === 'true' ? '' : 'flaky' }, false),
+  )
+  const search = element('input', {
+    type: 'search',
+    id: 'search',
+    placeholder: 'Search what was said, names, tags',
+    'aria-label': 'Search conversations',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  }) as HTMLInputElement
+  search.addEventListener('input', () => go({ text: search.value }, true))
+  const choices = [
+    choice('suite', 'Suite', distinct(report.cards.map(({ suite }) => suite)), go),
+    choice('tag', 'Tag', distinct(report.cards.flatMap(({ tags }) => tags)), go),
+    choice('agent', 'Agent', distinct(report.cards.map(({ agent }) => agent)), go),
+    choice('decision', 'Decision', [...decisionFilters], go),
+  ].filter((each) => each !== null)
+  const host = element(
+    'div',
+    { class: 'filters', role: 'search', 'aria-label': 'Filter conversations' },
+    element('div', { class: 'chips', role: 'group', 'aria-label': 'Verdicts' }, ...chips),
+    unsteady === 0 ? null : flaky,
+    search,
+    ...choices.map(({ select }) => select),
+  )
+  keepHeight(host)
+  return {
+    host,
+    search,
+    show(place) {
+      verdicts = place.verdicts
+      for (const chip of chips) chip.setAttribute('aria-pressed', String(verdicts.includes(chip.dataset.verdict ?? '')))
+      flaky.setAttribute('aria-pressed', String(place.trend !== ''))
+      if (search.value !== place.text) search.value = place.text
+      for (const { name, select } of choices) select.value = place[name]
+    },
+  }
+}
+
+/** Narrows the list to what is flaky over the runs that the history keeps. */
+function trendChip(cards: number): HTMLElement {
+  return element(
+    'button',
+    { type: 'button', class: 'chip', 'data-tone': toneOf('flaky'), 'data-trend': 'flaky', 'aria-pressed': 'false' },
+    verdictShape('flaky'),
+    'flaky over runs ',
+    element('span', 'count', String(cards)),
+  )
+}
+
+interface Choice {
+  name: 'suite' | 'tag' | 'agent' | 'decision'
+  select: HTMLSelectElement
+}
+
+/** A choice of one value or any; null where there is nothing to choose. */
+function choice(
+  name: Choice['name'],
+  label: string,
+  values: readonly string[],
+  go: (change: Partial<Place>, typed: boolean) => void,
+): Choice | null {
+  if (values.length < 2) return null
+  const options = values.map((value) => element('option', { value }, value))
+  const select = element(
+    'select',
+    { 'aria-label': label },
+    element('option', { value: '' }, `Any ${label.toLowerCase()}`),
+    ...options,
+  ) as HTMLSelectElement
+  select.addEventListener('change', () => go({ [name]: select.value }, false))
+  return { name, select }
+}
+
+function countBy(values: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort()

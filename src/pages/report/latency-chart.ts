@@ -1,0 +1,101 @@
+import { type Child, element } from '../kit/element.ts'
+import { formatDifference, formatMs } from './format-ms.ts'
+import { type PlotScale, scaleOf } from './plot-scale.ts'
+import { quantile } from './quantile.ts'
+import type { LatencyGroup } from './report-document.ts'
+import { svgElement } from './svg-element.ts'
+
+/** Times as a table with a plot in each row: a dot a time, a band for the middle half, a line for the median. Null without times. */
+export function latencyChart(caption: string, groups: readonly LatencyGroup[]): HTMLElement | null {
+  const filled = groups.filter(({ rows }) => rows.some(({ times }) => times.length > 0))
+  if (filled.length === 0) return null
+  const scale = scaleOf(filled.flatMap(({ rows }) => rows.flatMap(({ times }) => times)))
+  const sided = filled.some(({ rows }) => rows.length > 1)
+  const heads = ['what', ...(sided ? ['side'] : [])].map((name) => element('th', { scope: 'col' }, name))
+  return element(
+    'div',
+    { class: 'table-frame latency', role: 'group', 'aria-label': caption, tabindex: '0' },
+    element(
+      'table',
+      {},
+      element('caption', {}, caption),
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          ...heads,
+          element('th', { scope: 'col', class: 'plot' }, element('span', 'unseen', 'plot'), axis(scale)),
+          ...['times', 'median', 'p95'].map((name) => element('th', { scope: 'col', class: 'number' }, name)),
+        ),
+      ),
+      ...filled.map((group) => drawGroup(group, scale, sided)),
+    ),
+  )
+}
+
+function drawGroup(
+  { subject, rows, difference, interval }: LatencyGroup,
+  scale: PlotScale,
+  sided: boolean,
+): HTMLElement {
+  const told = describeDifference(difference, interval)
+  const lines = rows.map(({ label, times }, index) => {
+    const sorted = times.toSorted((one, other) => one - other)
+    const cells: Child[] = [
+      index === 0
+        ? element('th', { scope: 'rowgroup', rowspan: String(rows.length) }, element('code', {}, subject), told)
+        : null,
+      sided ? element('th', { scope: 'row', class: 'side-head' }, label) : null,
+      element('td', 'plot', sorted.length === 0 ? null : plot(sorted, scale, index)),
+      element('td', 'number', String(sorted.length)),
+      ...[0.5, 0.95].map((share) => element('td', 'number', showTime(quantile(sorted, share)))),
+    ]
+    return element('tr', {}, ...cells)
+  })
+  return element('tbody', {}, ...lines)
+}
+
+function describeDifference(difference: number | null, interval: LatencyGroup['interval']): Child {
+  if (difference === null) return null
+  const range =
+    interval === null ? 'too few pairs for an interval' : `95 %: ${interval.map(formatDifference).join(' to ')}`
+  return element('span', 'sub', `${formatDifference(difference)} (${range})`)
+}
+
+const showTime = (ms: number | null): string => (ms === null ? '–' : formatMs(ms))
+
+function axis(scale: PlotScale): SVGElement {
+  const anchors = ['start', 'middle', 'end']
+  const texts = scale.marks.map((mark, index) => {
+    const text = svgElement('text', { x: `${scale.percent(mark)}%`, y: 12, 'text-anchor': anchors[index] ?? 'middle' })
+    text.textContent = formatMs(mark)
+    return text
+  })
+  return svgElement('svg', { class: 'axis', width: '100%', height: 16, 'aria-hidden': 'true' }, ...texts)
+}
+
+/** One row of the plot. The numbers stand in the cells beside it, so that it is hidden from screen readers. */
+function plot(sorted: readonly number[], scale: PlotScale, series: number): SVGElement {
+  const at = (share: number): number => scale.percent(quantile(sorted, share) ?? 0)
+  const middle = {
+    x: `${at(0.25)}%`,
+    width: `${Math.max(at(0.75) - at(0.25), 0.2).toFixed(2)}%`,
+    y: 4,
+    height: 12,
+    class: 'band',
+  }
+  const median = { x1: `${at(0.5)}%`, x2: `${at(0.5)}%`, y1: 2, y2: 18, class: 'median' }
+  const dots = sorted.map((time) =>
+    svgElement('circle', { cx: `${scale.percent(time)}%`, cy: 10, r: 2.5, class: 'dot' }),
+  )
+  return svgElement(
+    'svg',
+    { class: 'plot-row', width: '100%', height: 20, 'data-series': series, 'aria-hidden': 'true' },
+    svgElement('line', { x1: '0', x2: '100%', y1: 10, y2: 10, class: 'base' }),
+    svgElement('rect', middle),
+    ...dots,
+    svgElement('line', median),
+  )
+}

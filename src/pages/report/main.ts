@@ -1,0 +1,133 @@
+import { element } from '../kit/element.ts'
+import { keepInAddress, listenToAddress } from './address.ts'
+import { createCardList } from './card-list.ts'
+import { createDecisions, type Decision } from './decisions.ts'
+import { drawHeader, sentenceOf } from './draw-header.ts'
+import { drawOverview } from './draw-overview.ts'
+import { createFilterBar } from './filter-bar.ts'
+import { filterCards } from './filter-cards.ts'
+import { createHelp } from './help-dialog.ts'
+import { listenToKeys } from './keyboard.ts'
+import { createListHead } from './list-head.ts'
+import { createOpenCards } from './open-cards.ts'
+import { hashOf, type Place, readPlace } from './place.ts'
+import { readReport } from './read-report.ts'
+import type { Card } from './report-document.ts'
+import { createReviewPanel } from './review-panel.ts'
+import { drawShell } from './shell.ts'
+
+const embedded = readReport()
+const { report } = embedded
+const decisions = createDecisions(`tableread ${report.kind} ${report.result.startedAt}`, () => localStorage)
+const cards = createOpenCards(embedded, { toggle, decide })
+const listHost = element('div', { id: 'list' })
+const list = createCardList(listHost, cards.draw)
+const filters = createFilterBar(report, go)
+const help = createHelp()
+const head = createListHead({
+  openAll: () => go({ open: shown.map(({ key }) => key) }),
+  closeAll: () => go({ open: [] }),
+})
+const panel = createReviewPanel(report, decisions, showDecisions)
+let place = readPlace(location.hash)
+const keys = new Set(report.cards.map(({ key }) => key))
+let shown: readonly Card[] = []
+let current: string | null = null
+
+/** Shows a place; where only what is open differs, the list stays as it is. */
+function show(next: Place, sameList: boolean): void {
+  place = { ...next, open: next.open.map(keyOf) }
+  cards.showOpen(place.open)
+  if (!sameList) {
+    shown = filterCards(report.cards, place, decisions.read())
+    list.show(shown)
+  }
+  for (const key of place.open) list.reach(shown.findIndex((card) => card.key === key))
+  filters.show(place)
+  head.show(shown.length, report.cards.length, place.open.length)
+}
+
+/** A result's id ends with its version, which a key has only where there are several. */
+function keyOf(id: string): string {
+  return keys.has(id) ? id : id.replace(/ [^ ]+$/, '')
+}
+
+function go(change: Partial<Place>, typed = false): void {
+  const next = { ...place, ...change }
+  keepInAddress(next, typed)
+  show(next, Object.keys(change).join() === 'open')
+}
+
+function toggle(key: string): void {
+  const { open } = place
+  const wasOpen = open.includes(key)
+  go({ open: wasOpen ? open.filter((each) => each !== key) : [...open, key] })
+  if (wasOpen) cards.focus(key) // what was read far down is gone: its head must not be out of sight
+}
+
+function showDecisions(): void {
+  cards.showDecisions(decisions.read())
+  panel.refresh()
+}
+
+function decide(key: string, decision: Decision): void {
+  const at = shown.findIndex((card) => card.key === key)
+  decisions.decide(key, decision)
+  showDecisions()
+  head.say(`${decisions.read()[key] ?? 'undecided'}: ${shown[at]?.name ?? key}`)
+  if (place.decision === '') return
+  show(place, false)
+  focusAt(Math.min(at, shown.length - 1))
+}
+
+function focusAt(index: number): void {
+  const card = shown[index]
+  if (card === undefined) return
+  list.reach(index)
+  cards.focus(card.key)
+}
+
+function leave(): void {
+  const at = shown.findIndex(({ key }) => key === current)
+  if (document.activeElement === filters.search) {
+    filters.search.blur()
+    focusAt(at)
+    return
+  }
+  if (current === null || !place.open.includes(current)) return
+  toggle(current)
+  focusAt(at)
+}
+
+document.title = sentenceOf(report)
+document.body.append(
+  ...drawShell({
+    header: drawHeader(report),
+    overview: drawOverview(report),
+    panel: panel.host,
+    filters: filters.host,
+    head: head.host,
+    list: listHost,
+    help,
+  }),
+)
+showDecisions()
+show(place, false)
+if (place.open[0] !== undefined) focusAt(shown.findIndex(({ key }) => key === place.open[0]))
+
+listenToAddress((next) => {
+  if (hashOf(next) !== hashOf(place)) show(next, hashOf({ ...next, open: [] }) === hashOf({ ...place, open: [] }))
+})
+listHost.addEventListener('focusin', ({ target }) => {
+  current = (target instanceof Element ? target.closest<HTMLElement>('.card')?.dataset.key : null) ?? current
+})
+listenToKeys(
+  {
+    move: (by) => focusAt(Math.max(0, shown.findIndex(({ key }) => key === current) + by)),
+    decide: (decision) => current !== null && decide(current, decision),
+    search: () => filters.search.focus(),
+    leave,
+    help: help.open,
+  },
+  help.keysAct,
+)

@@ -1,0 +1,95 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import type { Certainty, ComparisonVerdict } from '../../compare/model/comparison-verdict.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+
+/** What the page reads at once: the result without its conversations, and a card for each of them, the gravest first. */
+export type ReportDocument = { cards: Card[]; latency: LatencyGroup[]; keptRuns: KeptRun[] } & (
+  | { kind: 'run'; result: Omit<RunResult, 'conversations'> }
+  | { kind: 'comparison'; result: Omit<Comparison, 'conversations'> }
+)
+
+/** A conversation as the list and the filters need it. */
+export interface Card {
+  /** Unique in the document: the id, with the version where one id ran against several. */
+  key: string
+  /** As it is given to the command line: `file:line` or `file:line#row`. */
+  id: string
+  name: string
+  suite: string
+  agent: string
+  tags: string[]
+  verdict: ComparisonVerdict | Verdict
+  certainty: Certainty | null
+  /** Why a failure here is expected; null where it is not. */
+  excused: string | null
+  reason: string
+  /** How the runs of each side came out, in order; of a plain run there is one side. */
+  runs: Verdict[][]
+  /** The history saw it pass and fail without a change of its script, on any side. */
+  flakyOverRuns: boolean
+  /** What a search looks at, in lower case: names, reasons, changes, and what was said. */
+  search: string
+}
+
+/** A whole conversation, read when it is opened. Notes go along with the results they are about. */
+export type Body = { trends: TrendStrip[] } & (
+  | { kind: 'run'; conversation: ConversationResult; notes: Note[] }
+  | { kind: 'comparison'; conversation: ConversationComparison; notes: { a: Note[]; b: Note[] } }
+)
+
+/** How a conversation fared over the newest runs that the history keeps, on one side or version. */
+export interface TrendStrip {
+  label: string
+  flaky: boolean
+  /** Since when every judged run failed, in words; null where the newest one passed. */
+  failing: string | null
+  facts: [name: string, value: string][]
+  /** Oldest first, two at least. */
+  points: StripPoint[]
+}
+
+/** One run of a conversation: which of the document's `keptRuns` it is, and how it came out. Short, since a report holds tens of thousands. */
+export type StripPoint = [run: number, verdict: Verdict, told?: PointTold]
+
+/** What else there is to say about it. */
+export interface PointTold {
+  /** Where it went wrong: `turn 2: reply`. */
+  reason?: string
+  /** `3 of 5`, where it was run several times. */
+  attempts?: string
+  /** The script is another one than at the run before. */
+  scriptChanged?: true
+}
+
+/** A run that the history keeps, in which any of the conversations ran. */
+export interface KeptRun {
+  /** `2026-11-20 09:03Z`. */
+  at: string
+  /** In seven digits; null where it is not known. */
+  commit: string | null
+  /** It is the run that the report is about. */
+  isThis: boolean
+}
+
+/** What was found about a turn, or about the whole session, in words. */
+export interface Note {
+  /** Counts from 0; null for the whole session. */
+  turn: number | null
+  /** Where in the suite the expectation stands: `line:column`. */
+  at: string | null
+  tone: 'passed' | 'failed' | 'errored' | 'unsafe' | 'broken' | 'not judged' | 'reference'
+  /** The first line says what; the others say what was expected and what came. */
+  text: string
+}
+
+/** Times of one subject, a row a side or version. */
+export interface LatencyGroup {
+  subject: string
+  rows: { label: string; times: number[] }[]
+  /** Median of the second row minus the first over pairs, and where it lies with 95 % confidence, in milliseconds. */
+  difference: number | null
+  interval: [from: number, to: number] | null
+}

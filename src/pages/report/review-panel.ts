@@ -1,0 +1,80 @@
+import { element } from '../kit/element.ts'
+import { type Blessed, blessingCommand } from './blessing-command.ts'
+import { copyButton } from './copy-button.ts'
+import type { DecisionStore } from './decisions.ts'
+import type { Card, ReportDocument } from './report-document.ts'
+
+/** The panel that says what was decided and exports it. */
+export interface ReviewPanel {
+  host: HTMLElement
+  refresh(): void
+}
+
+/** A panel over the decisions of a report: the command that blesses the approved, and all decisions as JSON. */
+export function createReviewPanel(report: ReportDocument, decisions: DecisionStore, cleared: () => void): ReviewPanel {
+  const count = element('span', 'about')
+  const body = element('div', 'fold-body')
+  const host = element(
+    'details',
+    { class: 'fold review' },
+    element('summary', {}, element('h2', {}, 'Review'), count),
+    body,
+  )
+  const clear = element('button', { type: 'button' }, 'Forget all decisions')
+  clear.addEventListener('click', () => {
+    decisions.clear()
+    cleared()
+  })
+  return {
+    host,
+    refresh() {
+      const known = decisions.read()
+      const approved = report.cards.filter(({ key }) => known[key] === 'approved')
+      const rejected = report.cards.filter(({ key }) => known[key] === 'rejected')
+      const left = report.cards.length - approved.length - rejected.length
+      count.replaceChildren(`${approved.length} approved, ${rejected.length} rejected, ${left} undecided`)
+      const why = decisions.forgets()
+      const command = blessingCommand(approved.map((card) => blessed(report, card)))
+      body.replaceChildren(
+        element(
+          'p',
+          'prose',
+          'Approve a conversation when what it does now is what it should do: the command makes that its baseline. A rejected one stays as it was.',
+        ),
+        ...(why === null
+          ? []
+          : [
+              element(
+                'p',
+                'muted',
+                `This browser keeps nothing for this file (${why}): decisions last until the tab is closed.`,
+              ),
+            ]),
+        exported('Command that blesses the approved', command || 'Nothing is approved yet.', 'command', command !== ''),
+        exported('Decisions as JSON', decisionsJson(report, known), 'decisions', true),
+        clear,
+      )
+      clear.hidden = approved.length + rejected.length === 0
+    },
+  }
+}
+
+/** What was approved is what the last side did; of a plain run, the version stands in the key where there are several. */
+function blessed({ kind, result }: ReportDocument, { id, key, runs }: Card): Blessed {
+  const version = kind === 'comparison' ? result.sides.b.version : key.slice(id.length).trim() || result.versions[0]
+  return { id, version: version ?? 'default', failed: runs.at(-1)?.includes('passed') !== true }
+}
+
+function exported(title: string, text: string, name: string, copyable: boolean): HTMLElement {
+  const block = element('pre', { class: 'export', 'data-export': name, tabindex: '0', 'aria-label': title })
+  block.textContent = text // as it is: it goes to a shell or a file
+  return element('section', 'exported', element('h3', {}, title, copyable ? copyButton(block) : null), block)
+}
+
+function decisionsJson({ result, kind, cards }: ReportDocument, known: ReturnType<DecisionStore['read']>): string {
+  const decided = cards.flatMap(({ key, id, verdict }) => {
+    const decision = known[key]
+    return decision === undefined ? [] : [{ key, id, verdict, decision }]
+  })
+  return JSON.stringify({ kind: 'decisions', of: kind, startedAt: result.startedAt, decisions: decided }, null, 2)
+}

@@ -1,0 +1,59 @@
+import { element } from '../kit/element.ts'
+import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import type { Card } from './report-document.ts'
+import { svgElement } from './svg-element.ts'
+
+/** Colours of verdicts; every verdict has a shape of its own besides. */
+type Tone = 'bad' | 'warn' | 'good' | 'news' | 'quiet'
+
+interface Mark {
+  tone: Tone
+  /** In a box of 16 by 16. */
+  path: string
+  filled: boolean
+}
+
+const disc = 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Z'
+const square = 'M2.5 2.5h11v11h-11Z'
+const marks: Record<Card['verdict'] | 'not judged' | 'held' | 'open' | 'shut', Mark> = {
+  regressed: { tone: 'bad', path: 'M1.5 3.5h13L8 14Z', filled: true },
+  'not comparable': { tone: 'warn', path: `${disc}M4 12 12 4`, filled: false },
+  flaky: { tone: 'warn', path: 'M1.5 9.5C4 3 6 3 8 8s4 5 6.5-1.5', filled: false },
+  changed: { tone: 'news', path: 'M8 1.5 14.5 8 8 14.5 1.5 8Z', filled: true },
+  improved: { tone: 'good', path: 'M1.5 12.5h13L8 2Z', filled: true },
+  same: { tone: 'quiet', path: 'M3 6h10M3 10.5h10', filled: false },
+  passed: { tone: 'good', path: 'm2.5 8.5 3.5 4 7.5-9', filled: false },
+  failed: { tone: 'bad', path: 'm3.5 3.5 9 9m0-9-9 9', filled: false },
+  errored: { tone: 'warn', path: 'M8 1.5 15 14H1ZM8 6v4m0 1.5v1', filled: false },
+  broken: { tone: 'bad', path: `${square}m0 0 11 11`, filled: false },
+  'not reached': { tone: 'quiet', path: disc, filled: false },
+  'expected fail': { tone: 'quiet', path: 'm4 4 8 8m0-8-8 8M1.5 14.5h13', filled: false },
+  skipped: { tone: 'quiet', path: 'M3 8h10', filled: false },
+  unsafe: { tone: 'warn', path: 'M8 1.5 13.5 4v4c0 3-2.5 5.5-5.5 6.5C5 13.5 2.5 11 2.5 8V4ZM5 8h6', filled: false },
+  'not judged': { tone: 'quiet', path: disc, filled: false },
+  held: { tone: 'good', path: 'm2.5 8.5 3.5 4 7.5-9', filled: false },
+  open: { tone: 'good', path: 'm2.5 8.5 3.5 4 7.5-9', filled: false },
+  shut: { tone: 'bad', path: 'm3.5 3.5 9 9m0-9-9 9', filled: false },
+}
+
+/** Whatever may have a mark: verdicts of conversations and turns, and of the gate. */
+export type Markable = keyof typeof marks
+
+/** The colour of a verdict. */
+export function toneOf(verdict: Markable): Tone {
+  return marks[verdict].tone
+}
+
+/** The shape of a verdict, which says nothing to a screen reader: a word stands beside it. */
+export function verdictShape(verdict: Markable): SVGElement {
+  const { path, filled } = marks[verdict]
+  const paint = { fill: filled ? 'currentColor' : 'none', stroke: 'currentColor' }
+  const line = { 'stroke-width': 2, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }
+  const attributes = { class: 'shape', viewBox: '0 0 16 16', width: 14, height: 14, 'aria-hidden': 'true' }
+  return svgElement('svg', attributes, svgElement('path', { d: path, ...paint, ...line }))
+}
+
+/** A verdict as its shape and its word. */
+export function verdictWord(verdict: Markable, word: string = nameVerdict(verdict)): HTMLElement {
+  return element('span', { class: 'verdict', 'data-tone': toneOf(verdict) }, verdictShape(verdict), word)
+}

@@ -1,0 +1,144 @@
+import { describeBreakdown } from '../base/describe-breakdown.ts'
+import type { JsonValue } from '../base/json.ts'
+import { redactKeys, redactKeysIn } from '../base/secret-keys.ts'
+import { type Conceal, scopeOf } from '../engine/verdict/conceal.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import type { TurnResult } from '../engine/verdict/turn-result.ts'
+import type { Plan } from '../suite/plan/plan.ts'
+import { findPrivate, type PrivateRules } from './find-private.ts'
+import type { Swap } from './match-values.ts'
+import { createSwapper } from './swap-values.ts'
+import { createNames, type Names } from './name-values.ts'
+
+/** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
+export interface Concealer extends Conceal {
+  /** The text of a suite with stars for what is private in it and for every value that was concealed in its conversations: as
+   * long as before, so that carets still point. */
+  excerptOf(file: string, text: string): string
+}
+
+/** Numbers of our own, which are never anybody's. */
+const ownNumbers = new Set(
+  'index line column length turnMs ms executionTimeMs seen status responseCode limitMs samples counted'.split(' '),
+)
+
+const keepsNumber = (name: string): boolean => ownNumbers.has(name)
+
+/**
+ * Finds by value: what is private by its form, its member or a pattern of the project goes wherever it stands. The names
+ * that a script gives (its suite, conversations, tags, files) are the user's own and stay.
+ */
+export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Concealer {
+  const scopes = new Map<string, Names>()
+  const hidden = new Map<string, Map<string, Swap>>()
+  const excerpts = new Map<string, Excerpt>()
+  const namesOf = (scope: string): Names => {
+    const names = scopes.get(scope) ?? createNames()
+    scopes.set(scope, names)
+    return names
+  }
+  /** What is found in `looked` is concealed in the whole value. */
+  const conceal = <T>(value: T, names: Names, rules: PrivateRules, looked: unknown = value): Concealed<T> => {
+    const swaps = names.add(findPrivate(looked as JsonValue, { named: rules.named, custom: rules.custom, keepsNumber }))
+    if (swaps.length === 0) return { value, swaps }
+    return { value: createSwapper(swaps, keepsNumber)(value as JsonValue) as T, swaps }
+  }
+  const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
+    const { turns, afterTurns, outcomes, failure, reason } = clean
+    const names = namesOf(scopeOf(result))
+    const rest = { afterTurns, outcomes, failure, reason }
+    const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
+    const found = conceal({ turns, ...rest }, names, { named: givenTo(plan), custom }, looked)
+    if (found.swaps.length === 0) return clean
+    remember(hidden, result, found.swaps)
+    return { ...clean, ...found.value }
+  }
+  return {
+    conversation(result, plan) {
+      const clean = concealKeys.conversation(result, plan)
+      try {
+        return concealed(clean, result, plan)
+      } catch (error) {
+        return withheld(clean, error)
+      }
+    },
+    rest: (value, scope = '') => conceal(redactKeysIn(value), namesOf(scope), { named: [], custom }).value,
+    excerptOf(file, text) {
+      const values = hidden.get(file)
+      const known = excerpts.get(file)
+      if (known?.text === text && known.values === (values?.size ?? 0)) return known.starred
+      const clean = redactKeys(text)
+      const own = createNames()
+        .add(findPrivate(clean, { named: [], custom }))
+        .map(toStars)
+      const stars = [...(values?.values() ?? []), ...own]
+      const starred = stars.length === 0 ? clean : (createSwapper(stars)(` ${clean}`) as string).slice(1)
+      excerpts.set(file, { text, values: values?.size ?? 0, starred })
+      return starred
+    },
+  }
+}
+
+/** Conceals keys and nothing else. The names that a script gives stay, since a run knows its conversations by them; sinks take keys out of those. */
+export const concealKeys: Concealer = {
+  conversation(result) {
+    const { turns, afterTurns, outcomes, failure, reason, problems } = result
+    const said = { turns, afterTurns, outcomes, failure, reason, problems }
+    const clean = redactKeysIn(said)
+    return clean === said ? result : { ...result, ...clean }
+  },
+  rest: (value) => redactKeysIn(value),
+  excerptOf: (_, text) => redactKeys(text),
+}
+
+/** The text of a suite as it was last asked for: a report asks for it at each failure. `values` counts what was concealed in its conversations until then. */
+interface Excerpt {
+  text: string
+  values: number
+  starred: string
+}
+
+/** A result without anything that was said: its verdicts stand, and what is private in it could not be taken out. */
+function withheld(result: ConversationResult, error: unknown): ConversationResult {
+  const nothing = { outcomes: [], failure: null }
+  const turns = result.turns.map(({ sent: _, recovered: __, ...turn }) => ({
+    ...turn,
+    ...nothing,
+    user: null,
+    entries: [],
+  }))
+  const reason = `what was said is left out, since what is private in it could not be looked for: ${describeBreakdown(error)}`
+  return { ...result, ...nothing, reason, turns, afterTurns: [] }
+}
+
+/** A value without what is private, and what was written for it. */
+interface Concealed<T> {
+  value: T
+  swaps: Swap[]
+}
+
+/** A turn to look through: a reply that was as expected and a time that was kept hold nothing that anybody said. */
+function withoutEmptyOutcomes(turn: TurnResult): TurnResult {
+  const outcomes = turn.outcomes.filter(
+    ({ kind, verdict }) => verdict !== 'passed' || (kind !== 'reply' && kind !== 'latency'),
+  )
+  return { ...turn, outcomes }
+}
+
+/** Values of the environment are the machine's and not the suite's. */
+function givenTo(plan: Plan | null): PrivateRules['named'] {
+  return Object.entries(plan?.variables ?? {}).flatMap(([name, value]) =>
+    name.startsWith('env.') && typeof value === 'string' && value.length >= 4 ? [{ name, value }] : [],
+  )
+}
+
+/** As long as the value. */
+function toStars({ from, digits }: Swap): Swap {
+  return { from, to: '*'.repeat(from.length), digits }
+}
+
+function remember(hidden: Map<string, Map<string, Swap>>, { file }: ConversationResult, swaps: readonly Swap[]): void {
+  const known = hidden.get(file) ?? new Map<string, Swap>()
+  for (const swap of swaps) known.set(swap.from, toStars(swap))
+  hidden.set(file, known)
+}

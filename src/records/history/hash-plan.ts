@@ -1,0 +1,31 @@
+import { hashJson } from '../../base/hash-json.ts'
+import { isPlace } from '../../suite/yaml/place.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { refillPlan } from '../../suite/plan/refill-plan.ts'
+
+/**
+ * A hash of what a conversation says and expects, the same on whatever line it stands and against whatever version: its
+ * turns, expectations, guardrails, metadata, variables and relaxed laws. Comments and layout do not count, nor do values
+ * of the environment, nor how often it is repeated. Sixteen hexadecimal digits.
+ */
+export function hashPlan(plan: Plan): string {
+  const { agent, conversation, metadata, variables, customer, everyTurn, relaxed, clock } = refillPlan(plan, {})
+  const {
+    name: _,
+    tags: __,
+    skip: ___,
+    only: ____,
+    expectedFail: _____,
+    repeat: ______,
+    clock: _______,
+    ...said
+  } = conversation
+  const written = Object.entries(variables)
+  const script = { agent, said, metadata, written, customer, everyTurn, relaxed: [...relaxed].sort() }
+  return hashJson(clock === null ? script : { ...script, clock }, isLeftOut)
+}
+
+/** Places stand under no other name. */
+function isLeftOut(name: string, member: unknown): boolean {
+  return name === 'at' && isPlace(member)
+}

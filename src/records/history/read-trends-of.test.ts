@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import { appendHistory } from './append-history.ts'
+import { row, runAt } from './history.fixture.ts'
+import { readTrendsOf } from './read-trends-of.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-trends-of-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const target = 'local service at http://127.0.0.1:4100 (workspace demo)'
+const { suite, name, agent } = row()
+const run = { target, conversations: [{ suite, name, agent, version: 'default' }] } as unknown as RunResult
+const comparison = {
+  kind: 'comparison',
+  sides: {
+    a: { label: 'default', agent: null, version: 'default', target },
+    b: { label: 'returns-desk@draft', agent: 'returns-desk', version: 'draft', target },
+  },
+  conversations: [{ suite, name, agent }],
+} as unknown as Comparison
+
+describe('the trends of a result', () => {
+  const path = join(folder, 'history.sqlite')
+  for (const minute of [1, 2, 3])
+    appendHistory(
+      path,
+      runAt(
+        minute,
+        row(),
+        row({ version: 'draft' }),
+        row({ version: 'draft', agent: 'returns-desk', verdict: 'failed' }),
+        row({ target: 'https://agents.example' }),
+        row({ name: 'another' }),
+      ),
+    )
+
+  const read = (result: RunResult | Comparison) => {
+    const found = readTrendsOf(path, result, 2)
+    return found.ok ? found.trends.map(({ agent, version, points }) => [agent, version, points.length]) : found.trouble
+  }
+
+  it('are those of its own conversations against its own service, the newest runs of each', () => {
+    expect(read(run)).toEqual([['order-desk', 'default', 2]])
+  })
+  it('are those of both sides of a comparison, with the agent that stood in', () => {
+    expect(read(comparison)).toEqual([
+      ['order-desk', 'default', 2],
+      ['returns-desk', 'draft', 2],
+    ])
+  })
+  it('are a trouble where there is no history, or none that can be read', () => {
+    expect(readTrendsOf(join(folder, 'none'), run, 2)).toMatchObject({ ok: false, trouble: { kind: 'missing' } })
+    writeFileSync(join(folder, 'bad'), 'x'.repeat(5000))
+    expect(readTrendsOf(join(folder, 'bad'), run, 2)).toMatchObject({ ok: false, trouble: { kind: 'damaged' } })
+  })
+})

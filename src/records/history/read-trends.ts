@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { buildTrend } from './build-trend.ts'
+import { asTrouble, type Database, HistoryError, openDatabase, type Statement, type Trouble } from './database.ts'
+import type { HistorySubject } from './history-run.ts'
+import type { Trend, TrendPoint } from './trend.ts'
+
+/** Trends, or why there are none; `missing` where no run was ever kept. */
+export type TrendsRead =
+  | { ok: true; trends: Trend[] }
+  | { ok: false; trouble: Trouble | { kind: 'missing'; message: string } }
+
+/** A conversation that the history knows; `id` is `file:line version`, as its newest run named it. */
+export type KnownSubject = HistorySubject & { id: string }
+
+/** Which conversations to read, and how many of the newest runs of each. */
+export interface TrendsAsked {
+  choose: (known: readonly KnownSubject[]) => readonly KnownSubject[]
+  last: number
+}
+
+/** How long to wait for a writer, in milliseconds. */
+const waitMs = 1_000
+
+/** Reads how conversations fared, in the order in which the history first met them, the versions of one side by side. Makes no file, and never throws for what is wrong with one. */
+export function readTrends(path: string, { choose, last }: TrendsAsked): TrendsRead {
+  if (!existsSync(path)) return { ok: false, trouble: { kind: 'missing', message: 'there is no such file' } }
+  try {
+    const database = openDatabase(path, waitMs)
+    try {
+      return { ok: true, trends: asTrouble(() => read(database, choose, last)) }
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (error instanceof HistoryError) return { ok: false, trouble: error.trouble }
+    throw error
+  }
+}
+
+function read(database: Database, choose: TrendsAsked['choose'], last: number): Trend[] {
+  const rows = database.prepare(allSubjects).all() as (KnownSubject & { key: number })[]
+  const keys = new Map(rows.map(({ key, ...subject }): [KnownSubject, number] => [subject, key]))
+  const points = database.prepare(newestPoints)
+  points.setReturnArrays(true)
+  return choose([...keys.keys()]).flatMap((subject) => {
+    const key = keys.get(subject)
+    if (key === undefined) return []
+    const { found, whole } = readPoints(points, key, last)
+    return [buildTrend(subject, found, whole)]
+  })
+}
+
+type Point = Omit<TrendPoint, 'scriptChanged'>
+type Cells = [
+  string,
+  Verdict,
+  string | null,
+  number,
+  number,
+  number,
+  number | null,
+  string | null,
+  string | null,
+  string | null,
+]
+
+/** Rows come as arrays: for a long history that takes half the time of objects with names. */
+function readPoints(statement: Statement, key: number, last: number): { found: Point[]; whole: boolean } {
+  const rows = statement.all(key, last + 1) as unknown as Cells[]
+  return { found: rows.slice(0, last).reverse().map(toPoint), whole: rows.length <= last }
+}
+
+function toPoint([startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script]: Cells): Point {
+  return { startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script }
+}
+
+const allSubjects = `
+  SELECT id AS key, suite, name, agent, version, target,
+    (SELECT place FROM results WHERE subject = subjects.id ORDER BY run DESC, n DESC LIMIT 1) AS id
+  FROM subjects ORDER BY min(subjects.id) OVER (PARTITION BY suite, name, agent), key`
+
+const newestPoints = `
+  SELECT started_at, verdict, reason, passed, judged, results.ms, p95_turn_ms, session, git_commit, script
+  FROM results JOIN runs ON runs.id = results.run WHERE subject = ? ORDER BY run DESC, n DESC LIMIT ?`

@@ -1,0 +1,29 @@
+import { percentile } from '../../engine/expect/percentile.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
+import { turnTime } from '../../engine/verdict/turn-time.ts'
+import type { HistoryRow } from './history-run.ts'
+
+/** What the history keeps of one conversation. `target` is the service as the history names it. */
+export function rowOfResult(result: ConversationResult, target: string, script: string | null): HistoryRow {
+  const { id, suite, name, agent, version, verdict, ms, sessionId, attempts } = result
+  const times = result.turns.flatMap((turn) => (turn.failure !== null ? [] : (turnTime(turn) ?? [])))
+  const once = verdict === 'passed' ? 1 : 0
+  const judged = verdict === 'passed' || verdict === 'failed' || verdict === 'expected fail' ? 1 : 0
+  return {
+    suite,
+    name,
+    agent,
+    version,
+    target,
+    id,
+    verdict,
+    reason: describeStumble(result),
+    ms,
+    p95TurnMs: percentile(times, 0.95),
+    sessionId,
+    script,
+    passed: attempts?.passed ?? once,
+    judged: attempts === undefined ? judged : attempts.passed + attempts.failed,
+  }
+}

@@ -1,0 +1,105 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
+import { notReached } from '../../engine/verdict/never-ran.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { beginJournal, resumeJournal } from './open-journal.ts'
+import { readJournal } from './read-journal.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-journal-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const plans = plansOf(`suite: S
+agent: desk
+conversations:
+  - name: one
+    turns: [{ user: "größer ☂", expect: { reply: one } }]
+  - name: two
+    turns: [{ user: two, expect: { reply: two } }]
+  - name: three
+    turns: [{ user: three, expect: { reply: three } }]
+`)
+const header = { tableread: '0', startedAt: '2026-01-01T00:00:00.000Z', command: 'tableread run', settings: {} }
+const silent = { linesOf: () => undefined, onTrouble: () => {} }
+const passed = (plan: Plan): ConversationResult => ({ ...notReached(plan), verdict: 'passed' })
+
+async function written(name: string, results: readonly ConversationResult[]): Promise<string> {
+  const path = join(folder, name)
+  const journal = await beginJournal(path, { ...header, conversations: plans.length }, silent)
+  for (const [index, result] of results.entries()) {
+    const plan = plans[index]
+    if (plan !== undefined) journal.keep(plan, { result, attempts: [] })
+  }
+  await journal.close(false)
+  return path
+}
+
+describe('a journal', () => {
+  it('torn at any byte gives every conversation that was written whole, and can be gone on with', async () => {
+    const results = plans.map(passed)
+    const whole = readFileSync(await written('whole.jsonl', results))
+    const ends = [...whole.entries()].flatMap(([index, byte]) => (byte === 0x0a ? [index + 1] : []))
+    const torn = join(folder, 'torn.jsonl')
+    for (let length = 0; length <= whole.length; length += 1) {
+      writeFileSync(torn, whole.subarray(0, length))
+      const lines = ends.filter((end) => end <= length).length
+      const read = readJournal(torn)
+      expect([length, read?.entries.size ?? null, read?.end ?? 0]).toEqual([
+        length,
+        lines === 0 ? null : lines - 1,
+        ends[lines - 1] ?? 0,
+      ])
+    }
+    writeFileSync(torn, whole.subarray(0, (ends[2] ?? 0) + 40))
+    const read = readJournal(torn)
+    if (read === null) throw new Error('the journal cannot be read')
+    const journal = await resumeJournal(torn, read, silent)
+    expect(plans.map((plan) => journal.recall(plan)?.result.name ?? null)).toEqual(['one', 'two', null])
+    for (const plan of plans.slice(2)) journal.keep(plan, { result: passed(plan), attempts: [] })
+    await journal.close(false)
+    expect([...(readJournal(torn)?.entries.keys() ?? [])]).toEqual(plans.map(({ id }) => id))
+  })
+
+  it('leaves out a damaged line in the middle, and reads on', async () => {
+    const path = await written('damaged.jsonl', plans.map(passed))
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replace('"name":"two"', '"name":"twO"'))
+    const read = readJournal(path)
+    expect([...(read?.entries.keys() ?? [])]).toEqual([plans[0]?.id, plans[2]?.id])
+    expect(read?.damaged).toBe(1)
+  })
+
+  it('recalls no conversation that changed, and none that has no verdict', async () => {
+    const [one, two, three] = plans
+    if (one === undefined || two === undefined || three === undefined) throw new Error('there are three')
+    const first = passed(one)
+    const path = await written('some.jsonl', [first, { ...passed(two), verdict: 'errored' }, notReached(three)])
+    const read = readJournal(path)
+    if (read === null) throw new Error('the journal cannot be read')
+    const journal = await resumeJournal(path, read, silent)
+    expect(plans.map((plan) => journal.recall(plan) !== null)).toEqual([true, false, false])
+    expect(journal.recall(one)?.result).toEqual(JSON.parse(JSON.stringify(first)))
+    expect(journal.recall({ ...one, metadata: { tier: 'gold' } })).toBe(null)
+    expect(journal.recall({ ...one, relaxed: new Set(['slices add up']) })).toBe(null)
+    await journal.close(true)
+    expect(() => readFileSync(path)).toThrow('ENOENT')
+  })
+
+  it('holds no secret, and is no journal where its first line is torn', async () => {
+    const path = join(folder, 'clean.jsonl')
+    vi.stubEnv('TABLEREAD_API_KEY', 'two-of-them')
+    const journal = await beginJournal(path, { ...header, conversations: 3 }, silent)
+    for (const plan of plans) journal.keep(plan, { result: { ...passed(plan), reason: 'two-of-them' }, attempts: [] })
+    await journal.close(false)
+    vi.unstubAllEnvs()
+    expect(readFileSync(path, 'utf8')).not.toContain('two-of-them')
+    expect(readFileSync(path, 'utf8')).toContain('<api key>')
+    writeFileSync(path, '00000000 {"journal":1}\n')
+    expect(readJournal(path)).toBe(null)
+    appendFileSync(path, '\n\n')
+    expect(readJournal(path)).toBe(null)
+  })
+})

@@ -1,0 +1,45 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { makeFolder } from '../../base/make-folder.ts'
+import { encodeLine } from './journal-line.ts'
+import type { JournalHeader, ResumedRecord } from './journal-records.ts'
+import { type Journal, type JournalOptions, keepJournal } from './keep-journal.ts'
+import { markProcess } from './process-mark.ts'
+import type { JournalRead } from './read-journal.ts'
+
+/** Begins the journal of a new run. @throws Error of the file system */
+export async function beginJournal(
+  path: string,
+  header: Omit<JournalHeader, 'journal' | 'by'>,
+  options: JournalOptions,
+): Promise<Journal> {
+  const folder = dirname(path)
+  const above = dirname(folder)
+  if (basename(above) === '.tableread') makeFolder(above)
+  makeFolder(folder)
+  const file = await open(path, 'ax+', 0o600)
+  return orClose(file, async () => {
+    const first: JournalHeader = { journal: 1, ...header, by: markProcess() }
+    return await keepJournal({ path, file, size: 0, entries: new Map() }, encodeLine(first), options)
+  })
+}
+
+/** Goes on with a journal that was read; what was torn at its end goes. @throws Error of the file system */
+export async function resumeJournal(path: string, read: JournalRead, options: JournalOptions): Promise<Journal> {
+  const file = await open(path, 'a+', 0o600)
+  return orClose(file, async () => {
+    await file.truncate(read.end)
+    const again: ResumedRecord = { resumedBy: markProcess() }
+    return await keepJournal({ path, file, size: read.end, entries: read.entries }, encodeLine(again), options)
+  })
+}
+
+/** What is made with a file, which is closed where that fails: no file is left to the garbage collector. */
+async function orClose<T>(file: FileHandle, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}

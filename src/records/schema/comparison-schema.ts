@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { AgentChange, AgentDifference } from '../../compare/model/agent-difference.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { GateResult, GateRule } from '../../compare/model/gate.ts'
+import type { NoiseFloor } from '../../compare/model/noise-floor.ts'
+import type { Side } from '../../compare/model/side.ts'
+import { conversationComparisonShape } from './conversation-comparison-schema.ts'
+import { coverageShape } from './coverage-schema.ts'
+import { exactly } from './exactly.ts'
+import { problemShape } from './problem-schema.ts'
+import { shardShape } from './run-schema.ts'
+import { countOf, milliseconds } from './scalars.ts'
+import { comparisonVerdictShape, wordsShape } from './turn-comparison-schema.ts'
+
+const side = exactly<Side>()(
+  z.object({
+    label: z.string().meta({ description: 'What reports call it: default, draft, 2.' }),
+    agent: z.string().nullable().meta({ description: "The agent that stands in for the scripts' own." }),
+    version: z.string(),
+    target: z.string(),
+  }),
+).meta({ id: 'Side', description: 'What one side ran against.' })
+
+const gateRule = exactly<GateRule>()(
+  z.object({
+    name: z.string(),
+    verdict: z.enum(['held', 'broken', 'not judged']),
+    wanted: z.string(),
+    seen: z.string(),
+  }),
+).meta({ id: 'GateRule', description: 'One rule of the policy.' })
+
+const gate = exactly<GateResult>()(
+  z.object({ verdict: z.enum(['open', 'shut', 'not judged']), rules: z.array(gateRule) }),
+).meta({ id: 'GateResult', description: 'open: go on. shut: a rule is broken. not judged: too little was comparable.' })
+
+const noise = exactly<NoiseFloor>()(
+  z.object({
+    pairs: countOf('Pairs of runs that were judged.'),
+    discordant: countOf('Those where one passed and one failed.'),
+    conversations: z.array(z.string()).meta({ description: 'Ids of the conversations that had such pairs.' }),
+    turnMs: z.tuple([z.number(), z.number()]).nullable().meta({
+      description: "The middle half of the differences between two runs' turn times, in milliseconds.",
+    }),
+    measuredAt: z.string(),
+  }),
+).meta({ id: 'NoiseFloor', description: 'How much the agent differs from itself.' })
+
+const texts = z.array(z.string()).exactOptional()
+const agentChange = exactly<AgentChange>()(
+  z.object({
+    path: z.string(),
+    kind: z.enum(['text', 'list', 'value']),
+    words: wordsShape.exactOptional(),
+    added: texts,
+    removed: texts,
+    a: z.string().exactOptional(),
+    b: z.string().exactOptional(),
+  }),
+).meta({ id: 'AgentChange', description: 'A member of the blueprint that differs.' })
+const agent = exactly<AgentDifference>()(
+  z.object({
+    agent: z.string(),
+    a: z.string().nullable().meta({ description: 'What the side is; null where its blueprint cannot be seen.' }),
+    b: z.string().nullable(),
+    unseen: z.string().nullable().meta({ description: 'Why there is nothing to compare.' }),
+    changes: z.array(agentChange),
+  }),
+).meta({ id: 'AgentDifference', description: 'What differs in an agent, as far as the service shows it.' })
+
+const rate = z.object({ passed: countOf('Runs that passed.'), judged: countOf('Runs that could be judged.') })
+
+/** The shape of the result of a comparison: the document that `tableread compare --json` prints. */
+export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
+  z.object({
+    kind: z.literal('comparison'),
+    schemaVersion: z.literal(1).meta({
+      description: "A member's meaning never changes under one version; members may be added.",
+    }),
+    tableread: z.string().meta({ description: 'The version of Tableread.' }),
+    startedAt: z.string().meta({ description: 'ISO 8601.' }),
+    ms: milliseconds('How long the comparison took.'),
+    sides: z.object({ a: side, b: side }).meta({ description: 'a is trusted, b is in question.' }),
+    alpha: z.number().meta({ description: 'The level at which differences are called: 0.05 is one in twenty.' }),
+    looks: countOf('How often verdicts were looked at while pairs were added; 1 when left out.').exactOptional(),
+    calibration: z.boolean().meta({ description: 'True when both sides are the same on purpose, to measure noise.' }),
+    noise: noise.nullable(),
+    sentence: z.string().meta({ description: 'The verdict as one sentence.' }),
+    totals: z.record(comparisonVerdictShape, countOf('Conversations that came to the verdict.')),
+    passed: z.object({ a: rate, b: rate }),
+    turns: countOf('Turns sent, both sides together.'),
+    gate,
+    agents: z.array(agent),
+    coverage: z.object({ a: coverageShape, b: coverageShape }),
+    problems: z.array(problemShape).meta({ description: 'Files that could not be read as suites.' }),
+    conversations: z.array(conversationComparisonShape),
+    shard: shardShape.exactOptional(),
+    leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
+  }),
+)

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Attempts } from '../../engine/verdict/attempts.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import { verdicts } from '../../engine/verdict/verdict.ts'
+import { entryShape } from './entry-schema.ts'
+import { exactly } from './exactly.ts'
+import { failureShape, recoveredShape, sentShape } from './failure-schema.ts'
+import { outcomeShape } from './outcome-schema.ts'
+import { placeShape, problemShape } from './problem-schema.ts'
+import { countOf, milliseconds } from './scalars.ts'
+
+/** The shape of a verdict of a run. */
+export const verdictShape: z.ZodEnum<{ [V in (typeof verdicts)[number]]: V }> = z.enum(verdicts).meta({
+  id: 'Verdict',
+  description:
+    'failed: the agent broke an expectation. errored: it could not be judged. broken: the script is wrong. not reached: it never ran. unsafe: kept from leaving for a live service (shown as skipped: unsafe).',
+})
+
+const turnShape: z.ZodType<TurnResult> = exactly<TurnResult>()(
+  z.object({
+    index: countOf('Counts from 0.'),
+    at: placeShape,
+    user: z.string().nullable().meta({ description: 'What the user said; null when the agent opened.' }),
+    step: z.string().exactOptional().meta({ description: 'The kind of step, where the turn is one.' }),
+    verdict: z.enum(['passed', 'failed', 'errored', 'not reached', 'unsafe']),
+    turnMs: z.number().nullable().meta({ description: "The client's wall clock; null when it was not reached." }),
+    outcomes: z.array(outcomeShape),
+    entries: z.array(entryShape),
+    failure: failureShape.nullable().meta({ description: 'Why there is no answer.' }),
+    recovered: recoveredShape.exactOptional(),
+    sent: sentShape.exactOptional().meta({ description: 'Only where the turn did not pass.' }),
+  }),
+).meta({ id: 'TurnResult', description: 'What became of one turn.' })
+
+const attemptsShape: z.ZodType<Attempts> = exactly<Attempts>()(
+  z.object({
+    times: countOf('How often it may run.'),
+    pass: countOf('How often it must pass.'),
+    passed: countOf('Attempts that passed.'),
+    failed: countOf('Attempts that failed.'),
+    unjudged: countOf('Attempts that neither passed nor failed.'),
+    interval: z.tuple([z.number(), z.number()]).nullable().meta({
+      description:
+        'The rate of passing lies between these with at least 95 % confidence, exactly, given the rule that ended the attempts.',
+    }),
+    inARow: z.number().nullable().meta({ description: 'The chance that `times` attempts in a row pass.' }),
+  }),
+).meta({ id: 'Attempts', description: 'What became of the attempts at a conversation that is repeated.' })
+
+/** The shape of what became of one conversation. */
+export const conversationShape: z.ZodType<ConversationResult> = exactly<ConversationResult>()(
+  z.object({
+    id: z.string().meta({ description: '`file:line version`, or `file:line#row version`; unique in a run.' }),
+    file: z.string(),
+    at: placeShape,
+    suite: z.string(),
+    name: z.string(),
+    agent: z.string(),
+    version: z.string(),
+    tags: z.array(z.string()),
+    verdict: verdictShape,
+    reason: z.string().nullable().meta({ description: 'Why, where the turns do not say it.' }),
+    startedAt: z.string().meta({ description: 'ISO 8601.' }),
+    ms: milliseconds('How long it took.'),
+    sessionId: z.string().nullable(),
+    turns: z.array(turnShape),
+    afterTurns: z
+      .array(entryShape)
+      .meta({ description: 'What ran after the last turn, where the session was fetched.' }),
+    outcomes: z.array(outcomeShape).meta({ description: 'Findings over the whole session.' }),
+    failure: failureShape.nullable().meta({ description: 'Why the stored session could not be fetched.' }),
+    problems: z.array(problemShape).meta({ description: 'What is wrong with the script, when it is broken.' }),
+    attempts: attemptsShape.exactOptional(),
+  }),
+).meta({ id: 'ConversationResult', description: 'What became of one conversation against one version.' })

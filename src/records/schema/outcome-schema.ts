@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { lawNames } from '../../base/law-name.ts'
+import type { Mismatch } from '../../engine/expect/mismatch.ts'
+import type { CallSeen, Outcome } from '../../engine/expect/outcome.ts'
+import type { Budget } from '../../suite/language/budget.ts'
+import type { Finding } from '../../engine/transcript/finding.ts'
+import { exactly } from './exactly.ts'
+import { placeShape } from './problem-schema.ts'
+import { anyObject, jsonValue } from './scalars.ts'
+
+const mismatches = z.array(
+  exactly<Mismatch>()(
+    z.object({ at: placeShape, path: z.string(), expected: z.string(), actual: jsonValue.exactOptional() }),
+  ).meta({ id: 'Mismatch', description: 'One condition that does not hold; without `actual` there was nothing.' }),
+)
+const call = exactly<CallSeen>()(
+  z.object({ index: z.number(), name: z.string(), phase: z.string().nullable(), arguments: anyObject }),
+).meta({ id: 'CallSeen', description: 'A call; `index` counts the entries of its turn from 0.' })
+const budget = exactly<Budget>()(
+  z.object({ sign: z.enum(['<', '<=', '>', '>=']), ms: z.number(), written: z.string(), at: placeShape }),
+).meta({ id: 'Budget', description: 'A limit on a time, as the script has it.' })
+const finding = exactly<Finding>()(
+  z.object({ law: z.enum(lawNames), message: z.string(), index: z.number().nullable() }),
+).meta({ id: 'Finding', description: 'A transcript law that does not hold.' })
+
+const every = {
+  at: placeShape,
+  verdict: z.enum(['passed', 'failed', 'not judged', 'reference']).meta({
+    description: '`not judged`: there was nothing to judge it on, which is never a pass. `reference` gates nothing.',
+  }),
+}
+const by = z.string().exactOptional().meta({ description: 'The place among the expectations: `calls.during[1]`.' })
+
+/** The shape of an outcome. */
+export const outcomeShape: z.ZodType<Outcome> = exactly<Outcome>()(
+  z.discriminatedUnion('kind', [
+    z.object({ ...every, kind: z.literal('reply'), subject: z.string(), mismatches }),
+    z.object({
+      ...every,
+      kind: z.literal('item'),
+      item: z.enum(['text', 'image', 'video', 'audio', 'file', 'button']),
+      seen: z.number(),
+      mismatches,
+    }),
+    z.object({
+      ...every,
+      kind: z.literal('call'),
+      name: z.string(),
+      closest: call.nullable(),
+      mismatches,
+      made: z.array(call),
+      inPhase: z.string().exactOptional(),
+      by,
+    }),
+    z.object({
+      ...every,
+      kind: z.literal('unexpected call'),
+      rule: z.enum(['never', 'none', 'exactly']),
+      call: call.nullable(),
+      by,
+    }),
+    z.object({
+      ...every,
+      kind: z.literal('call count'),
+      name: z.string().nullable(),
+      mismatches,
+      made: z.array(call),
+      counted: z.array(z.number()).exactOptional(),
+      by,
+    }),
+    z.object({
+      ...every,
+      kind: z.literal('latency'),
+      subject: z.enum(['turn', 'reply', 'tool']),
+      tool: z.string().nullable(),
+      limit: budget,
+      ms: z.number().nullable(),
+      index: z.number().exactOptional(),
+      over: z.object({ statistic: z.enum(['p50', 'p95']), samples: z.number() }).exactOptional(),
+    }),
+    z.object({ ...every, kind: z.literal('error'), answered: z.boolean(), mismatches }),
+    z.object({ ...every, kind: z.literal('law'), finding }),
+    z.object({
+      ...every,
+      kind: z.literal('session'),
+      subject: z.string(),
+      mismatches,
+      reason: z.string().exactOptional(),
+    }),
+    z.object({ ...every, kind: z.literal('local'), subject: z.string(), mismatches }),
+    z.object({ ...every, kind: z.literal('value'), subject: z.string(), reason: z.string() }),
+    z.object({ ...every, kind: z.literal('capture'), reason: z.string(), hint: z.string() }),
+  ]),
+).meta({ id: 'Outcome', description: 'What became of one expectation; `at` is its place in the script.' })

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { compareRuns } from '../../compare/compare-text.fixture.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import { defaultPolicy } from '../../compare/gate/gate-policy.ts'
+import { mergeComparisons } from './merge-comparisons.ts'
+import type { Part } from './part.ts'
+import { recallComparison } from './recall-comparison.ts'
+
+type Plays = Record<string, [string, string]>
+
+const plays: Plays = {
+  breaks: ['p', 'f'],
+  stays: ['p', 'p'],
+  mends: ['f', 'p'],
+  drops: ['pppppp', 'ffpfff'],
+  wavers: ['pf', 'fp'],
+  lost: ['p', 'e'],
+}
+const names = Object.keys(plays)
+
+async function compare(chosen: readonly string[]): Promise<Comparison> {
+  const own = Object.fromEntries(chosen.map((name) => [name, plays[name] ?? ['p', 'p']] as const)) as Plays
+  const { comparison } = await compareRuns(own, { confirm: false }, 6)
+  // Each of these suites is another text, so that its lines say nothing.
+  return { ...comparison, conversations: comparison.conversations.map((each) => ({ ...each, id: each.name })) }
+}
+
+async function shard(index: number, chosen: readonly string[]): Promise<Part<Comparison>> {
+  const positions = Object.fromEntries(chosen.map((name) => [name, names.indexOf(name)]))
+  const shard = { index, of: 2, total: names.length, positions, whole: 'x' }
+  return { file: `${index}.json`, result: JSON.parse(JSON.stringify({ ...(await compare(chosen)), shard })) }
+}
+
+const recall = (gathered: Parameters<typeof recallComparison>[0]): Comparison =>
+  recallComparison(gathered, defaultPolicy)
+
+/** What does not depend on when it ran. */
+const steady = ({ conversations, totals, passed, gate, sentence, turns, coverage, problems }: Comparison): unknown => ({
+  totals,
+  passed,
+  gate,
+  sentence,
+  turns,
+  coverage,
+  problems,
+  conversations: conversations.map(({ name, verdict, certainty, reason, pass }) => ({
+    name,
+    verdict,
+    certainty,
+    reason,
+    pass,
+  })),
+})
+
+describe('the shards of a comparison', () => {
+  it('merged, are the whole comparison: corrected, judged and put in words over all of them', async () => {
+    const parts = [await shard(2, ['stays', 'drops', 'lost']), await shard(1, ['breaks', 'mends', 'wavers'])]
+    const merged = mergeComparisons(parts, recall)
+    const whole = await compare(names)
+    expect(merged.ok && steady(merged.result)).toEqual(steady(whole))
+    const alone = parts[1]?.result.conversations.find(({ name }) => name === 'breaks')?.pass?.adjusted ?? 1
+    const together = whole.conversations.find(({ name }) => name === 'breaks')?.pass?.adjusted ?? 0
+    expect(together).toBeGreaterThan(alone)
+  })
+  it('are refused where they compare something else', async () => {
+    const [one, two] = [await shard(1, ['breaks', 'mends', 'wavers']), await shard(2, ['stays', 'drops', 'lost'])]
+    const messageOf = (more: Partial<Comparison>): string => {
+      const merged = mergeComparisons([one, { ...two, result: { ...two.result, ...more } }], recall)
+      return merged.ok ? 'merged' : merged.message
+    }
+    const { a, b } = two.result.sides
+    expect(messageOf({})).toBe('merged')
+    expect(messageOf({ sides: { a, b: { ...b, version: '7' } } })).toContain('compare different sides')
+    expect(messageOf({ alpha: 0.2 })).toContain('at different levels')
+    expect(messageOf({ sides: { a, b: { ...b, target: 'https://b.example.com' } } })).toContain('https://b.example.com')
+  })
+  it('add up what they measured of noise', async () => {
+    const noise = {
+      pairs: 4,
+      discordant: 1,
+      conversations: ['wavers'],
+      turnMs: [-3, 5] as [number, number],
+      measuredAt: '2026-01-01T00:00:00.000Z',
+    }
+    const [one, two] = [await shard(1, ['breaks', 'mends', 'wavers']), await shard(2, ['stays', 'drops', 'lost'])]
+    const parts = [
+      { ...one, result: { ...one.result, noise } },
+      { ...two, result: { ...two.result, noise: { ...noise, discordant: 0, conversations: [], turnMs: null } } },
+    ]
+    const merged = mergeComparisons(parts, recall)
+    expect(merged.ok && merged.result.noise).toEqual({ ...noise, pairs: 8 })
+  })
+})

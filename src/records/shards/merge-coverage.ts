@@ -1,0 +1,69 @@
+import type { Phase } from '../../wire/api/transcript-entry.ts'
+import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
+import { contentKinds, createContentCoverage } from '../../engine/coverage/content-coverage.ts'
+import type { Coverage } from '../../engine/coverage/coverage.ts'
+import { listTallies, type NamedTally, tallyNamed } from '../../engine/coverage/named-tally.ts'
+import { createTally, type Tally } from '../../engine/verdict/tally.ts'
+import { mergeTools } from '../../engine/coverage/tool-coverage.ts'
+import type { UncoveredTools } from '../../engine/coverage/uncovered-tools.ts'
+
+/** The coverage of several runs as one. A tool is uncovered when no run called it. */
+export function mergeCoverage(parts: readonly Coverage[]): Coverage {
+  const agents = new Map<string, AgentCoverage[]>()
+  for (const agent of parts.flatMap((part) => part.agents)) {
+    const key = `${agent.agent}\n${agent.version}`
+    agents.set(key, [...(agents.get(key) ?? []), agent])
+  }
+  const keys = [...agents.keys()].sort()
+  return { agents: keys.flatMap((key) => mergeAgent(agents.get(key) ?? [])) }
+}
+
+function mergeAgent(parts: readonly AgentCoverage[]): AgentCoverage[] {
+  const [first] = parts
+  if (first === undefined) return []
+  const content = createContentCoverage()
+  for (const part of parts) for (const kind of contentKinds) addTo(content[kind], part.content[kind])
+  const tools = mergeTools(parts.flatMap((part) => part.tools))
+  return [
+    {
+      agent: first.agent,
+      version: first.version,
+      conversations: sum(parts.map((part) => part.conversations)),
+      tools,
+      uncovered: mergeUncovered(parts, tools),
+      handoffs: mergeNamed(parts.flatMap((part) => part.handoffs)),
+      metadata: mergeNamed(parts.flatMap((part) => part.metadata)),
+      content,
+    },
+  ]
+}
+
+/** A part whose service did not list its blueprints knows nothing; the others know the lists, and its calls count all the same. */
+function mergeUncovered(parts: readonly AgentCoverage[], tools: AgentCoverage['tools']): UncoveredTools | null {
+  const known = parts.flatMap(({ uncovered }) => uncovered ?? [])
+  const [first] = known
+  if (first === undefined) return null
+  const never = (phase: Phase): string[] => {
+    const called = new Set(tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [tool.name] : [])))
+    return first[phase].filter((name) => !called.has(name) && known.every((each) => each[phase].includes(name)))
+  }
+  return { pre: never('pre'), during: never('during'), post: never('post') }
+}
+
+function mergeNamed(parts: readonly NamedTally[]): NamedTally[] {
+  const tallies = new Map<string, Tally>()
+  for (const { name, count } of parts) addTo(tallyNamed(tallies, name), count)
+  return listTallies(tallies)
+}
+
+function sum(tallies: readonly Tally[]): Tally {
+  const total = createTally()
+  for (const tally of tallies) addTo(total, tally)
+  return total
+}
+
+function addTo(total: Tally, { passed, failed, other }: Tally): void {
+  total.passed += passed
+  total.failed += failed
+  total.other += other
+}

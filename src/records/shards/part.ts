@@ -1,0 +1,18 @@
+import type { Shard } from '../../engine/verdict/shard.ts'
+
+/** A result as it was read from a file. */
+export interface Part<T> {
+  file: string
+  result: T
+}
+
+/** One result of all parts, or why they cannot become one. */
+export type Merged<T> = { ok: true; result: T } | { ok: false; message: string; hint: string }
+
+/** What every result of a shard has. */
+export interface Sharded {
+  tableread: string
+  startedAt: string
+  ms: number
+  shard?: Shard
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { walkFiles } from '../../base/walk-files.ts'
+import { readSnapshot } from './read-snapshot.ts'
+import type { SnapshotHeader } from './snapshot.ts'
+import { snapshotFolder, snapshotPath } from './snapshot-path.ts'
+
+/** What of the suites was looked at, so that a file which nobody claims can be told from one whose owner was not asked. */
+export interface Inventory {
+  /** The names of all conversations of each suite that was selected whole, by its path from the folder. */
+  conversations: ReadonlyMap<string, ReadonlySet<string>>
+  /** Whether all suites at a path were asked for, which need not exist any more. */
+  covers(file: string): boolean
+}
+
+/** A snapshot file that no conversation claims any more. */
+export interface ObsoleteSnapshot {
+  path: string
+  conversation: string
+  reason: string
+}
+
+/** The obsolete files below `folder`. A conversation claims its snapshots of every version, also of those that did not run. */
+export function findObsolete(folder: string, inventory: Inventory): ObsoleteSnapshot[] {
+  const root = join(folder, snapshotFolder)
+  if (!existsSync(root)) return []
+  const files = walkFiles(root).filter((name) => name.endsWith('.txt'))
+  return files.flatMap((name) => {
+    const path = join(root, name)
+    const read = readSnapshot(path)
+    if (read?.ok !== true) return []
+    const { header } = read.snapshot
+    const reason = whyObsolete(path, header, folder, inventory)
+    return reason === null ? [] : [{ path, conversation: header.conversation, reason }]
+  })
+}
+
+function whyObsolete(path: string, header: SnapshotHeader, folder: string, inventory: Inventory): string | null {
+  const names = inventory.conversations.get(header.file)
+  if (names === undefined) {
+    const gone = !existsSync(resolve(folder, header.file)) && inventory.covers(header.file)
+    return gone ? `there is no suite ${header.file}` : null
+  }
+  if (!names.has(header.conversation)) return `${header.file} has no conversation "${header.conversation}"`
+  return snapshotPath(header, folder) === path ? null : 'its conversation is kept in another file'
+}

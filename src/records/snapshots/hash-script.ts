@@ -1,0 +1,40 @@
+import { hashJson } from '../../base/hash-json.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { refillPlan } from '../../suite/plan/refill-plan.ts'
+import type { Turn } from '../../suite/language/turn.ts'
+import { fillVariables } from '../../suite/language/variables.ts'
+
+/**
+ * Sixteen digits that stand for everything a conversation sends: agent, metadata, customer, and what each turn says,
+ * attaches, captures for later and does. Two runs with unequal hashes are talks about different things. What is expected
+ * does not count, nor who runs it: limits of time, tags, places in the file, values of the environment, the version.
+ */
+export function hashScript(plan: Plan): string {
+  const { agent, metadata, customer, variables, numerals, conversation } = refillPlan(plan, {})
+  const { before = [], turns, after = [] } = conversation
+  const sent = fillVariables(
+    {
+      agent: agent.value,
+      metadata,
+      customer: { number: customer.number ?? null, email: customer.email ?? null },
+      before: before.map(sentBy),
+      turns: turns.map(sentBy),
+      after: after.map(sentBy),
+    },
+    variables,
+    numerals,
+  )
+  return hashJson(sent)
+}
+
+function sentBy({ user, context, attachments, metadata, step, capture = [] }: Turn): JsonObject {
+  return {
+    user: user?.value ?? null,
+    context: context?.value ?? null,
+    attachments: attachments ?? [],
+    metadata: metadata ?? {},
+    step: step === undefined ? null : { kind: step.kind, body: step.body.value },
+    capture: Object.fromEntries(capture.map(({ name, value }) => [name, value.value])),
+  }
+}

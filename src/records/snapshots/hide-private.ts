@@ -1,0 +1,51 @@
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isCard, personalName, privatePatterns, secretName } from '../../base/private-patterns.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
+
+/** Takes out of texts and values what no committed file should hold. The same value always gets the same name. */
+export interface Hider {
+  hideText(text: string): string
+  hideValue(value: JsonValue): JsonValue
+}
+
+/** A value that is known not to belong into a file, and what to call it: `<env.SHOP>`. */
+export interface KnownValue {
+  value: string
+  name: string
+}
+
+/** `known` values that are shorter than four characters stay: they could be anything. */
+export function createHider(known: readonly KnownValue[], apiKey: string | null): Hider {
+  const names = new Map<string, string>()
+  const counts = new Map<string, number>()
+  const longest = known.filter(({ value }) => value.length >= 4).sort((a, b) => b.value.length - a.value.length)
+  const nameOf = (kind: string, value: string): string => {
+    const name = names.get(value)
+    if (name !== undefined) return name
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    names.set(value, `<${kind} ${count}>`)
+    return `<${kind} ${count}>`
+  }
+  const hideText = (text: string): string => {
+    const keyless = redactKeys(text, apiKey ?? undefined)
+    const unknown = longest.reduce((rest, { value, name }) => rest.replaceAll(value, `<${name}>`), keyless)
+    return privatePatterns.reduce(
+      (rest, [kind, pattern]) =>
+        rest.replace(pattern, (found) => (kind === 'card' && !isCard(found) ? found : nameOf(kind, found))),
+      unknown,
+    )
+  }
+  const hideMember = (key: string, value: JsonValue): JsonValue => {
+    if (typeof value !== 'string' || value === '' || /^<[^>]*>$/.test(value)) return hideValue(value)
+    if (secretName.test(key)) return '<secret>'
+    return personalName.test(key) ? nameOf(key, value) : hideValue(value)
+  }
+  const hideValue = (value: JsonValue): JsonValue => {
+    if (typeof value === 'string') return hideText(value)
+    if (Array.isArray(value)) return value.map(hideValue)
+    if (!isJsonObject(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [hideText(key), hideMember(key, each)]))
+  }
+  return { hideText, hideValue }
+}

@@ -1,0 +1,28 @@
+import { stringify } from 'yaml'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
+import { writeWhole } from '../../base/write-whole.ts'
+import { cleanConfig } from '../../compare/blueprint/clean-config.ts'
+import { writeSorted } from '../../compare/diff/diff-values.ts'
+import { blueprintPath } from './blueprint-path.ts'
+import { readKeptBlueprint } from './read-kept-blueprint.ts'
+
+/** What keeping did: `changed` means that the service shows another configuration under a number that was kept before. */
+export type Keeping = { kind: 'new' | 'same' | 'changed'; path: string }
+
+const heading = `# The blueprint of an agent as the service listed it, without secrets; a later comparison can rest on it.\n`
+
+/**
+ * Keeps a listed blueprint under `snapshots/blueprints/` of a folder: readable YAML, long prompts folded, members sorted.
+ * What is kept already stays as it is, with the day on which it was first seen (`today`, as 2026-11-20).
+ * @throws Error of the file system
+ */
+export function keepBlueprint(folder: string, { agentId, version, config }: Blueprint, today: string): Keeping {
+  const path = blueprintPath(folder, agentId, version.number)
+  const kept = readKeptBlueprint(folder, agentId, version.number)
+  const clean = cleanConfig(config)
+  if (kept.kind === 'kept' && writeSorted(kept.blueprint.config) === writeSorted(clean)) return { kind: 'same', path }
+  const { number, name, description } = version
+  const document = { agent: agentId, version: number, name, description, kept: today, config: clean }
+  writeWhole(path, `${heading}${stringify(document, { lineWidth: 80, aliasDuplicateObjects: false })}`)
+  return { kind: kept.kind === 'none' ? 'new' : 'changed', path }
+}

@@ -1,0 +1,76 @@
+import { relative, sep } from 'node:path'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { compareWithSnapshot, type LinesCompared, type SnapshotComparison } from './compare-snapshots.ts'
+import type { LineDifference } from './diff-lines.ts'
+import { readSnapshotFor } from './read-snapshot.ts'
+import { saveSnapshot } from './save-snapshot.ts'
+import { type SnapshotContext, takeSnapshot } from './take-snapshot.ts'
+
+/** What became of one conversation and its snapshot: JSON-safe. */
+export interface SnapshotOutcome {
+  id: string
+  file: string
+  at: Place
+  suite: string
+  name: string
+  agent: string
+  version: string
+  /** Of the run, whatever the snapshot says. */
+  verdict: Verdict
+  /** The snapshot file, from the folder, with forward slashes. */
+  path: string
+  /** As it was found, before anything was written. *errored*, *broken*, *skipped* and *unsafe* are of the run. */
+  state: SnapshotComparison['kind'] | 'errored' | 'broken' | 'skipped' | 'unsafe'
+  /** Why, for a person: why it is not comparable, why it was not written. */
+  reason: string | null
+  /** Whether the file was written. */
+  written: boolean
+  /** Both sides line by line; empty unless it changed. */
+  lines: LineDifference[]
+}
+
+/** How snapshots are settled. */
+export interface SnapshotSettings extends SnapshotContext {
+  compared: LinesCompared
+  /** Which runs may become the snapshot: none, those that passed, or those that failed as well. */
+  update: 'none' | 'passed' | 'failed too'
+}
+
+/** Compares one result with its snapshot, and writes it anew when asked to. What could not be judged is never written. */
+export function settleSnapshot(plan: Plan, result: ConversationResult, settings: SnapshotSettings): SnapshotOutcome {
+  const { id, file, at, suite, name, agent, version, verdict } = result
+  const { path, read } = readSnapshotFor(plan, settings.folder)
+  const shown = relative(settings.folder, path).split(sep).join('/')
+  const frame = { id, file, at, suite, name, agent, version, verdict, path: shown, written: false, lines: [] }
+  const unjudged = stateOf(verdict)
+  if (unjudged !== null) return { ...frame, state: unjudged, reason: whyUnjudged(result) }
+  const now = takeSnapshot(plan, result, settings)
+  const comparison = compareWithSnapshot(now, { read }, settings.compared)
+  const state = comparison.kind
+  const reason = comparison.kind === 'not comparable' ? comparison.reason : null
+  const lines = comparison.kind === 'changed' ? comparison.lines : []
+  const found = { ...frame, state, reason, lines }
+  if (settings.update === 'none') return found
+  if (verdict === 'passed' || settings.update === 'failed too') return { ...found, written: saveSnapshot(path, now) }
+  return state === 'same'
+    ? found
+    : { ...found, reason: `not written, since its run came out as ${verdict}: --even-failed writes it all the same` }
+}
+
+function stateOf(verdict: Verdict): 'errored' | 'broken' | 'skipped' | 'unsafe' | null {
+  if (verdict === 'errored' || verdict === 'not reached') return 'errored'
+  return verdict === 'broken' || verdict === 'skipped' || verdict === 'unsafe' ? verdict : null
+}
+
+function whyUnjudged(result: ConversationResult): string | null {
+  const { reason, failure, turns, verdict } = result
+  const failed = failure ?? turns.find((turn) => turn.failure !== null)?.failure ?? null
+  if (verdict !== 'errored') return reason
+  if (failed === null) return reason ?? describeStumble(result)
+  return [reason, describeFailure(failed)].filter((each) => each !== null).join('; ')
+}

@@ -1,0 +1,30 @@
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
+import { performConversation } from '../../engine/verdict/perform-conversation.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { Snapshot } from './snapshot.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+
+/** The first plan of a suite given as text. */
+export function planOf(yaml: string, version = 'default'): Plan {
+  const [plan] = plansOf(yaml, [version])
+  if (plan === undefined) throw new Error('no plan')
+  return plan
+}
+
+/** A suite with one conversation; `more` is YAML in flow style beside its turns. */
+export function suiteWith(turns = '{ user: hello, expect: { calls: none } }', more = ''): string {
+  return `suite: S\nagent: desk\nconversations: [{ name: says hello, ${more} turns: [${turns}] }]`
+}
+
+/** What a conversation came to when a service answered its turns with these entries, the last ones again and again. */
+export async function resultOf(plan: Plan, ...answers: TranscriptEntry[][]): Promise<ConversationResult> {
+  const { client } = fakeClient((request, turn) => answers[turn] ?? answers.at(-1) ?? echo(request, turn))
+  return performConversation(plan, { client, reconcile: false })
+}
+
+/** The snapshot of a talk of one turn in which these entries came. */
+export async function snapshotOf(entries: TranscriptEntry[], plan: Plan = planOf(suiteWith())): Promise<Snapshot> {
+  return takeSnapshot(plan, await resultOf(plan, entries), { folder: '/work', apiKey: 'a-key-of-somebody' })
+}

@@ -1,0 +1,72 @@
+import { redactKeysIn } from '../../base/secret-keys.ts'
+import { type Transport, TransportError } from '../../wire/client/transport.ts'
+import { bindRequest } from './bind-request.ts'
+import type { StandInTable } from './bind-text.ts'
+import { describeMiss } from './describe-miss.ts'
+import { meaningOf, wireOf } from './read-wire.ts'
+import { createSwapper } from '../../privacy/swap-values.ts'
+import type { TapedAnswer, TapedExchange, TapedRequest } from './tape.ts'
+
+/** One attempt that is played again. */
+export interface Playback {
+  send: Transport
+  /** Requests that the recording could not answer, each with the reason, in order. */
+  misses: { request: TapedRequest; reason: string }[]
+  /** Recorded requests that nobody has made yet; the number counts from 1. */
+  unused(): { number: number; request: TapedRequest }[]
+}
+
+/**
+ * A transport that answers from a recording and sends nothing. Requests must come in the recorded order; a read may be made
+ * again with the same answer, since how often one looks is chance. What was bound on the way is given back in answers.
+ */
+export function playAttempt(exchanges: readonly TapedExchange[], table: StandInTable): Playback {
+  const misses: Playback['misses'] = []
+  let next = 0
+  const answerTo = (sent: TapedRequest): TapedExchange | undefined => {
+    const due = exchanges[next]
+    if (due !== undefined && matches(due, sent, table)) {
+      next += 1
+      return due
+    }
+    const last = exchanges[next - 1]
+    return sent.method === 'GET' && last !== undefined && matches(last, sent, table) ? last : undefined
+  }
+  const left = (): { number: number; exchange: TapedExchange }[] =>
+    exchanges.slice(next).map((exchange, index) => ({ number: next + index + 1, exchange }))
+  return {
+    misses,
+    unused: () => left().map(({ number, exchange }) => ({ number, request: exchange.request })),
+    async send(request) {
+      if (request.signal?.aborted === true) throw new TransportError('aborted', 'interrupted')
+      const sent = redactKeysIn(meaningOf(request)) // as it was recorded
+      const found = answerTo(sent)
+      if (found === undefined) {
+        const reason = describeMiss(sent, left(), table)
+        misses.push({ request: sent, reason })
+        throw new TransportError('unrecorded', reason)
+      }
+      const { answer, ms } = found
+      if (answer.kind === 'none') throw new TransportError(answer.reason, answer.code, ms)
+      return wireOf(restore(answer, table), ms)
+    },
+  }
+}
+
+/** Binds stand-ins only where the whole request is the same. */
+function matches({ request }: TapedExchange, sent: TapedRequest, table: StandInTable): boolean {
+  const trial = { ...table, bound: new Map(table.bound) }
+  if (bindRequest(request, sent, trial).length > 0) return false
+  for (const [standIn, value] of trial.bound) table.bound.set(standIn, value)
+  return true
+}
+
+type Answered = Exclude<TapedAnswer, { kind: 'none' }>
+
+function restore(answer: Answered, { bound }: StandInTable): Answered {
+  const swaps = [...bound].filter(([standIn, value]) => standIn !== value)
+  if (swaps.length === 0) return answer
+  const swap = createSwapper(swaps.map(([from, to]) => ({ from, to, digits: /^\d+$/.test(from) })))
+  if (answer.kind === 'json') return { ...answer, body: swap(answer.body) }
+  return { ...answer, text: String(swap(answer.text)) }
+}

@@ -1,0 +1,51 @@
+import { duplicateMember } from '../../base/duplicate-member.ts'
+import { parseExactJson } from '../../base/exact-number.ts'
+import type { JsonValue } from '../../base/json.ts'
+import { isTooDeep } from '../../base/nesting.ts'
+import type { WireAnswer, WireRequest } from '../../wire/client/transport.ts'
+import type { TapedAnswer, TapedRequest } from './tape.ts'
+
+/** A request by its meaning: port, host and headers say where it goes and who asks, not what. */
+export function meaningOf({ method, url, body }: WireRequest): TapedRequest {
+  const { pathname, search } = new URL(url)
+  const path = pathname + search
+  return body === undefined ? { method, path } : { method, path, body: parseJson(body) ?? body }
+}
+
+/** The headers of an answer that change what the client makes of it. An id of a request helps only where it was refused. */
+const kept = ['retry-after', 'x-local-decision', 'location'] as const
+
+/** An answer as a tape keeps it. */
+export function answerOf({ status, headers, text }: WireAnswer): TapedAnswer {
+  const single = (name: string): string | undefined => {
+    const header = headers[name]
+    return Array.isArray(header) ? header[0] : header
+  }
+  const shown: Record<string, string> = {}
+  const type = single('content-type')
+  if (type !== undefined && !/^application\/json(;|$)/i.test(type)) shown['content-type'] = type
+  for (const name of status >= 400 ? [...kept, 'x-request-id'] : kept) {
+    const value = single(name)
+    if (value !== undefined) shown[name] = value
+  }
+  const body = parseJson(text)
+  return body === undefined || duplicateMember(text) !== null // what says one thing twice stays as it came
+    ? { kind: 'text', status, headers: shown, text }
+    : { kind: 'json', status, headers: shown, body }
+}
+
+/** An answer as the client gets it again, after the time that it took then. */
+export function wireOf(answer: Exclude<TapedAnswer, { kind: 'none' }>, timeMs: number): WireAnswer {
+  const { status, headers } = answer
+  const text = answer.kind === 'json' ? JSON.stringify(answer.body) : answer.text
+  return { status, headers: { 'content-type': 'application/json', ...headers }, text, timeMs }
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  if (isTooDeep(text)) return undefined
+  try {
+    return parseExactJson(text) as JsonValue
+  } catch {
+    return undefined // kept as text
+  }
+}

@@ -1,0 +1,66 @@
+import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import { type Transport, TransportError, type WireAnswer, type WireRequest } from '../../wire/client/transport.ts'
+import { keepOwnMessages } from './own-messages.ts'
+import { answerOf, meaningOf } from './read-wire.ts'
+import type { TapedAnswer, TapedExchange } from './tape.ts'
+
+/** A transport that keeps what goes through it. */
+export interface Recorder {
+  send: Transport
+  /** What was exchanged so far, in order. Nothing but the key is taken out yet. */
+  exchanges: TapedExchange[]
+}
+
+/**
+ * Records what a transport does. A read that is repeated and gives the same again, as when waiting for a stored session,
+ * is kept once: how often one looks is chance. What was kept from leaving or was interrupted is not kept.
+ */
+export function recordThrough(send: Transport, apiKey: string): Recorder {
+  const exchanges: TapedExchange[] = []
+  const keep = (request: WireRequest, answer: TapedAnswer, ms: number): void => {
+    const raw: TapedExchange = { request: meaningOf(withoutKey(request, apiKey)), ms, answer }
+    const taken = redactKeysIn(keepOwnMessages(raw, exchanges), apiKey)
+    const last = exchanges.at(-1)
+    if (last === undefined || request.method !== 'GET' || !isSameRead(last, taken)) exchanges.push(taken)
+  }
+  return {
+    exchanges,
+    async send(request) {
+      const began = performance.now()
+      try {
+        const answer = await send(request)
+        const timeMs = answer.timeMs ?? since(began)
+        keep(request, answerOf(cleanAnswer(answer, apiKey)), timeMs)
+        return { ...answer, timeMs }
+      } catch (error) {
+        if (!(error instanceof TransportError)) throw error
+        const { kind, code, timeMs = since(began) } = error
+        if (kind !== 'unreachable' && kind !== 'timed out' && kind !== 'oversized') throw error
+        keep(request, { kind: 'none', reason: kind, code }, timeMs)
+        throw new TransportError(kind, code, timeMs)
+      }
+    },
+  }
+}
+
+function isSameRead(one: TapedExchange, other: TapedExchange): boolean {
+  return JSON.stringify([one.request, one.answer]) === JSON.stringify([other.request, other.answer])
+}
+
+function withoutKey(request: WireRequest, apiKey: string): WireRequest {
+  const { url, body } = request
+  return { ...request, url: redactKeys(url, apiKey), ...(body === undefined ? {} : { body: redactKeys(body, apiKey) }) }
+}
+
+function cleanAnswer({ status, headers, text }: WireAnswer, apiKey: string): WireAnswer {
+  const clean = Object.entries(headers).map(([name, value]) => {
+    const first = Array.isArray(value) ? value[0] : value
+    return [name, first === undefined ? undefined : redactKeys(first, apiKey)]
+  })
+  return { status, headers: Object.fromEntries(clean), text: redactKeys(text, apiKey) }
+}
+
+/** To a tenth of a millisecond: the recorded run is judged by the time that its tape has. */
+function since(began: number): number {
+  return Math.round((performance.now() - began) * 10) / 10
+}

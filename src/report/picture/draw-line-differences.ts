@@ -1,0 +1,44 @@
+import type { TextDifference } from '../../compare/model/text-difference.ts'
+import { type Block, type Cell, run } from './block.ts'
+import { drawPicture } from './draw-picture.ts'
+import { sideRuns } from './mark-value.ts'
+import type { PictureLabels } from './picture-labels.ts'
+
+/** A line of either or both sides, as snapshots compare them; `section` is its turn. */
+export type PicturedLine = { section: string } & (
+  | { kind: 'same' | 'removed' | 'added'; text: string }
+  | { kind: 'changed'; words: TextDifference }
+)
+
+/** The lines of two snapshots side by side, as SVG; runs of lines that are the same are counted. */
+export function drawLineDifferences(title: string, lines: readonly PicturedLine[], heads: PictureLabels): string {
+  const changed = lines.filter(({ kind }) => kind !== 'same')
+  const turns = [...new Set(changed.map(({ section }) => section))]
+  const sections = [...new Set(lines.map(({ section }) => section))]
+  return drawPicture({
+    title,
+    description: `${changed.length} lines differ, in ${turns.join(', ')}.`,
+    heads,
+    blocks: sections.flatMap((section): Block[] => {
+      const own = lines.filter((line) => line.section === section)
+      const same = own.every(({ kind }) => kind === 'same')
+      const head: Block = { kind: 'head', title: section, verdict: same ? 'same' : 'changed' }
+      const count = own.length === 1 ? 'one line, the same' : `${own.length} lines, the same`
+      return [
+        head,
+        ...(same
+          ? [{ kind: 'wide', paragraphs: [[run(`${count} on both sides`, 'quiet')]], lines: 1 } as const]
+          : own.map(lineBlock)),
+      ]
+    }),
+  })
+}
+
+function lineBlock(line: PicturedLine): Block {
+  const cell = (side: 'a' | 'b'): Cell => {
+    if (line.kind === 'changed') return [sideRuns(line.words, side)]
+    if (line.kind === 'same') return [[run(line.text)]]
+    return (line.kind === 'removed') === (side === 'a') ? [[run(line.text, line.kind)]] : null
+  }
+  return { kind: 'pair', a: cell('a'), b: cell('b'), differs: line.kind !== 'same' }
+}

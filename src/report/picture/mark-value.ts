@@ -1,0 +1,69 @@
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { showFlow } from '../../base/show-flow.ts'
+import { memberPath } from '../../compare/align/member-path.ts'
+import type { SideKey } from '../../compare/model/side.ts'
+import type { TextDifference } from '../../compare/model/text-difference.ts'
+import type { ValueDifference } from '../../compare/model/turn-comparison.ts'
+import { type Run, run } from './block.ts'
+
+/** Where two values differ, seen from one side. */
+export interface ValueMarks {
+  side: SideKey
+  differences: readonly ValueDifference[]
+}
+
+/** The words of one side: what both share, and what only this one has. */
+export function sideRuns(words: TextDifference, side: SideKey): Run[] {
+  const other = side === 'a' ? 'added' : 'removed'
+  return words.flatMap(({ kind, text }) => (kind === other ? [] : [run(text, kind === 'same' ? 'plain' : kind)]))
+}
+
+/** A value in the short spelling of suites, in which whatever differs is marked in its place. */
+export function markValue(value: JsonValue, marks: ValueMarks, path = ''): Run[] {
+  const found = findDifference(value, path, marks)
+  if (found?.words !== undefined) return [run('"'), ...sideRuns(found.words, marks.side), run('"')]
+  if (found !== undefined) return [run(show(value), marks.side === 'a' ? 'removed' : 'added')]
+  if (Array.isArray(value))
+    return [run('['), ...join(value.map((each, index) => markValue(each, marks, memberPath(path, index)))), run(']')]
+  if (isJsonObject(value)) return [run('{'), ...markMembers(value, marks, path), run('}')]
+  return [run(show(value))]
+}
+
+/** The members of an object as the arguments of a call; of one that the other side lacks, the name is marked too. */
+export function markMembers(value: Record<string, JsonValue>, marks: ValueMarks, path = ''): Run[] {
+  const [own, other] = marks.side === 'a' ? (['removed', 'b'] as const) : (['added', 'a'] as const)
+  return join(
+    Object.entries(value).map(([key, each]) => {
+      const at = memberPath(path, key)
+      const found = findDifference(each, at, marks)
+      if (found !== undefined && found[other] === undefined) return [run(`${show(key)}: ${show(each)}`, own)]
+      return [run(`${show(key)}: `, 'quiet'), ...markValue(each, marks, at)]
+    }),
+  )
+}
+
+function join(parts: readonly Run[][]): Run[] {
+  return parts.flatMap((part, index) => (index === 0 ? part : [run(', '), ...part]))
+}
+
+function show(value: JsonValue): string {
+  return showFlow(value, 2_000)
+}
+
+/** Places in lists count on side b; on side a, where items may stand elsewhere, the value itself has to tell. */
+function findDifference(
+  value: JsonValue,
+  path: string,
+  { side, differences }: ValueMarks,
+): ValueDifference | undefined {
+  const own = differences.filter((each) => each[side] !== undefined)
+  const exact = own.find((each) => each.path === path)
+  if (side === 'b' || !path.includes('[')) return exact
+  const text = JSON.stringify(value)
+  const like = own.find((each) => anyPlace(each.path) === anyPlace(path) && JSON.stringify(each.a) === text)
+  return like ?? (exact !== undefined && JSON.stringify(exact.a).includes('<') ? exact : undefined)
+}
+
+function anyPlace(path: string): string {
+  return path.replace(/\[\d+\]/g, '[]')
+}

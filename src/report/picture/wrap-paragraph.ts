@@ -1,0 +1,84 @@
+import { countColumns } from '../../base/count-columns.ts'
+import type { Paragraph, Run } from './block.ts'
+import { cleanText } from './clean-text.ts'
+
+/** A run where it stands in its line; `from` and `columns` count columns of a monospaced font. */
+export interface PlacedRun extends Run {
+  from: number
+  columns: number
+}
+
+/** The runs of one line of the picture. */
+export type Line = PlacedRun[]
+
+interface Unit {
+  character: string
+  columns: number
+  mark: Run['mark']
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** More than this of one paragraph is never shown, and would only take time. */
+const longest = 6_000
+
+/** Breaks paragraphs into lines of so many columns, between words where it can. What follows a break is indented. */
+export function wrapParagraphs(paragraphs: readonly Paragraph[], width: number): Line[] {
+  return paragraphs.flatMap((paragraph) =>
+    splitLines(paragraph).flatMap((units, index) => wrapUnits(units, width, index === 0 ? 0 : indent)),
+  )
+}
+
+const indent = 2
+
+/** The characters of each line that the text itself has. */
+function splitLines(paragraph: Paragraph): Unit[][] {
+  const lines: Unit[][] = [[]]
+  let left = longest
+  for (const { text, mark } of paragraph)
+    for (const { segment } of graphemes.segment(cleanText(text.slice(0, left)))) {
+      left -= segment.length
+      if (segment === '\n') lines.push([])
+      else lines.at(-1)?.push({ character: segment, columns: countColumns(segment), mark })
+    }
+  return lines
+}
+
+function wrapUnits(units: readonly Unit[], width: number, first: number): Line[] {
+  const lines: Line[] = []
+  for (let [start, from] = [0, first]; start < units.length || lines.length === 0; from = indent) {
+    const end = findBreak(units, start, width - from)
+    lines.push(joinRuns(units.slice(start, end), from))
+    start = end
+    while (units[start]?.character === ' ') start += 1
+  }
+  return lines
+}
+
+/** The place after the last space that fits; after the last character that fits where there is none, or only far to the left. */
+function findBreak(units: readonly Unit[], start: number, width: number): number {
+  let [columns, space] = [0, -1]
+  for (let at = start; at < units.length; at += 1) {
+    const unit = units[at]
+    columns += unit?.columns ?? 0
+    if (columns > width && unit?.character !== ' ') {
+      return space - start > width / 3 ? space : Math.max(at, start + 1)
+    }
+    if (unit?.character === ' ') space = at + 1
+  }
+  return units.length
+}
+
+function joinRuns(units: readonly Unit[], from: number): Line {
+  const line: Line = []
+  let at = from
+  for (const { character, columns, mark } of units) {
+    const last = line.at(-1)
+    if (last?.mark === mark) {
+      last.text += character
+      last.columns += columns
+    } else line.push({ text: character, mark, from: at, columns })
+    at += columns
+  }
+  return line
+}

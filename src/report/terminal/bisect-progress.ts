@@ -1,0 +1,62 @@
+import type { BisectEvent } from '../../compare/bisect/perform-bisection.ts'
+import { nameVersion } from '../../compare/bisect/write-sentence.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { cleanLine } from '../text/clean-line.ts'
+import type { Paint } from '../text/paint.ts'
+
+/** The attempts in a row of one conversation at one version. */
+interface Series {
+  version: string
+  passed: number
+  judged: number
+  note: string | null
+}
+
+/** Prints a line for each version as a search moves on from it: `version 7: 0 of 3 passed`, with the conversation where there are several. */
+export function reportBisectProgress(
+  write: (text: string) => void,
+  several: boolean,
+  paint: Paint,
+): (event: BisectEvent) => void {
+  const current = new Map<string, Series>()
+  const print = (name: string, { version, passed, judged, note }: Series): void => {
+    const counted = judged === 0 ? '' : `${passed} of ${judged} passed`
+    const said = [counted, note ?? ''].filter((each) => each !== '').join(', ')
+    write(` ${several ? `${cleanLine(name)}  ` : ''}${paint.dim(`${nameVersion(version)}:`)} ${said}\n`)
+  }
+  const moveOn = (id: string, name: string): void => {
+    const series = current.get(id)
+    if (series !== undefined) print(name, series)
+    current.delete(id)
+  }
+  return (event) => {
+    if (event.kind === 'conversation done') {
+      moveOn(event.conversation.id, event.conversation.name)
+      return
+    }
+    const id = placeOf(event.plan)
+    if (current.get(id)?.version !== event.version) moveOn(id, event.plan.conversation.name.value)
+    current.set(id, addTo(current.get(id), event))
+  }
+}
+
+function placeOf({ id }: Plan): string {
+  return id.slice(0, id.lastIndexOf(' '))
+}
+
+function addTo(series: Series | undefined, event: Extract<BisectEvent, { kind: 'attempt' }>): Series {
+  const { passed = 0, judged = 0, note = null } = series ?? {}
+  const { observation, version } = event
+  switch (observation.kind) {
+    case 'passed':
+      return { version, passed: passed + 1, judged: judged + 1, note }
+    case 'failed':
+      return { version, passed, judged: judged + 1, note: note ?? observation.reason }
+    case 'missing':
+      return { version, passed, judged, note: 'does not exist' }
+    case 'errored':
+      return { version, passed, judged, note: 'could not be judged' }
+    default:
+      return { version, passed, judged, note: observation.kind }
+  }
+}

@@ -1,0 +1,36 @@
+import { eraseLine, type Paint } from '../text/paint.ts'
+import type { Output } from '../text/reporter.ts'
+
+/** A line at the bottom of a terminal that is drawn again while things go on; nothing at all where the output is no terminal. */
+export interface ProgressLine {
+  begin(): void
+  /** Writes text above the line. */
+  above(text: string): void
+  end(): void
+}
+
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+
+/** Redraws every 80 ms what `describe` says, whatever the speed of events. */
+export function createProgressLine(output: Output, paint: Paint, describe: () => string): ProgressLine {
+  const { columns } = output
+  if (columns === null) return { begin: () => undefined, above: (text) => output.write(text), end: () => undefined }
+  let frame = 0
+  let timer: NodeJS.Timeout | undefined
+  const draw = (): void => {
+    frame = (frame + 1) % frames.length
+    output.write(`${eraseLine}${paint.dim(` ${frames[frame]} ${describe()}`.slice(0, columns - 1))}`)
+  }
+  return {
+    begin() {
+      timer = setInterval(draw, 80)
+      timer.unref()
+    },
+    above: (text) => output.write(timer === undefined ? text : `${eraseLine}${text}`),
+    end() {
+      clearInterval(timer)
+      timer = undefined
+      output.write(eraseLine)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Trend } from '../../records/history/trend.ts'
+import { formatInterval, formatRate } from './format-rate.ts'
+import { formatTime } from './format-time.ts'
+
+/** What can be said of a conversation over its runs, in words; null where there is nothing to say. */
+export interface DescribedTrend {
+  passed: string
+  flipped: string
+  takes: string | null
+  /** `since 2026-11-20 09:03Z (3 runs)`. */
+  failing: string | null
+  lastFailure: string | null
+}
+
+/** A trend in words: rates with their intervals, times, and since when it fails. */
+export function describeTrend({ pass, flakiness, duration, failingSince, lastFailure }: Trend): DescribedTrend {
+  const { flips, chances, rate, interval } = flakiness
+  return {
+    passed:
+      pass.interval === null
+        ? 'nothing was judged'
+        : `${pass.passed} of ${pass.judged}, the rate is ${formatInterval(pass.interval)}`,
+    flipped:
+      rate === null || interval === null
+        ? 'too few runs to say'
+        : `${flips} of ${chances} times, ${formatRate(rate)} (${formatInterval(interval)})`,
+    takes: duration.meanMs === null ? null : `${formatTime(duration.meanMs)}${describeTurns(duration)}`,
+    failing: failingSince === null ? null : describeFailing(failingSince),
+    lastFailure:
+      lastFailure === null
+        ? null
+        : [formatDay(lastFailure.startedAt), lastFailure.reason].filter((each) => each !== null).join(', '),
+  }
+}
+
+/** `since 2026-11-20 09:03Z (3 runs)`. */
+export function describeFailing({ startedAt, runs, atLeast }: NonNullable<Trend['failingSince']>): string {
+  return `since ${formatDay(startedAt)}${atLeast ? ' or longer' : ''} (${runs} ${runs === 1 ? 'run' : 'runs'})`
+}
+
+/** `2026-11-20 09:03Z`: in UTC, so that it reads the same everywhere. */
+export function formatDay(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')}Z`
+}
+
+function describeTurns({ p95TurnMs, direction, change }: Trend['duration']): string {
+  const turns = p95TurnMs === null ? '' : `, p95 of its turns ${formatTime(p95TurnMs)}`
+  const moved =
+    direction === null || direction === 'steady' || change === null
+      ? ''
+      : `, ${formatRate(Math.abs(change))} ${direction} over these runs`
+  return `${turns}${moved}`
+}

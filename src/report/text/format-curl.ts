@@ -1,0 +1,26 @@
+import type { SentRequest } from '../../wire/client/sent-request.ts'
+
+/** A line for a POSIX shell that sends a request again; the key comes from $TABLEREAD_API_KEY, and everything else stands in single quotes. */
+export function formatCurl({ method, url, keyHeaders, body }: SentRequest): string {
+  return [
+    'curl -sS',
+    `-X ${method}`,
+    quoteForShell(url),
+    ...keyHeaders.map((name) =>
+      name === 'authorization' ? '-H "authorization: Bearer $TABLEREAD_API_KEY"' : '-H "x-api-key: $TABLEREAD_API_KEY"',
+    ),
+    ...(body === null ? [] : ["-H 'content-type: application/json'", `--data-raw ${quoteForShell(showPlain(body))}`]),
+  ].join(' ')
+}
+
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** The same JSON, its invisible characters escaped, so that a terminal neither acts on them nor shows them as something else. */
+function showPlain(json: string): string {
+  return json.replace(
+    /[\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,119 @@
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import { excerpt } from '../../suite/yaml/excerpt.ts'
+import { formatProblem } from '../../suite/yaml/format-problem.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import { addressOf } from '../../engine/verdict/address-of.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import { cleanLine } from './clean-line.ts'
+import { describeOutcome } from './describe-outcome.ts'
+import { describeRecovery } from './describe-recovery.ts'
+import { type FailureDetail, failuresAlone } from './failure-detail.ts'
+import { formatCurl } from './format-curl.ts'
+import { formatTrace } from './format-trace.ts'
+import { formatVerdict } from './format-verdict.ts'
+import type { Paint } from './paint.ts'
+import { traceConversation } from './trace-conversation.ts'
+
+/**
+ * Everything a person needs about a conversation that did not pass: each failure on its line of the suite, with the
+ * excerpt; and in more detail, how to send its request again and what happened. `columns` is the terminal's width.
+ */
+export function formatFailure(
+  result: ConversationResult,
+  content: string | undefined,
+  paint: Paint,
+  detail: FailureDetail = failuresAlone,
+  columns: number | null = null,
+): string {
+  const { file, name, version, verdict, reason } = result
+  const curls = curlLines(result, detail, paint)
+  const unreached = result.turns.filter((turn) => turn.verdict === 'not reached')
+  return [
+    `${formatVerdict(verdict, paint)}  ${paint.strong(cleanLine(name))} ${paint.dim(`[${version}]`)}  ${paint.dim(`${cleanLine(addressOf(result))}`)}`,
+    ...(reason === null ? [] : [`  ${cleanLine(reason)}`]),
+    ...result.problems.map((problem) => indent(formatProblem(problem, content), '  ')),
+    ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => [
+      ...formatTurn(turn, result, content, paint),
+      ...(curls.get(turn) ?? []),
+    ]),
+    ...failing(result.outcomes).flatMap((outcome) => formatOutcome(outcome, 'the whole session', file, content, paint)),
+    ...(result.failure === null
+      ? []
+      : [`  ${paint.dim('the stored session could not be compared')}: ${describeFailure(result.failure)}`]),
+    ...(unreached.length === 0 ? [] : [`  ${paint.dim(`${listTurns(unreached)} not reached`)}`]),
+    ...(detail.trace && verdict !== 'broken' ? ['', ...formatTrace(traceConversation(result), columns, paint)] : []),
+  ].join('\n')
+}
+
+/** How to send the requests of turns again, by turn. They are not folded, so that they can be copied. */
+function curlLines({ turns }: ConversationResult, { curl }: FailureDetail, paint: Paint): Map<TurnResult, string[]> {
+  const lines = turns.flatMap((turn): [TurnResult, string[]][] =>
+    turn.sent === undefined ? [] : [[turn, [`    ${paint.dim(formatCurl(turn.sent))}`]]],
+  )
+  return new Map(lines.slice(0, { none: 0, first: 1, all: lines.length }[curl]))
+}
+
+/** The outcomes that a person has to look at. */
+export function failing(outcomes: readonly Outcome[]): Outcome[] {
+  return outcomes.filter(({ verdict }) => verdict === 'failed' || verdict === 'not judged')
+}
+
+function formatTurn(
+  turn: TurnResult,
+  { file }: ConversationResult,
+  content: string | undefined,
+  paint: Paint,
+): string[] {
+  const who = `turn ${turn.index + 1}  ${turn.user === null ? (turn.step ?? 'the agent opens') : `user: ${shorten(turn.user)}`}`
+  const recovered =
+    turn.recovered === undefined
+      ? []
+      : ['', `  ${paint.dim(who)}`, `    ${paint.dim(describeRecovery(turn.recovered))}`]
+  const lines = failing(turn.outcomes).flatMap((outcome) => formatOutcome(outcome, who, file, content, paint))
+  if (turn.failure === null || turn.verdict !== 'errored') return [...recovered, ...lines]
+  return [...recovered, ...lines, ...placed(describeFailure(turn.failure), turn.at, who, file, content, paint)]
+}
+
+function formatOutcome(
+  outcome: Outcome,
+  who: string,
+  file: string,
+  content: string | undefined,
+  paint: Paint,
+): string[] {
+  return placed(describeOutcome(outcome), outcome.at, who, file, content, paint)
+}
+
+function placed(
+  text: string,
+  at: Place,
+  who: string,
+  file: string,
+  content: string | undefined,
+  paint: Paint,
+): string[] {
+  const [first = '', ...rest] = text.split('\n')
+  return [
+    '',
+    `  ${paint.dim(who)}`,
+    `  ${file}:${at.line}:${at.column}: ${paint.bad(first)}`,
+    ...(content === undefined ? [] : [paint.dim(indent(excerpt(content, at), '  '))]),
+    ...rest.map((line) => `    ${line.trimStart() === line ? line : line.slice(2)}`),
+  ]
+}
+
+function listTurns(turns: readonly TurnResult[]): string {
+  const [first, last] = [turns[0]?.index ?? 0, turns.at(-1)?.index ?? 0]
+  return first === last ? `turn ${first + 1}` : `turns ${first + 1} to ${last + 1}`
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > 72 ? `${line.slice(0, 71)}…` : line
+}
+
+function indent(text: string, by: string): string {
+  return text.replace(/^(?=.)/gm, by)
+}

@@ -1,0 +1,88 @@
+import { showValue } from '../../engine/expect/describe-matcher.ts'
+import type { Mismatch } from '../../engine/expect/mismatch.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import { describeOutcome } from './describe-outcome.ts'
+import { listMismatches } from './list-mismatches.ts'
+
+/** An outcome in a few words beside the event it is about: `matched calls[0]`, `failed contains "shipped": not in it`; null when it has nothing to tell there. */
+export function noteOutcome(outcome: Outcome): string | null {
+  const { verdict } = outcome
+  if (verdict === 'passed') return notePassed(outcome)
+  if (verdict === 'reference') return 'by' in outcome ? `beside ${outcome.by}` : 'beside a reference'
+  const detail = noteWrong(outcome)
+  return detail === '' ? verdict : `${verdict} ${detail}`
+}
+
+function notePassed(outcome: Outcome): string | null {
+  switch (outcome.kind) {
+    case 'call':
+      return `matched ${outcome.by ?? 'calls'}`
+    case 'call count':
+      return outcome.name === null ? `passed ${outcome.by ?? 'calls.count'}` : `counted for ${outcome.by ?? 'calls'}`
+    case 'reply':
+      return `passed ${outcome.subject}`
+    case 'item':
+      return `passed ${outcome.item}`
+    case 'session':
+    case 'local':
+      return `passed ${outcome.subject}`
+    case 'error':
+      return 'passed error'
+    case 'latency':
+    case 'unexpected call':
+    case 'law':
+    case 'value':
+    case 'capture':
+      return null
+  }
+}
+
+function noteWrong(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'reply':
+      return outcome.mismatches.map((each) => noteReply(each, outcome.subject)).join(', ')
+    case 'call':
+    case 'call count':
+      return `${outcome.by ?? 'calls'}: ${outcome.mismatches.length === 0 ? firstLine(outcome) : joined(outcome.mismatches)}`
+    case 'unexpected call':
+      return `${outcome.by ?? `calls.${outcome.rule}`}: ${firstLine(outcome)}`
+    case 'latency':
+      return `latency ${outcome.subject}: ${firstLine(outcome)}`
+    case 'law':
+      return `law "${outcome.finding.law}": ${outcome.finding.message}`
+    case 'item':
+    case 'error':
+    case 'session':
+    case 'local':
+      return outcome.mismatches.length === 0
+        ? firstLine(outcome)
+        : `${named(outcome, outcome.mismatches)}${joined(outcome.mismatches)}`
+    case 'value':
+      return `${outcome.subject}: ${outcome.reason}`
+    default:
+      return firstLine(outcome)
+  }
+}
+
+/** The part that an outcome is about, unless its mismatches name it anyway. */
+function named(outcome: Outcome, [first]: readonly Mismatch[]): string {
+  return 'subject' in outcome && first?.path.startsWith(outcome.subject) !== true ? `${outcome.subject} ` : ''
+}
+
+/** The reply stands in the same line already, so that only a measure or another part is shown again. */
+function noteReply({ path, expected, actual }: Mismatch, subject: string): string {
+  const words = expected.replace(/\b(?:something|text) that /g, '')
+  const whole = path === subject || path.startsWith(`${subject}, `)
+  if (whole && subject === 'reply') return `${words}${words.startsWith('contains ') ? ': not in it' : ''}`
+  return `${path} ${words}: here is ${showValue(actual)}`
+}
+
+function joined(mismatches: readonly Mismatch[]): string {
+  return listMismatches(mismatches)
+    .map((line) => line.trim())
+    .join('; ')
+}
+
+function firstLine(outcome: Outcome): string {
+  return describeOutcome(outcome).split('\n', 1)[0] ?? ''
+}

@@ -1,0 +1,46 @@
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { showFlow, showMembers } from '../../base/show-flow.ts'
+import type { ToolCall } from '../../engine/transcript/tool-call.ts'
+
+/** An entry of a transcript in one line; a call stands for its output too. Null for an output that belongs to a call. */
+export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): string | null {
+  switch (entry.type) {
+    case 'message': {
+      const word = { user: 'user', assistant: 'reply', backgroundAgent: 'background' }[entry.role]
+      const speaker = entry.agentName === null || entry.agentName === agent ? '' : ` (${entry.agentName})`
+      return `${word}${speaker} ${entry.content.map(showItem).join(' ')}`.trimEnd()
+    }
+    case 'function_call':
+      return call === undefined ? `call ${entry.name}` : showCall(call)
+    case 'function_call_output':
+      return call === undefined ? `output of ${entry.name}, which was not called: ${quote(entry.output)}` : null
+    case 'thinking':
+      return `thinking ${quote(entry.thinking)}`
+    case 'summary':
+      return `summary ${quote(entry.summary)}`
+    case 'unknown':
+      return 'an entry of a kind that is not known'
+  }
+}
+
+/** A text in quotes, on one line, cut where it is long. */
+export function quote(text: string, most = 240): string {
+  const line = JSON.stringify(text.replace(/\s+/g, ' '))
+  return line.length > most ? `${line.slice(0, most - 2)}…"` : line
+}
+
+function showCall({ name, arguments: given, phase, output }: ToolCall): string {
+  const time = output?.executionTimeMs == null ? '' : ` ${output.executionTimeMs} ms`
+  const gave =
+    output === null ? 'no output' : output.json === undefined ? quote(output.text, 120) : showFlow(output.json)
+  return `call ${name}(${showMembers(given)}) -> ${output?.isError === true ? 'error ' : ''}${gave}${time}${phase === null ? '' : ` ${phase}`}`
+}
+
+function showItem(item: ContentItem): string {
+  if (item.type === 'text') return quote(item.text as string)
+  if (item.type === 'button') return `[button ${item.text} -> ${item.payload}]`
+  if (item.type === 'unknown') return '[an item of a kind that is not known]'
+  const said = item.type === 'file' ? item.filename : 'caption' in item ? item.caption : ''
+  return `[${item.type}${said === '' ? '' : ` ${said}`}]`
+}

@@ -1,0 +1,86 @@
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
+import { cleanLine } from './clean-line.ts'
+import { describeRecovery } from './describe-recovery.ts'
+import { entriesOf } from './entries-of.ts'
+import { formatTime } from './format-time.ts'
+import { noteOutcome } from './note-outcome.ts'
+import { quote, showEntry } from './show-entry.ts'
+import type { TraceLine } from './trace-line.ts'
+
+/** The events of one turn in order; then the calls that did not come, and what is about the turn as a whole. */
+export function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
+  const { index, user, step, outcomes, verdict } = turn
+  if (verdict === 'not reached') return [line(index, 'not reached', outcomes)]
+  const view = viewTurn(turn.entries)
+  const about = new Map<number, Outcome[]>()
+  const rest: Outcome[] = []
+  for (const outcome of outcomes) {
+    const entries = entriesOf(outcome, view)
+    if (entries.length === 0) rest.push(outcome)
+    for (const entry of entries) about.set(entry, [...(about.get(entry) ?? []), outcome])
+  }
+  const missing = rest.filter(isMissing)
+  const others = rest.filter((outcome) => !isMissing(outcome))
+  return [
+    ...(user !== null && view.user.length === 0 ? [line(index, `user ${quote(user)}`, [])] : []),
+    ...traceEntries(index, view, about, agent),
+    ...missing.map((outcome) => line(index, `no call ${cleanLine(outcome.name)}`, [outcome])),
+    ...(step === undefined ? [] : [line(index, showStep(step, turn), others)]),
+    ...(step === undefined ? traceEnd(turn, others) : []),
+  ]
+}
+
+/** An event with what became of the conditions about it: failures first, each said once. Beside a failure nobody asks what else holds, only what the event was taken for. */
+export function line(turn: number | null, seen: string, outcomes: readonly Outcome[]): TraceLine {
+  const isPoor = ({ verdict }: Outcome): boolean => verdict === 'failed' || verdict === 'not judged'
+  const poor = outcomes.filter(isPoor)
+  const others = outcomes.filter((outcome) => !isPoor(outcome) && (poor.length === 0 || isAboutCall(outcome)))
+  const notes = new Set([...poor, ...others].map(noteOutcome).filter((note) => note !== null))
+  return { turn, seen, found: [...notes].join('; '), poor: poor.length > 0 }
+}
+
+/** Entries with the outcomes about them, by entry. Those after the last turn (turn is null) are not held against a list of calls. */
+export function traceEntries(
+  turn: number | null,
+  view: TurnView,
+  about: ReadonlyMap<number, readonly Outcome[]>,
+  agent: string,
+): TraceLine[] {
+  const calls = new Map(view.calls.flatMap((call) => [call.index, call.output?.index ?? -1].map((at) => [at, call])))
+  return view.entries.flatMap((entry, index) => {
+    const seen = showEntry(entry, calls.get(index), agent)
+    const outcomes = about.get(index) ?? []
+    if (seen === null) return []
+    const unmatched = turn !== null && entry.type === 'function_call' && !outcomes.some(isAboutCall)
+    const traced = line(turn, seen, outcomes)
+    return unmatched ? { ...traced, found: ['matched by nothing', traced.found].filter(Boolean).join('; ') } : traced
+  })
+}
+
+function traceEnd({ index, turnMs, failure, recovered }: TurnResult, outcomes: readonly Outcome[]): TraceLine[] {
+  const answer = failure === null ? `end of the turn, ${formatTime(turnMs ?? 0)}` : showFailure(failure)
+  const ended = line(index, answer, outcomes)
+  if (failure !== null) return [{ ...ended, poor: ended.poor || outcomes.length === 0 }]
+  if (recovered !== undefined) return [{ ...ended, seen: `${answer}, ${describeRecovery(recovered)}` }]
+  return ended.found === '' ? [] : [ended]
+}
+
+function showStep(step: string, { turnMs, failure }: TurnResult): string {
+  const kind = step === 'wait' || step === 'advance clock' ? 'timer' : 'step'
+  return `${kind} ${step} -> ${failure === null ? `done, ${formatTime(turnMs ?? 0)}` : showFailure(failure)}`
+}
+
+function showFailure(failure: NonNullable<TurnResult['failure']>): string {
+  return describeFailure(failure).split('\n', 1)[0] ?? failure.kind
+}
+
+function isMissing(outcome: Outcome): outcome is Outcome & { kind: 'call' } {
+  return outcome.kind === 'call' && outcome.closest === null
+}
+
+function isAboutCall({ kind }: Outcome): boolean {
+  return kind === 'call' || kind === 'call count' || kind === 'unexpected call'
+}

@@ -1,0 +1,74 @@
+import { type ErrorCode, errorStatus } from '../../wire/api/error-code.ts'
+import { PlainResponse } from './plain-response.ts'
+
+/** Codes of our own for what the interface leaves open; a real service may answer otherwise. */
+const localStatus = {
+  localBadRequest: 400,
+  localAgentNotFound: 404,
+  localAgentVersionNotFound: 404,
+  localWorkflowNotFound: 404,
+  localQueueEmpty: 404,
+  localRouteNotFound: 404,
+  localNotFound: 404,
+  localMethodNotAllowed: 405,
+  localReplayExhausted: 409,
+  localSessionFinished: 409,
+  localTurnTooLarge: 409,
+  localClockRuns: 409,
+  localBodyTooLarge: 413,
+  localHostRefused: 421,
+  localOriginRefused: 403,
+  localLinkExpired: 403,
+  localStorageFailed: 507,
+} as const
+
+/** A documented or a local error code. */
+export type AnyErrorCode = ErrorCode | keyof typeof localStatus
+
+/** A refusal: its code gives the status; `decision` is the rule id when the answer rests on a choice of ours. */
+export interface Refusal {
+  errorCode: AnyErrorCode
+  message: string
+  decision?: string
+  /** Another status than the code's, where the catalogue says so (NOD-02). */
+  status?: number
+  /** Some bodies leave errorCode out (AUT-11, BLU-02). */
+  bare?: true
+  /** What the rule allows instead, for the ambiguity mode; null accepts the request. */
+  others?: readonly (Refusal | null)[]
+}
+
+/** How a failing call trigger fills responseCode: like the HTTP status, or always 200 (ENV-08). */
+export type CallEnvelope = 'mirrored' | 'always200'
+
+/** The answer of a success (Response envelope). `decisions` are the rules it rests on. */
+export function accept(data: unknown, decisions: readonly string[] = []): Response {
+  return envelope(200, { responseCode: 200, message: 'success', data }, decisions)
+}
+
+/** The answer of a refusal; HTTP status and responseCode agree (ENV-02), unless a call trigger is told otherwise (ENV-08). */
+export function refuse(refusal: Refusal, callEnvelope: CallEnvelope = 'mirrored'): Response {
+  const { errorCode, message, bare, decision } = refusal
+  const status = statusOf(refusal)
+  const responseCode = callEnvelope === 'always200' ? 200 : status
+  const body = { responseCode, ...(bare === true ? {} : { errorCode }), message, data: null }
+  const local = errorCode.startsWith('local') ? ['P2'] : []
+  return envelope(status, body, decision === undefined ? local : [decision])
+}
+
+/** The HTTP status of a refusal. */
+function statusOf({ errorCode, status }: Refusal): number {
+  if (status !== undefined) return status
+  return errorCode in errorStatus
+    ? errorStatus[errorCode as ErrorCode]
+    : localStatus[errorCode as keyof typeof localStatus]
+}
+
+function envelope(status: number, body: object, decisions: readonly string[]): Response {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': crypto.randomUUID(),
+  }
+  if (decisions.length > 0) headers['x-local-decision'] = decisions.join(', ')
+  return new PlainResponse(JSON.stringify(body), { status, headers })
+}

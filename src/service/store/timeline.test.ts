@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryStore } from './memory-store.ts'
+import type { Timer } from './timer.ts'
+import { createFrozenClock, systemClock } from '../time/clock.ts'
+import { createTimeline } from './timeline.ts'
+
+const timer = (id: string, due: number): Timer => ({ id, kind: 'send message', subject: id, due })
+
+describe('a timeline', () => {
+  it('on a frozen clock does things at the instant they are due, those that they cause as well', async () => {
+    const store = createMemoryStore()
+    const clock = createFrozenClock(0)
+    const seen: [string, number][] = []
+    const timeline = createTimeline(clock, store, async () => ({ id }) => {
+      seen.push([id, clock.now()])
+      if (id === 'b') store.putTimer(timer('caused', 250))
+    })
+    for (const [id, due] of [
+      ['c', 300],
+      ['a', 100],
+      ['b', 200],
+      ['late', 900],
+    ] as const)
+      store.putTimer(timer(id, due))
+    await timeline.advanceTo(500)
+    expect([seen, clock.now()]).toEqual([
+      [
+        ['a', 100],
+        ['b', 200],
+        ['caused', 250],
+        ['c', 300],
+      ],
+      500,
+    ])
+  })
+  it('goes on when one thing fails, and says so', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const store = createMemoryStore()
+    const seen: string[] = []
+    const timeline = createTimeline(createFrozenClock(0), store, async () => ({ id }) => {
+      if (id === 'bad') throw new Error('on purpose')
+      seen.push(id)
+    })
+    store.putTimer(timer('bad', 1))
+    store.putTimer(timer('good', 2))
+    await timeline.advanceTo(10)
+    expect([seen, store.nextTimer(), warned.mock.calls[0]?.[0]]).toEqual([
+      ['good'],
+      undefined,
+      '"send message" of bad failed: on purpose',
+    ])
+    warned.mockRestore()
+  })
+  it('advances one after the other when asked twice at once', async () => {
+    const store = createMemoryStore()
+    const clock = createFrozenClock(0)
+    const seen: string[] = []
+    const timeline = createTimeline(
+      clock,
+      store,
+      async () =>
+        ({ id }) =>
+          void seen.push(id),
+    )
+    for (let due = 1; due <= 20; due += 1) store.putTimer(timer(`t${due}`, due))
+    await Promise.all([timeline.advanceTo(15), timeline.advanceTo(20), timeline.settle()])
+    expect([seen.length, clock.now()]).toEqual([20, 20])
+  })
+
+  describe('on the system clock', () => {
+    beforeEach(() => void vi.useFakeTimers({ now: 1_000 }))
+    afterEach(() => void vi.useRealTimers())
+    it('sleeps until the first thing is due, also when an earlier one comes up', async () => {
+      const store = createMemoryStore()
+      const seen: [string, number][] = []
+      const timeline = createTimeline(
+        systemClock,
+        store,
+        async () =>
+          ({ id }) =>
+            void seen.push([id, Date.now()]),
+      )
+      store.putTimer(timer('later', 5_000))
+      timeline.arm()
+      store.putTimer(timer('sooner', 2_000))
+      timeline.arm()
+      await vi.advanceTimersByTimeAsync(1_500)
+      expect(seen).toEqual([['sooner', 2_000]])
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(seen).toEqual([
+        ['sooner', 2_000],
+        ['later', 5_000],
+      ])
+    })
+    it('wakes for what is further away than a timeout can be, and not after it was stopped', async () => {
+      const store = createMemoryStore()
+      const seen: string[] = []
+      const timeline = createTimeline(
+        systemClock,
+        store,
+        async () =>
+          ({ id }) =>
+            void seen.push(id),
+      )
+      store.putTimer(timer('in two months', 1_000 + 60 * 86_400_000))
+      timeline.arm()
+      await vi.advanceTimersByTimeAsync(59 * 86_400_000)
+      expect(seen).toEqual([])
+      await vi.advanceTimersByTimeAsync(2 * 86_400_000)
+      expect(seen).toEqual(['in two months'])
+      store.putTimer(timer('never', Date.now() + 10))
+      timeline.arm()
+      timeline.stop()
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(seen).toEqual(['in two months'])
+    })
+  })
+})

@@ -1,0 +1,77 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { Expectation } from './expectation.ts'
+import type { Duration } from './latency.ts'
+import type { Customer, ExpectedFail, Laws, Repeat, SessionConditions } from './settings.ts'
+import type { Step, Turn, TurnOptions } from './turn.ts'
+import type { ConversationDraft } from './written.ts'
+
+/** A conversation that has turns, as `suite` takes it. */
+export interface Conversation {
+  /** What was said so far: plain data. */
+  readonly draft: ConversationDraft
+}
+
+/** How a turn begins. */
+export interface Speaking {
+  /** A turn: what the user says. */
+  user(text: string, options?: TurnOptions): TurnBuilder
+  /** A step that talks to the service otherwise than by a chat turn. */
+  step(step: Step): TurnBuilder
+}
+
+/**
+ * A conversation before its first turn: its settings, under the names of the suite language. Each method gives a new
+ * builder and leaves this one as it is, so that conversations can begin alike.
+ */
+export interface ConversationBuilder extends Speaking {
+  /** The agent to talk with (agentName). */
+  agent(name: string): ConversationBuilder
+  /** `default`, `draft` or a number; the command line overrides it. */
+  agentVersion(version: string | number): ConversationBuilder
+  /** Fills `${variable}` in the agent's prompts. */
+  metadata(variables: JsonObject): ConversationBuilder
+  /** Who the session is with: only labels it, nobody is messaged. */
+  customer(customer: Customer): ConversationBuilder
+  /** Values for `{{name}}`. */
+  variables(variables: JsonObject): ConversationBuilder
+  /** Words to select conversations by. */
+  tags(tags: string | readonly string[]): ConversationBuilder
+  /** Run it several times. */
+  repeat(repeat: Repeat): ConversationBuilder
+  /** Guardrails: hold on each turn. */
+  everyTurn(expectation: Expectation): ConversationBuilder
+  /** Transcript laws that do not hold here: the law's name and the reason. */
+  laws(laws: Laws): ConversationBuilder
+  /** How long to wait for the answer to a turn. */
+  timeLimit(limit: Duration): ConversationBuilder
+  /** `false`: go on with the next turn after one that failed. */
+  stopAfterFailure(stop: boolean): ConversationBuilder
+  /** A local service of its own for each run, whose clock stands until it is advanced: `true`, or an instant to start at. */
+  clock(start: boolean | string): ConversationBuilder
+  /** Why it does not run for now. */
+  skip(reason: string): ConversationBuilder
+  /** Run only the conversations marked so, while you work on them. */
+  only(): ConversationBuilder
+  /** It is known to fail; passing is then reported. */
+  expectedFail(known: ExpectedFail): ConversationBuilder
+  /** Rows of variables: the conversation runs once for each. */
+  parameters(rows: readonly JsonObject[]): ConversationBuilder
+  /** Steps before the first turn; not judged. */
+  before(steps: readonly Turn[]): ConversationBuilder
+  /** Steps after the last turn, also when a turn failed. */
+  after(steps: readonly Turn[]): ConversationBuilder
+  /** The first turn without a user's message: the agent opens. */
+  agentStarts(options?: TurnOptions): TurnBuilder
+}
+
+/** A conversation after a turn: what is expected of that turn, and the next one. */
+export interface TurnBuilder extends Conversation, Speaking {
+  /** What the answer must be. */
+  expect(expectation: Expectation): TurnBuilder
+  /** A precondition on the turn before: a miss means the talk has diverged, and the rest is not reached. */
+  requires(expectation: Expectation): TurnBuilder
+  /** Names for later `{{name}}`: a path such as `calls.lookup_order.output.id`. */
+  capture(captures: { readonly [name: string]: string }): TurnBuilder
+  /** What the stored session holds after the last turn. */
+  session(conditions: SessionConditions): TurnBuilder
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Problem } from '../yaml/problem.ts'
+import { conversation } from './conversation.ts'
+import type { Expectation } from './expectation.ts'
+import { readSuite } from './read-suite.ts'
+import { suite } from './suite.ts'
+
+const begun = conversation('c').agent('desk').user('hi')
+
+/** What is wrong with an expectation that the compiler did not see. */
+function problemsOf(given: unknown): Problem[] {
+  const read = readSuite(suite('S', {}, [begun.expect(given as Expectation)]))
+  return read.ok ? [] : read.problems
+}
+
+const endless: { not?: unknown } = {}
+endless.not = endless
+
+describe('a value that is no data', () => {
+  it.each([
+    ['nothing', undefined, 'expected data for "expect", but here is undefined'],
+    ['a hole', { calls: ['a', undefined] }, 'expected data for "calls", but here is undefined'],
+    ['a function', { reply: () => 'hi' }, 'expected data for "reply", but here is a function'],
+    ['a date', { error: { at: new Date(0) } }, 'expected data for "at", but here is a Date'],
+    ['no number', { calls: { count: Number.NaN } }, 'expected data for "count", but here is NaN'],
+    ['a pattern that would be a text', { reply: /hi/ }, 'expected data for "reply", but here is a RegExp'],
+    ['what contains itself', { reply: endless }, '"not" nests more than 64 levels'],
+  ])('is refused: %s', (_, given, message) => {
+    expect(problemsOf(given)[0]).toMatchObject({ message, file: 'src/suite/builder/node-from-code.test.ts', at: { line: 12 } })
+  })
+
+  it('is no pattern either with a flag that linear matching does not know', () => {
+    expect(problemsOf({ reply: { matches: /hi/g } })).toMatchObject([{ code: 'bad-pattern' }])
+  })
+})
+
+describe('a key that is said twice', () => {
+  it('is refused at the second place', () => {
+    const twice = conversation('c')
+      .agent('desk')
+      .agent('other')
+      .user('hi')
+      .expect({ reply: 'a' })
+      .expect({ reply: 'b' })
+    const read = readSuite(suite('S', {}, [twice]))
+    expect(read).toMatchObject({
+      problems: [
+        { code: 'duplicate-key', message: '"agent" is given twice', at: { length: 5 } },
+        { code: 'duplicate-key', message: '"expect" is given twice', at: { length: 6 } },
+      ],
+    })
+  })
+
+  it('but a conversation can go on in two ways', () => {
+    const [yes, no] = [begun.expect({ reply: 'yes' }), begun.user('no').expect({ reply: 'no' })]
+    expect([begun, yes, no].map(({ draft }) => [draft.turns.length, draft.turns[0]?.members.length])).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ])
+  })
+})
+
+describe('what comes from another file', () => {
+  it('has the nearest place of the file that calls suite', () => {
+    const { members, site, turns } = begun.expect({ reply: { contains: 'hi' } }).draft
+    const away = { ...site, file: 'elsewhere.ts' }
+    const moved = members.map((each) => ({ ...each, site: away }))
+    const orders = suite('S', {}, [{ draft: { site: away, members: moved, turns } }])
+    const read = readSuite(orders)
+    if (!read.ok) throw new Error(JSON.stringify(read.problems))
+    const [first] = read.script.conversations
+    expect([first?.at, first?.name.at]).toEqual([orders.site.at, orders.site.at])
+    expect(first?.turns[0]?.at).toEqual(turns[0]?.site.at)
+  })
+})

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { readText } from '../../base/read-file.ts'
+import { formatProblem } from '../yaml/format-problem.ts'
+import type { Problem } from '../yaml/problem.ts'
+import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
+import { readSuite } from './read-suite.ts'
+import type { CodeSuite } from './suite.ts'
+
+/** A suite in code that cannot be run; the message shows every problem at its line. */
+export class BrokenSuite extends Error {
+  override readonly name = 'BrokenSuite'
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map((problem) => formatProblem(problem, textOf(problem.file))).join('\n\n'))
+    this.problems = problems
+  }
+}
+
+/**
+ * The plans of a suite in code, ready for `performConversation` and `performRun`. Versions that are given override those
+ * that the suite names; 30 s is the time limit of a turn where nobody says another.
+ * @throws BrokenSuite with every problem
+ */
+export function planSuite(suite: CodeSuite, defaults: Partial<PlanDefaults> = {}): Plan[] {
+  const read = readSuite(suite)
+  if (!read.ok) throw new BrokenSuite(read.problems)
+  const { versions = ['default'], versionsGiven = defaults.versions !== undefined } = defaults
+  const { timeLimitMs = 30_000, stopAfterFailure = true } = defaults
+  const plans = planScript(read.script, {
+    environment: process.env,
+    ...defaults,
+    versions,
+    versionsGiven,
+    timeLimitMs,
+    stopAfterFailure,
+  })
+  return plans.map((plan) => ({ ...plan, id: `${plan.id} ${plan.conversation.name.value}` })) // a loop makes many on one line
+}
+
+/** The source that a problem is shown in, where it can be found. */
+function textOf(file: string): string | undefined {
+  return existsSync(file) ? readText(file) : undefined
+}

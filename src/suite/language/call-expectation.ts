@@ -1,0 +1,132 @@
+import { oneOrMore } from '../yaml/list.ts'
+import { named } from '../yaml/named.ts'
+import type { YamlNode } from '../yaml/node.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import { optional, record, sameHint } from '../yaml/record.ts'
+import { flag, placed, word } from '../yaml/scalar.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { type Budget, budget } from './budget.ts'
+import { fixedText, refuseVariable } from './fixed-text.ts'
+import type { Matcher } from './matcher.ts'
+import { argumentMembers, closedMatcher } from './matcher-fields.ts'
+import { quantity } from './quantity.ts'
+import { jsonMatcher, jsonOperators } from './read-matcher.ts'
+
+/** When in a conversation a function runs (Transcript entry, `phase`). */
+const phases = ['pre', 'during', 'post'] as const
+export type Phase = (typeof phases)[number]
+
+/** One tool call that a turn should hold, or under `never` must not hold. `at` is the place of the tool's name. */
+export interface CallExpectation extends CallDetails {
+  name: string
+  at: Place
+}
+
+/** What is expected of a call beyond its name. `isError` is false unless the script says that the tool should fail. */
+export interface CallDetails {
+  with?: Matcher
+  exactly?: Matcher
+  arguments?: Matcher
+  returns?: Matcher
+  isError?: Placed<boolean>
+  phase?: Placed<Phase>
+  within?: Budget
+  before?: Placed<string>[]
+  after?: Placed<string>[]
+  times?: Matcher
+}
+
+const toolName: Shape<string> = {
+  read: (node, reading) => fixedText.read(node, reading)?.normalize('NFC'),
+  schema: (definitions) => fixedText.schema(definitions),
+}
+
+const details = record(
+  'a call',
+  {
+    with: optional('with', argumentMembers(jsonMatcher, jsonOperators), 'These arguments; others are tolerated.'),
+    exactly: optional(
+      'exactly',
+      closedMatcher(jsonMatcher, jsonOperators, 'write arguments: { … } for the condition'),
+      'These arguments and no others.',
+    ),
+    arguments: optional(
+      'arguments',
+      jsonMatcher,
+      'One matcher for all arguments together: { schema: … }, { length: 2 }.',
+    ),
+    returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
+    isError: optional('is_error', placed(flag), 'Whether the tool reports an error; false unless given.'),
+    phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
+    within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
+    before: optional(
+      'before',
+      oneOrMore('tool names', placed(toolName)),
+      'This call comes before the calls named here.',
+    ),
+    after: optional('after', oneOrMore('tool names', placed(toolName)), 'This call comes after the calls named here.'),
+    times: optional('times', quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
+  },
+  {
+    ...sameHint(['args', 'input', 'params'], 'write the arguments under with:'),
+    ...sameHint(['output', 'result'], 'write what the tool gives back under returns:'),
+    '*': 'write the arguments under with:; the other keys are exactly, arguments, returns, is_error, phase, within, before, after, times',
+  },
+)
+
+/** A tool's name, or a mapping of one name to details. */
+export const callExpectation: Shape<CallExpectation> = named('call', () => ({
+  read(node, reading) {
+    if (node.kind === 'scalar') {
+      const name = fixedText.read(node, reading)
+      return name === undefined ? undefined : { name: name.normalize('NFC'), at: node.at }
+    }
+    const entry = node.kind === 'map' ? node.entries[0] : undefined
+    if (node.kind !== 'map' || entry === undefined)
+      return refuseType(reading, node, 'a tool name', 'write each call as an item of its own: - tool_name')
+    if (node.entries.length > 1) return refuseExtraKeys(node, reading)
+    if (refuseVariable(entry.key, entry.keyAt, reading)) return undefined
+    const none = entry.value.kind === 'scalar' && entry.value.value === null
+    const read = none ? {} : details.read(entry.value, reading)
+    return read === undefined ? undefined : Object.assign(read, { name: entry.key.normalize('NFC'), at: entry.keyAt })
+  },
+  schema: (definitions) => ({
+    anyOf: [
+      { type: 'string' },
+      {
+        type: 'object',
+        additionalProperties: { anyOf: [details.schema(definitions), { type: 'null' }] },
+        minProperties: 1,
+        maxProperties: 1,
+      },
+    ],
+  }),
+}))
+
+const detailKeys = [
+  'with',
+  'exactly',
+  'arguments',
+  'returns',
+  'is_error',
+  'phase',
+  'within',
+  'before',
+  'after',
+  'times',
+]
+
+function refuseExtraKeys(node: YamlNode & { kind: 'map' }, reading: Reading): undefined {
+  const second = node.entries[1]
+  const detail = second !== undefined && detailKeys.includes(second.key)
+  const hint = detail
+    ? `indent "${second.key}" two spaces further, under the tool's name`
+    : 'write each call as a list item of its own'
+  return refuse(
+    reading,
+    'wrong-type',
+    second?.keyAt ?? node.at,
+    'a call is one tool name with its details below it',
+    hint,
+  )
+}

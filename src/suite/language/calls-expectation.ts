@@ -1,0 +1,126 @@
+import { list, oneOrMore } from '../yaml/list.ts'
+import { named } from '../yaml/named.ts'
+import type { Place } from '../yaml/place.ts'
+import { optional, record } from '../yaml/record.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { type CallExpectation, callExpectation } from './call-expectation.ts'
+import type { Matcher } from './matcher.ts'
+import { quantity } from './quantity.ts'
+import { jsonMatcher } from './read-matcher.ts'
+import { refuseToolPatterns } from './tool-patterns.ts'
+
+/**
+ * What is expected of a turn's tool calls. A bare list means `in order`: these calls in this order, others tolerated.
+ * `exactly` tolerates no others, `any order` no order, `never` holds for the whole turn, `reference` is shown and never gates.
+ * `pre`, `during` and `post` narrow the view to the calls of one phase.
+ */
+export interface CallsExpectation {
+  at: Place
+  none?: true
+  inOrder?: CallExpectation[]
+  exactly?: CallExpectation[]
+  anyOrder?: CallExpectation[]
+  never?: CallExpectation[]
+  reference?: CallExpectation[]
+  count?: Matcher
+  pre?: CallsExpectation
+  during?: CallsExpectation
+  post?: CallsExpectation
+}
+
+const calls = list('calls', callExpectation, 1)
+
+/** `none`, a list of calls, or a mapping of `in order`, `exactly`, `any order`, `never`, `reference`, `count`, `pre`, `during`, `post`. */
+export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
+  const whole = record(
+    'calls',
+    {
+      inOrder: optional('in order', calls, 'These calls in this order; others may come between.'),
+      exactly: optional('exactly', calls, 'These calls in this order and no others.'),
+      anyOrder: optional('any order', calls, 'These calls in any order; others are tolerated.'),
+      never: optional('never', oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
+      reference: optional('reference', calls, 'Calls of a known good run: shown beside the result, never judged.'),
+      count: optional('count', quantity('count', jsonMatcher), 'The number of calls.'),
+      pre: optional('pre', callsExpectation, 'The same for calls of the phase pre.'),
+      during: optional('during', callsExpectation, 'The same for calls of the phase during.'),
+      post: optional('post', callsExpectation, 'The same for calls of the phase post.'),
+    },
+    {
+      none: 'write calls: none',
+      '*': 'write tools as a list, "- tool_name"; the keys here are in order, exactly, any order, never, reference, count, pre, during, post',
+    },
+  )
+  return {
+    read(node, reading) {
+      if (node.kind === 'map') {
+        if (node.entries.length === 0)
+          return refuse(reading, 'wrong-value', node.at, 'an empty mapping expects nothing', 'write none, or the calls')
+        const read = whole.read(node, reading)
+        if (read === undefined) return undefined
+        const refused = [refuseTimes, refuseTimed, refuseToolPatterns].map((check) => check(read, reading))
+        return refused.includes(true) ? undefined : read
+      }
+      if (node.kind === 'scalar' && node.source === 'none') return { none: true, at: node.at }
+      if (node.kind === 'list') {
+        const inOrder = calls.read(node, reading)
+        const read = inOrder === undefined ? undefined : { inOrder, at: node.at }
+        return read === undefined || refuseToolPatterns(read, reading) ? undefined : read
+      }
+      const none = node.source === '' || /^none$/i.test(node.source)
+      return refuseType(
+        reading,
+        node,
+        'none, a list of calls, or a mapping',
+        none ? 'write none, or [tool_name]' : `write [${node.source}]`,
+      )
+    },
+    schema: (definitions) => ({ anyOf: [{ const: 'none' }, calls.schema(definitions), whole.schema(definitions)] }),
+  }
+})
+
+/** The first call of a list that is shown and never judged, where the calls expect nothing else, in no phase; null where they do. */
+function firstUnjudged({ at: _, reference = [], pre, during, post, ...judged }: CallsExpectation): Place | null {
+  if (Object.keys(judged).length > 0) return null
+  let first = reference[0]?.at ?? null
+  for (const narrowed of [pre, during, post]) {
+    if (narrowed === undefined) continue
+    const place = firstUnjudged(narrowed)
+    if (place === null) return null
+    first ??= place
+  }
+  return first
+}
+
+/** Refuses calls that only stand under `reference` where nothing else is expected either: that could never fail. */
+export function refuseReference(calls: CallsExpectation, reading: Reading): boolean {
+  const at = firstUnjudged(calls)
+  if (at === null) return false
+  const hint = 'expect something beside it, such as in order, never or a reply, or leave it out'
+  refuse(reading, 'asserts-nothing', at, 'reference is shown and never judged, so that this could never fail', hint)
+  return true
+}
+
+/** A call whose time is not known would slip past a `never` that asks for its time. */
+function refuseTimed({ never = [] }: CallsExpectation, reading: Reading): boolean {
+  const timed = never.flatMap(({ within }) => within ?? [])
+  for (const { at } of timed) {
+    const hint = 'write latency: { tool: … } for a limit on every call'
+    refuse(reading, 'wrong-value', at, 'never forbids a call whatever time it takes', hint)
+  }
+  return timed.length > 0
+}
+
+/** `times` counts calls, which makes no sense where every call is listed or forbidden; it would never be judged there. */
+function refuseTimes({ exactly = [], never = [], reference = [] }: CallsExpectation, reading: Reading): boolean {
+  const counted = [...exactly, ...never, ...reference].flatMap(({ times }) => times ?? [])
+  for (const { at } of counted) {
+    refuse(
+      reading,
+      'wrong-value',
+      at,
+      'times counts calls under in order and any order only',
+      'list the call as often as it comes',
+    )
+  }
+  return counted.length > 0
+}

@@ -1,0 +1,148 @@
+import type { YamlNode } from '../yaml/node.ts'
+import { type Reading, refuse } from '../yaml/shape.ts'
+import { checkCaptures } from './check-captures.ts'
+import { checkRepeat } from './check-repeat.ts'
+import { checkStatistics } from './check-statistics.ts'
+import { checkStep } from './check-step.ts'
+import { checkVariables } from './check-variables.ts'
+import type { Conversation } from './conversation.ts'
+import type { Script } from './script.ts'
+
+/** Reports what the grammar alone cannot see: nothing to run, nothing asserted, names used twice, variables never given. */
+export function checkScript(script: Script, reading: Reading, root?: YamlNode): void {
+  if (script.conversations.length === 0) {
+    refuse(
+      reading,
+      'no-conversations',
+      script.suite.at,
+      'the suite has no conversations',
+      'add one under conversations:',
+    )
+  }
+  checkMasking(script, reading)
+  checkRepeat(script.repeat, reading)
+  const seen = new Map<string, number>()
+  for (const conversation of script.conversations) {
+    const earlier = seen.get(conversation.name.value)
+    if (earlier !== undefined) {
+      refuse(
+        reading,
+        'duplicate-name',
+        conversation.name.at,
+        `line ${earlier} already has a conversation of this name`,
+        'give each conversation a name of its own',
+      )
+    }
+    seen.set(conversation.name.value, conversation.name.at.line)
+    if (script.agent === undefined && conversation.agent === undefined) {
+      refuse(
+        reading,
+        'no-agent',
+        conversation.name.at,
+        'no agent is named for this conversation',
+        'write agent: … at the top of the suite',
+      )
+    }
+    checkRepeat(conversation.repeat, reading)
+    checkTurns(conversation, reading)
+    checkReach(conversation, reading)
+    if (!assertsSomething(conversation)) {
+      refuse(
+        reading,
+        'asserts-nothing',
+        conversation.name.at,
+        'this conversation asserts nothing, so it could never fail',
+        'add expect: to a turn, or session:',
+      )
+    }
+  }
+  checkStatistics(script, reading)
+  checkVariables(script, reading, root)
+}
+
+/** What was masked by a machine does not run before a person has read it, since a suite is sent, committed and reported. */
+function checkMasking({ masking }: Script, reading: Reading): void {
+  if (masking === undefined || masking.reviewed.value) return
+  refuse(
+    reading,
+    'not-reviewed',
+    masking.reviewed.at,
+    'nobody has reviewed the masking of personal data in this suite, so it does not run',
+    'read the file for names, numbers and addresses that are left; then write reviewed: true',
+  )
+}
+
+function checkTurns({ before = [], turns, after = [] }: Conversation, reading: Reading): void {
+  for (const turn of [...before, ...turns, ...after]) checkCaptures(turn, reading)
+  for (const turn of [...before, ...after]) {
+    const judged = turn.expect ?? turn.requires
+    if (judged !== undefined)
+      refuse(reading, 'wrong-value', judged.at, 'what comes before and after is not judged', 'move it under turns:')
+    checkStep(turn, reading)
+  }
+  for (const [index, turn] of turns.entries()) {
+    checkStep(turn, reading)
+    if (index > 0 && turn.user === null && turn.step === undefined) {
+      refuse(
+        reading,
+        'wrong-value',
+        turn.at,
+        'the agent can start only the first turn',
+        'give this turn a user: message',
+      )
+    }
+    if (index === 0 && turn.requires !== undefined) {
+      refuse(
+        reading,
+        'wrong-value',
+        turn.requires.at,
+        'the first turn has no turn before it to require anything of',
+        'move it to the next turn, or write expect:',
+      )
+    }
+    if (turn.expect?.error !== undefined && (turn.expect.reply !== undefined || turn.expect.calls !== undefined)) {
+      refuse(
+        reading,
+        'wrong-value',
+        turn.expect.at,
+        'a refused turn has neither reply nor calls',
+        'keep error, or the others',
+      )
+    }
+  }
+}
+
+/** Expectations that nothing could ever be held against: they would pass by never being looked at. */
+function checkReach({ turns, everyTurn }: Conversation, reading: Reading): void {
+  if (everyTurn !== undefined && turns.every(hasNoReply))
+    refuse(
+      reading,
+      'asserts-nothing',
+      everyTurn.at,
+      'no turn of this conversation has an answer that "every turn" could be held against',
+      'leave it out, or add a turn that the agent answers',
+    )
+  for (const [index, { requires }] of turns.entries()) {
+    const before = turns[index - 1]
+    if (requires === undefined || before === undefined || !hasNoReply(before)) continue
+    const isStep = before.step !== undefined
+    if (requires.reply !== undefined || requires.calls !== undefined || (isStep && requires.latency !== undefined))
+      refuse(
+        reading,
+        'wrong-value',
+        requires.at,
+        `the turn before is ${isStep ? 'a step: it has neither reply nor calls nor latency' : 'refused: it has neither reply nor calls'}`,
+        'require them of a turn that the agent answers, or leave them out',
+      )
+  }
+}
+
+/** Whether a turn has no answer of an agent, however it goes well: a step, or one that expects to be refused. */
+function hasNoReply({ step, expect }: Conversation['turns'][number]): boolean {
+  return step !== undefined || expect?.error !== undefined
+}
+
+/** A guardrail of the suite is not enough: what a conversation is about must be said in it. What could never fail was refused where it stands. */
+function assertsSomething({ turns, session, everyTurn }: Conversation): boolean {
+  return session !== undefined || everyTurn !== undefined || turns.some(({ expect }) => expect !== undefined)
+}

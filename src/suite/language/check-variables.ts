@@ -1,0 +1,136 @@
+import { didYouMean } from '../../base/did-you-mean.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { YamlNode } from '../yaml/node.ts'
+import { isPlace, type Place } from '../yaml/place.ts'
+
+import { type Reading, refuse } from '../yaml/shape.ts'
+import type { Conversation } from './conversation.ts'
+import { variablePattern } from './fill-text.ts'
+import { refuseVariable } from './fixed-text.ts'
+import { isGivenName, madeUpNames } from './given-values.ts'
+import { mentionsOf } from './mentions.ts'
+import type { Script } from './script.ts'
+import { findCircle, mergeVariables, type Variables } from './variable-values.ts'
+
+/** The names that some part of a conversation can use, and what to do about others. */
+interface Known {
+  names: readonly string[]
+  hint: string
+}
+
+/** What of a conversation holds from its start: it uses no captured value. The version itself is asked for before there is one. */
+const startHint = 'give it under variables:; what is captured is known in later turns and under session: alone'
+const turnHint = 'give it under variables:, or capture it in an earlier turn'
+
+/**
+ * Refuses every `{{name}}` that neither `variables` nor an earlier `capture` gives, with a did-you-mean, and variables
+ * that use each other in a circle. `root` is what the script was read from: places of texts in JSON are found in it.
+ */
+export function checkVariables(script: Script, reading: Reading, root?: YamlNode): void {
+  const places = root === undefined || !mentionsOf(script).variable ? new Map<string, Place>() : placesOf(root)
+  const within = (around: Place): Site => ({ reading, places, around })
+  const ofSuite = within(script.suite.at)
+  if (script.conversations.length === 0) checkStart(script, mergeVariables(script.variables), ofSuite)
+  for (const conversation of script.conversations) {
+    const own = within(conversation.at)
+    const variables = mergeVariables(script.variables, conversation.variables)
+    const shared = withoutOverridden(script, conversation)
+    const start = checkStart(shared, variables, ofSuite)
+    checkStart(conversation, variables, own)
+    refuseCircle(variables, own)
+    const known = [...start]
+    const { before = [], turns, after = [] } = conversation
+    for (const turn of [...before, ...turns, ...after]) {
+      if (mentionsOf(turn).variable) check({ ...turn, capture: undefined }, { names: known, hint: turnHint }, own)
+      for (const { name } of turn.capture ?? []) known.push(name)
+    }
+    check(conversation.session, { names: known, hint: turnHint }, own)
+  }
+}
+
+type Settings = Pick<Conversation, 'agent' | 'agentVersion' | 'metadata' | 'customer' | 'variables' | 'everyTurn'>
+
+/** A setting of the suite that a conversation has itself is not used there. */
+function withoutOverridden(script: Script, { agent, agentVersion, metadata = {}, variables }: Conversation): Settings {
+  const shared: Settings = { ...script, conversations: undefined } as Settings
+  if (agent !== undefined) delete shared.agent
+  if (agentVersion !== undefined) delete shared.agentVersion
+  const left = (given: JsonObject, own: object): JsonObject =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own, name)))
+  if (shared.metadata !== undefined) shared.metadata = left(shared.metadata, metadata)
+  if (shared.variables !== undefined)
+    shared.variables = { ...shared.variables, values: left(shared.variables.values, variables?.values ?? {}) }
+  return shared
+}
+
+/** Checks what is filled in before anything is sent, and gives the names that it can use. */
+function checkStart(settings: Settings, variables: Variables, site: Site): readonly string[] {
+  const { agent, agentVersion, metadata, customer, everyTurn } = settings
+  const fixed = Object.keys(variables.values)
+  const names = ['version', ...fixed]
+  const label = customer === undefined ? undefined : [customer.number, customer.email]
+  check([agent, metadata, label, everyTurn, settings.variables?.values], { names, hint: startHint }, site)
+  check(agentVersion, { names: fixed, hint: 'give it under variables:, or write {{env.NAME}}' }, site)
+  return names
+}
+
+/** Where what is checked stands: `around` is the place for what has none of its own and is not found among `places`. */
+interface Site {
+  reading: Reading
+  places: ReadonlyMap<string, Place>
+  around: Place
+}
+
+/** Walks a part of a script and reports at the nearest place that is known. */
+function check(data: unknown, known: Known, site: Site, at: Place | null = null): void {
+  const { reading, places, around } = site
+  if (typeof data === 'string') checkText(data, known, reading, at ?? places.get(data) ?? around)
+  else if (Array.isArray(data)) for (const item of data) check(item, known, site, at)
+  else if (typeof data === 'object' && data !== null) {
+    const own = 'at' in data && isPlace(data.at) ? data.at : at
+    for (const [key, value] of Object.entries(data)) {
+      refuseVariable(key, own ?? places.get(key) ?? around, reading)
+      const inJson = key === 'metadata' || key === 'body' || key === 'attachments'
+      if (key !== 'at' || !isPlace(value)) check(value, known, site, inJson ? null : own)
+    }
+  }
+}
+
+function checkText(text: string, { names, hint }: Known, reading: Reading, at: Place): void {
+  if (!text.includes('{{')) return
+  for (const [, name = ''] of text.matchAll(variablePattern)) {
+    if (names.includes(name) || isGivenName(name)) continue
+    const mend = didYouMean(name, [...names, ...madeUpNames], (near) => `{{${near}}}`) ?? hint
+    refuse(reading, 'unknown-variable', at, `nothing gives {{${name}}} a value before this`, mend)
+  }
+}
+
+function refuseCircle(variables: Variables, { reading, places, around }: Site): void {
+  const circle = findCircle(variables)
+  if (circle === null) return
+  const [first = ''] = circle
+  const written = variables.values[first]
+  const at = (typeof written === 'string' ? places.get(written) : undefined) ?? around
+  const way = circle.map((name) => `{{${name}}}`).join(' -> ')
+  const message = `variables use each other in a circle: ${way}`
+  refuse(reading, 'wrong-value', at, message, `give {{${first}}} a value of its own`)
+}
+
+/** Where each text with a variable stands, the first of several alike. */
+function placesOf(root: YamlNode): Map<string, Place> {
+  const places = new Map<string, Place>()
+  const note = (text: string, at: Place): void => {
+    if (text.includes('{{') && !places.has(text)) places.set(text, at)
+  }
+  const look = (node: YamlNode): void => {
+    if (node.kind === 'scalar') note(node.source, node.at)
+    else if (node.kind === 'list') for (const item of node.items) look(item)
+    else
+      for (const { key, keyAt, value } of node.entries) {
+        note(key, keyAt)
+        look(value)
+      }
+  }
+  look(root)
+  return places
+}

@@ -1,0 +1,124 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { NamedEntry } from '../yaml/dictionary.ts'
+import { list, oneOrMore } from '../yaml/list.ts'
+import { literalObject } from '../yaml/literal.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import { type Field, optional, record, required, sameHint } from '../yaml/record.ts'
+import { flag, placed, text, wholeNumber } from '../yaml/scalar.ts'
+import type { Shape } from '../yaml/shape.ts'
+import { duration } from './budget.ts'
+import { type ClockStart, clockStart } from './clock-start.ts'
+import { day } from './day.ts'
+import { fixedText } from './fixed-text.ts'
+import { parameterRows } from './parameter-rows.ts'
+import { reason } from './reason.ts'
+import { relaxations } from './relaxations.ts'
+import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
+import { tag } from './tag.ts'
+import { type Turn, turn } from './turn.ts'
+import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
+import { type Variables, variableValues } from './variable-values.ts'
+
+/** Settings that a suite gives to all its conversations and a conversation may give itself. */
+export interface Settings {
+  agent?: Placed<string>
+  agentVersion?: Placed<string>
+  metadata?: JsonObject
+  customer?: { number?: string; email?: string }
+  variables?: Variables
+  tags?: string[]
+  repeat?: { times: number; pass?: number; at: Place }
+  everyTurn?: TurnExpectation
+  laws?: NamedEntry<string>[]
+  timeLimitMs?: number
+  stopAfterFailure?: boolean
+  clock?: ClockStart
+}
+
+/** One conversation: the unit of session, repeat, filter and verdict. `at` is the place of its name. */
+export interface Conversation extends Settings {
+  at: Place
+  name: Placed<string>
+  skip?: Placed<string>
+  only?: Placed<boolean>
+  expectedFail?: { reason: string; until?: string; at: Place }
+  turns: Turn[]
+  session?: SessionExpectation
+  parameters?: Variables[]
+  /** Which row of the parameters this is, counted from 1, once they are expanded. */
+  row?: number
+  template?: Placed<string>
+  before?: Turn[]
+  after?: Turn[]
+}
+
+/** The keys that suites and conversations share. */
+export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Settings>[K], false> } = {
+  agent: optional('agent', placed(text), 'The agent to talk with (agentName).'),
+  agentVersion: optional('agent version', placed(text), 'default, draft or a number; the command line overrides it.'),
+  metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
+  customer: optional(
+    'customer',
+    record(
+      'customer',
+      {
+        number: optional('number', text, 'A phone number: only labels the session, nobody is messaged.'),
+        email: optional('email', text, 'An address: only labels the session, nobody is messaged.'),
+      },
+      { phone: 'write number:' },
+    ),
+    'Who the session is with; a label in the session history.',
+  ),
+  variables: optional('variables', variableValues, 'Values for {{name}} in this suite.'),
+  tags: optional('tags', oneOrMore('tags', tag), 'Words to select conversations by: --tags smoke.'),
+  repeat: optional(
+    'repeat',
+    record('repeat', {
+      times: required('times', wholeNumber(1), 'How often the conversation runs, each time in a fresh session.'),
+      pass: optional('pass', wholeNumber(1), 'How many of them must pass; all unless given.'),
+    }),
+    'Run it several times.',
+  ),
+  everyTurn: optional('every turn', turnExpectation, 'Guardrails: hold on each turn of each conversation below.'),
+  laws: optional('laws', relaxations, "Transcript laws that do not hold here: the law's name and the reason."),
+  timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn.'),
+  stopAfterFailure: optional('stop after failure', flag, 'false: go on with the next turn after one that failed.'),
+  clock: optional(
+    'clock',
+    clockStart,
+    'A local service of its own for each run, whose clock stands until it is advanced: true, or an instant to start at.',
+  ),
+}
+
+/** One entry of `conversations`. */
+export const conversation: Shape<Conversation> = record(
+  'a conversation',
+  {
+    name: required('name', placed(text), 'What the conversation shows, in words.'),
+    ...settingFields,
+    skip: optional('skip', placed(reason), 'Why it does not run for now.'),
+    only: optional('only', placed(flag), 'true: run only the conversations marked so, while you work on them.'),
+    expectedFail: optional(
+      'expected fail',
+      record('expected fail', {
+        reason: required('reason', reason, 'Why it fails today.'),
+        until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
+      }),
+      'It is known to fail; passing is then reported.',
+    ),
+    turns: required('turns', list('turns', turn, 1), 'The turns, in order.'),
+    session: optional('session', sessionExpectation, 'What the stored session holds after the last turn.'),
+    parameters: optional('parameters', parameterRows, 'Rows of variables: the conversation runs once for each.'),
+    template: optional('template', placed(fixedText), 'A template of the suite whose turns come first.'),
+    before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),
+    after: optional('after', list('steps', turn, 1), 'Steps after the last turn, also when a turn failed.'),
+  },
+  {
+    timeout: 'write time limit:',
+    ...sameHint(['steps', 'messages', 'conversation'], 'write turns:'),
+    ...sameHint(
+      ['expect', 'reply', 'calls'],
+      'expect belongs to a turn, under turns:; for all of them write every turn:',
+    ),
+  },
+)

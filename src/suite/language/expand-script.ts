@@ -1,0 +1,67 @@
+import { didYouMean } from '../../base/did-you-mean.ts'
+import { hashJson } from '../../base/hash-json.ts'
+import type { JsonValue } from '../../base/json.ts'
+import { type Reading, refuse } from '../yaml/shape.ts'
+import type { Conversation } from './conversation.ts'
+import { fillName } from './fill-name.ts'
+import type { Script } from './script.ts'
+import { mergeVariables, resolveVariables } from './variable-values.ts'
+
+/** A script without its shorthands: the turns of templates stand in their conversations, a conversation with rows of parameters is one conversation a row, and names have their variables filled in. */
+export function expandScript(script: Script, reading: Reading): Script {
+  const conversations = script.conversations.map((conversation) => withTemplate(script, conversation, reading))
+  return { ...script, conversations: conversations.flatMap((each) => withRows(script, each, reading)) }
+}
+
+function withTemplate({ templates = [] }: Script, conversation: Conversation, reading: Reading): Conversation {
+  const { template, ...rest } = conversation
+  if (template === undefined) return conversation
+  const found = templates.find(({ name }) => name === template.value)
+  if (found !== undefined) return { ...rest, turns: [...found.value, ...rest.turns] }
+  const names = templates.map(({ name }) => name)
+  const hint =
+    didYouMean(template.value, names) ??
+    (names.length === 0
+      ? 'write its turns under templates: at the top of the suite'
+      : `the templates here are ${names.join(', ')}`)
+  refuse(reading, 'wrong-value', template.at, `there is no template "${template.value}"`, hint)
+  return rest
+}
+
+function withRows({ variables: shared }: Script, conversation: Conversation, reading: Reading): Conversation[] {
+  const { parameters, ...rest } = conversation
+  if (parameters === undefined) {
+    const name = fillName(rest.name, mergeVariables(shared, rest.variables), reading)
+    return [name === rest.name ? conversation : { ...conversation, name }]
+  }
+  const filled = parameters.map((row) => {
+    const variables = mergeVariables(rest.variables, row)
+    const all = mergeVariables(shared, variables)
+    const { values } = resolveVariables(all, {})
+    return { variables, all, row: Object.keys(row.values).map((name): Cell => [name, values[name] ?? null]) }
+  })
+  const shown = describeRows(filled.map(({ row }) => row))
+  return filled.map(({ variables, all }, index) => {
+    const { value, at } = fillName(rest.name, all, reading)
+    return { ...rest, row: index + 1, name: { value: `${value} [${shown[index]}]`, at }, variables }
+  })
+}
+
+type Cell = [name: string, value: JsonValue]
+
+/**
+ * The rows in words. One that is long is cut, and keeps a few digits of its own, so that rows which begin alike have names of
+ * their own, whatever other rows there are; so have those that only look alike, such as the text "1" and the number.
+ */
+function describeRows(rows: readonly Cell[][]): string[] {
+  const texts = rows.map((row) =>
+    row.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(', '),
+  )
+  return texts.map((text, index) => {
+    const digits = hashJson(rows[index] ?? []).slice(0, 4)
+    if (text.length > longest) return `${[...text].slice(0, longest - 6).join('')}… ~${digits}`
+    return texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text} ~${digits}`
+  })
+}
+
+const longest = 60

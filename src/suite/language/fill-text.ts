@@ -1,0 +1,70 @@
+import { isBlank } from '../../base/is-blank.ts'
+import type { JsonObject } from '../../base/json.ts'
+
+/** A `{{name}}` in a text of a script, without the spaces around the name. It looks ahead for the end first, so that no text takes it long. */
+export const variablePattern: RegExp = /\{\{(?=[^{}]*\}\})\s*((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g
+
+/** Numbers among variables in the form in which they were written, where it differs: `19.90`. */
+export type Numerals = Record<string, string>
+
+/** What is filled in; `negated` where what is expected must not be. */
+export interface Filling {
+  variables: JsonObject
+  numerals: Numerals
+  negated: boolean
+}
+
+/** JSON with its texts filled in: a text that is one `{{name}}` alone becomes the value itself, of whatever kind. */
+export function fillJson<T>(data: T, variables: JsonObject, numerals: Numerals): T {
+  return replaceJson(data, variables, numerals) as T
+}
+
+function replaceJson(data: unknown, variables: JsonObject, numerals: Numerals): unknown {
+  if (typeof data === 'string') {
+    const name = aloneIn(data)
+    return name !== undefined && Object.hasOwn(variables, name) ? variables[name] : fillText(data, variables, numerals)
+  }
+  if (Array.isArray(data)) return data.map((item) => replaceJson(item, variables, numerals))
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, replaceJson(value, variables, numerals)]))
+}
+
+/** The name in a text that is one `{{name}}` and nothing else. */
+export function aloneIn(text: string): string | undefined {
+  return /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(text)?.[1]
+}
+
+/** A text with its variables filled in, `write` making each of them fit where it stands. */
+export function fillText(
+  text: string,
+  variables: JsonObject,
+  numerals: Numerals,
+  write: (value: string, offset: number) => string = (value) => value,
+): string {
+  if (!text.includes('{{')) return text
+  return text.replace(variablePattern, (whole, name: string, offset: number) => {
+    if (!Object.hasOwn(variables, name)) return whole
+    const value = variables[name] ?? null
+    const numeral = typeof value === 'number' && Object.hasOwn(numerals, name) ? numerals[name] : undefined
+    return write(numeral ?? (typeof value === 'string' ? value : JSON.stringify(value)), offset)
+  })
+}
+
+/** The names in the texts of some data, each once. */
+export function namesIn(data: unknown): string[] {
+  const names = new Set<string>()
+  const look = (part: unknown): void => {
+    if (typeof part === 'string') for (const [, name = ''] of part.matchAll(variablePattern)) names.add(name)
+    else if (typeof part === 'object' && part !== null) for (const value of Object.values(part)) look(value)
+  }
+  look(data)
+  return [...names]
+}
+
+/** The first name in some data whose value says nothing: it is an empty or blank text, or null. */
+export function emptyIn(data: unknown, variables: JsonObject): string | undefined {
+  return namesIn(data).find((name) => {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined
+    return value === null || (typeof value === 'string' && isBlank(value))
+  })
+}

@@ -1,0 +1,55 @@
+import { dictionary, type NamedEntry } from '../yaml/dictionary.ts'
+import type { Place } from '../yaml/place.ts'
+import { text } from '../yaml/scalar.ts'
+import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
+import { variablePattern } from './fill-text.ts'
+
+/** Text that is neither sent nor compared, such as a reason or the name of a tool: a `{{name}}` in it would stay as it is written, and is refused. */
+export const fixedText: Shape<string> = {
+  read(node, reading) {
+    if (node.kind === 'scalar' && refuseVariable(node.source, node.at, reading)) return undefined
+    return text.read(node, reading)
+  },
+  schema: (definitions) => text.schema(definitions),
+}
+
+/** A mapping with free keys, none of which holds a `{{name}}`. */
+export function fixedNames<T>(what: string, shape: Shape<T>): Shape<NamedEntry<T>[]> {
+  const whole = dictionary(what, shape)
+  return {
+    read(node, reading) {
+      const before = reading.problems.length
+      if (node.kind === 'map') for (const { key, keyAt } of node.entries) refuseVariable(key, keyAt, reading)
+      return reading.problems.length > before ? undefined : whole.read(node, reading)
+    },
+    schema: (definitions) => whole.schema(definitions),
+  }
+}
+
+/** Reports a `{{name}}` where nothing is filled in. Gives true when it was refused. */
+export function refuseVariable(written: string, at: Place, reading: Reading): boolean {
+  const found = written.includes('{{') ? written.match(variablePattern)?.[0] : undefined
+  if (found === undefined) return false
+  const hint = 'variables are filled in where text is sent or compared; write out what is meant here'
+  refuse(reading, 'wrong-value', at, `nothing is filled in here, so that ${found} would stay as it is written`, hint)
+  return true
+}
+
+/** A mapping whose keys become variables: none of them is a name that always has a value of its own. */
+export function ownNames<T>(shape: Shape<T>): Shape<T> {
+  return {
+    read(node, reading) {
+      const taken = node.kind === 'map' ? node.entries.filter(({ key }) => isTaken(key)) : []
+      for (const { key, keyAt } of taken) {
+        const message = `{{${key}}} always has a value, so that nothing else can be given this name`
+        refuse(reading, 'wrong-value', keyAt, message, 'take another name')
+      }
+      return taken.length > 0 ? undefined : shape.read(node, reading)
+    },
+    schema: (definitions) => shape.schema(definitions),
+  }
+}
+
+function isTaken(name: string): boolean {
+  return name === 'version' || /^(?:env|random)\./.test(name)
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { isBlank } from '../../base/is-blank.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { namesIn } from './fill-text.ts'
+import { mentionsOf } from './mentions.ts'
+
+/** The values that a script can ask for without giving them: made up, the same ones as long as the seed is the same. */
+const makers = {
+  number: (bits) => String(100_000 + (bits % 900_000)),
+  word: (bits) => words[bits % words.length] ?? '',
+  name: (bits) => `${firstNames[bits % firstNames.length]} ${lastNames[(bits >> 8) % lastNames.length]}`,
+  email: (bits) => `${(firstNames[bits % firstNames.length] ?? '').toLowerCase()}.${(bits >> 8) % 10_000}@example.com`,
+  phone: (bits) => `+1555${String(bits % 10_000_000).padStart(7, '0')}`,
+  uuid: (_, hex) =>
+    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+} satisfies Record<string, (bits: number, hex: string) => string>
+
+const words = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fable', 'grove', 'harbor', 'iris', 'juniper']
+const firstNames = ['Asha', 'Ben', 'Chidi', 'Dana', 'Emil', 'Fatma', 'Goran', 'Hana']
+const lastNames = ['Ito', 'Jansen', 'Kaya', 'Lopez', 'Moreau', 'Novak', 'Okafor', 'Petrov']
+
+/** The names of values that are made up, for hints. */
+export const madeUpNames: readonly string[] = Object.keys(makers).map((kind) => `random.${kind}`)
+
+/** Whether a name is one that the environment or chance gives: `env.SHOP`, `random.email`, `random.email.2` for another one. The API key is none: what is said is reported. */
+export function isGivenName(name: string): boolean {
+  const kind = /^random\.(\w+)(?:\.\d+)?$/.exec(name)?.[1]
+  return /^env\.(?!TABLEREAD_API_KEY$)[A-Za-z_]\w*$/.test(name) || (kind !== undefined && Object.hasOwn(makers, kind))
+}
+
+/** The values of all such names in some data, and the environment's names that are not set, or to nothing: that is what many a CI sets a missing one to. `seed` tells conversations apart. */
+export function givenValues(
+  data: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+  seed: string,
+): { values: JsonObject; unset: string[] } {
+  if (!mentionsOf(data).variable) return { values: {}, unset: [] }
+  const values: JsonObject = {}
+  const unset: string[] = []
+  for (const name of namesIn(data).filter(isGivenName)) {
+    if (name.startsWith('random.')) values[name] = makeUp(name, seed)
+    else if (isBlank(environment[name.slice(4)] ?? '')) unset.push(name.slice(4))
+    else values[name] = environment[name.slice(4)] ?? ''
+  }
+  return { values, unset }
+}
+
+function makeUp(name: string, seed: string): string {
+  const hex = createHash('sha256').update(`${seed}\n${name}`).digest('hex')
+  const kind = name.split('.')[1] as keyof typeof makers
+  return makers[kind](Number.parseInt(hex.slice(0, 7), 16), hex)
+}

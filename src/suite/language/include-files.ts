@@ -1,0 +1,51 @@
+import type { JsonObject } from '../../base/json.ts'
+import { literalObject } from '../yaml/literal.ts'
+import { readYaml } from '../yaml/read-yaml.ts'
+import { optional, record } from '../yaml/record.ts'
+import { type Reading, refuse } from '../yaml/shape.ts'
+import type { Script } from './script.ts'
+import { mergeVariables, type Variables, variableValues } from './variable-values.ts'
+
+/** A file that a suite includes: as messages name it, and its text. */
+export interface IncludedFile {
+  file: string
+  content: string
+}
+
+/** Opens a file by its path as the suite writes it, relative to the suite; null when it cannot be read. */
+export type OpenIncluded = (path: string) => IncludedFile | null
+
+const included = record('an included file', {
+  variables: optional('variables', variableValues, 'Values for {{name}}.'),
+  metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
+})
+
+/** Whether a text is a file for suites to include, and no suite: it holds `variables` or `metadata` and nothing else. */
+export function isForIncluding(content: string): boolean {
+  if (!/^(?:variables|metadata) *:/m.test(content) || /^(?:suite|conversations) *:/m.test(content)) return false
+  const yaml = readYaml(content, 'included')
+  return yaml.ok && yaml.root.kind === 'map' && yaml.root.entries.every(({ key }) => sharedKeys.includes(key))
+}
+
+const sharedKeys = ['variables', 'metadata']
+
+/** A script with the variables and metadata of the files it includes: later files come before earlier ones, and its own before all. */
+export function includeFiles(script: Script, reading: Reading, open: OpenIncluded): Script {
+  const { include = [], ...rest } = script
+  const metadata: JsonObject = {}
+  const layers: (Variables | undefined)[] = []
+  for (const { value: path, at } of include) {
+    const opened = open(path)
+    if (opened === null) {
+      refuse(reading, 'unreadable', at, `the file ${path} cannot be read`, 'paths are relative to the suite')
+      continue
+    }
+    const yaml = readYaml(opened.content, opened.file)
+    if (!yaml.ok) reading.problems.push(...yaml.problems)
+    const read = yaml.ok ? included.read(yaml.root, { file: opened.file, problems: reading.problems }) : undefined
+    layers.push(read?.variables)
+    Object.assign(metadata, read?.metadata)
+  }
+  if (include.length === 0) return script
+  return { ...rest, variables: mergeVariables(...layers, rest.variables), metadata: { ...metadata, ...rest.metadata } }
+}

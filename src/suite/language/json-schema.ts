@@ -1,0 +1,175 @@
+import { createRequire } from 'node:module'
+import type { ErrorObject, ValidateFunction, Ajv2020 as Validator } from 'ajv/dist/2020.js'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { lazyLibrary } from '../../base/lazy-library.ts'
+import { compilePattern, explainPattern } from '../../base/linear-pattern.ts'
+import { remembering } from '../../base/remembering.ts'
+import { suggest } from '../../base/suggest.ts'
+
+/** One place where a value breaks a schema: `path` like `.items[0].id`, and what was expected there. */
+export interface SchemaViolation {
+  path: string
+  expected: string
+}
+
+/** A compiled schema, or why it is none. */
+export type CompiledSchema =
+  | { ok: true; violations(value: JsonValue | undefined): SchemaViolation[] }
+  | { ok: false; reason: string; hint: string }
+
+let validator: Validator | undefined
+
+const formats = lazyLibrary<typeof import('ajv-formats')>('ajv-formats')
+
+/** The validator passes over members of this name, and what is not held must not look as if it were. */
+const notHeld: CompiledSchema = {
+  ok: false,
+  reason: 'a member called __proto__ is not held against a schema',
+  hint: 'expect it by a matcher beside the schema: fields: { __proto__: … }',
+}
+
+/** Keywords that hold a value to nothing. */
+const remarks = [
+  '$schema',
+  '$id',
+  '$comment',
+  '$anchor',
+  '$defs',
+  'definitions',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+]
+
+/** Whether a schema holds a value to nothing at all. */
+export function saysNothing(schema: JsonObject): boolean {
+  return Object.keys(schema).every((key) => remarks.includes(key))
+}
+
+/** Compiles a JSON Schema (2020-12). ajv is loaded with the first one, since few suites have any. */
+export function compileSchema(schema: JsonObject): CompiledSchema {
+  return compileWritten(JSON.stringify(schema))
+}
+
+const compileWritten = remembering(1_000, (written) =>
+  written.includes('"__proto__":') ? notHeld : compile(JSON.parse(written) as JsonObject),
+)
+
+function compile(schema: JsonObject): CompiledSchema {
+  try {
+    const validate = loadValidator().compile(schema)
+    if (isEndless(validate)) return endless
+    return { ok: true, violations: (value) => violationsOf(validate, value) }
+  } catch (error) {
+    return explain((error as Error).message)
+  }
+}
+
+/** A value of each kind: a schema that leads back to itself without going deeper into the value has no end for any of some kind. */
+const kinds: readonly JsonValue[] = [null, true, 0, '', [], {}]
+
+function isEndless(validate: ValidateFunction): boolean {
+  try {
+    for (const value of kinds) validate(value)
+    return false
+  } catch (error) {
+    if (error instanceof RangeError) return true
+    throw error
+  }
+}
+
+const endless: CompiledSchema = {
+  ok: false,
+  reason: 'the schema leads back to itself without end',
+  hint: 'a reference that comes back has to stand below properties or items',
+}
+
+/** The formats that are checked. Of others a schema may say what it likes, and nothing would hold it to that. */
+const knownFormats = [
+  'date',
+  'time',
+  'date-time',
+  'duration',
+  'uri',
+  'uri-reference',
+  'uri-template',
+  'url',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'regex',
+  'uuid',
+  'json-pointer',
+  'relative-json-pointer',
+  'byte',
+  'int32',
+  'int64',
+] as const
+
+/** What the validator says of a schema that it cannot use, in the words of this language. */
+function explain(message: string): CompiledSchema {
+  const format = /^unknown format "([^"]*)"/.exec(message)?.[1]
+  if (format !== undefined) {
+    const near = suggest(format, knownFormats)
+    const hint =
+      near === undefined ? `the formats that are checked are ${knownFormats.join(', ')}` : `did you mean ${near}?`
+    return { ok: false, reason: `nothing is known of the format "${format}"`, hint }
+  }
+  const untyped = /^strict mode: missing type "([^"]*)" for keyword "([^"]*)"/.exec(message)
+  if (untyped !== null) {
+    const [, types = '', keyword = ''] = untyped
+    const reason = `"${keyword}" says nothing of values of another type than it is for`
+    return { ok: false, reason, hint: `write type: beside it (${types.replaceAll(',', ' or ')})` }
+  }
+  const reason = message.replace(/^(strict mode|schema is invalid): /, '').replace(/(, data[/ ]|\n).*/s, '')
+  const hint = /reference|ref "/.test(reason)
+    ? 'references stay inside the schema, under $defs, and $schema is draft 2020-12 or left out'
+    : 'check it against draft 2020-12: json-schema.org'
+  return { ok: false, reason: reason.replace(/^data\//, ''), hint }
+}
+
+function loadValidator(): Validator {
+  if (validator !== undefined) return validator
+  const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  validator = new Ajv2020({
+    strict: true,
+    strictRequired: false, // a member may be required of which nothing else is said
+    allErrors: true,
+    allowUnionTypes: true,
+    ownProperties: true,
+    code: { regExp: linear },
+  })
+  formats().default(validator, [...knownFormats])
+  return validator
+}
+
+/** The patterns of a schema match in linear time too; `code` is for schemas compiled to files, which none is. */
+const linear = Object.assign(
+  (source: string) => {
+    const unsound = source === '' ? null : explainPattern({ source, flags: 'u' })
+    if (unsound !== null) throw new Error(unsound.reason.replace(/^the pattern/, `its pattern /${source}/`))
+    const compiled = compilePattern({ source, flags: 'u' })
+    return { test: (text: string) => compiled.matcher(text).find() }
+  },
+  { code: 'new RegExp' },
+)
+
+function violationsOf(validate: ValidateFunction, value: JsonValue | undefined): SchemaViolation[] {
+  if (validate(value)) return []
+  return (validate.errors ?? []).map((error) => ({ path: pathOf(error), expected: `a value that ${error.message}` }))
+}
+
+/** A JSON pointer as the paths of this language are written. */
+function pathOf({ instancePath }: ErrorObject): string {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+}

@@ -1,0 +1,185 @@
+import { refuseAmbiguous } from '../yaml/literal.ts'
+import type { ScalarNode, YamlNode } from '../yaml/node.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { readComparison } from './comparison.ts'
+import { aloneIn } from './fill-text.ts'
+import { refuseVariable } from './fixed-text.ts'
+import { fieldsOf, refuseOperators } from './literal-members.ts'
+import type { FieldMatcher, Matcher } from './matcher.ts'
+import type { Operator } from './operator.ts'
+import { unitOfName } from './time-unit.ts'
+
+/** What a matcher is held against: in `text` position a plain scalar stands for itself as written, in `json` position for its value. */
+export type MatcherPosition = 'text' | 'json'
+
+/** A scalar as a matcher. In JSON position a scalar that YAML would change silently is refused. */
+export function equalsScalar(node: ScalarNode, position: MatcherPosition, reading: Reading): Matcher | undefined {
+  if (position === 'json' && refuseAmbiguous(node, reading)) return undefined
+  if (position === 'text' && node.source === '')
+    return refuseType(reading, node, 'text or a matcher', 'write the text, or { contains: … }')
+  if (position === 'json' || reading.counts === 'things') {
+    const compared = readComparison(node, reading)
+    if (compared !== null) return compared
+  }
+  const textual = position === 'text' || typeof node.value === 'string'
+  const { value, source: written, at } = node
+  if (reading.counts === 'things' && aloneIn(written) !== undefined)
+    return { kind: 'equals', value, written, counted: true, at }
+  const keepsKind = position === 'json' && aloneIn(written) !== undefined
+  return textual && !keepsKind ? { kind: 'equals', value, written, at } : { kind: 'equals', value, at }
+}
+
+/** A list as a matcher: each item in its place, no more and no fewer. */
+export function itemsMatcher(
+  node: YamlNode & { kind: 'list' },
+  matcher: Shape<Matcher>,
+  reading: Reading,
+): Matcher | undefined {
+  const before = reading.problems.length
+  const items = node.items.map((item) => matcher.read(item, reading))
+  return reading.problems.length > before ? undefined : { kind: 'items', items: items as Matcher[], at: node.at }
+}
+
+/** Members of an object as a matcher; `closed` refuses further members in the value. */
+export function fieldsMatcher(
+  node: YamlNode & { kind: 'map' },
+  matcher: Shape<Matcher>,
+  reading: Reading,
+  closed: boolean,
+): Matcher | undefined {
+  const before = reading.problems.length
+  const fields = node.entries.map(({ key, keyAt, value }): FieldMatcher => {
+    refuseVariable(key, keyAt, reading)
+    const read = matcher.read(value, ofMember(key, reading))
+    return { key, matcher: read as Matcher, at: keyAt }
+  })
+  return reading.problems.length > before ? undefined : { kind: 'fields', fields, closed, at: node.at }
+}
+
+/** What the numbers of a member count: its name may say so, whatever counts around it. */
+function ofMember(key: string, reading: Reading): Reading {
+  const { counts, memberUnits = {}, ...rest } = reading
+  const unit = (Object.hasOwn(memberUnits, key) ? memberUnits[key] : undefined) ?? unitOfName(key)
+  if (unit === counts) return reading
+  return unit === undefined ? { ...rest, memberUnits } : { ...rest, memberUnits, counts: unit }
+}
+
+/** The value of `fields:`: an object's members under any names. */
+export function openFields(matcher: Shape<Matcher>): Shape<Matcher> {
+  return {
+    read(node, reading) {
+      if (node.kind !== 'map')
+        return refuseType(
+          reading,
+          node,
+          'a mapping of members',
+          'write { name: value }, where each value may be a matcher',
+        )
+      return fieldsMatcher(node, matcher, reading, false)
+    },
+    schema: (definitions) => ({ type: 'object', additionalProperties: matcher.schema(definitions) }),
+  }
+}
+
+/** The value of `with:` on a call: its arguments by their names. */
+export function argumentMembers(matcher: Shape<Matcher>, operators: () => Record<string, Operator>): Shape<Matcher> {
+  const open = openFields(matcher)
+  return {
+    read(node, reading) {
+      if (node.kind !== 'map') return open.read(node, reading)
+      if (node.entries.length === 0)
+        return refuse(
+          reading,
+          'wrong-value',
+          node.at,
+          'this expects no argument in particular, so that it could never fail',
+          'write exactly: {} for a call without arguments, or take it out',
+        )
+      const named = fieldsOf(node)
+      if (named !== null) return fieldsMatcher(named, matcher, reading, false)
+      const ways = (operator: string): string =>
+        `write arguments: { ${operator}: … } for the condition, with: { fields: { … } } for an argument of that name`
+      return refuseOperators(node, operators(), reading, ways)
+        ? undefined
+        : fieldsMatcher(node, matcher, reading, false)
+    },
+    schema: (definitions) => open.schema(definitions),
+  }
+}
+
+/** The value of `exactly:`: all members of an object or all items of a list, at every depth. `way` says how a condition is written instead. */
+export function closedMatcher(
+  matcher: Shape<Matcher>,
+  operators: () => Record<string, Operator>,
+  way: string,
+): Shape<Matcher> {
+  return {
+    read(node, reading) {
+      if (node.kind !== 'map') {
+        const plain = matcher.read(node, reading)
+        return plain === undefined ? undefined : close(plain)
+      }
+      const named = fieldsOf(node)
+      if (named === null) {
+        const ways = (): string => `${way}, exactly: { fields: { … } } for a member of that name`
+        if (refuseOperators(node, operators(), reading, ways)) return undefined
+      }
+      const fields = fieldsMatcher(named ?? node, matcher, reading, true)
+      return fields === undefined ? undefined : close(fields)
+    },
+    schema: (definitions) => ({
+      anyOf: [{ type: 'object', additionalProperties: matcher.schema(definitions) }, matcher.schema(definitions)],
+    }),
+  }
+}
+
+/** One part under `contains`: a text in quotes is looked for as it stands, also where it looks like a comparison. */
+export function partOf(matcher: Shape<Matcher>): Shape<Matcher> {
+  return {
+    read(node, reading) {
+      if (node.kind !== 'scalar' || node.plain || typeof node.value !== 'string') return matcher.read(node, reading)
+      if (node.source === '')
+        return refuseType(reading, node, 'text or a matcher', 'write the text to look for: every text contains ""')
+      return { kind: 'equals', value: node.value, written: node.source, at: node.at }
+    },
+    schema: (definitions) => matcher.schema(definitions),
+  }
+}
+
+/**
+ * Closes the objects inside a matcher, also below operators that hold more of it. What is looked for (`contains`) or ruled out
+ * (`not`, `none`) keeps its own meaning: closed, a negation would rule out less.
+ */
+function close(matcher: Matcher): Matcher {
+  switch (matcher.kind) {
+    case 'items':
+      return { ...matcher, items: matcher.items.map(close) }
+    case 'any':
+      return { ...matcher, of: matcher.of.map(close) }
+    case 'all':
+      return { ...matcher, of: together(matcher.of).map(close) }
+    case 'each':
+    case 'json':
+    case 'folded':
+      return { ...matcher, of: close(matcher.of) }
+    case 'fields':
+      return {
+        ...matcher,
+        fields: matcher.fields.map((field) => ({ ...field, matcher: close(field.matcher) })),
+        closed: true,
+      }
+    default:
+      return matcher
+  }
+}
+
+/** All members that several mappings expect of one object, as one mapping: closed alone, each would forbid those of the others. */
+function together(all: readonly Matcher[]): Matcher[] {
+  const mappings = all.filter((each) => each.kind === 'fields')
+  const [first] = mappings
+  if (first === undefined) return [...all]
+  return [
+    { ...first, fields: mappings.flatMap(({ fields }) => fields) },
+    ...all.filter(({ kind }) => kind !== 'fields'),
+  ]
+}

@@ -1,0 +1,148 @@
+import { list, oneOrMore } from '../yaml/list.ts'
+import { literal, literalObject } from '../yaml/literal.ts'
+import type { Place } from '../yaml/place.ts'
+import { flag, placed, text } from '../yaml/scalar.ts'
+import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
+import { bound, boundPair, counting, instant } from './bound.ts'
+import { comparison } from './comparison.ts'
+import { refuseOpposites } from './complement.ts'
+import { aloneIn } from './fill-text.ts'
+import { compileSchema, saysNothing } from './json-schema.ts'
+import { jsonType } from './json-type.ts'
+import type { Matcher } from './matcher.ts'
+import { closedMatcher, openFields, partOf } from './matcher-fields.ts'
+import { negate, negated, noneOf } from './negation.ts'
+import type { Operator } from './operator.ts'
+import { pattern } from './pattern.ts'
+import { quantity } from './quantity.ts'
+import { ignored, textOptions } from './text-option.ts'
+
+function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): Operator {
+  return { doc, value, make } as unknown as Operator
+}
+
+/**
+ * The operators by their spelling, for matchers in one position; `matcher` reads a nested one of the same position, `json`
+ * one that is held against JSON.
+ */
+export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>): Record<string, Operator> {
+  const isCondition = (key: string): boolean => Object.hasOwn(operators, key) && !textOptions.includes(key)
+  const compare = (sign: '<' | '<=' | '>' | '>=', doc: string) =>
+    operator(doc, bound, (than, at) => comparison(sign, than, at))
+  const group = (kind: 'all' | 'any', doc: string) =>
+    operator(doc, list('matchers', matcher, 1), (of, at, reading) =>
+      refuseOpposites(kind, of, at, reading) ? undefined : { kind, of, at },
+    )
+  const measure = (kind: 'length' | 'words' | 'sentences', doc: string) =>
+    operator(doc, quantity('measure', matcher), (of, at) => ({ kind, of, at }))
+  const date = (sign: 'before' | 'after') =>
+    operator(`A date ${sign} this one: ISO 8601, or now + 36 h.`, instant, (bound, at) => ({
+      kind: 'date',
+      sign,
+      bound,
+      at,
+    }))
+  const operators: Record<string, Operator> = {
+    equals: operator('Exactly this value, taken literally.', literal, (value, at) => ({
+      kind: 'equals',
+      value,
+      ...(typeof value === 'string' && !(matcher === json && aloneIn(value) !== undefined) ? { written: value } : {}),
+      at,
+    })),
+    exactly: operator(
+      'These members or items and no others; the values may be matchers.',
+      closedMatcher(matcher, () => operators, 'write the condition without exactly'),
+      (of) => of,
+    ),
+    fields: operator(
+      'Members of an object whose names are also words of the language.',
+      openFields(matcher),
+      (of) => of,
+    ),
+    contains: operator(
+      'Text that holds each of these, or a list that has a match for each.',
+      oneOrMore('parts', partOf(matcher)),
+      (parts, at) => ({ kind: 'contains', parts, at }),
+    ),
+    matches: operator(
+      'Text that matches each of these patterns: /order \\d+/i.',
+      oneOrMore('patterns', placed(pattern)),
+      (patterns, at) => ({
+        kind: 'matches',
+        patterns: patterns.map((each) => ({ pattern: each.value, at: each.at })),
+        at,
+      }),
+    ),
+    'starts with': operator('Text that begins with this.', text, (start, at) => ({
+      kind: 'starts with',
+      text: start,
+      at,
+    })),
+    'ends with': operator('Text that ends with this.', text, (end, at) => ({ kind: 'ends with', text: end, at })),
+    'one of': group('any', 'At least one of these matches.'),
+    any: group('any', 'At least one of these matches.'),
+    all: group('all', 'Every one of these matches.'),
+    none: operator('None of these matches.', list('matchers', matcher, 1), noneOf),
+    not: operator('This does not match.', negated(matcher, isCondition), negate),
+    'at least': compare('>=', 'A number of this or more.'),
+    'at most': compare('<=', 'A number of this or less.'),
+    'more than': compare('>', 'A number above this.'),
+    'less than': compare('<', 'A number below this.'),
+    between: operator('A number from the first to the second, both included.', boundPair, ([from, to], at) => ({
+      kind: 'all',
+      of: [comparison('>=', from, at), comparison('<=', to, at)],
+      at,
+    })),
+    before: date('before'),
+    after: date('after'),
+    length: measure('length', 'The number of characters, items or members.'),
+    words: measure('words', 'The number of words, in any language.'),
+    sentences: measure('sentences', 'The number of sentences, in any language.'),
+    each: operator('Every item of a list matches, and there is one.', matcher, (of, at) => ({ kind: 'each', of, at })),
+    type: operator('The JSON kind of the value.', jsonType, (type, at) => ({ kind: 'type', type, at })),
+    present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
+    empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),
+    schema: operator('Valid under this JSON Schema (2020-12).', literalObject, (schema, at, reading) => {
+      if (saysNothing(schema))
+        return refuse(
+          reading,
+          'bad-schema',
+          at,
+          'every value is valid under this schema',
+          'say what is expected, such as type: object',
+        )
+      const compiled = compileSchema(schema)
+      return compiled.ok
+        ? { kind: 'schema', schema, at }
+        : refuse(reading, 'bad-schema', at, `the JSON Schema cannot be used: ${compiled.reason}`, compiled.hint)
+    }),
+    json: operator(
+      'Text that is JSON, or shows it in a fenced block: its value matches.',
+      counting(undefined, json),
+      (of, at) => ({
+        kind: 'json',
+        of,
+        at,
+      }),
+    ),
+    ignore: operator('Differences in which the texts beside and below it may differ.', ignored, modifier),
+    'ignore case': operator('Compare the text beside and below it without regard to case.', flag, modifier),
+    'ignore spaces': operator(
+      'Compare the text beside and below it with runs of white space as one space.',
+      flag,
+      modifier,
+    ),
+  }
+  return operators
+}
+
+/** The options are taken out before operators are made; alone they say nothing. */
+function modifier(_: unknown, at: Place, reading: Reading): undefined {
+  return refuse(
+    reading,
+    'wrong-value',
+    at,
+    'this option alone expects nothing',
+    'write contains, matches or another text condition beside it; a member of this name goes under fields',
+  )
+}

@@ -1,0 +1,61 @@
+import { isPlace } from '../yaml/place.ts'
+import type { Conversation } from './conversation.ts'
+
+/** What some part of a script mentions anywhere in it. */
+export interface Mentions {
+  /** A text with `{{`. */
+  variable: boolean
+  /** A date that is reckoned from `now`. */
+  now: boolean
+  /** A condition that cannot be judged with the values that were filled in. */
+  unjudgeable: boolean
+}
+
+const [variable, now, unjudgeable] = [1, 2, 4]
+const answers: readonly Mentions[] = [0, 1, 2, 3, 4, 5, 6, 7].map((found) => ({
+  variable: (found & variable) > 0,
+  now: (found & now) > 0,
+  unjudgeable: (found & unjudgeable) > 0,
+}))
+
+/** What was found in turns and in what is expected of them: each is looked at when it is read, sent and judged. */
+const known = new WeakMap<object, number>()
+
+/** Where a text holds none of these, what is read from it mentions nothing; an escape may spell any of them. */
+const mayMention = /\{\{|\bnow\b|\\/
+
+/** Notes of conversations that they mention nothing, where the text that they were read from tells it. */
+export function noteMentions(content: string, conversations: readonly Pick<Conversation, 'turns'>[]): void {
+  if (mayMention.test(content)) return
+  for (const turn of conversations.flatMap(({ turns }) => turns)) {
+    known.set(turn, 0)
+    if (turn.expect !== undefined) known.set(turn.expect, 0)
+  }
+}
+
+/** What a part of a script mentions. Most mention nothing, and then there is nothing to fill in, to copy or to refuse. */
+export function mentionsOf(part: unknown): Mentions {
+  return answers[look(part, true)] as Mentions
+}
+
+function look(data: unknown, keep: boolean): number {
+  if (typeof data === 'string') return data.includes('{{') ? variable : 0
+  if (typeof data !== 'object' || data === null) return 0
+  const earlier = keep ? known.get(data) : undefined
+  if (earlier !== undefined) return earlier
+  let found = 'kind' in data ? ofKind(data) : 0
+  for (const key in data) {
+    const value = (data as Record<string, unknown>)[key]
+    if (key === 'at' && isPlace(value)) continue
+    if (key.includes('{{')) found |= variable
+    if (key === 'turns' && Array.isArray(value)) for (const turn of value) found |= look(turn, true)
+    else found |= look(value, key === 'expect')
+  }
+  if (keep) known.set(data, found)
+  return found
+}
+
+function ofKind(data: { kind: unknown }): number {
+  if (data.kind === 'unjudgeable') return unjudgeable
+  return data.kind === 'date' && 'bound' in data && /^\s*now\b/.test(String(data.bound)) ? now : 0
+}

@@ -1,0 +1,46 @@
+import { fewProblems } from '../yaml/few-problems.ts'
+import type { YamlNode } from '../yaml/node.ts'
+import type { Problem } from '../yaml/problem.ts'
+import { readYaml } from '../yaml/read-yaml.ts'
+import type { Reading } from '../yaml/shape.ts'
+import { checkScript } from './check-script.ts'
+import { expandScript } from './expand-script.ts'
+import { includeFiles, type OpenIncluded } from './include-files.ts'
+import { noteMentions } from './mentions.ts'
+import { type Script, suite } from './script.ts'
+
+/** A script, or everything that is wrong with its text; never both. */
+export type Parsed = { ok: true; script: Script } | { ok: false; problems: Problem[] }
+
+/**
+ * Reads the text of a suite file, and through `open` the files it includes. Every problem has a code, a place and usually a hint; none is thrown.
+ * A conversation that asserts nothing, an undefined `{{variable}}` and a feature that cannot be judged yet are problems too,
+ * so that nothing passes by not being looked at.
+ */
+export function parseScript(content: string, file: string, open: OpenIncluded = () => null): Parsed {
+  const yaml = readYaml(content, file)
+  return yaml.ok
+    ? readScript(yaml.root, { file, problems: [] }, open, content)
+    : { ok: false, problems: fewProblems(yaml.problems) }
+}
+
+/** The same from nodes that were read already; problems that `reading` holds before count too. `content` is their text, where it is known. */
+export function readScript(
+  root: YamlNode,
+  reading: Reading,
+  open: OpenIncluded = () => null,
+  content?: string,
+): Parsed {
+  const { file, problems } = reading
+  const read = suite.read(root, reading)
+  const script = read === undefined ? undefined : expandScript(includeFiles({ ...read, file }, reading, open), reading)
+  if (script !== undefined && content !== undefined) noteMentions(content, script.conversations)
+  if (script !== undefined) checkScript(script, reading, root)
+  if (script === undefined || problems.length > 0) return { ok: false, problems: fewProblems(onceEach(problems)) }
+  return { ok: true, script }
+}
+
+/** Turns of a template stand in several conversations, and a conversation comes once for each row: one mistake is told once. */
+function onceEach(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
+}

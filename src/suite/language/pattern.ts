@@ -1,0 +1,58 @@
+import { compilePattern, explainPattern, type Pattern } from '../../base/linear-pattern.ts'
+import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
+
+/** Reads `/source/flags`, or bare text as a pattern without flags. Backreferences and lookaround are refused: they can take exponential time. */
+export const pattern: Shape<Pattern> = {
+  read(node, reading) {
+    if (node.kind !== 'scalar' || node.source === '')
+      return refuseType(reading, node, 'a pattern', 'write it between slashes: /order \\d+/i')
+    const slashed = /^\/(.*)\/([a-zA-Z]*)$/s.exec(node.source)
+    const read: Pattern = { source: slashed?.[1] ?? node.source, flags: slashed?.[2] ?? '' }
+    const unsound = explainPattern(read)
+    if (unsound !== null) return refuse(reading, 'bad-pattern', node.at, unsound.reason, unsound.hint)
+    const odd = oddFilling(read)
+    if (odd !== undefined) {
+      const hint = 'write \\{\\{ for braces, or write it out'
+      return refuse(reading, 'bad-pattern', node.at, `the pattern cannot be used: ${odd}`, hint)
+    }
+    if (!matchesEveryText(withoutVariables(read))) return read
+    const hint = 'say more of the text, or present: true for any'
+    return refuse(reading, 'bad-pattern', node.at, 'the pattern matches every text, so that it could never fail', hint)
+  },
+  schema: () => ({ type: 'string' }),
+}
+
+/** Texts that have little in common, the empty one first: few patterns are found in that. */
+const unlikeTexts = [
+  '',
+  'a',
+  'Z',
+  '7',
+  ' ',
+  '\n',
+  '.',
+  'Hello, Asha!\nIt was sent on 3 May.',
+  'ß漢字🙂',
+  '\u0000',
+  '~'.repeat(500),
+]
+
+/** A variable stands for one letter: what is behind it may make every text match, whatever its value. */
+function withoutVariables({ source, flags }: Pattern): Pattern {
+  return { source: source.replace(/\{\{[^{}]*\}\}/g, 'q'), flags }
+}
+
+/** Whether a pattern is found in texts that have little in common. @throws for a pattern that cannot be used */
+export function matchesEveryText(read: Pattern): boolean {
+  const compiled = compilePattern(read)
+  return unlikeTexts.every((text) => compiled.matcher(text).find())
+}
+
+/** A value is filled in as a literal: a backslash before it would change what it begins with, and it is no count of repetitions. */
+function oddFilling({ source }: Pattern): string | undefined {
+  if (/(?<!\\)(?:\\\\)*\\\{\{[^{}]*\}\}/.test(source))
+    return 'a backslash before {{…}} would be about the first letter of its value'
+  return /\{\{\{[^{}]*\}\}|\{\d*,\{\{/.test(source)
+    ? 'a variable cannot say how often something is repeated'
+    : undefined
+}

@@ -1,0 +1,88 @@
+import { refuse, type Shape } from '../yaml/shape.ts'
+import { counting } from './bound.ts'
+import type { Matcher } from './matcher.ts'
+
+/** What is counted: a number of things that is always there, one that may be missing, or seconds that may be missing. */
+type Quantity = 'count' | 'measure' | 'seconds'
+
+/**
+ * A matcher of a number that is never negative. One that holds for every such number could not fail, and one that holds for
+ * none could not under `not`; both are refused.
+ */
+export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher> {
+  const inner = counting(kind === 'seconds' ? 's' : 'things', matcher)
+  return {
+    read(node, reading) {
+      const read = inner.read(node, reading)
+      const outcome = read === undefined ? null : decide(read, kind)
+      if (outcome === null) return read
+      const [message, hint] = outcome
+        ? ['every number that can be here is that, so that it could never fail', 'write a limit, such as at least: 1']
+        : ['no number that can be here is that', 'a count is 0 or more']
+      return refuse(reading, 'wrong-value', node.at, message, hint)
+    },
+    schema: (definitions) => inner.schema(definitions),
+  }
+}
+
+/** Whether a matcher holds for every count, or for none; null where that depends on the count, or cannot be told. */
+export function decide(matcher: Matcher, kind: Quantity): boolean | null {
+  const verdicts = samples(boundsOf(matcher), kind !== 'seconds').map((number) => holdsFor(matcher, number, kind))
+  if (verdicts.every((verdict) => verdict === true)) return true
+  return verdicts.every((verdict) => verdict === false) ? false : null
+}
+
+/** Numbers on both sides of every bound: between two of them nothing changes. */
+function samples(bounds: readonly number[], whole: boolean): number[] {
+  const near = bounds.flatMap((bound) => [bound - 1, bound - 0.5, bound, bound + 0.5, bound + 1])
+  const all = [0, 1, 1e9, ...near.flatMap((number) => [Math.floor(number), number, Math.ceil(number)])]
+  return all.filter((number) => number >= 0 && (!whole || Number.isInteger(number)))
+}
+
+function boundsOf(matcher: Matcher): number[] {
+  if (matcher.kind === 'compare') return typeof matcher.bound === 'number' ? [matcher.bound] : []
+  if (matcher.kind === 'equals') return typeof matcher.value === 'number' ? [matcher.value] : []
+  if (matcher.kind === 'not' || matcher.kind === 'folded') return boundsOf(matcher.of)
+  return matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none' ? matcher.of.flatMap(boundsOf) : []
+}
+
+function holdsFor(matcher: Matcher, number: number, kind: Quantity): boolean | null {
+  const inner = (of: Matcher): boolean | null => holdsFor(of, number, kind)
+  switch (matcher.kind) {
+    case 'equals':
+      return typeof matcher.value === 'number' ? matcher.value === number : null
+    case 'compare':
+      return typeof matcher.bound === 'number' ? keeps(number, matcher.sign, matcher.bound) : null
+    case 'present':
+      return kind === 'count' ? matcher.wanted : null
+    case 'empty':
+      return kind === 'count' ? !matcher.wanted : null
+    case 'type':
+      return kind === 'count' ? matcher.type === 'number' || matcher.type === 'integer' : null
+    case 'folded':
+      return inner(matcher.of)
+    case 'not':
+      return opposite(inner(matcher.of))
+    case 'all':
+      return every(matcher.of.map(inner))
+    case 'any':
+      return opposite(every(matcher.of.map((of) => opposite(inner(of)))))
+    case 'none':
+      return every(matcher.of.map((of) => opposite(inner(of))))
+    default:
+      return null
+  }
+}
+
+function keeps(number: number, sign: '<' | '<=' | '>' | '>=', bound: number): boolean {
+  return { '<': number < bound, '<=': number <= bound, '>': number > bound, '>=': number >= bound }[sign]
+}
+
+function opposite(verdict: boolean | null): boolean | null {
+  return verdict === null ? null : !verdict
+}
+
+function every(verdicts: readonly (boolean | null)[]): boolean | null {
+  if (verdicts.includes(false)) return false
+  return verdicts.includes(null) ? null : true
+}

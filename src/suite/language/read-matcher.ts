@@ -1,0 +1,119 @@
+import { didYouMean } from '../../base/did-you-mean.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { named } from '../yaml/named.ts'
+import type { MapEntry, MapNode } from '../yaml/node.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { refuseOpposites } from './complement.ts'
+import type { Matcher } from './matcher.ts'
+import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from './matcher-fields.ts'
+import { matcherOperators } from './matcher-operator.ts'
+import { meantOperator } from './meant-operator.ts'
+import { readIgnored, textOptions } from './text-option.ts'
+
+/** A text is no list, so that one could never hold. */
+const listHint = 'write { one of: […] } for any of these, { contains: […] } for parts that are all in it'
+
+/** A matcher held against text: a reply, a name, an error code. */
+export const textMatcher: Shape<Matcher> = named('text matcher', () => matcherIn('text', textMatcher))
+
+/** A matcher held against JSON: arguments, outputs, payloads. */
+export const jsonMatcher: Shape<Matcher> = named('matcher', () => matcherIn('json', jsonMatcher))
+
+/** The operators of a matcher that is held against JSON. */
+export function jsonOperators(): Operators {
+  operatorsOfJson ??= matcherOperators(jsonMatcher, jsonMatcher)
+  return operatorsOfJson
+}
+
+let operatorsOfJson: Operators | undefined
+
+function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Matcher> {
+  const operators = matcherOperators(self, jsonMatcher)
+  return {
+    read(node, reading) {
+      if (node.kind === 'scalar') return equalsScalar(node, position, reading)
+      if (node.kind === 'list')
+        return position === 'json'
+          ? itemsMatcher(node, self, reading)
+          : refuseType(reading, node, 'text or a matcher', listHint)
+      const known = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
+      if (known.length === node.entries.length && known.length > 0) return readOperators(node, operators, reading)
+      if (known.length === 0 && position === 'json') {
+        const [only, second] = node.entries
+        const meant =
+          only === undefined || second !== undefined ? undefined : meantOperator(only.key, Object.keys(operators))
+        if (only === undefined || meant === undefined) return fieldsMatcher(node, self, reading, false)
+        const hint = `did you mean "${meant}"? A member of this name goes under fields: { ${only.key}: … }`
+        return refuse(
+          reading,
+          'mixed-matcher',
+          only.keyAt,
+          `"${only.key}" is nearly an operator, and no operator`,
+          hint,
+        )
+      }
+      return refuseMixture(node, operators, position, reading)
+    },
+    schema(definitions) {
+      const properties: JsonObject = {}
+      for (const [key, { value, doc }] of Object.entries(operators))
+        properties[key] = { ...value.schema(definitions), description: doc }
+      const others = position === 'json' ? self.schema(definitions) : false
+      return {
+        anyOf: [
+          { type: ['string', 'number', 'boolean', 'null'] },
+          ...(position === 'json' ? [{ type: 'array', items: self.schema(definitions) }] : []),
+          { type: 'object', properties, additionalProperties: others },
+        ],
+      }
+    },
+  }
+}
+
+type Operators = ReturnType<typeof matcherOperators>
+
+/** Reads a mapping of operators: all of them hold; `ignore`, `ignore case` and `ignore spaces` apply to the others and to what is below them. */
+export function readOperators(node: MapNode, operators: Operators, reading: Reading): Matcher | undefined {
+  const [only, second] = node.entries
+  if (only !== undefined && second === undefined && !isOption(only.key)) return readOperator(only, operators, reading)
+  const before = reading.problems.length
+  const conditions = node.entries.filter(({ key }) => !isOption(key))
+  if (conditions.length === 0)
+    return only === undefined ? undefined : operators[only.key]?.make(undefined, only.keyAt, reading)
+  const ignored = readIgnored(node.entries, reading)
+  const read = conditions.flatMap((entry) => readOperator(entry, operators, reading) ?? [])
+  const first = read[0]
+  if (reading.problems.length > before || first === undefined) return undefined
+  if (refuseOpposites('all', read, node.at, reading)) return undefined
+  const together: Matcher = read.length === 1 ? first : { kind: 'all', of: read, at: node.at }
+  return ignored.length > 0 ? { kind: 'folded', ignored, of: together, at: node.at } : together
+}
+
+function readOperator({ key, keyAt, value }: MapEntry, operators: Operators, reading: Reading): Matcher | undefined {
+  const operator = operators[key]
+  const inner = operator?.value.read(value, reading)
+  return inner === undefined ? undefined : operator?.make(inner, keyAt, reading)
+}
+
+function isOption(key: string): boolean {
+  return textOptions.includes(key)
+}
+
+function refuseMixture(node: MapNode, operators: object, position: MatcherPosition, reading: Reading): undefined {
+  const known = Object.keys(operators)
+  const odd = node.entries.find(({ key }) => !known.includes(key))
+  if (odd === undefined)
+    return refuse(
+      reading,
+      'wrong-value',
+      node.at,
+      'an empty mapping expects nothing',
+      'write a matcher, for example { contains: text }',
+    )
+  const far =
+    position === 'text'
+      ? 'write contains, matches, starts with, one of, all, none, not or another operator'
+      : `if it is a member, write fields: { ${odd.key}: … }`
+  const hint = didYouMean(odd.key, known) ?? far
+  return refuse(reading, 'mixed-matcher', odd.keyAt, `"${odd.key}" is not an operator of the matcher language`, hint)
+}

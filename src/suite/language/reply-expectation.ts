@@ -1,0 +1,155 @@
+import type { JsonObject } from '../../base/json.ts'
+import { oneOrMore } from '../yaml/list.ts'
+import { named } from '../yaml/named.ts'
+import type { MapNode, YamlNode } from '../yaml/node.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import { refuseUnknownKey } from '../yaml/record.ts'
+import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
+import type { Matcher } from './matcher.ts'
+import { matcherOperators } from './matcher-operator.ts'
+import { decide, quantity } from './quantity.ts'
+import { jsonMatcher, readOperators, textMatcher } from './read-matcher.ts'
+
+/** The kinds of content item a reply can hold (Content item). */
+const itemKinds = ['text', 'image', 'video', 'audio', 'file', 'button'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** One content item that some assistant message of the turn should hold, by its members; a bare text means a button's or text item's text. Null where there must be no item of the kind. */
+export interface ItemExpectation {
+  kind: ItemKind
+  matcher: Matcher | null
+  at: Place
+}
+
+/**
+ * What is expected of a turn's reply: all assistant messages together.
+ * `text` is held against their text joined by newlines; its negations also against each message alone.
+ */
+export interface ReplyExpectation {
+  at: Place
+  none?: true
+  text?: Matcher
+  items?: ItemExpectation[]
+  agentName?: Placed<Matcher>
+  messages?: Placed<Matcher>
+  thinking?: Placed<Matcher>
+  summary?: Placed<Matcher>
+  background?: Placed<Matcher>
+  content?: Placed<Matcher>
+}
+
+/** A plain `none` where entries of a kind must not be there at all. */
+const isNone = (node: YamlNode): boolean => node.kind === 'scalar' && node.plain && node.source === 'none'
+
+const textOrNone: Shape<Matcher> = {
+  read: (node, reading) =>
+    isNone(node) ? { kind: 'present', wanted: false, at: node.at } : textMatcher.read(node, reading),
+  schema: (definitions) => textMatcher.schema(definitions),
+}
+
+/** A scalar that begins with a sign compares the count; any other is the text of the messages, or how many. */
+const messages: Shape<Matcher> = {
+  read(node, reading) {
+    if (node.kind === 'scalar' && /^\s*[<>]/.test(node.source))
+      return quantity('count', jsonMatcher).read(node, reading)
+    const read = jsonMatcher.read(node, reading)
+    if (read === undefined || decide(read, 'measure') !== true) return read
+    const hint = 'write a limit, such as at least: 1'
+    return refuse(
+      reading,
+      'wrong-value',
+      node.at,
+      'there are always so many messages, so that it could never fail',
+      hint,
+    )
+  },
+  schema: (definitions) => jsonMatcher.schema(definitions),
+}
+
+const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
+  agentName: { shape: textMatcher, doc: 'The agent that answers; another name than the one asked is a handoff.' },
+  messages: { shape: messages, doc: 'A number: how many assistant messages. A list: the text of each, in order.' },
+  thinking: { shape: textOrNone, doc: "The agent's thinking entries of the turn, joined." },
+  summary: { shape: textOrNone, doc: 'The summary entries of the turn, joined.' },
+  background: { shape: textOrNone, doc: 'The backgroundAgent messages of the turn, joined.' },
+  content: {
+    shape: jsonMatcher,
+    doc: 'The content items of all messages, in order: a list of objects, each with its kind, such as image.',
+  },
+}
+
+/** Text, `none`, or a mapping of text operators, content items and the parts `agentName`, `messages`, `thinking`, `summary`, `background`, `content`. */
+export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
+  const operators = matcherOperators(textMatcher, jsonMatcher)
+  const items = Object.fromEntries(
+    itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : jsonMatcher)]),
+  )
+  return {
+    read(node, reading) {
+      if (isNone(node)) return { none: true, at: node.at }
+      if (node.kind !== 'map') {
+        const text = textMatcher.read(node, reading)
+        return text === undefined ? undefined : { text, at: node.at }
+      }
+      return readReply(node, operators, items, reading)
+    },
+    schema(definitions) {
+      const properties: JsonObject = {}
+      for (const [key, { value, doc }] of Object.entries(operators))
+        properties[key] = { ...value.schema(definitions), description: doc }
+      for (const [key, { shape, doc }] of Object.entries(parts))
+        properties[key] = { ...shape.schema(definitions), description: doc }
+      for (const [key, shape] of Object.entries(items))
+        properties[key] = { ...shape.schema(definitions), description: `A content item of the type ${key}.` }
+      return {
+        anyOf: [
+          textMatcher.schema(definitions),
+          { type: 'object', properties, additionalProperties: false, minProperties: 1 },
+        ],
+      }
+    },
+  }
+})
+
+const farHint =
+  'write contains, matches, one of, not or another operator, a content item such as button, agentName or messages'
+
+function readReply(
+  node: MapNode,
+  operators: ReturnType<typeof matcherOperators>,
+  items: Record<string, Shape<Matcher[]>>,
+  reading: Reading,
+): ReplyExpectation | undefined {
+  const before = reading.problems.length
+  if (node.entries.length === 0)
+    return refuse(
+      reading,
+      'wrong-value',
+      node.at,
+      'an empty mapping expects nothing',
+      'write the text, or { contains: … }',
+    )
+  const reply: ReplyExpectation = { at: node.at }
+  const textual = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
+  if (textual.length > 0) {
+    const text = readOperators({ ...node, entries: textual }, operators, reading)
+    if (text !== undefined) reply.text = text
+  }
+  for (const { key, keyAt, value } of node.entries) {
+    if (Object.hasOwn(operators, key)) continue
+    if (Object.hasOwn(parts, key)) {
+      const matcher = parts[key]?.shape.read(value, reading)
+      if (matcher !== undefined) Object.assign(reply, { [key]: { value: matcher, at: keyAt } })
+    } else if (Object.hasOwn(items, key)) {
+      const matchers = isNone(value) ? [null] : (items[key]?.read(value, reading) ?? [])
+      reply.items = [
+        ...(reply.items ?? []),
+        ...matchers.map((matcher) => ({ kind: key as ItemKind, matcher, at: keyAt })),
+      ]
+    } else
+      refuseUnknownKey(reading, key, keyAt, 'reply', [...Object.keys(operators), ...Object.keys(parts), ...itemKinds], {
+        '*': farHint,
+      })
+  }
+  return reading.problems.length > before ? undefined : reply
+}

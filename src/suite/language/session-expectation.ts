@@ -1,0 +1,79 @@
+import type { Place, Placed } from '../yaml/place.ts'
+import { optional, record } from '../yaml/record.ts'
+import { placed } from '../yaml/scalar.ts'
+import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { counting } from './bound.ts'
+import { duration } from './budget.ts'
+import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
+import type { Matcher } from './matcher.ts'
+import { quantity } from './quantity.ts'
+import { jsonMatcher } from './read-matcher.ts'
+
+/** What the stored session should hold after the last turn, from the session fetch (Session). */
+export interface SessionExpectation {
+  at: Place
+  status?: Placed<Matcher>
+  agentVersion?: Placed<Matcher>
+  agentName?: Placed<Matcher>
+  analysis?: Placed<Matcher>
+  dynamicVariables?: Placed<Matcher>
+  channelType?: Placed<Matcher>
+  duration?: Placed<Matcher>
+  retryAttemptNo?: Placed<Matcher>
+  recordingUrl?: Placed<Matcher>
+  calls?: CallsExpectation
+  /** How long to wait until it holds, in milliseconds; the session is fetched again and again meanwhile. */
+  withinMs?: number
+}
+
+const member = (key: string, doc: string) => optional(key, placed(counting(undefined, jsonMatcher)), doc)
+
+const number = (key: string, doc: string, kind: 'measure' | 'seconds') =>
+  optional(key, placed(quantity(kind, jsonMatcher)), doc)
+
+/** A member that is text or null: a list could never hold. */
+const textMember = (key: string, doc: string) => optional(key, placed(noList), doc)
+
+const noList: Shape<Matcher> = {
+  read: (node, reading) =>
+    node.kind === 'list'
+      ? refuseType(reading, node, 'text or a matcher', 'write { one of: […] } for any of these')
+      : jsonMatcher.read(node, reading),
+  schema: (definitions) => jsonMatcher.schema(definitions),
+}
+
+const whole = record('session', {
+  status: textMember('status', 'The status; { one of: [active, completed] } for either.'),
+  agentVersion: textMember('agent version', 'The version label that answered (agentDetails.version).'),
+  agentName: textMember('agent', 'The name of the agent (agentDetails.name).'),
+  analysis: member('analysis', 'The analysis, once it is available.'),
+  dynamicVariables: member('variables', 'The variables of the session (dynamicVariables).'),
+  channelType: textMember('channel type', 'The type of channel (communicationChannelType).'),
+  duration: number('duration', 'Seconds, or a time such as 2 min; calls only.', 'seconds'),
+  retryAttemptNo: number('retryAttemptNo', '0 is the first attempt; calls only.', 'measure'),
+  recordingUrl: member(
+    'recordingUrl',
+    'The signed link of the recording, as text or by its url, host and expires; calls only.',
+  ),
+  calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
+  withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
+})
+
+/** A mapping of session members to matchers; at least one of them. */
+export const sessionExpectation: Shape<SessionExpectation> = {
+  read(node, reading) {
+    const read = whole.read(node, reading)
+    if (read === undefined) return undefined
+    const stated = Object.keys(read).filter((key) => key !== 'at' && key !== 'withinMs')
+    if (read.calls !== undefined && stated.length === 1 && refuseReference(read.calls, reading)) return undefined
+    if (stated.length > 0) return read
+    return refuse(
+      reading,
+      'asserts-nothing',
+      read.at,
+      'this expects nothing',
+      'write status, analysis, calls or another',
+    )
+  },
+  schema: (definitions) => whole.schema(definitions),
+}

@@ -1,0 +1,75 @@
+import type { Place, Placed } from '../yaml/place.ts'
+import { optional, record, sameHint } from '../yaml/record.ts'
+import { placed } from '../yaml/scalar.ts'
+import { refuse, type Shape } from '../yaml/shape.ts'
+import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
+import { type LatencyExpectation, latencyExpectation } from './latency-expectation.ts'
+import type { Matcher } from './matcher.ts'
+import { jsonMatcher } from './read-matcher.ts'
+import { type ReplyExpectation, replyExpectation } from './reply-expectation.ts'
+
+/** What is expected of one turn: under `expect` of a turn, `every turn` of a suite or conversation, and `requires`. */
+export interface TurnExpectation {
+  at: Place
+  reply?: ReplyExpectation
+  calls?: CallsExpectation
+  latency?: LatencyExpectation
+  error?: Matcher
+  /** What the local service shows beside the interface: messages and calls of this conversation. */
+  outbox?: Placed<Matcher>
+  queue?: Placed<Matcher>
+  attempts?: Placed<Matcher>
+}
+
+/** Numbers in stored sessions: `duration` counts seconds (Session). */
+function inSessions<T>({ read, schema }: Shape<T>): Shape<T> {
+  return { schema, read: (node, reading) => read(node, { ...reading, memberUnits: { duration: 's' } }) }
+}
+
+const whole = record(
+  'an expectation',
+  {
+    reply: optional('reply', replyExpectation, "The agent's messages of the turn."),
+    calls: optional('calls', callsExpectation, "The turn's tool calls, paired with their outputs."),
+    latency: optional('latency', latencyExpectation, 'Time limits: turn, reply and tool.'),
+    error: optional(
+      'error',
+      jsonMatcher,
+      'The service refuses the turn: an errorCode, or { status, errorCode, message }.',
+    ),
+    outbox: optional(
+      'outbox',
+      placed(jsonMatcher),
+      'The messages that this conversation sent or that wait, oldest first (local service).',
+    ),
+    queue: optional('queue', placed(jsonMatcher), 'The calls of this conversation that are not over (local service).'),
+    attempts: optional(
+      'attempts',
+      placed(inSessions(jsonMatcher)),
+      'The sessions of the latest call, one for each attempt (local service).',
+    ),
+  },
+  {
+    ...sameHint(['tools', 'tool calls', 'tool_calls', 'functions'], 'write calls:'),
+    ...Object.fromEntries(['contains', 'matches', 'equals', 'not'].map((key) => [key, `write reply: { ${key}: … }`])),
+  },
+)
+
+/** A mapping of `reply`, `calls`, `latency` and `error`; at least one of them. */
+export const turnExpectation: Shape<TurnExpectation> = {
+  read(node, reading) {
+    if (node.kind === 'map' && node.entries.length === 0) {
+      return refuse(
+        reading,
+        'asserts-nothing',
+        node.at,
+        'this expects nothing',
+        'write reply, calls, latency or error below it',
+      )
+    }
+    const read = whole.read(node, reading)
+    if (read?.calls === undefined || Object.keys(read).length > 2) return read
+    return refuseReference(read.calls, reading) ? undefined : read
+  },
+  schema: (definitions) => ({ ...whole.schema(definitions), minProperties: 1 }),
+}

@@ -1,0 +1,110 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { NamedEntry } from '../yaml/dictionary.ts'
+import { list } from '../yaml/list.ts'
+import { literalObject } from '../yaml/literal.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import { optional, type RecordOf, record, sameHint } from '../yaml/record.ts'
+import { flag, placed, text } from '../yaml/scalar.ts'
+import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
+import { duration } from './budget.ts'
+import { fixedNames, fixedText, ownNames } from './fixed-text.ts'
+import { type Step, stepFields } from './step.ts'
+import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
+
+/** One turn: what the user says (null when the agent opens), and what is expected of the answer. `at` is the place of the turn. */
+export interface Turn {
+  at: Place
+  user: Placed<string> | null
+  context?: Placed<string>
+  attachments?: string[]
+  metadata?: JsonObject
+  timeLimitMs?: number
+  requires?: TurnExpectation
+  expect?: TurnExpectation
+  capture?: NamedEntry<Placed<string>>[]
+  step?: Step
+}
+
+const fields = {
+  user: optional('user', placed(text), 'What the user says.'),
+  agentStarts: optional(
+    'agent starts',
+    flag,
+    'true: no user message; the agent opens the conversation. First turn only.',
+  ),
+  context: optional('context', placed(text), 'Instructions for this reply only (chatOptions.additionalContext).'),
+  attachments: optional('attachments', list('links', text, 1), "Public links to files, sent with the user's message."),
+  metadata: optional('metadata', literalObject, 'Variables that change with this turn.'),
+  timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to this turn.'),
+  requires: optional(
+    'requires',
+    turnExpectation,
+    'A precondition on the turn before: a miss means the talk has diverged, and the rest is not reached.',
+  ),
+  expect: optional('expect', turnExpectation, 'What the answer must be.'),
+  capture: optional(
+    'capture',
+    ownNames(fixedNames('captures', placed(fixedText))),
+    'Names for later {{name}}: a path such as calls.lookup_order.output.id.',
+  ),
+  ...stepFields,
+}
+
+const turnRecord = record('a turn', fields, {
+  ...sameHint(['say', 'message', 'input'], 'write what the user says under user:'),
+  ...sameHint(['reply', 'calls', 'latency', 'error', 'outbox'], 'indent it under expect:'),
+  ...sameHint(['agent', 'assistant', 'bot'], 'write what the agent must say under expect: { reply: … }'),
+  ...sameHint(['assert', 'assertions', 'then'], 'write expect:'),
+  sleep: 'write wait:',
+  timeout: 'write time limit:',
+})
+
+/** A user message or `agent starts: true`, with expectations; or a step of the local service. */
+export const turn: Shape<Turn> = {
+  read(node, reading) {
+    const read = turnRecord.read(node, reading)
+    if (read === undefined) return undefined
+    return assemble(read, reading)
+  },
+  schema: (definitions) => turnRecord.schema(definitions),
+}
+
+/** What a turn can be where it is not the user's message. */
+const others = ['agentStarts', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
+
+function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undefined {
+  // As it was read, so that all such turns are of one hidden class: `rest` with members added would not be, in Node 20.
+  if (read.user !== undefined && others.every((key) => read[key] === undefined)) return { ...read, user: read.user }
+  const { agentStarts, user, send, call, workflowCall, deleteCall, advanceClock, wait, ...rest } = read
+  const steps = {
+    send,
+    call: call,
+    'workflow call': workflowCall,
+    'delete call': deleteCall,
+    'advance clock': advanceClock,
+    wait,
+  }
+  const given = Object.entries(steps).filter(([, value]) => value !== undefined)
+  const step = given[0]
+  const speakers = given.length + [user !== undefined, agentStarts === true].filter(Boolean).length
+  if (speakers !== 1) {
+    const message =
+      speakers === 0
+        ? "a turn needs the user's message"
+        : "a turn is either the user's message, agent starts, or one step"
+    return refuse(
+      reading,
+      speakers === 0 ? 'missing-key' : 'wrong-value',
+      rest.at,
+      message,
+      speakers === 0
+        ? 'begin it with - user: …, or - agent starts: true'
+        : 'begin each message and each step with a "- " of its own',
+    )
+  }
+  return {
+    ...rest,
+    user: user ?? null,
+    ...(step === undefined ? {} : { step: { kind: step[0] as Step['kind'], body: step[1] as Step['body'] } }),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Problem } from '../yaml/problem.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Turn } from '../language/turn.ts'
+import type { TurnExpectation } from '../language/turn-expectation.ts'
+import { type BannedCalls, bannedCalls, describeBan, rulesOut } from './banned-calls.ts'
+import { capturedCalls, type DemandedCall, demandedCalls, isPlain } from './demanded-calls.ts'
+
+/** Finds turns that no answer could satisfy: they ask for a call that they, or a guardrail, rule out. */
+export function checkContradictions(plan: Plan): Problem[] {
+  return plan.conversation.turns.flatMap((turn) => [...checkPhases(plan, turn), ...checkCalls(plan, turn)])
+}
+
+/** What has to hold of a turn: its own expectations and the guardrails. None of it is judged on a turn that is refused. */
+function expectationsOf({ everyTurn }: Plan, { expect, step }: Turn): TurnExpectation[] {
+  if (expect?.error !== undefined) return []
+  return [...(expect === undefined ? [] : [expect]), ...(step === undefined ? everyTurn : [])]
+}
+
+/** What a turn rules out. */
+export function bansOf(plan: Plan, turn: Turn): BannedCalls[] {
+  return expectationsOf(plan, turn).flatMap(({ calls }) => (calls === undefined ? [] : bannedCalls(calls)))
+}
+
+function demandsOf(plan: Plan, turn: Turn): DemandedCall[] {
+  const demanded = expectationsOf(plan, turn).flatMap(({ calls }) => (calls === undefined ? [] : demandedCalls(calls)))
+  return turn.expect?.error === undefined ? [...demanded, ...timedCalls(turn)] : demanded
+}
+
+/** A time limit on a tool is judged on its calls, so that a turn without any could not be. */
+function timedCalls({ expect }: Turn): DemandedCall[] {
+  const timed = (expect?.latency?.tools ?? []).filter(({ name, value }) => isPlain(name) && value.each !== undefined)
+  return timed.map(({ name, at }) => ({ tool: name, at, phases: [] }))
+}
+
+function checkCalls(plan: Plan, turn: Turn): Problem[] {
+  const bans = bansOf(plan, turn)
+  const demands = [...demandsOf(plan, turn), ...(turn.expect?.error === undefined ? capturedCalls(turn) : [])]
+  return demands.flatMap((demand): Problem[] => {
+    const ban = bans.find((each) => rulesOut(each, demand))
+    if (ban === undefined) return []
+    const { tool, at } = demand
+    return [
+      {
+        code: 'contradiction',
+        file: plan.file,
+        at,
+        message: `no answer can satisfy this turn: it needs a call of ${tool}, but line ${ban.at.line} ${describeBan(ban)}`,
+        hint: 'keep one of the two',
+      },
+    ]
+  })
+}
+
+function checkPhases(plan: Plan, turn: Turn): Problem[] {
+  return demandsOf(plan, turn)
+    .filter(({ phases }) => phases.length > 1)
+    .map(({ tool, at, phases }) => ({
+      code: 'contradiction',
+      file: plan.file,
+      at,
+      message: `no answer can satisfy this turn: a call of ${tool} is asked for in ${phases.join(' and ')} at once`,
+      hint: 'a call has one phase',
+    }))
+}

@@ -1,0 +1,55 @@
+import { groupBy } from '../../base/group-by.ts'
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import type { Place } from '../yaml/place.ts'
+import type { Problem } from '../yaml/problem.ts'
+import type { Plan } from '../plan/plan.ts'
+import { everyTurnOf } from '../language/every-turn-of.ts'
+import type { Step } from '../language/step.ts'
+import type { Reach } from './reach.ts'
+
+/** A conversation's plan with what its agent is known to have. */
+export interface HeldPlan {
+  plan: Plan
+  reach: Reach
+}
+
+/**
+ * Warns of variables that an agent's prompts use (dynamicVariablesConfig) and no metadata gives: the agent would see
+ * nothing, or `${name}` itself. One warning at the agent's name when all its conversations in a file lack it, else one
+ * at each that does.
+ */
+export function checkMetadata(held: readonly HeldPlan[]): Problem[] {
+  const groups = groupBy(held, ({ plan }) => `${plan.file}:${plan.agent.at.line}:${plan.agent.at.column}`)
+  return groups.flatMap((group) => {
+    const variables = new Set(group.flatMap(({ reach }) => reach.variables))
+    return [...variables].flatMap((variable) => checkVariable(variable, group))
+  })
+}
+
+function checkVariable(variable: string, group: readonly HeldPlan[]): Problem[] {
+  const concerned = group.filter(({ reach }) => reach.variables.includes(variable))
+  const lacking = concerned.filter(({ plan }) => !gives(plan, variable))
+  const warn = ({ file, agent }: Plan, at: Place): Problem => ({
+    code: 'missing-metadata',
+    severity: 'warning',
+    file,
+    at,
+    message: `the agent "${agent.value}" has the variable \${${variable}}, which no metadata gives here`,
+    hint: `write metadata: { ${variable}: … }`,
+  })
+  if (lacking.length < concerned.length) return lacking.map(({ plan }) => warn(plan, plan.conversation.name.at))
+  return concerned.slice(0, 1).map(({ plan }) => warn(plan, plan.agent.at))
+}
+
+/** The metadata in the body of a step, under either of its names (Metadata variables). */
+function ofStep(step: Step | undefined): JsonObject {
+  if (step === undefined || !isJsonObject(step.body.value)) return {}
+  const { metadata, customer_details } = step.body.value
+  const given = metadata ?? customer_details
+  return isJsonObject(given) ? given : {}
+}
+
+function gives({ metadata, conversation }: Plan, variable: string): boolean {
+  const given = everyTurnOf(conversation).flatMap(({ metadata: changed = {}, step }) => [changed, ofStep(step)])
+  return [metadata, ...given].some((each) => Object.hasOwn(each, variable))
+}

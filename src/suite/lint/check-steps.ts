@@ -1,0 +1,49 @@
+import { didYouMean } from '../../base/did-you-mean.ts'
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import type { Problem } from '../yaml/problem.ts'
+import type { Plan } from '../plan/plan.ts'
+import { everyTurnOf } from '../language/every-turn-of.ts'
+import type { Turn } from '../language/turn.ts'
+import { isPlain } from './demanded-calls.ts'
+import type { KnownAgents } from './known-agents.ts'
+
+/**
+ * Finds agents and versions that certainly do not exist in the bodies of steps, those before and after the turns among
+ * them. A step that is expected to be refused may name what it likes.
+ */
+export function checkSteps(plan: Plan, agents: KnownAgents): Problem[] {
+  return everyTurnOf(plan.conversation).flatMap((turn) => checkStep(plan, turn, agents))
+}
+
+function checkStep({ file, agent, version }: Plan, { step, expect }: Turn, agents: KnownAgents): Problem[] {
+  if (step === undefined || expect?.error !== undefined || !isJsonObject(step.body.value)) return []
+  const { agentName, use_case, agentVersion, agent_version } = step.body.value
+  const ownAgent = asText(agentName ?? use_case)
+  const ownVersion = asText(agentVersion ?? agent_version)
+  const name = ownAgent ?? agent.value
+  if ((ownAgent === undefined && ownVersion === undefined) || !isPlain(name)) return []
+  const found = agents.find(name, ownVersion ?? (ownAgent === undefined ? version : 'default'))
+  const problem = { file, at: step.body.at }
+  if (found.kind === 'no agent' && ownAgent !== undefined) {
+    const hint = didYouMean(name, found.names) ?? `there are ${found.names.join(', ') || 'none'}`
+    return [
+      {
+        ...problem,
+        code: 'unknown-agent',
+        message: `${agents.source} has no agent "${name}", which this step names`,
+        hint,
+      },
+    ]
+  }
+  if (found.kind !== 'no version' || ownVersion === undefined || !isPlain(ownVersion)) return []
+  const message = `the agent "${name}" has no version ${ownVersion}, which this step names`
+  return [{ ...problem, code: 'unknown-version', message, hint: found.reason }]
+}
+
+function asText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value).toLowerCase() === 'default'
+      ? 'default'
+      : String(value)
+    : undefined
+}

@@ -1,0 +1,69 @@
+import type { Place } from '../yaml/place.ts'
+import type { Problem } from '../yaml/problem.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { CallsExpectation } from '../language/calls-expectation.ts'
+import { everyTurnOf } from '../language/every-turn-of.ts'
+import type { TurnExpectation } from '../language/turn-expectation.ts'
+import { capturedCalls } from './demanded-calls.ts'
+import { findTool, type ToolFinding } from './find-tool.ts'
+import { type NamedCall, namedCalls } from './named-calls.ts'
+import type { Reach } from './reach.ts'
+
+/**
+ * Holds every tool that a conversation names against what its agent is known to have. A suite that relaxes the law
+ * `phases follow blueprint` says that the lists of the blueprint do not hold, and is not held against them. Where a
+ * conversation is expected to fail, or a version is not listed, everything is a warning: the tool may yet come.
+ */
+export function checkTools(plan: Plan, reach: Reach): Problem[] {
+  if (plan.relaxed.has('phases follow blueprint')) return []
+  const { conversation, file } = plan
+  const inTurns = callsOfTurns(plan).flatMap((calls) => namedCalls(calls))
+  const stored = conversation.session?.calls
+  const named = [...inTurns, ...(stored === undefined ? [] : namedCalls(stored))]
+  const captured = everyTurnOf(conversation).flatMap(capturedCalls)
+  const found = [
+    ...named.flatMap((each) => checkNamed(each, reach)),
+    ...inTurns.flatMap((each) => checkMoment(each, reach)),
+    ...captured.flatMap(({ tool, at }) => findTool(tool, at, reach)),
+    ...budgeted(plan.everyTurn).flatMap(({ name, at }) => findTool(name, at, reach, 'limited')),
+    ...budgeted(conversation.turns.map(({ expect }) => expect)).flatMap(({ name, at }) => findTool(name, at, reach)),
+  ]
+  const uncertain = conversation.expectedFail !== undefined || reach.guessed
+  return found.map((each) => ({ ...each, file, ...(uncertain ? { severity: 'warning' } : {}) }))
+}
+
+function callsOfTurns({ everyTurn, conversation: { turns } }: Plan): CallsExpectation[] {
+  const expectations = [...everyTurn, ...turns.flatMap(({ requires, expect }) => [requires, expect])]
+  return expectations.map((each) => each?.calls).filter((each) => each !== undefined)
+}
+
+/** Tools that have a budget of their own. */
+function budgeted(expectations: readonly (TurnExpectation | undefined)[]): { name: string; at: Place }[] {
+  return expectations.flatMap((each) => each?.latency?.tools ?? [])
+}
+
+function checkNamed(named: NamedCall, reach: Reach): ToolFinding[] {
+  const { call, use } = named
+  const found = findTool(call.name, call.at, reach, use)
+  if (use === 'never' || use === 'reference') return found
+  const neighbours = [...(call.before ?? []), ...(call.after ?? [])]
+  return [...found, ...checkPhase(named, reach), ...neighbours.flatMap(({ value, at }) => findTool(value, at, reach))]
+}
+
+/** A call of the phase post comes after the last message: a turn that waits for it may wait for ever. A service may show it all the same, hence a warning. */
+function checkMoment({ call, use, phases }: NamedCall, { tools }: Reach): ToolFinding[] {
+  const allowed = tools.get(call.name)
+  if (use !== 'expected' || allowed?.has('post') !== true) return []
+  if (allowed.size > 1 && !(phases.length === 1 && phases[0] === 'post')) return []
+  const message = `${call.name} runs in the phase post, after the last message: a turn may not show it, and with the local service none does`
+  return [{ code: 'wrong-phase', severity: 'warning', at: call.at, message, hint: 'expect it under session: calls' }]
+}
+
+function checkPhase({ call, phases }: NamedCall, { agent, tools }: Reach): ToolFinding[] {
+  const allowed = tools.get(call.name)
+  const [phase] = phases
+  if (allowed === undefined || phase === undefined || phases.length > 1 || allowed.has(phase)) return []
+  const message = `${call.name} is expected in the phase ${phase}, but the blueprint of "${agent}" does not list it there`
+  const hint = `it runs in ${[...allowed].join(' and ')}`
+  return [{ code: 'wrong-phase', at: call.phase?.at ?? call.at, message, hint }]
+}

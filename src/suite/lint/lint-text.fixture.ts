@@ -1,0 +1,55 @@
+import type { Problem } from '../yaml/problem.ts'
+import { planScript } from '../plan/plan.ts'
+import { parseScript } from '../language/parse.ts'
+import type { Script } from '../language/script.ts'
+import type { AgentFacts } from './agent-facts.ts'
+import type { AgentFound, KnownAgents } from './known-agents.ts'
+import { lintPlans } from './lint-plans.ts'
+
+/** Reads a suite as a test writes it. @throws when it is broken before lint looks at it */
+export function readSuite(yaml: string, file = 'suite.yaml'): Script {
+  const parsed = parseScript(yaml, file)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return parsed.script
+}
+
+/** What lint finds in one suite, as `code: the text it points at`, warnings marked. */
+export function lintText(yaml: string, agents: KnownAgents | null = null, versions: string[] = ['default']): string[] {
+  const lines = yaml.split('\n')
+  return lintScript(readSuite(yaml), agents, versions).map(({ at, code, severity }) => {
+    const text = lines[at.line - 1]?.slice(at.column - 1, at.column - 1 + at.length)
+    return `${severity === undefined ? '' : `${severity} `}${code}: ${text}`
+  })
+}
+
+/** What lint finds in one suite. */
+export function lintScript(script: Script, agents: KnownAgents | null, versions: string[] = ['default']): Problem[] {
+  const defaults = { versions, versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true }
+  return lintPlans([script], planScript(script, defaults), agents).problems
+}
+
+/** Facts of an agent with these functions. */
+export function facts(
+  { pre = [], during = [], post = [] }: { pre?: string[]; during?: string[]; post?: string[] },
+  rest: Partial<AgentFacts> = {},
+): AgentFacts {
+  const tools = new Map<string, Set<'pre' | 'during' | 'post'>>()
+  for (const name of pre) tools.set(name, new Set(['pre']))
+  for (const name of during) tools.set(name, new Set([...(tools.get(name) ?? []), 'during']))
+  for (const name of post) tools.set(name, new Set([...(tools.get(name) ?? []), 'post']))
+  return { tools, variables: [], handsOffTo: [], ...rest }
+}
+
+/** Agents by `name version`; others are what `otherwise` says. */
+export function agentsWith(
+  known: Record<string, AgentFacts>,
+  otherwise: AgentFound = { kind: 'not listed' },
+): KnownAgents {
+  return {
+    source: 'the test',
+    find(agent, version) {
+      const found = known[`${agent} ${version}`]
+      return found === undefined ? otherwise : { kind: 'known', facts: found }
+    },
+  }
+}

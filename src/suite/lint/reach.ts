@@ -1,0 +1,67 @@
+import type { Phase } from '../language/call-expectation.ts'
+import type { AgentFacts } from './agent-facts.ts'
+import type { KnownAgents } from './known-agents.ts'
+
+/** What a conversation can meet: the agent at each version it runs against, and whoever may take over the talk. */
+export interface Reach {
+  agent: string
+  /** The versions that this is known from, in words. */
+  versions: string
+  tools: ReadonlyMap<string, ReadonlySet<Phase>>
+  variables: readonly string[]
+  /** False when somebody who may take over is not known: there may be more functions than these. */
+  complete: boolean
+  /** True when a version is not listed and the published one stands for it: then nothing is certain. */
+  guessed: boolean
+}
+
+/** Gathers what is known. Undefined when nothing is: then nothing can be checked. */
+export function reach(agents: KnownAgents, agent: string, versions: readonly string[]): Reach | undefined {
+  const found = versions.map((version) => agents.find(agent, version))
+  const known = found.flatMap((each) => (each.kind === 'known' ? [each.facts] : []))
+  const unlisted = versions.filter((_, index) => found[index]?.kind === 'not listed')
+  const guessed = unlisted.length > 0
+  const published = guessed ? agents.find(agent, 'default') : undefined
+  if (published?.kind === 'known') known.push(published.facts)
+  if (known.length === 0) return undefined
+  const { others, complete } = followHandoffs(agents, known)
+  const tools = mergeTools([...known, ...others])
+  const variables = unique(known.flatMap((facts) => facts.variables))
+  const listed = versions.filter((version) => !unlisted.includes(version))
+  const shown = guessed
+    ? `${unique(['default', ...listed]).join(', ')}; ${unlisted.join(', ')} is not listed`
+    : listed.join(', ')
+  return { agent, versions: shown, tools, variables, complete, guessed }
+}
+
+function followHandoffs(
+  agents: KnownAgents,
+  from: readonly AgentFacts[],
+): { others: readonly AgentFacts[]; complete: boolean } {
+  const others: AgentFacts[] = []
+  const seen = new Set<string>()
+  let complete = true
+  const waiting = from.flatMap(({ handsOffTo }) => handsOffTo)
+  for (const { agent, version } of waiting) {
+    if (seen.has(`${agent} ${version}`)) continue
+    seen.add(`${agent} ${version}`)
+    const found = agents.find(agent, version)
+    if (found.kind === 'known') {
+      others.push(found.facts)
+      waiting.push(...found.facts.handsOffTo)
+    } else complete = false
+  }
+  return { others, complete }
+}
+
+function mergeTools(facts: readonly AgentFacts[]): Map<string, Set<Phase>> {
+  const merged = new Map<string, Set<Phase>>()
+  for (const { tools } of facts) {
+    for (const [name, phases] of tools) merged.set(name, new Set([...(merged.get(name) ?? []), ...phases]))
+  }
+  return merged
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)]
+}

@@ -1,0 +1,162 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { LawName } from '../../base/law-name.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import type { Problem } from '../yaml/problem.ts'
+import type { ClockStart } from '../language/clock-start.ts'
+import type { Conversation, Settings } from '../language/conversation.ts'
+import { fillText, type Numerals } from '../language/fill-text.ts'
+import { givenValues } from '../language/given-values.ts'
+import { mentionsOf } from '../language/mentions.ts'
+import type { Script } from '../language/script.ts'
+import type { TurnExpectation } from '../language/turn-expectation.ts'
+import { mergeVariables, resolveVariables } from '../language/variable-values.ts'
+import { checkStart, checkVersion } from './check-start.ts'
+import { guardrailAt, type ProjectRules } from './project-rules.ts'
+import { fillStart, type StartTexts } from './start-texts.ts'
+
+/** A conversation made ready to run against one version: the settings of the suite and its own, merged. */
+export interface Plan {
+  /** `file:line version`, or `file:line#row version` of a conversation with parameters; unique in a run. */
+  id: string
+  file: string
+  suite: string
+  conversation: Conversation
+  agent: Placed<string>
+  /** `default`, `draft` or a number in digits. */
+  version: string
+  /** Where the script asks for the version; null when the command line does. */
+  versionAt: Place | null
+  tags: string[]
+  metadata: JsonObject
+  variables: JsonObject
+  /** Numbers among the variables as they were written, where that says more: `19.90`. */
+  numerals: Numerals
+  customer: NonNullable<Settings['customer']>
+  /** Guardrails, outermost first; each holds on every turn. */
+  everyTurn: TurnExpectation[]
+  relaxed: ReadonlySet<LawName>
+  timeLimitMs: number
+  stopAfterFailure: boolean
+  /** Each run has a local service of its own, whose clock stands at this instant until it is advanced, or at the moment at which it begins; null: it has what all have. */
+  clock: { startsAt: string | null } | null
+  /** Names of the environment that the script asks for and that are not set, or set to nothing: it cannot run. */
+  unset: string[]
+  /** What else is wrong with it now that its variables are known: it cannot run. */
+  problems: Problem[]
+  /** What holds from the start as it is written, to fill in other values; null where it uses no variables. */
+  written: StartTexts | null
+  /** Null when it runs once. */
+  repeat: { times: number; pass: number } | null
+}
+
+/** What holds where neither suite nor conversation says otherwise. */
+export interface PlanDefaults {
+  /** Versions to run each conversation against, unless it names its own and `versionsGiven` is false. */
+  versions: readonly string[]
+  /** True when the versions come from the command line, which overrides the scripts. */
+  versionsGiven: boolean
+  timeLimitMs: number
+  stopAfterFailure: boolean
+  /** Of conversations that say nothing of it. */
+  clock?: ClockStart
+  /** What the project says for all suites. */
+  project?: ProjectRules
+  /** For {{env.NAME}}. */
+  environment?: Readonly<Record<string, string | undefined>>
+  /** What {{random.…}} repeats with. @default 'tableread' */
+  seed?: string
+}
+
+/** The plans of one script, in the order of the file, version by version. */
+export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
+  const crowded = crowdedLines(script)
+  return script.conversations.flatMap((conversation) => {
+    const pinned = defaults.versionsGiven ? undefined : pinnedVersion(script, conversation, defaults)
+    const versions = pinned === undefined ? defaults.versions : [pinned]
+    return versions.map((version) => planConversation(script, conversation, version, defaults, crowded))
+  })
+}
+
+/** The version that a script asks for itself, its variables filled in. */
+export function pinnedVersion(
+  script: Script,
+  conversation: Conversation,
+  { environment = {}, seed }: Pick<PlanDefaults, 'environment' | 'seed'>,
+): string | undefined {
+  const named = conversation.agentVersion ?? script.agentVersion
+  if (named === undefined || !named.value.includes('{{')) return named?.value
+  const written = mergeVariables(script.variables, conversation.variables)
+  const given = givenValues([named, written.values], environment, seedOf(conversation, seed)).values
+  const { values, numerals } = resolveVariables(written, given)
+  return fillText(named.value, values, numerals)
+}
+
+/** Lines on which several conversations begin, as in flow style. */
+function crowdedLines({ conversations }: Script): ReadonlySet<number> {
+  const places = new Set(conversations.map(({ at }) => `${at.line}:${at.column}`))
+  const lines = [...places].map((place) => Number(place.split(':')[0]))
+  return new Set(lines.filter((line, index) => line === lines[index - 1]))
+}
+
+/** `file:line`, with the column where the line alone does not tell, and the row of a conversation with parameters. */
+function placeOf(file: string, { at, row }: Conversation, crowded: ReadonlySet<number>): string {
+  return `${file}:${at.line}${crowded.has(at.line) ? `:${at.column}` : ''}${row === undefined ? '' : `#${row}`}`
+}
+
+/** Made-up values differ from conversation to conversation, and are the same from run to run. */
+function seedOf({ name }: Conversation, seed = 'tableread'): string {
+  return `${seed} ${name.value}`
+}
+
+function planConversation(
+  script: Script,
+  conversation: Conversation,
+  version: string,
+  defaults: PlanDefaults,
+  crowded: ReadonlySet<number>,
+): Plan {
+  const { file } = script
+  const named = conversation.agentVersion ?? script.agentVersion
+  const repeat = conversation.repeat ?? script.repeat
+  const { everyTurn } = defaults.project ?? {}
+  const projectGuardrail = everyTurn === undefined ? undefined : guardrailAt(everyTurn, conversation.name.at)
+  const { agent, metadata, customer, agentVersion, variables, everyTurn: guardrail } = script
+  const texts: StartTexts = {
+    agent: conversation.agent ?? agent ?? { value: '', at: conversation.at },
+    metadata: { ...metadata, ...conversation.metadata },
+    customer: { ...customer, ...conversation.customer },
+    variables: mergeVariables(variables, conversation.variables),
+    everyTurn: [projectGuardrail, guardrail, conversation.everyTurn].filter((each) => each !== undefined),
+  }
+  const about = [conversation, texts, defaults.versionsGiven ? null : agentVersion]
+  const given = givenValues(about, defaults.environment ?? {}, seedOf(conversation, defaults.seed))
+  const filled = fillStart(texts, { ...given.values, version })
+  const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
+  const own = named !== undefined && !defaults.versionsGiven
+  return {
+    id: `${placeOf(file, conversation, crowded)} ${version}`,
+    file,
+    suite: script.suite.value,
+    conversation,
+    agent: filled.agent,
+    version,
+    versionAt: own || named?.value === version ? (named?.at ?? null) : null,
+    tags: [...(script.tags ?? []), ...(conversation.tags ?? [])],
+    metadata: filled.metadata,
+    variables: filled.variables,
+    numerals: filled.numerals,
+    unset: given.unset,
+    problems: [
+      ...checkStart(file, conversation, texts, filled, projectGuardrail),
+      ...(own ? checkVersion(file, named, version) : []),
+    ],
+    written: mentionsOf(texts).variable ? texts : null,
+    customer: filled.customer,
+    everyTurn: filled.everyTurn,
+    relaxed: new Set([...(defaults.project?.relaxed ?? []), ...laws.map(({ name }) => name as LawName)]),
+    timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
+    stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
+    clock: (conversation.clock ?? script.clock ?? defaults.clock) || null,
+    repeat: repeat === undefined ? null : { times: repeat.times, pass: repeat.pass ?? repeat.times },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Place } from './place.ts'
+
+/** Thrown where a text leaves the plain subset: it is no mistake, the whole parser reads the text then. */
+export const unusual: unique symbol = Symbol('not in the plain subset')
+
+/**
+ * Where a reader of plain YAML stands. `at` is an offset in `text`, `line` counts from 1, `lineStart` is the offset of
+ * its first character, `indent` the spaces before what is next on it, `end` the offset of its line break. `nodes` counts
+ * what was read.
+ */
+export interface Cursor {
+  readonly text: string
+  at: number
+  line: number
+  lineStart: number
+  indent: number
+  end: number
+  nodes: number
+}
+
+/** A cursor before the first line; `firstLine` is its number. */
+export function openCursor(text: string, firstLine: number): Cursor {
+  return { text, at: 0, line: firstLine - 1, lineStart: 0, indent: -1, end: -1, nodes: 0 }
+}
+
+/** Goes to the next line that holds more than spaces and a comment. At the end of the text the indent is -1. */
+export function nextLine(cursor: Cursor): void {
+  const { text } = cursor
+  for (let start = cursor.end + 1; ; ) {
+    cursor.line += 1
+    if (start >= text.length) {
+      cursor.indent = -1
+      cursor.at = text.length
+      return
+    }
+    const found = text.indexOf('\n', start)
+    const end = found === -1 ? text.length : found
+    let at = start
+    while (at < end && text.charCodeAt(at) === 32) at += 1
+    if (at < end && text.charCodeAt(at) !== hash) {
+      cursor.at = at
+      cursor.lineStart = start
+      cursor.indent = at - start
+      cursor.end = end
+      return
+    }
+    start = end + 1
+  }
+}
+
+/** Goes over spaces on the line, and over a comment after them. Gives whether the line ends there. */
+export function atLineEnd(cursor: Cursor): boolean {
+  const { text, end } = cursor
+  const before = cursor.at
+  skipSpaces(cursor)
+  if (cursor.at >= end) return true
+  if (text.charCodeAt(cursor.at) !== hash) return false
+  if (cursor.at === before) throw unusual
+  cursor.at = end
+  return true
+}
+
+/** Goes over spaces on the line. */
+export function skipSpaces(cursor: Cursor): void {
+  while (cursor.at < cursor.end && cursor.text.charCodeAt(cursor.at) === 32) cursor.at += 1
+}
+
+/** Above this the whole parser decides whether there are too many. */
+const mostNodes = 400_000
+
+/** The place of a node that stands between two offsets of the line. */
+export function placeOn(cursor: Cursor, from: number, to: number): Place {
+  cursor.nodes += 1
+  if (cursor.nodes > mostNodes) throw unusual
+  return { line: cursor.line, column: from - cursor.lineStart + 1, length: Math.max(1, to - from) }
+}
+
+const hash = 35

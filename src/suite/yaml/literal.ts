@@ -1,0 +1,65 @@
+import { isExactNumber } from '../../base/exact-number.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { setMember } from '../../base/set-member.ts'
+import type { ScalarNode, YamlNode } from './node.ts'
+import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
+
+/** Any JSON value, taken literally. Plain scalars that YAML would change silently are refused. */
+export const literal: Shape<JsonValue> = {
+  read(node, reading) {
+    const before = reading.problems.length
+    const value = toJson(node, reading)
+    return reading.problems.length > before ? undefined : value
+  },
+  schema: () => ({}),
+}
+
+/** A JSON object, taken literally. */
+export const literalObject: Shape<JsonObject> = {
+  read(node, reading) {
+    const value = literal.read(node, reading)
+    if (value === undefined || isJsonObject(value)) return value
+    return refuseType(reading, node, 'a mapping', 'write name: value on lines below it, or { name: value }')
+  },
+  schema: () => ({ type: 'object' }),
+}
+
+/**
+ * Reports a plain scalar whose value depends on the YAML version or drops what was written:
+ * `012`, `1e3`, `0x1F`, `+1`, `.5`, `yes`, `22:00`. Gives true when it was refused.
+ */
+export function refuseAmbiguous(node: ScalarNode, reading: Reading): boolean {
+  if (!node.plain || node.value === null || typeof node.value === 'boolean') return false
+  const { source } = node
+  if (typeof node.value === 'number') {
+    if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(source) && isExactNumber(source)) return false
+    refuse(
+      reading,
+      'ambiguous-scalar',
+      node.at,
+      `${source} is read as the number ${node.value}`,
+      `write "${source}" for text, or ${/^-?\d+\.\d+$/.test(source) ? 'a number of fewer digits' : 'the number in plain digits'}`,
+    )
+    return true
+  }
+  if (!/^(yes|no|on|off|y|n)$/i.test(source) && !/^\d+(:[0-5]?\d)+$/.test(source)) return false
+  refuse(
+    reading,
+    'ambiguous-scalar',
+    node.at,
+    `${source} is text here but something else to YAML 1.1 tools`,
+    `write "${source}"${/^[yno]/i.test(source) ? ', or true or false' : ''}`,
+  )
+  return true
+}
+
+function toJson(node: YamlNode, reading: Reading): JsonValue {
+  if (node.kind === 'list') return node.items.map((item) => toJson(item, reading))
+  if (node.kind === 'scalar') {
+    refuseAmbiguous(node, reading)
+    return node.value
+  }
+  const object: JsonObject = {}
+  for (const { key, value } of node.entries) setMember(object, key, toJson(value, reading))
+  return object
+}

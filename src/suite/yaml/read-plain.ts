@@ -1,0 +1,46 @@
+import type { ScalarNode } from './node.ts'
+import { type Cursor, placeOn, unusual } from './cursor.ts'
+import { isOddNumber, resolvePlain } from './resolve-plain.ts'
+
+/** Text without quotes, up to a comment, a colon that ends a key, or in brackets what parts items. The cursor ends behind its last letter. */
+export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
+  const { text, end, at: from } = cursor
+  if (!beginsPlain(text.charCodeAt(from), text.charCodeAt(from + 1))) throw unusual
+  let at = from
+  let last = from
+  for (; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === space) continue
+    if (code === hash && text.charCodeAt(at - 1) === space) {
+      if (at + 1 < end && text.charCodeAt(at + 1) !== space) throw unusual // refused by the other reader
+      break
+    }
+    if (code === colon && endsKey(text, at, end, inFlow)) break
+    if (inFlow && isFlowMark(code)) break
+    last = at + 1
+  }
+  cursor.at = last
+  const source = text.slice(from, last)
+  if (isOddNumber(source)) throw unusual
+  return { kind: 'scalar', value: resolvePlain(source), source, plain: true, at: placeOn(cursor, from, last) }
+}
+
+const [space, hash, colon, dash] = [32, 35, 58, 45]
+
+/** Letters that begin something else than text: indicators, and those that only sometimes do. */
+const marks = new Set([...'?:,[]{}#&*!|>\'"%@`='].map((mark) => mark.charCodeAt(0)))
+
+function beginsPlain(first: number, second: number): boolean {
+  if (first === dash) return second > space && !isFlowMark(second)
+  return !marks.has(first)
+}
+
+function endsKey(text: string, at: number, end: number, inFlow: boolean): boolean {
+  if (at + 1 >= end) return true
+  const after = text.charCodeAt(at + 1)
+  return after === space || (inFlow && isFlowMark(after))
+}
+
+function isFlowMark(code: number): boolean {
+  return code === 44 || code === 91 || code === 93 || code === 123 || code === 125
+}

@@ -1,0 +1,132 @@
+import { buildNode, Refusal } from './build-node.ts'
+import { findCutTexts } from './cut-text.ts'
+import { findDuplicate, longText } from './find-duplicate.ts'
+import type { YamlNode } from './node.ts'
+import type { Place } from './place.ts'
+import { readPlainYaml } from './read-plain-yaml.ts'
+import type { Problem } from './problem.ts'
+import { readInParts } from './read-in-parts.ts'
+import { syntaxProblem } from './syntax-problem.ts'
+import { withoutStacks } from './without-stacks.ts'
+import { yamlLibrary } from './yaml-library.ts'
+
+const maxCharacters = 4_000_000
+
+/** A run of brackets, dashes or question marks that would exhaust the parser's stack or time before any other limit is reached. */
+const nesting = /(?:[[{]\s*){100}|(?:[[{][^[\]{}]{0,20}){100}|(?:[-?][ \t]+){100}/
+
+/** An indentation that takes the parser time in its square, where text in quotes or without any ends on such a line. */
+const indentation = /^[ \t]{1000,}\S/m
+
+/** A document read, or everything that is wrong with it. */
+export type YamlReading = { ok: true; root: YamlNode } | { ok: false; problems: Problem[] }
+
+/**
+ * Reads one YAML 1.2 document into nodes that keep their places.
+ * Refused, each with its place: syntax errors, duplicate keys, tags, unknown or recursive aliases, alias bombs,
+ * files over 4 million characters or 64 levels deep, `%YAML 1.1`, texts that a `#` cuts off, and an empty file.
+ */
+export function readYaml(text: string, file: string): YamlReading {
+  try {
+    refuseOversize(text)
+    const plain = readPlainYaml(text)
+    return plain === null ? readWhole(text, file) : { ok: true, root: plain }
+  } catch (error) {
+    const { code, at, message, hint } = error instanceof RangeError ? exhausted(error) : asRefusal(error)
+    return { ok: false, problems: [{ code, file, at, message, ...(hint === undefined ? {} : { hint }) }] }
+  }
+}
+
+/** Reads with the whole parser. @throws Refusal and RangeError */
+function readWhole(text: string, file: string): YamlReading {
+  const { LineCounter, parseDocument } = yamlLibrary()
+  const lines = new LineCounter()
+  const placeAt = (from: number, to: number): Place => {
+    const { line, col } = lines.linePos(from)
+    const firstLine = text.slice(from, to).split(/\r?\n/, 1)[0] ?? ''
+    return { line: Math.max(1, line), column: Math.max(1, col), length: Math.max(1, firstLine.length) }
+  }
+  const inParts = readInParts(text, placeAt, lines)
+  if (inParts !== null) return { ok: true, root: inParts }
+  const document = withoutStacks(() =>
+    parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      version: '1.2',
+      uniqueKeys: text.length < longText,
+    }),
+  )
+  const cut = findCutTexts(document, text, file, placeAt)
+  if (cut.length > 0) return { ok: false, problems: cut }
+  const first = document.errors[0]
+  if (first !== undefined) {
+    const alike = document.errors.filter(
+      (error) => error === first || (error.code === 'DUPLICATE_KEY' && first.code === error.code),
+    )
+    return { ok: false, problems: alike.map((error) => syntaxProblem(error, document, text, file, placeAt)) }
+  }
+  const twice = text.length < longText ? null : findDuplicate(document)
+  if (twice !== null)
+    throw new Refusal(
+      'duplicate-key',
+      placeAt(twice.from, twice.to),
+      `the key ${twice.key} is already given above in the same mapping`,
+      'keep one of the two; neither is silently dropped',
+    )
+  const { yaml } = document.directives
+  if (yaml.explicit && yaml.version !== '1.2') {
+    throw new Refusal(
+      'yaml-version',
+      start,
+      `the file declares YAML ${yaml.version}`,
+      'remove the %YAML line: files are read as YAML 1.2, where no and 22:00 stay text',
+    )
+  }
+  const tag = document.warnings.find((warning) => warning.code === 'TAG_RESOLVE_FAILED')
+  if (tag !== undefined) {
+    throw new Refusal(
+      'unknown-tag',
+      placeAt(tag.pos[0], tag.pos[1]),
+      'tags are not used here',
+      'remove the tag; quote the value if it is text',
+    )
+  }
+  if (document.contents === null)
+    throw new Refusal('empty-file', start, 'the file is empty', 'begin with suite: and a name')
+  return { ok: true, root: buildNode(document, placeAt) }
+}
+
+const start: Place = { line: 1, column: 1, length: 1 }
+
+/** The parser walks what is nested, or stands one behind the other, with a stack that a hostile file can exhaust. */
+function exhausted(error: RangeError): Refusal {
+  if (!error.message.includes('call stack')) throw error
+  return new Refusal('too-deep', start, 'the file nests too deep to be read', 'indent less, and close every bracket')
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+function refuseOversize(text: string): void {
+  if (text.length > maxCharacters) {
+    throw new Refusal(
+      'too-large',
+      start,
+      `the file has ${text.length} characters, more than ${maxCharacters}`,
+      'split it into several files',
+    )
+  }
+  const far = indentation.exec(text)
+  if (far !== null) {
+    const at = { line: text.slice(0, far.index).split('\n').length, column: 1, length: far[0].length }
+    throw new Refusal('too-deep', at, 'a line is indented by a thousand characters or more', 'indent by two spaces')
+  }
+  const deep = nesting.exec(text)
+  if (deep !== null) {
+    const before = text.slice(0, deep.index).split('\n')
+    const at = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, length: 1 }
+    throw new Refusal('too-deep', at, 'the file nests brackets or dashes a hundred levels deep', 'write it flatter')
+  }
+}

@@ -1,0 +1,123 @@
+import { didYouMean } from '../../base/did-you-mean.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { suggest } from '../../base/suggest.ts'
+import { mostTold } from './few-problems.ts'
+import type { YamlNode } from './node.ts'
+import type { Place } from './place.ts'
+import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
+
+/** A key of a record: how it is spelled in the file, what it holds, and a sentence for the editor's hover. */
+export interface Field<T, R extends boolean = boolean> {
+  key: string
+  shape: Shape<T>
+  required: R
+  doc: string
+}
+
+/** A key that may be left out. */
+export function optional<T>(key: string, shape: Shape<T>, doc: string): Field<T, false> {
+  return { key, shape, required: false, doc }
+}
+
+/** A key that must be there. */
+export function required<T>(key: string, shape: Shape<T>, doc: string): Field<T, true> {
+  return { key, shape, required: true, doc }
+}
+
+/** What to write instead of a key, by that key. */
+type KeyHints = Readonly<Record<string, string>>
+type Fields = Record<string, Field<unknown>>
+type RequiredNames<F> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F]
+type ValueOf<F> = F extends Field<infer T> ? T : never
+
+/** What a record reads to: its fields under their property names, and `at`, the place of the mapping. */
+export type RecordOf<F> = { [K in RequiredNames<F>]: ValueOf<F[K]> } & {
+  [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>
+} & { at: Place }
+
+/**
+ * A mapping with known keys: unknown ones are refused with a did-you-mean, missing ones named. `what` is its name in messages.
+ * `hints` answers keys that people bring from elsewhere, `*` every other one that is near to none.
+ */
+export function record<F extends Fields>(what: string, fields: F, hints: KeyHints = {}): Shape<RecordOf<F>> {
+  const byKey = new Map(Object.entries(fields).map(([property, field]) => [field.key, { property, field }]))
+  const needed = [...byKey].filter(([, { field }]) => field.required)
+  return {
+    read(node, reading) {
+      if (node.kind !== 'map')
+        return refuseType(reading, node, `a mapping for ${what}`, shapeHint(node, [...byKey.keys()]))
+      const value: Record<string, unknown> = { at: node.at }
+      const meant: string[] = []
+      let sound = true
+      for (const { key, keyAt, value: child } of node.entries) {
+        const known = byKey.get(key)
+        if (known === undefined) {
+          meant.push(refuseUnknownKey(reading, key, keyAt, what, [...byKey.keys()], hints) ?? '')
+          sound = false
+          continue
+        }
+        const read = known.field.shape.read(child, reading)
+        if (read === undefined) sound = false
+        else value[known.property] = read
+      }
+      for (const [key, { field }] of needed) {
+        if (!meant.includes(key) && !node.entries.some((entry) => entry.key === key)) {
+          refuse(
+            reading,
+            'missing-key',
+            node.at,
+            `${what} needs the key "${key}"`,
+            `add ${key}: ${lowerFirst(field.doc)}`,
+          )
+          sound = false
+        }
+      }
+      return sound ? (value as RecordOf<F>) : undefined
+    },
+    schema(definitions) {
+      const properties: JsonObject = {}
+      for (const [key, { field }] of byKey)
+        properties[key] = { ...field.shape.schema(definitions), description: field.doc }
+      return {
+        type: 'object',
+        properties,
+        additionalProperties: false,
+        ...(needed.length === 0 ? {} : { required: needed.map(([key]) => key) }),
+      }
+    },
+  }
+}
+
+/** Reports a key that does not belong here, and gives the nearest one that does. */
+export function refuseUnknownKey(
+  reading: Reading,
+  key: string,
+  at: Place,
+  what: string,
+  known: readonly string[],
+  hints: KeyHints = {},
+): string | undefined {
+  const told = reading.problems.length <= mostTold // what is not told needs no suggestion
+  const hint =
+    (Object.hasOwn(hints, key) ? hints[key] : undefined) ??
+    (key === '<<' ? 'merge keys are not part of YAML 1.2: write the keys out, or use templates' : undefined) ??
+    (told ? didYouMean(key, known) : undefined) ??
+    hints['*'] ??
+    `the keys here are ${known.join(', ')}`
+  refuse(reading, 'unknown-key', at, `${what} has no key "${key}"`, hint)
+  return told ? suggest(key, known) : undefined
+}
+
+/** One hint for several keys. */
+export function sameHint(keys: readonly string[], hint: string): Record<string, string> {
+  return Object.fromEntries(keys.map((key) => [key, hint]))
+}
+
+function shapeHint(node: YamlNode, known: readonly string[]): string {
+  const dashed = node.kind === 'list' && node.items.every(({ kind }) => kind === 'map')
+  return `${dashed ? 'write them without "- "; ' : ''}its keys are ${known.join(', ')}`
+}
+
+function lowerFirst(sentence: string): string {
+  return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, '')
+}

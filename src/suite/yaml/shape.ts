@@ -1,0 +1,34 @@
+import type { JsonObject } from '../../base/json.ts'
+import { describeNode, type YamlNode } from './node.ts'
+import type { Place } from './place.ts'
+import type { Problem, ProblemCode } from './problem.ts'
+
+/** One reading of one file: where its problems gather. */
+export interface Reading {
+  file: string
+  problems: Problem[]
+  /** What numbers count where their place says so: a unit of time such as `ms`, or `things`, which have none. */
+  counts?: string
+  /** Units of members that are known by the place they are in: `duration` of a session counts seconds. */
+  memberUnits?: Readonly<Record<string, string>>
+}
+
+/**
+ * One piece of a language: reads a node into a value and describes itself as JSON Schema for editors.
+ * `read` gives undefined after it has reported at least one problem, and only then.
+ */
+export interface Shape<T> {
+  read(node: YamlNode, reading: Reading): T | undefined
+  schema(definitions: Map<string, JsonObject>): JsonObject
+}
+
+/** Reports a problem and gives undefined, so that a reader can `return refuse(…)`. */
+export function refuse(reading: Reading, code: ProblemCode, at: Place, message: string, hint?: string): undefined {
+  reading.problems.push({ code, file: reading.file, at, message, ...(hint === undefined ? {} : { hint }) })
+  return undefined
+}
+
+/** Reports that a node is of another kind than the one expected. */
+export function refuseType(reading: Reading, node: YamlNode, expected: string, hint?: string): undefined {
+  return refuse(reading, 'wrong-type', node.at, `expected ${expected}, but here is ${describeNode(node)}`, hint)
+}

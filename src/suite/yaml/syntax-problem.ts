@@ -1,0 +1,143 @@
+import type { Document, YAMLError } from 'yaml'
+import { findOddSpaces } from '../../base/odd-space.ts'
+import type { Place } from './place.ts'
+import type { Problem } from './problem.ts'
+import { explainSyntax, oddSpace, type SyntaxMessage } from './syntax-message.ts'
+import { yamlLibrary } from './yaml-library.ts'
+
+/** What is wrong, and from where to where. */
+interface Found extends SyntaxMessage {
+  from: number
+  to: number
+}
+
+/** A parser error as a problem with its place: where the mistake is, and not where the parser stumbled over it. */
+export function syntaxProblem(
+  error: YAMLError,
+  document: Document.Parsed,
+  text: string,
+  file: string,
+  placeAt: (from: number, to: number) => Place,
+): Problem {
+  const [from, to] = error.pos
+  if (error.code === 'DUPLICATE_KEY') {
+    const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(text.slice(from))?.[0].trimEnd() ?? ''
+    return {
+      code: 'duplicate-key',
+      file,
+      at: placeAt(from, from + Math.max(1, key.length)),
+      message: `the key ${key} is already given above in the same mapping`,
+      hint: 'keep one of the two; neither is silently dropped',
+    }
+  }
+  const stumbled = { ...explainSyntax(error), ...fromFirstWord(text, from, to) }
+  const found =
+    oddSpacesAt(text, stumbled.from) ??
+    questionMark(text, stumbled.from) ??
+    (/^Missing closing/.test(error.message) ? openQuote(document, from, stumbled) : undefined) ??
+    (/^Flow (sequence|map)/.test(error.message) ? openBracket(document, text, from, stumbled) : undefined) ??
+    shallowText(document, text, stumbled.from) ??
+    stumbled
+  const at = placeAt(found.from, found.to)
+  return { code: 'yaml-syntax', file, at, message: `not valid YAML: ${found.message}`, hint: found.hint }
+}
+
+/** An error that is said of a whole line is said of its first word, and not of the indentation before it. */
+function fromFirstWord(text: string, from: number, to: number): { from: number; to: number } {
+  const spaces = /^ *(?=\S)/.exec(text.slice(from, from + 1_000))?.[0].length ?? 0
+  const start = from === 0 || text.charAt(from - 1) === '\n' ? from + spaces : from
+  return { from: start, to: Math.max(to, start + 1) }
+}
+
+function lineAt(text: string, at: number): { start: number; line: string } {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  const end = text.indexOf('\n', at)
+  return { start, line: text.slice(start, end === -1 ? text.length : end) }
+}
+
+function oddSpacesAt(text: string, at: number): Found | undefined {
+  const { start, line } = lineAt(text, at)
+  const run = findOddSpaces(line)
+  if (run === undefined) return undefined
+  const [message, hint] = oddSpace(line.slice(run.from))
+  return { message: message.replace('not valid YAML: ', ''), hint, from: start + run.from, to: start + run.to }
+}
+
+/** `user: ? what`: the mark begins a key there. */
+function questionMark(text: string, at: number): Found | undefined {
+  const { start, line } = lineAt(text, at)
+  const mark = /[:[{,-] +\? /.exec(line)
+  if (mark === null) return undefined
+  const from = start + mark.index + mark[0].length - 2
+  if (from > at) return undefined
+  return {
+    message: 'a ? and a space begin a key in YAML',
+    hint: 'put the whole text into quotes',
+    from,
+    to: from + 1,
+  }
+}
+
+/** Where the quote begins that is still open at `end`: the end of the file would help nobody. */
+function openQuote(document: Document.Parsed, end: number, stumbled: Found): Found | undefined {
+  let found: number | undefined
+  yamlLibrary().visit(document, {
+    Scalar(_, { type, range }) {
+      if (type?.startsWith('QUOTE') && range && range[1] >= end) found = range[0]
+    },
+  })
+  return found === undefined ? undefined : { ...stumbled, from: found, to: end }
+}
+
+/** The innermost bracket that is open where the parser stumbled, or the comment that hides its end. */
+function openBracket(document: Document.Parsed, text: string, end: number, stumbled: Found): Found | undefined {
+  let open: number | undefined
+  const quoted: (readonly [number, number])[] = []
+  const look = (node: { flow?: boolean; range?: readonly [number, number, number] | null }, close: string): void => {
+    const { flow, range } = node
+    if (flow === true && range && range[0] < end && range[1] >= end - 1 && text.charAt(range[1] - 1) !== close)
+      open = Math.max(open ?? 0, range[0])
+  }
+  yamlLibrary().visit(document, {
+    Map: (_, node) => look(node, '}'),
+    Seq: (_, node) => look(node, ']'),
+    Scalar(_, { type, range }) {
+      if (type?.startsWith('QUOTE') && range) quoted.push([range[0], range[1]])
+    },
+  })
+  if (open === undefined) return undefined
+  const start = open
+  for (const { index, 0: comment } of text.slice(start, end).matchAll(/(?<=[ \t])#[^\n]*[\]}][^\n]*/g)) {
+    const from = start + index
+    if (quoted.some(([first, last]) => first <= from && from < last)) continue
+    return {
+      message: 'a # after a space begins a comment, which hides the bracket that closes',
+      hint: 'put the text into quotes, or the comment on a line of its own',
+      from,
+      to: from + comment.trimEnd().length,
+    }
+  }
+  return { ...stumbled, from: start, to: start + 1 }
+}
+
+/** A line that ends the text under | or > too early, because it stands too far left for it. */
+function shallowText(document: Document.Parsed, text: string, at: number): Found | undefined {
+  const { start, line } = lineAt(text, at)
+  if (line.trim() === '' || /^\s*(?:- |[^\s'"][^:]*:(?:\s|$))/.test(line)) return undefined
+  let last: readonly [number, number, number] | undefined
+  yamlLibrary().visit(document, {
+    Scalar(_, { type, range }) {
+      if (type?.startsWith('BLOCK') && range && range[2] <= start && range[0] >= (last?.[0] ?? 0)) last = range
+    },
+  })
+  if (last === undefined || text.slice(last[1], start).trim() !== '') return undefined
+  const [header] = last
+  const above = text.slice(0, header).split('\n').length
+  const from = start + (/\S/.exec(line)?.index ?? 0)
+  return {
+    message: `this line stands too far left for the text that begins with ${text.charAt(header)} in line ${above}`,
+    hint: 'indent all lines of the text alike, deeper than its key',
+    from,
+    to: start + line.trimEnd().length,
+  }
+}

@@ -1,6 +1,0 @@
-import type { Change } from '../mutant.ts'
-import type { Surroundings } from '../surroundings.ts'
-import type { HeardTurn } from '../talk.ts'
-
-/** The ways in which one turn can be worse, each where it changes something; none where there is no place for it. */
-export type Operator = (turn: HeardTurn, around: Surroundings) => Change[]

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../base/json.ts'
+import { type ContentItem, contentItemShape } from './content-item.ts'
+import { jsonObject } from './json-object.ts'
+import { keepUnknown, type UnknownKind, unknownKindShape } from './keep-unknown.ts'
+
+/** When a function runs: before the first message, while the conversation goes on, or after its last message (TRN-18). */
+export type Phase = 'pre' | 'during' | 'post'
+
+/** A message of the user, the agent or a background agent. */
+export interface Message {
+  type: 'message'
+  role: 'user' | 'assistant' | 'backgroundAgent'
+  content: ContentItem[]
+  senderId: string | null
+  senderName: string | null
+  /** The agent that speaks; null for users (TRN-07). */
+  agentName: string | null
+  /** Extras of the channel, such as an email's subject. */
+  metadata: JsonObject | null
+  timestamp: string
+}
+
+/** A tool call of the agent. */
+export interface FunctionCall {
+  type: 'function_call'
+  name: string
+  call_id: string
+  arguments: JsonObject
+  phase: Phase | null
+  timestamp: string
+}
+
+/** What a tool gave back; `output` is text, usually JSON text (TRN-12). */
+export interface FunctionCallOutput {
+  type: 'function_call_output'
+  name: string
+  call_id: string
+  output: string
+  is_error: boolean
+  executionTimeMs: number | null
+  phase: Phase | null
+  timestamp: string
+}
+
+/** The agent's reasoning. */
+export interface Thinking {
+  type: 'thinking'
+  thinking: string
+  timestamp: string
+}
+
+/** A summary of the conversation so far. */
+export interface Summary {
+  type: 'summary'
+  summary: string
+  timestamp: string
+}
+
+/** One entry of a transcript, in the order of time (TRN-01, TRN-02). */
+export type TranscriptEntry = Message | FunctionCall | FunctionCallOutput | Thinking | Summary | UnknownKind
+
+const phase = z.enum(['pre', 'during', 'post']).nullable().default(null)
+const timestamp = z.string()
+/** Null and absent mean the same (TRN-06). */
+const nullableText = z.string().nullable().default(null)
+
+/** Reads a transcript entry; one of a type the interface does not list is kept (TRN-01). */
+export const transcriptEntryShape: z.ZodType<TranscriptEntry> = z.preprocess(
+  keepUnknown(['message', 'function_call', 'function_call_output', 'thinking', 'summary']),
+  z.discriminatedUnion('type', [
+    z.looseObject({
+      type: z.literal('message'),
+      role: z.enum(['user', 'assistant', 'backgroundAgent']),
+      content: z.array(contentItemShape),
+      senderId: nullableText,
+      senderName: nullableText,
+      agentName: nullableText,
+      metadata: jsonObject.nullable().default(null),
+      timestamp,
+    }),
+    z.looseObject({
+      type: z.literal('function_call'),
+      name: z.string(),
+      call_id: z.string(),
+      arguments: jsonObject,
+      phase,
+      timestamp,
+    }),
+    z.looseObject({
+      type: z.literal('function_call_output'),
+      name: z.string(),
+      call_id: z.string(),
+      output: z.string(),
+      is_error: z.boolean(),
+      executionTimeMs: z.number().nullable().default(null),
+      phase,
+      timestamp,
+    }),
+    z.looseObject({ type: z.literal('thinking'), thinking: z.string(), timestamp }),
+    z.looseObject({ type: z.literal('summary'), summary: z.string(), timestamp }),
+    unknownKindShape,
+  ]),
+)

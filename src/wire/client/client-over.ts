@@ -1,0 +1,131 @@
+import { type BlueprintListing, blueprintListingShape } from '../api/blueprint.ts'
+import { type CallAnswer, type CallRequest, callAnswerShape, callRequestShape } from '../api/call.ts'
+import {
+  type ChatRequest,
+  chatRequestShape,
+  type DispatchAnswer,
+  dispatchAnswerShape,
+  type InlineChatAnswer,
+  type InlineChatRequest,
+  inlineChatAnswerShape,
+} from '../api/chat.ts'
+import { anyDataShape, emptyDataShape } from '../api/envelope.ts'
+import type { OperationId } from '../api/operation.ts'
+import { type Session, sessionShape } from '../api/session.ts'
+import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
+import {
+  type NodeTriggerRequest,
+  nodeTriggerRequestShape,
+  type WorkflowCallRequest,
+  type WorkflowDeleteRequest,
+  workflowCallRequestShape,
+  workflowDeleteRequestShape,
+} from '../api/workflow.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { redactKeysIn } from '../../base/secret-keys.ts'
+import { askLocal } from './ask-local.ts'
+import type { CallLimits } from './call-limits.ts'
+import { exchange } from './exchange.ts'
+import type { Answer, Failure } from './failure.ts'
+import type { Transport } from './transport.ts'
+import { wireRequest } from './wire-request.ts'
+
+/** Where a service is and how to speak with it. The two hosts may be one origin (HST-06). */
+export interface ClientSettings {
+  baseUrl: string
+  workflowBaseUrl?: string
+  apiKey: string
+  transport: Transport
+  /** For operations called without a limit of their own, in milliseconds. Default 30,000. */
+  timeLimitMs?: number
+}
+
+/** A local service of one run alone. */
+export interface OwnClock {
+  client: Client
+  close(): Promise<void>
+}
+
+/**
+ * Whose clock a run lives by. *shared*: that of a service which others may use. *own*: the local service is embedded, and
+ * another one can be started for a run, whose clock stands at an instant, or, with null, where that of the embedded one
+ * began to stand or at this moment. `frozen`: the clock of the embedded one stands until it is advanced.
+ */
+export type ServiceClock =
+  | { kind: 'shared' }
+  | { kind: 'own'; frozen: boolean; open(startsAt: string | null): Promise<OwnClock> }
+
+/** One method an operation. None throws for what the service or the network does: see `Failure`. */
+export interface Client {
+  fetchSession(sessionId: string, limits?: CallLimits): Promise<Answer<Session>>
+  /** A chat turn whose reply comes inline; nobody is messaged. */
+  converse(request: InlineChatRequest, limits?: CallLimits): Promise<Answer<InlineChatAnswer>>
+  /** Messages a customer, now or later. */
+  dispatch(request: ChatRequest, limits?: CallLimits): Promise<Answer<DispatchAnswer>>
+  triggerCall(request: CallRequest, limits?: CallLimits): Promise<Answer<CallAnswer>>
+  callWorkflow(workflowId: string, request: WorkflowCallRequest, limits?: CallLimits): Promise<Answer<null>>
+  deleteWorkflowCall(workflowId: string, request: WorkflowDeleteRequest, limits?: CallLimits): Promise<Answer<null>>
+  listBlueprints(limits?: CallLimits): Promise<Answer<BlueprintListing>>
+  triggerNode(request: NodeTriggerRequest, limits?: CallLimits): Promise<Answer<unknown>>
+  /** What the local service has beside the interface, such as `clock`; no other service answers this, and the guard sends it nowhere else. */
+  local(method: 'GET' | 'POST', path: string, body?: JsonObject, limits?: CallLimits): Promise<Answer<JsonObject>>
+  /** Left out where no service is behind it: recordings and stored sessions. */
+  clock?: ServiceClock
+}
+
+/**
+ * A client over a transport as it is: what reaches nobody, such as a recording, or has both guards already (`guardLive`).
+ * Whoever speaks with a service takes `createClient`.
+ */
+export function clientOver(settings: ClientSettings): Client {
+  const get = <T>(id: OperationId, parameter: string, data: WireShape<T>, limits?: CallLimits): Promise<Answer<T>> =>
+    exchange(settings.transport, {
+      request: wireRequest(settings, id, parameter, undefined, limits),
+      data,
+      apiKey: settings.apiKey,
+    })
+  const send = <B, T>(
+    id: OperationId,
+    parameter: string,
+    body: B,
+    shape: WireShape<B>,
+    data: WireShape<T>,
+    limits?: CallLimits,
+  ): Promise<Answer<T>> => {
+    const checked = checkShape(shape, body)
+    if (!checked.ok) {
+      const failure = unsendable(body, shape, checked.violations, settings.apiKey)
+      return Promise.resolve({ ok: false, failure, timeMs: 0 })
+    }
+    const request = wireRequest(settings, id, parameter, JSON.stringify(body), limits)
+    return exchange(settings.transport, { request, data, apiKey: settings.apiKey })
+  }
+  return {
+    fetchSession: (sessionId, limits) => get('session.get', sessionId, sessionShape, limits),
+    converse: (request, limits) =>
+      send(
+        'chat.trigger',
+        '',
+        request,
+        chatRequestShape as WireShape<InlineChatRequest>,
+        inlineChatAnswerShape,
+        limits,
+      ),
+    dispatch: (request, limits) => send('chat.trigger', '', request, chatRequestShape, dispatchAnswerShape, limits),
+    triggerCall: (request, limits) => send('call.trigger', '', request, callRequestShape, callAnswerShape, limits),
+    callWorkflow: (id, request, limits) =>
+      send('workflow.call', id, request, workflowCallRequestShape, emptyDataShape, limits),
+    deleteWorkflowCall: (id, request, limits) =>
+      send('workflow.delete', id, request, workflowDeleteRequestShape, emptyDataShape, limits),
+    listBlueprints: (limits) => get('blueprints.get', '', blueprintListingShape, limits),
+    local: (method, path, body, limits) => askLocal(settings, { method, path, body, limits }),
+    triggerNode: (request, limits) => send('node.trigger', '', request, nodeTriggerRequestShape, anyDataShape, limits),
+  }
+}
+
+/** What keeps a request at home. Its values are our own, so the key is taken out before they are shortened: a cut key could not be found. */
+function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[], apiKey: string): Failure {
+  const clean = checkShape(shape, redactKeysIn(body, apiKey))
+  if (!clean.ok) return { kind: 'unsendable', violations: clean.violations }
+  return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
+}

@@ -1,0 +1,90 @@
+import type { Violation } from '../api/shape.ts'
+import { count } from '../../base/count.ts'
+import { describeUnknown } from './describe-unknown.ts'
+import type { Failure, KnownFailure } from './failure.ts'
+
+/** What happened and how to mend it, in one or two short lines of plain text. */
+export function describeFailure(failure: Failure): string {
+  switch (failure.kind) {
+    case 'refused':
+      return describeRefusal(failure)
+    case 'unreachable':
+      if (broken.has(failure.code))
+        return `the connection to ${failure.url} broke before the answer was whole (${failure.code})`
+      return `nothing answers at ${failure.url} (${failure.code})\n  is the service running? Without --target, Tableread uses its own local service`
+    case 'timed out':
+      return `no answer within ${failure.limitMs} ms\n  raise it with "time limit:" in the suite or --time-limit, if the agent is known to be slow`
+    case 'aborted':
+      return 'interrupted'
+    case 'garbled':
+      return `the answer is not the service's JSON (HTTP ${failure.status}, ${failure.contentType ?? 'no content type'})${failure.excerpt === '' ? '' : `\n  it begins ${JSON.stringify(failure.excerpt.slice(0, 80))}`}\n  does ${failure.url} point at the service itself, not at a web page or a proxy?`
+    case 'misshapen':
+      return `the answer breaks the contract of the service (HTTP ${failure.status})${listViolations(failure.violations)}`
+    case 'oversized':
+      return `the answer is too large: ${failure.limit}`
+    case 'blocked':
+      return `not sent, since it is unsafe: ${failure.reason}`
+    case 'unrecorded':
+      return failure.reason
+    case 'held back':
+      return `not sent: ${failure.reason}\n  run it again later, or with a longer "time limit:", which is how long a conversation may wait`
+    case 'unsendable':
+      return `not sent, since it breaks the contract of the service${listViolations(failure.violations)}`
+    case 'unknown':
+      return withCause('it is not known what became of the turn', failure.cause, describeUnknown(failure))
+    case 'not taken':
+      return withCause(
+        'the service did not take the turn',
+        failure.cause,
+        `it was sent ${count(failure.sendings, 'time')}, and the stored session does not hold it (fetched ${count(failure.looks, 'time')})`,
+      )
+  }
+}
+
+/** What is known of a turn behind what its last exchange broke with, and then how to mend that. */
+function withCause(headline: string, cause: KnownFailure, detail: string): string {
+  const [first = '', ...rest] = describeFailure(cause).split('\n')
+  return [`${headline}: ${first}`, `  ${detail}`, ...rest].join('\n')
+}
+
+function describeRefusal({
+  status,
+  errorCode,
+  message,
+  requestId,
+  retryAfterMs,
+}: Failure & { kind: 'refused' }): string {
+  const code = errorCode === null ? '' : ` ${errorCode}`
+  const request = requestId === null ? '' : ` (request ${requestId})`
+  const hint =
+    hints[errorCode ?? ''] ?? (status === 401 ? keyHint : status === 429 ? limitHint(retryAfterMs) : undefined)
+  const said = `${code}: ${message}${request}`.replace(/\s*[\n\r]\s*/g, ' ')
+  return `the service refused the turn: ${status}${said}${hint === undefined ? '' : `\n  ${hint}`}`
+}
+
+/** Codes of a connection that was there. */
+const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** What the time limits of its turns come to is how long a conversation waits; see `settleTurn`. */
+function limitHint(retryAfterMs: number | undefined): string {
+  const limited = 'the service limits requests: lower --concurrency, or write --concurrency auto'
+  if (retryAfterMs === undefined) return limited
+  const seconds = Math.ceil(retryAfterMs / 1_000)
+  return `${limited}\n  it asks to wait ${seconds} s (Retry-After); a conversation waits no longer than its turns may take together`
+}
+
+const keyHint = 'set TABLEREAD_API_KEY to a key of the workspace'
+
+const hints: Record<string, string> = {
+  apiKeyMissing: keyHint,
+  apiKeyInvalid: keyHint,
+  sessionNotFound: 'the session ended or belongs to another workspace',
+}
+
+function listViolations(violations: readonly Violation[]): string {
+  const shown = violations
+    .slice(0, 5)
+    .map(({ path, expected, actual }) => `\n  ${path}: expected ${expected}, but here is ${actual}`)
+  const more = violations.length > 5 ? `\n  and ${violations.length - 5} more` : ''
+  return shown.join('') + more
+}

@@ -1,0 +1,122 @@
+import { type Envelope, envelopeShape } from '../api/envelope.ts'
+import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
+import { duplicateMember } from '../../base/duplicate-member.ts'
+import { parseExactJson } from '../../base/exact-number.ts'
+import { deepest, isTooDeep } from '../../base/nesting.ts'
+import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import type { Answer, Failure } from './failure.ts'
+import { fromTransport, originOf } from './from-transport.ts'
+import { noteSent } from './note-sent.ts'
+import { readRetryAfter } from './retry-after.ts'
+import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+
+/** What is told of a refusal that says nothing itself. */
+export const noMessage = 'the answer holds no message'
+
+/** So much of an answer that is no JSON is looked through: a key that stands across its excerpt's end is found whole. */
+const longestEcho = 10_000
+
+/** One exchange: what to send, the shape of the data that comes back, and the key that must not leak. */
+export interface Exchange<T> {
+  request: WireRequest
+  data: WireShape<T>
+  apiKey: string
+}
+
+/**
+ * Sends a request once and reads its answer, from whose values the keys are taken out first, whatever echoes them and however they are spelled. Nothing is
+ * retried: a chat turn is not idempotent (ENV-21). What is no mere read is noted on its answer.
+ */
+export async function exchange<T>(send: Transport, { request, data, apiKey }: Exchange<T>): Promise<Answer<T>> {
+  const began = performance.now()
+  let answer: Answer<T>
+  try {
+    const came = await send(request)
+    answer = readAnswer(came, request.url, data, apiKey, came.timeMs ?? performance.now() - began)
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    answer = { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
+  }
+  return request.method === 'GET' ? answer : noteSent(answer, request, apiKey)
+}
+
+function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiKey: string, timeMs: number): Answer<T> {
+  const { status } = answer
+  const header = (name: string): string | null => redacted(single(answer.headers[name]), apiKey)
+  const requestId = header('x-request-id')
+  const fail = (failure: Failure): Answer<T> => ({ ok: false, failure, timeMs })
+  const encoding = header('content-encoding')
+  const packed = encoding !== null && encoding !== 'identity'
+  const text = packed ? '' : answer.text
+  const deep = isTooDeep(text)
+  const parsed = packed || deep ? undefined : redactKeysIn(parse(text), apiKey)
+  if (parsed === undefined) {
+    const excerpt = deep ? '' : redactKeys(text.slice(0, longestEcho), apiKey).slice(0, 200)
+    const type = header('content-type') ?? 'no content type'
+    return fail({
+      kind: 'garbled',
+      url: originOf(url),
+      status,
+      contentType: packed
+        ? `${type}, compressed as ${encoding}, which was not asked for`
+        : deep
+          ? `${type}, nested more than ${deepest} levels deep`
+          : header('content-type'),
+      excerpt,
+    })
+  }
+  const twice = duplicateMember(text)
+  if (twice !== null)
+    return fail({ kind: 'misshapen', status, violations: [sameTwice(redactKeys(twice, apiKey))], requestId })
+  const envelope = checkShape(envelopeShape, parsed)
+  const accepted = status >= 200 && status < 300
+  if (!envelope.ok && accepted) return fail({ kind: 'misshapen', status, violations: envelope.violations, requestId })
+  if (!envelope.ok || !accepted || envelope.value.responseCode !== 200) {
+    return fail(refusal(answer, requestId, envelope.ok ? envelope.value : undefined))
+  }
+  const { errorCode } = envelope.value
+  if (errorCode) return fail({ kind: 'misshapen', status, violations: [bothWays(status, errorCode)], requestId })
+  const checked = checkShape(data, envelope.value.data, 'data')
+  if (checked.ok) return { ok: true, data: checked.value, status, requestId, timeMs }
+  return fail({ kind: 'misshapen', status, violations: checked.violations, requestId })
+}
+
+function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelope | undefined): Failure {
+  const retryAfterMs = readRetryAfter(answer)
+  return {
+    kind: 'refused',
+    status: answer.status,
+    responseCode: envelope?.responseCode ?? null,
+    errorCode: envelope?.errorCode ?? null,
+    message: envelope?.message ?? noMessage,
+    requestId,
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+  }
+}
+
+/** A member that stands there twice: a parser keeps one, and nobody can tell which was meant. */
+function sameTwice(path: string): Violation {
+  return { path, expected: 'a member of this name once', actual: 'two of them' }
+}
+
+/** An answer that says success and names an error: neither can be believed, so that it satisfies no `error:` either. */
+function bothWays(status: number, errorCode: string): Violation {
+  const actual = JSON.stringify(errorCode.slice(0, 60))
+  return { path: 'errorCode', expected: `none beside HTTP ${status} and responseCode 200`, actual }
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseExactJson(text)
+  } catch {
+    return undefined // reported as garbled, with its beginning
+  }
+}
+
+function single(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null
+}
+
+function redacted(text: string | null, apiKey: string): string | null {
+  return text === null ? null : redactKeys(text, apiKey)
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
+import { guardTransport } from './guard.ts'
+import { isLoopback } from './loopback.ts'
+import { type Transport, TransportError, type WireRequest } from './transport.ts'
+
+/** A service that accepts everything, and counts what reached it. */
+function openService(): { send: Transport; reached: WireRequest[] } {
+  const reached: WireRequest[] = []
+  const send = guardTransport(async (request) => {
+    reached.push(request)
+    return { status: 200, headers: {}, text: '{}' }
+  })
+  return { send, reached }
+}
+
+const request = (body: unknown, more: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'POST',
+  url: 'https://api.example.com/api/chat-agent/trigger',
+  headers: { 'content-type': 'application/json' },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  timeLimitMs: 1_000,
+  ...more,
+})
+
+const inline = { doReturnResponse: true, agentName: 'desk', message: 'hi' }
+
+describe('the guard', () => {
+  it('lets the two reads and an inline chat pass', async () => {
+    const { send, reached } = openService()
+    await send(request(inline))
+    await send(request({ ...inline, sessionId: 's', metadata: { a: 1 }, agentVersion: 'draft', chatOptions: {} }))
+    const { body, ...get } = request('', { method: 'GET' })
+    await send({ ...get, url: 'https://api.example.com/api/session/fetch/abc' })
+    await send({ ...get, url: 'https://api.example.com/api/agent/blueprints' })
+    expect(reached).toHaveLength(4)
+  })
+  it.each<[string, WireRequest]>([
+    ['a dispatch', request({ communicationChannel: 'wa', customerNumber: '1', agentName: 'a' })],
+    ['a false flag', request({ ...inline, doReturnResponse: false })],
+    ['a text flag', request({ ...inline, doReturnResponse: 'true' })],
+    ['a channel', request({ ...inline, communicationChannel: 'wa' })],
+    ['an addressee', request({ ...inline, customerNumber: '1' })],
+    ['an addressee in other case', request({ ...inline, CustomerNumber: '1' })],
+    ['an addressee in snake_case', request({ ...inline, customer_number: '1' })],
+    ['attachments', request({ ...inline, attachments: [] })],
+    ['a thread', request({ ...inline, emailOptions: { replyTo: 's' } })],
+    ['a member twice', request('{"doReturnResponse":true,"agentName":"a","doReturnResponse":false}')],
+    ['a call', request({ phoneNumber: '1' }, { url: 'https://api.example.com/api/call/trigger' })],
+    [
+      'a delete',
+      request({ customer_number: '1' }, { method: 'DELETE', url: 'https://api.example.com/api/workflow/call/w' }),
+    ],
+    ['the node trigger', request({}, { url: 'https://api.example.com/workflow/trigger' })],
+    ['another path', request(inline, { url: 'https://api.example.com/api/chat-agent/trigger/x' })],
+    ['a query', request(inline, { url: 'https://api.example.com/api/chat-agent/trigger?doReturnResponse=false' })],
+    ['no JSON', request('hello')],
+    ['an addressee inside metadata', request({ ...inline, metadata: { customer_number: '1' } })],
+    ['a channel and an addressee inside metadata', request({ ...inline, metadata: { channel: 'wa', phone: '1' } })],
+    ['an addressee in a text of JSON', request({ ...inline, metadata: '{"customerNumber":"1"}' })],
+    ['an addressee in a text like a form', request({ ...inline, agentName: 'a&customerEmail=a@example.com' })],
+    ['an addressee in other letters', request({ ...inline, metadata: { ｃustomerNumber: '1', CUSTOMERNUMBER: '1' } })],
+    ['another content type', request(inline, { headers: { 'content-type': 'text/plain' } })],
+    ['a header that is not needed', request(inline, { headers: { 'x-http-method-override': 'DELETE' } })],
+    ['a path that is resolved', request(inline, { url: 'https://api.example.com/x/../api/chat-agent/trigger' })],
+    [
+      'a path inside an id',
+      request('', { method: 'GET', url: 'https://api.example.com/api/session/fetch/..%2f..%2fcall' }),
+    ],
+  ])('keeps back %s', async (_, wire) => {
+    const { send, reached } = openService()
+    await expect(send(wire)).rejects.toMatchObject({ kind: 'blocked' })
+    expect(reached).toEqual([])
+  })
+  it('lets nothing pass that names an addressee or drops the flag, however it is spelled', async () => {
+    const members = [
+      'doReturnResponse',
+      'communicationChannel',
+      'customerNumber',
+      'customerEmail',
+      'attachments',
+      'emailOptions',
+      'whatsappOptions',
+      'agentNumber',
+      'message',
+      'sessionId',
+      'agentName',
+      'scheduleTime',
+      'phoneNumber',
+    ]
+    const respelled = fc.constantFrom(
+      ...members,
+      ...members.map((each) => each.toUpperCase()),
+      ...members.map((each) => each.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+      'to',
+      'cc',
+    )
+    const value = fc.constantFrom<unknown>(true, false, 'true', 1, null, '15550100', 'wa', [], {})
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(respelled, value), { maxLength: 5 }),
+        fc.constantFrom('POST' as const, 'DELETE' as const),
+        async (pairs, method) => {
+          const { send, reached } = openService()
+          await send(request(Object.fromEntries(pairs), { method })).catch((error: unknown) =>
+            expect(error).toBeInstanceOf(TransportError),
+          )
+          for (const { body } of reached) {
+            const sent = JSON.parse(body ?? '{}') as Record<string, unknown>
+            expect(sent.doReturnResponse).toBe(true)
+            expect(
+              Object.keys(sent).filter(
+                (each) => /number|email|channel|attach|options|^to$|^cc$/i.test(each) && each !== 'chatOptions',
+              ),
+            ).toEqual([])
+          }
+        },
+      ),
+      { seed: 5, numRuns: 2_000 },
+    )
+  })
+  it('lets details pass that name an address but no channel, and times that address nobody', async () => {
+    const { send, reached } = openService()
+    await send(request({ ...inline, metadata: { email: 'ada@example.com', phone: '1', note: 'to: me' } }))
+    await send(request({ ...inline, scheduleTime: '2030-01-01T00:00:00Z', startWorkingHour: '09:00' }))
+    expect(reached).toHaveLength(2)
+  })
+  it('reads a long text in a time that grows as its length does', async () => {
+    const { send } = openService()
+    const growth = await measureGrowth(200_000, (size) =>
+      send(request({ ...inline, metadata: { long: 'x'.repeat(size), blank: ' '.repeat(size) } })),
+    )
+    expect(growth).toBeLessThan(mostGrowth)
+  }, 60_000)
+  it('leaves this machine alone', async () => {
+    const { send, reached } = openService()
+    await send(
+      request(
+        { communicationChannel: 'wa', customerNumber: '1' },
+        { url: 'http://127.0.0.1:4010/api/chat-agent/trigger' },
+      ),
+    )
+    expect(reached).toHaveLength(1)
+  })
+  it.each([
+    ['localhost', true],
+    ['127.0.0.1', true],
+    ['127.9.9.9', true],
+    ['[::1]', true],
+    ['127.0.0.1.example.com', false],
+    ['localhost.example.com', false],
+    ['10.0.0.1', false],
+    ['0.0.0.0', false],
+  ])('%s is this machine: %s', (host, local) => {
+    expect(isLoopback(host)).toBe(local)
+  })
+})

@@ -1,0 +1,184 @@
+import pRetry from 'p-retry'
+import { type Transport, TransportError, type WireAnswer, type WireRequest } from '../transport.ts'
+import { type CongestionWindow, createCongestionWindow } from './congestion-window.ts'
+import type { Lanes } from './lanes.ts'
+import type { TurnKind } from './latency-watch.ts'
+import { createPause } from './pause.ts'
+import { readRetryAfter } from '../retry-after.ts'
+import { createTurnstile } from './turnstile.ts'
+
+/** How fast requests go to one service, for all who send them. */
+export interface Pace {
+  /**
+   * A transport that keeps to the pace. A request that is refused with 429 holds everybody back for as long as Retry-After
+   * says. A read is then made again; whatever else was refused may have been taken all the same, and is for the caller to
+   * settle. Each waits for its `waitMs` at most, and is *held back* where that does not do. Waiting is no part of `timeMs`.
+   */
+  through(send: Transport): Transport
+  /** How many conversations should go on at once. */
+  lanes: Lanes
+  facts(): PaceFacts
+}
+
+/** What became of the pace. */
+export interface PaceFacts {
+  /** Answers 429. */
+  refusals: number
+  /** For how long nothing was sent, in milliseconds. */
+  pausedMs: number
+  /** How many requests it lets be under way at once; null as long as nothing limits them. */
+  limit: number | null
+}
+
+/** How fast to go. */
+export interface PaceSettings {
+  /** Requests under way at once, at most. */
+  most: number
+  /** Find out how many, from a few on. Otherwise there is no limit until the service refuses. */
+  adaptive?: boolean
+  /** What finds it out. */
+  window?: CongestionWindow
+}
+
+/** How things were when a request left: with how many others, in which era of the window, and whether as a probe. */
+interface Leaving {
+  underWay: number
+  era: number
+  isProbe: boolean
+}
+
+/** How long a service may refuse everything, in milliseconds, before nobody waits for it any more. */
+const patienceMs = 120_000
+/** How many an adaptive pace begins with. */
+const start = 4
+
+/** A read that was refused: it changes nothing and is made again. */
+class RefusedRead extends Error {}
+
+/** A pace of its own: whoever should keep to the same one sends through the same. */
+export function createPace({ most, adaptive = false, window: given }: PaceSettings): Pace {
+  const window = given ?? createCongestionWindow({ start: adaptive ? Math.min(start, most) : most, most })
+  const listeners: (() => void)[] = []
+  /** Whether the window counts. */
+  let limited = adaptive
+  /** When refusals began after the last answer, and the pause that is on; by `performance.now()`. */
+  let [refusedSince, pausedSince]: [number | null, number | null] = [null, null]
+  const facts = { refusals: 0, pausedMs: 0 }
+  const limit = (): number => (limited ? window.limit() : Number.POSITIVE_INFINITY)
+  const pause = createPause(() => {
+    const now = performance.now()
+    if (pause.isOn()) pausedSince ??= now
+    else if (pausedSince !== null) {
+      facts.pausedMs += now - pausedSince
+      pausedSince = null
+    }
+    turnstile.look()
+  })
+  function vain(leftMs: 0): string
+  function vain(leftMs: number): string | null
+  function vain(leftMs: number): string | null {
+    const [askedMs, left] = [pause.asksMs(), seconds(leftMs)]
+    if (askedMs > leftMs)
+      return `the service asks everybody to wait ${seconds(askedMs)} (Retry-After), and ${left} are left to this conversation`
+    if (pause.isOn() && refusedSince !== null && performance.now() - refusedSince > patienceMs)
+      return `the service has refused everything for ${seconds(performance.now() - refusedSince)} (429)`
+    if (leftMs > 0) return null
+    return pause.isOn()
+      ? 'the service limits requests (429), and the time that this conversation may wait is over'
+      : `the service takes no more than ${limit()} at once, and the time that this conversation may wait is over`
+  }
+  const mayPass = (underWay: number): boolean => (pause.isOn() ? pause.pass() : underWay < limit())
+  const turnstile = createTurnstile({ mayPass, vain })
+
+  const taken = ({ underWay, era, isProbe }: Leaving, turn: { kind: TurnKind; ms: number } | undefined): void => {
+    if (isProbe || !pause.isOn()) refusedSince = null
+    if (isProbe) pause.answered()
+    if (!limited || era !== window.era()) return
+    const before = window.limit()
+    window.answered(underWay, turn)
+    limited = adaptive || window.limit() < most
+    if (window.limit() > before) for (const listener of listeners) listener()
+  }
+  const refused = (answer: WireAnswer, { underWay, isProbe }: Leaving): void => {
+    facts.refusals += 1
+    refusedSince ??= performance.now()
+    if (!pause.isOn()) {
+      limited = true
+      window.refused(underWay)
+    }
+    pause.refused(readRetryAfter(answer), isProbe)
+  }
+
+  const sendOnce = async (send: Transport, request: WireRequest, waited: boolean): Promise<WireAnswer> => {
+    const leaving = { underWay: turnstile.underWay(), era: window.era(), isProbe: pause.isProbing() }
+    const isTimed = adaptive || waited // otherwise the exchange takes the time
+    const began = isTimed ? performance.now() : 0
+    try {
+      const answer = await send(request)
+      const ms = answer.timeMs ?? (isTimed ? performance.now() - began : 0)
+      if (answer.status === 429) refused(answer, leaving)
+      else taken(leaving, adaptive ? timed(request, ms) : undefined)
+      return waited ? { ...answer, timeMs: ms } : answer
+    } catch (error) {
+      if (leaving.isProbe) pause.lost()
+      if (!waited || !(error instanceof TransportError)) throw error
+      throw new TransportError(error.kind, error.code, error.timeMs ?? performance.now() - began)
+    } finally {
+      turnstile.leave()
+    }
+  }
+  /** Sends it once it may leave: at once where it may, so that it counts those that left before it and no others. */
+  const sendInTurn = async (
+    send: Transport,
+    request: WireRequest,
+    until: number,
+    again: boolean,
+  ): Promise<WireAnswer> => {
+    if (turnstile.pass()) return sendOnce(send, request, again)
+    await turnstile.wait({ rank: rankOf(request), until, signal: request.signal })
+    return sendOnce(send, request, true)
+  }
+  const sendRead = async (send: Transport, request: WireRequest, until: number): Promise<WireAnswer> => {
+    let refusal: WireAnswer | null = null
+    const attempt = async (count: number): Promise<WireAnswer> => {
+      const answer = await sendInTurn(send, request, until, count > 1)
+      if (answer.status !== 429) return answer
+      refusal = answer
+      throw new RefusedRead()
+    }
+    const shouldRetry = ({ error }: { error: Error }): boolean => error instanceof RefusedRead
+    try {
+      return await pRetry(attempt, { retries: Number.POSITIVE_INFINITY, minTimeout: 0, shouldRetry }) // the pause waits
+    } catch (error) {
+      if (refusal === null || request.signal?.aborted === true) throw error
+      return refusal
+    }
+  }
+  return {
+    through: (send) => (request) => {
+      const until = performance.now() + (request.waitMs ?? request.timeLimitMs)
+      return request.method === 'GET' ? sendRead(send, request, until) : sendInTurn(send, request, until, false)
+    },
+    lanes: {
+      limit: () => (limited ? window.limit() : most),
+      watch: (listener) => void listeners.push(listener),
+    },
+    facts: () => ({ ...facts, limit: limited ? window.limit() : null }),
+  }
+}
+
+/** Reads go first, since a refusal costs them nothing, and first turns last, since theirs cannot be looked for. */
+function rankOf({ method, body }: WireRequest): number {
+  if (method === 'GET') return 0
+  return body?.includes('"sessionId":') === true ? 1 : 2
+}
+
+/** A chat turn with its time, by which one can tell whether the agent gets slower. */
+function timed(request: WireRequest, ms: number): { kind: TurnKind; ms: number } | undefined {
+  if (request.method !== 'POST' || request.body === undefined) return undefined
+  return { kind: rankOf(request) === 1 ? 'later' : 'opening', ms }
+}
+
+function seconds(ms: number): string {
+  return `${Math.ceil(ms / 1_000)} s`
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { drawTraffic } from './rules/draw-request.ts'
+import type { Law } from './world/law.ts'
+import { type LawWatch, watchLaws } from './law-watch.ts'
+import { performExchange } from './world/perform-exchange.ts'
+import type { BaseName } from './requests/valid-requests.ts'
+import type { Rule } from './world/rule.ts'
+import type { Findings } from './world/rule-findings.ts'
+import { type PropertySettings, runProperty } from './rules/run-property.ts'
+import { stopAtTripwire } from './rules/tripwire.ts'
+import { ViolationError } from './world/violation-error.ts'
+import type { World } from './world/world.ts'
+
+const bases: BaseName[] = [
+  'session',
+  'inline',
+  'waSay',
+  'waTemplate',
+  'webPrompt',
+  'emailSay',
+  'call',
+  'workflow',
+  'delete',
+  'blueprints',
+  'node',
+]
+
+/** Sends traffic of every operation and holds one law against the answers; its counterexample is the smallest request whose answer breaks it. */
+async function searchLaw(id: string, law: Law, world: World, settings: PropertySettings): Promise<Findings['failure']> {
+  const traffic = bases.flatMap((base) => drawTraffic(base, world) ?? [])
+  const one = watchLaws({ [id]: law })
+  const { failure } = await runProperty(
+    fc.oneof(...traffic),
+    async (request) => {
+      const exchange = await performExchange(world, request)
+      if (settings.cautious) stopAtTripwire(exchange, world)
+      const [broken] = one.look(exchange)
+      if (broken !== undefined) throw new ViolationError(broken.finding, request)
+    },
+    settings,
+  )
+  if (failure === null) return null
+  return { ...failure, finding: failure.error.message, request: failure.value, broken: [], drawn: null }
+}
+
+/** Sends traffic of every operation, so that the laws have answers to look at. */
+export async function sendTraffic(world: World, settings: PropertySettings): Promise<void> {
+  for (const base of bases) {
+    const traffic = drawTraffic(base, world)
+    if (traffic === null) continue
+    await runProperty(
+      traffic,
+      async (request) => {
+        const exchange = await performExchange(world, request)
+        if (settings.cautious) stopAtTripwire(exchange, world)
+      },
+      settings,
+    )
+  }
+}
+
+/** What became of one law in the whole run. A broken one is searched for its smallest case. */
+export async function concludeLaw(
+  rule: Rule,
+  law: Law,
+  watch: LawWatch,
+  open: () => Promise<World>,
+  settings: PropertySettings,
+): Promise<Findings> {
+  const { held, broken, first } = watch.recordOf(rule.id)
+  const seen = { ...held, ...(broken > 0 ? { broken } : {}) }
+  const runs = Object.values(seen).reduce((sum, count) => sum + count, 0)
+  const reason = runs === 0 ? 'no answer held the part that it speaks of' : null
+  const found = { runs, blocked: 0, seen, outside: broken, odd: first?.exchange.request ?? null, reason, failure: null }
+  if (first === null) return found
+  if (rule.level !== 'must') return found
+  const failure = (await searchLaw(rule.id, law, await open(), settings)) ?? {
+    finding: first.finding,
+    request: first.exchange.request,
+    broken: [],
+    drawn: null,
+    path: '',
+    shrinks: 0,
+    repeats: false,
+  }
+  return { ...found, failure }
+}

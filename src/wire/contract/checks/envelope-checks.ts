@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import type { Reading } from '../world/reading.ts'
+import type { RequestChecks } from './request-check.ts'
+import { type Edit, omitMember, setMember } from '../world/draft.ts'
+import type { BaseName } from '../requests/valid-requests.ts'
+import { emailOptionsOf, isDispatchOver, isInline, whatsappOptionsOf } from './chat-reading.ts'
+import { isDocumented, membersOf } from './documented-members.ts'
+
+const bodies: BaseName[] = ['inline', 'waSay', 'emailSay', 'call', 'workflow', 'delete', 'node']
+const chat: BaseName[] = ['inline', 'waSay', 'emailSay']
+const unreadable = ['{"doReturnResponse": tru', '', '[]', '"text"', 'null', '1', '{', '\ufeff', '{}}', "{'a':1}"]
+const takesBody = ({ request }: Reading): boolean => request.method !== 'GET'
+
+/** Every value of a body, one level deep in its object members. */
+function valuesOf(body: Reading['body']): JsonValue[] {
+  return Object.entries(body).flatMap(([name, value]) =>
+    isJsonObject(value) && /options$/i.test(name) ? [value, ...Object.values(value)] : [value],
+  )
+}
+
+const namesAndIds = [
+  'agentName',
+  'communicationChannel',
+  'sessionId',
+  'use_case',
+  'workflow_id',
+  'customerNumber',
+  'phoneNumber',
+  'customer_number',
+]
+
+/** Bodies that cannot be read or hold what the interface does not speak of (Response envelope; Endpoints). */
+export const envelopeChecks: RequestChecks = {
+  'ENV-10': {
+    from: bodies,
+    edits: () =>
+      fc.constantFrom(...unreadable).map(
+        (rawBody): Edit =>
+          (draft) => ({ ...draft, rawBody }),
+      ),
+    applies: (reading) => takesBody(reading) && reading.bodyKind !== 'object',
+  },
+  'ENV-11': {
+    from: bodies,
+    edits: () =>
+      fc.constantFrom('text/plain', 'application/x-www-form-urlencoded').map(
+        (contentType): Edit =>
+          (draft) => ({ ...draft, contentType }),
+      ),
+    applies: (reading) => reading.request.body !== null && reading.request.contentType !== 'application/json',
+  },
+  'ENV-12': {
+    from: bodies,
+    edits: () =>
+      fc.constantFrom(setMember('tablereadUnknown', 1), setMember('call_priority_', 'x'), setMember('AgentName', 'x')),
+    applies: ({ request, body }) => !isDocumented(request.operation, body),
+  },
+  'ENV-13': {
+    from: bodies,
+    edits: () =>
+      fc.nat(40).map(
+        (index): Edit =>
+          (draft) => {
+            const names = membersOf(draft.operation)
+            return setMember(names[index % names.length] ?? 'metadata', null)(draft)
+          },
+      ),
+    applies: ({ body }) => valuesOf(body).some((value) => value === null),
+  },
+  'ENV-14': {
+    from: ['inline', 'waPrompt', 'waSay', 'waTemplate', 'webPrompt', 'emailPrompt', 'emailSay'],
+    edits: () =>
+      fc
+        .constantFrom(
+          'agentName',
+          'customerNumber',
+          'customerEmail',
+          'whatsappOptions.message',
+          'whatsappOptions.templateId',
+          'emailOptions.body',
+        )
+        .map((path) => setMember(path, '')),
+    applies: (reading) => {
+      const { agentName, customerNumber, customerEmail } = reading.body
+      const whatsapp = whatsappOptionsOf(reading)
+      const email = emailOptionsOf(reading)
+      return (
+        (isInline(reading) && agentName === '') ||
+        (isDispatchOver(reading, 'waChat', 'webChat') && customerNumber === '') ||
+        (isDispatchOver(reading, 'email') && customerEmail === '') ||
+        (isDispatchOver(reading, 'waChat') && whatsapp.messageType === 'say' && whatsapp.message === '') ||
+        (isDispatchOver(reading, 'waChat') && whatsapp.messageType === 'template' && whatsapp.templateId === '') ||
+        (isDispatchOver(reading, 'email') && email.messageType === 'say' && email.body === '')
+      )
+    },
+  },
+  'ENV-15': {
+    from: bodies,
+    edits: () =>
+      fc.nat(namesAndIds.length - 1).map(
+        (start): Edit =>
+          (draft) => {
+            const name = [...namesAndIds.slice(start), ...namesAndIds].find(
+              (each) => typeof draft.body?.[each] === 'string',
+            )
+            return name === undefined ? draft : setMember(name, ` ${String(draft.body?.[name])} `)(draft)
+          },
+      ),
+    applies: ({ body }) =>
+      namesAndIds.some((name) => {
+        const value = body[name]
+        return typeof value === 'string' && value !== value.trim()
+      }),
+  },
+  'ENV-16': {
+    from: bodies,
+    edits: () => fc.constant((draft) => ({ ...draft, rawBody: twice(draft.body) })),
+    applies: ({ bodyIsOdd }) => bodyIsOdd,
+  },
+  'ENV-19': {
+    from: chat,
+    // a live service is not loaded on purpose
+    edits: ({ subject }) =>
+      subject.reach !== 'everything'
+        ? null
+        : fc.constantFrom(70_000, 300_000).map((length) => setMember('metadata', { long: 'x'.repeat(length) })),
+    applies: ({ request }) => (request.body?.length ?? 0) > 60_000,
+  },
+  'ENV-23': {
+    from: ['inline'],
+    edits: () =>
+      fc
+        .constantFrom<Edit[]>(setMember('doReturnResponse', 'yes'), setMember('message', 7), omitMember('agentName'))
+        .map(
+          (edit): Edit =>
+            (draft) => ({ ...edit(draft), credential: 'missing' }),
+        ),
+    applies: (reading) => reading.request.credential === 'missing' && (isInline(reading) || reading.mode === 'unclear'),
+  },
+}
+
+/** The text of an object whose first member stands twice, first with another value. */
+function twice(body: Reading['body'] | null): string {
+  const [name = 'x'] = Object.keys(body ?? {})
+  return `{${JSON.stringify(name)}:"earlier",${JSON.stringify(body ?? {}).slice(1)}`
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import type { JsonValue } from '../../../base/json.ts'
+import type { RequestChecks } from './request-check.ts'
+import { type Edit, editAll, omitMember, setMember } from '../world/draft.ts'
+import {
+  customerEmail,
+  customerNumber,
+  hour,
+  instant,
+  oddText,
+  unknownId,
+  writeInstant,
+  zone,
+} from '../requests/interesting-values.ts'
+import { sessionsOf } from '../world/world.ts'
+import { isInline, isText } from './chat-reading.ts'
+
+const scheduling = ['scheduleTime', 'startWorkingHour', 'endWorkingHour'] as const
+const schedulingValue = {
+  scheduleTime: instant.map(writeInstant),
+  startWorkingHour: hour,
+  endWorkingHour: hour,
+} satisfies Record<string, fc.Arbitrary<JsonValue>>
+
+const setAny = (path: string, values: fc.Arbitrary<JsonValue>): fc.Arbitrary<Edit> =>
+  values.map((value) => setMember(path, value))
+
+/** Any mix of the scheduling members that is not empty. */
+const mixed: fc.Arbitrary<Edit> = fc
+  .record(schedulingValue, { requiredKeys: [] })
+  .filter((members) => Object.values(members).some((value) => value !== undefined))
+  .map((members) =>
+    editAll(
+      ...Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [setMember(name, value)])),
+    ),
+  )
+
+/** An inline reply: its session, its agent, its message, and what cannot go with it (Trigger chat). */
+export const inlineChecks: RequestChecks = {
+  'HST-02': { from: ['inline'], edits: () => fc.constant((draft) => draft), applies: isInline },
+  'CHA-01': { from: ['inline'], edits: () => fc.constant((draft) => draft), applies: isInline },
+  'CHA-07': {
+    from: ['inline'],
+    edits: () => setAny('sessionId', unknownId),
+    applies: (reading) =>
+      isInline(reading) && isText(reading.body.sessionId) && reading.session(reading.body.sessionId) === null,
+  },
+  'CHA-08': {
+    from: ['inline'],
+    edits: () => fc.constant(setMember('sessionId', '')),
+    applies: (reading) => isInline(reading) && reading.body.sessionId === '',
+  },
+  'CHA-09': {
+    from: ['inline'],
+    edits: () => fc.constant(omitMember('agentName')),
+    applies: (reading) => isInline(reading) && reading.body.agentName === undefined,
+  },
+  ...Object.fromEntries(
+    scheduling.map((name, index) => [
+      `CHA-1${index}`,
+      {
+        from: ['inline'] as const,
+        edits: () => setAny(name, schedulingValue[name]),
+        applies: (reading) => isInline(reading) && typeof reading.body[name] === 'string',
+      } satisfies RequestChecks[string],
+    ]),
+  ),
+  'CHA-13': {
+    from: ['inline'],
+    edits: () => mixed,
+    applies: (reading) => isInline(reading) && scheduling.some((name) => typeof reading.body[name] === 'string'),
+  },
+  'CHA-14': {
+    from: ['inline'],
+    edits: () => setAny('timezone', zone),
+    applies: (reading) => isInline(reading) && typeof reading.body.timezone === 'string',
+  },
+  'CHA-15': {
+    from: ['inline'],
+    edits: () => setAny('scheduleTime', fc.constantFrom<JsonValue[]>(12, true, {}, [])),
+    applies: (reading) =>
+      isInline(reading) &&
+      scheduling.some(
+        (name) => !['string', 'undefined'].includes(typeof reading.body[name]) && reading.body[name] !== null,
+      ),
+  },
+  'CHA-16': {
+    from: ['inline'],
+    edits: () => fc.constant(editAll(omitMember('message'), omitMember('sessionId'))),
+    applies: (reading) =>
+      isInline(reading) && reading.body.message === undefined && reading.body.sessionId === undefined,
+  },
+  'CHA-17': {
+    from: ['inline'],
+    edits(world) {
+      const ids = sessionsOf(world, 'own', 'inline')
+      if (ids.length === 0) return null
+      return fc.constantFrom(...ids).map((id) => editAll(omitMember('message'), setMember('sessionId', id)))
+    },
+    applies: (reading) => isInline(reading) && reading.body.message === undefined && isText(reading.body.sessionId),
+  },
+  'CHA-18': {
+    from: ['inline'],
+    edits: () => fc.constant(setMember('message', '')),
+    applies: (reading) => isInline(reading) && reading.body.message === '',
+  },
+  'CHA-19': {
+    from: ['inline'],
+    edits: () => setAny('message', oddText),
+    applies: ({ body, ...reading }) =>
+      isInline({ body, ...reading }) &&
+      typeof body.message === 'string' &&
+      !/^[\p{L}\p{N}\p{P}\p{S}\p{M} \n]{1,2000}$/u.test(body.message),
+  },
+  'CHA-38': {
+    from: ['inline'],
+    edits: ({ subject }) =>
+      subject.reach === 'everything'
+        ? fc.oneof(setAny('customerNumber', customerNumber), setAny('customerEmail', customerEmail))
+        : null,
+    applies: (reading) =>
+      isInline(reading) && (isText(reading.body.customerNumber) || isText(reading.body.customerEmail)),
+  },
+  'CHA-42': {
+    from: ['inline'],
+    edits: () => setAny('attachments', fc.constant(['https://example.com/a.pdf'])),
+    applies: (reading) => isInline(reading) && reading.body.attachments !== undefined,
+  },
+  'CHA-43': {
+    from: ['inline'],
+    edits: () =>
+      fc.oneof(
+        setAny(
+          'whatsappOptions',
+          fc.constantFrom<JsonValue[]>({ messageType: 'say' }, { messageType: 'template' }, {}),
+        ),
+        setAny('emailOptions', fc.constantFrom<JsonValue[]>({ messageType: 'say' }, { replyTo: 'no-such-id' })),
+      ),
+    applies: (reading) =>
+      isInline(reading) && (reading.body.whatsappOptions !== undefined || reading.body.emailOptions !== undefined),
+  },
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { openBench } from '../world/bench.ts'
+import { beginning } from '../world/open-world.ts'
+import type { Rule } from '../world/rule.ts'
+import { emptySeen, type Findings } from '../world/rule-findings.ts'
+import { type PropertySettings, runProperty } from '../rules/run-property.ts'
+import { ViolationError } from '../world/violation-error.ts'
+import type { World } from '../world/world.ts'
+import { BrokenRuleError } from './broken-rule-error.ts'
+import { readCommandPath, writeCommandPath } from './command-path.ts'
+import { commandsFor } from './command-rules.ts'
+import { emptyModel } from './service-model.ts'
+
+const longest = 40
+
+/**
+ * Tries a rule with sequences of commands against a local service and a model of it. The first command after which the
+ * two differ ends a sequence; it counts when the rule that it breaks is this one.
+ */
+export async function checkCommands(rule: Rule, world: World, settings: PropertySettings): Promise<Findings> {
+  const { control, reach, other } = world.subject
+  if (control === null || reach !== 'everything') return emptySeen('only a local service is given commands')
+  if (other === null) return emptySeen('there is no key of a second workspace')
+  const commands = commandsFor(rule.id, world)
+  if (commands.length === 0) return emptySeen('the workspace has nothing to try it with')
+  const again = settings.path === null ? null : readCommandPath(settings.path)
+  const replay = again === null ? {} : { replayPath: again.replayPath }
+  const constraints = { maxCommands: longest, size: 'max' as const, ...replay }
+  const seen: Record<string, number> = {}
+  const count = (shown: string): void => {
+    seen[shown] = (seen[shown] ?? 0) + 1
+  }
+  let done: string[] = []
+  const result = await runProperty(
+    fc.commands(commands, constraints),
+    async (drawn) => {
+      await control.restart(beginning)
+      const model = emptyModel(beginning)
+      const broken = await walk(() => fc.asyncModelRun(() => ({ model, real: openBench(world) }), drawn))
+      if (broken === null || broken.rule !== rule.id) return count('held')
+      count('broken')
+      if (rule.level !== 'must') return
+      done = model.done
+      throw new ViolationError(broken.message, broken.request)
+    },
+    { ...settings, path: again?.path ?? null },
+  )
+  const { runs, blocked, exhausted, failure } = result
+  const found = {
+    runs,
+    blocked,
+    seen,
+    outside: 0,
+    odd: null,
+    reason: exhausted ? 'nothing could be drawn for it' : null,
+  }
+  if (failure === null) return { ...found, failure: null }
+  const { value, error, path, shrinks, repeats } = failure
+  const place = { path: writeCommandPath(path, String(value)), shrinks, repeats }
+  const { message: finding, request } = error
+  return { ...found, failure: { ...place, finding, request, broken: [], drawn: done } }
+}
+
+/** What ends a sequence, or null. @throws what is no broken rule */
+async function walk(run: () => Promise<void>): Promise<BrokenRuleError | null> {
+  try {
+    await run()
+    return null
+  } catch (error) {
+    if (error instanceof BrokenRuleError) return error
+    throw error
+  }
+}

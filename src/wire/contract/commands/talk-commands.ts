@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import type { Exchange } from '../world/exchange.ts'
+import { isAllowed, showOutcome } from '../world/outcome.ts'
+import { draftOf } from '../world/draft.ts'
+import { expectEqual } from '../scenarios/messages.ts'
+import { talkers, turn } from '../scenarios/turns.ts'
+import type { World } from '../world/world.ts'
+import { demandOf } from './broken-rule-error.ts'
+import { findLost } from './demand-talks.ts'
+import { command, type ServiceCommand } from './service-command.ts'
+import { type ModelSession, type Owner, pick, type ServiceModel } from './service-model.ts'
+
+const owner = fc.constantFrom<Owner[]>('own', 'own', 'other')
+const message = fc.constantFrom('Hello', 'Where is order 7?', 'Ünïcode 日本 🙂', 'a\nb')
+const awayFrom = ({ owner: home }: ModelSession): Owner => (home === 'own' ? 'other' : 'own')
+const named = (model: Readonly<ServiceModel>, session: ModelSession | undefined): string =>
+  `session ${session === undefined ? '?' : model.sessions.indexOf(session) + 1}`
+
+/** Sessions that were talked with since the clock last moved: nothing can have ended them. */
+const awake = ({ sessions, now }: Readonly<ServiceModel>): ModelSession[] =>
+  sessions.filter(({ lastTurn }) => lastTurn === now)
+
+/** Conversations of two workspaces: begun, gone on with, read, and kept apart (Trigger chat; Get session details; Authentication). */
+export function talkCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
+  const there = world.subject.other?.agents.map(({ name }) => name) ?? []
+  const agents = talkers(world).flatMap(({ name }) => (there.includes(name) ? [name] : []))
+  if (agents.length === 0) return []
+  const session = fc.nat(5)
+  return [
+    fc.tuple(owner, fc.constantFrom(...agents), message).map(([by, agent, text]) => beginTalk(by, agent, text)),
+    fc.tuple(session, message).map(([drawn, text]) => goOn(drawn, text)),
+    session.map(fetchSession),
+    session.map(fetchFromElsewhere),
+    fc.tuple(session, message).map(([drawn, text]) => goOnFromElsewhere(drawn, text)),
+    ...talkers(world).flatMap(({ name, ends }) =>
+      ends === null ? [] : [session.map((drawn) => endTalk(drawn, name, ends))],
+    ),
+  ]
+}
+
+function beginTalk(by: Owner, agent: string, text: string): ServiceCommand {
+  return command({
+    rule: 'CHA-05',
+    says: () => `begin a talk with ${agent} in the ${by} workspace: ${text}`,
+    async run(model, bench) {
+      const { sessionId } = await turn(bench, agent, text, {}, by)
+      const taken = model.sessions.some(({ id }) => id === sessionId)
+      demandOf('CHA-05', taken ? 'a talk without sessionId has the id of an earlier one' : null)
+      const begun = { id: sessionId, owner: by, agent, said: [text], lastTurn: model.now }
+      model.sessions.push(begun)
+      demandOf('CHA-05', findLost(begun, await bench.fetch(sessionId, by)))
+    },
+  })
+}
+
+function goOn(drawn: number, text: string): ServiceCommand {
+  return command({
+    rule: 'CHA-06',
+    says: (model) => `go on with ${named(model, pick(awake(model), drawn))}: ${text}`,
+    fits: (model) => awake(model).length > 0,
+    async run(model, bench) {
+      const session = pick(awake(model), drawn)
+      if (session === undefined) return
+      const { id, owner: by, agent } = session
+      const { sessionId } = await turn(bench, agent, text, { sessionId: id }, by)
+      demandOf('CHA-06', expectEqual('sessionId', id, sessionId))
+      session.said.push(text)
+      demandOf('CHA-06', findLost(session, await bench.fetch(id, by)))
+    },
+  })
+}
+
+/** Whether a session that has ended can be gone on with is open (CHA-34); it can be fetched. */
+function endTalk(drawn: number, agent: string, words: string): ServiceCommand {
+  const open = (model: Readonly<ServiceModel>): ModelSession[] =>
+    awake(model).filter((session) => session.agent === agent)
+  return command({
+    rule: 'CHA-06',
+    says: (model) => `end ${named(model, pick(open(model), drawn))}: ${words}`,
+    fits: (model) => open(model).length > 0,
+    async run(model, bench) {
+      const session = pick(open(model), drawn)
+      if (session === undefined) return
+      await turn(bench, agent, words, { sessionId: session.id }, session.owner)
+      session.said.push(words)
+      session.lastTurn = Number.NEGATIVE_INFINITY
+    },
+  })
+}
+
+function fetchSession(drawn: number): ServiceCommand {
+  return command({
+    rule: 'SES-01',
+    says: (model) => `fetch ${named(model, pick(model.sessions, drawn))}`,
+    fits: ({ sessions }) => sessions.length > 0,
+    async run(model, bench) {
+      const session = pick(model.sessions, drawn)
+      if (session === undefined) return
+      demandOf('CHA-06', findLost(session, await bench.fetch(session.id, session.owner)))
+    },
+  })
+}
+
+function fetchFromElsewhere(drawn: number): ServiceCommand {
+  return command({
+    rule: 'ISO-01',
+    says: (model) => `fetch ${named(model, pick(model.sessions, drawn))} with the key of the workspace it is not in`,
+    fits: ({ sessions }) => sessions.length > 0,
+    async run(model, bench) {
+      const session = pick(model.sessions, drawn)
+      if (session === undefined) return
+      const asked = { ...draftOf('session.get', null, session.id), credential: awayFrom(session) }
+      demandOutcome('ISO-01', '404 sessionNotFound', await bench.send(asked))
+    },
+  })
+}
+
+function goOnFromElsewhere(drawn: number, text: string): ServiceCommand {
+  return command({
+    rule: 'ISO-02',
+    says: (model) =>
+      `go on with ${named(model, pick(model.sessions, drawn))} with the key of the workspace it is not in: ${text}`,
+    fits: ({ sessions }) => sessions.length > 0,
+    async run(model, bench) {
+      const session = pick(model.sessions, drawn)
+      if (session === undefined) return
+      const body = { doReturnResponse: true, agentName: session.agent, message: text, sessionId: session.id }
+      const asked = { ...draftOf('chat.trigger', body), credential: awayFrom(session) }
+      demandOutcome('ISO-02', '403 forbidden', await bench.send(asked))
+      demandOf('ISO-02', findLost(session, await bench.fetch(session.id, session.owner)))
+    },
+  })
+}
+
+function demandOutcome(rule: string, allowed: string, { outcome, request }: Exchange): void {
+  const right = isAllowed(outcome, [allowed])
+  demandOf(rule, right ? null : `expected ${allowed}; got ${showOutcome(outcome)}`, request)
+}

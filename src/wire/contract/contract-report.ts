@@ -1,0 +1,54 @@
+import type { ContractRequest } from './world/contract-request.ts'
+import type { Rule } from './world/rule.ts'
+
+/** What a check of one rule came to. */
+export interface RuleResult {
+  rule: Rule
+  /**
+   * `held`: a `must` rule without a counterexample. `violated`: with one. `recorded`: an open point, and what was seen.
+   * `not run`: nothing can be said, for the reason given.
+   */
+  outcome: 'held' | 'violated' | 'recorded' | 'not run'
+  /** How often the rule was looked at: requests, answers, or whole sequences. */
+  runs: number
+  /** What was seen, and how often. */
+  seen: Record<string, number>
+  /** How many of those are none of the outcomes that an open rule lists. */
+  outside: number
+  /** A request whose outcome is none of those that an open rule lists. */
+  odd: ContractRequest | null
+  counterexample: Counterexample | null
+  /** Why it was not run. */
+  reason: string | null
+  seed: number
+  /** Where the counterexample stands among all that the seed draws; null when there is none. */
+  path: string | null
+  timeMs: number
+}
+
+/** The smallest case found that breaks a rule. */
+export interface Counterexample {
+  /** What was expected and what came. */
+  finding: string
+  /** The request; for a sequence of them, the last one. */
+  request: ContractRequest | null
+  /** The `must` rules that the request breaks, by the oracle; empty for a valid one. */
+  broken: string[]
+  /** What was drawn for a rule about a sequence. JSON-safe. */
+  drawn: unknown
+  /** Whether the shrunk case broke the rule again when it was tried once more. */
+  repeats: boolean
+  shrinks: number
+}
+
+/** The rules of a contract, checked against one subject. */
+export interface ContractReport {
+  subject: string
+  seed: number
+  runs: number
+  results: RuleResult[]
+  /** How many requests were sent, and how many a guard kept back. */
+  sent: number
+  blocked: number
+  timeMs: number
+}

@@ -1,0 +1,166 @@
+import { channelTypes, sessionShape } from '../../api/session.ts'
+import { checkShape } from '../../api/shape.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import type { Laws } from '../world/law.ts'
+import { parameterOf } from '../world/reading.ts'
+import { expectThat, mistyped, one, sessionOf, showViolations } from './parts.ts'
+
+const statuses = [
+  'active',
+  'completed',
+  'call_in_queue',
+  'call_placed',
+  'call_in_progress',
+  'call_errored',
+  'call_expired',
+  'call_hangup',
+  'agent_errored',
+  'call_canceled',
+  'could_not_connect',
+]
+const callOnly = ['duration', 'retryAttemptNo', 'recordingUrl']
+const textTypes: unknown[] = ['email', 'waChat', 'sms', 'webChat']
+const text = ['string']
+const maybeText = ['string', 'null']
+
+/** Whether a text is an ISO 8601 date-time with an offset. */
+export function isDateTime(value: unknown): boolean {
+  const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
+  return typeof value === 'string' && form.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+const typed = (kinds: Record<string, readonly string[]>) => one(sessionOf, (session) => mistyped(session, kinds))
+const isSip = ({ communicationChannelType: type }: JsonObject): boolean =>
+  type === 'inboundSipTrunk' || type === 'outboundSipTrunk'
+
+/** Objects that could be the participant: any member with a text id but those that the table names (SES-11). */
+function participantsOf(session: JsonObject): JsonObject[] {
+  const named = ['agentDetails', 'dynamicVariables', 'analysis']
+  return Object.entries(session).flatMap(([name, value]) =>
+    !named.includes(name) && isJsonObject(value) && typeof value.id === 'string' ? [value] : [],
+  )
+}
+
+/** A fetched session (Session; States and transitions). */
+export const sessionLaws: Laws = {
+  'SES-01': (exchange) => {
+    const session = sessionOf(exchange)
+    if (session === null)
+      return exchange.request.operation === 'session.get' && exchange.outcome.accepted
+        ? { broken: 'data is no object' }
+        : 'absent'
+    const shape = checkShape(sessionShape, session, 'data')
+    if (!shape.ok) return { broken: showViolations(shape.violations) }
+    return expectThat(
+      session.sessionId === parameterOf(exchange.request),
+      `sessionId is ${JSON.stringify(session.sessionId)}`,
+    )
+  },
+  'SES-10': one(
+    sessionOf,
+    (session) =>
+      mistyped(session, {
+        sessionId: text,
+        agentDetails: ['object'],
+        communicationChannelType: text,
+        transcript: ['array'],
+        status: text,
+        time: text,
+        createdAt: text,
+        updatedAt: text,
+      }) ?? (participantsOf(session).length > 0 ? null : 'no object member with a text id is the participant'),
+  ),
+  'SES-11': one(sessionOf, (session) => {
+    const [participant, ...more] = participantsOf(session)
+    if (participant === undefined || more.length > 0)
+      return `${participantsOf(session).length} members could be the participant`
+    return mistyped(participant, { id: text, name: maybeText, number: maybeText, email: maybeText })
+  }),
+  'SES-12': one(sessionOf, ({ agentDetails }) =>
+    isJsonObject(agentDetails)
+      ? mistyped(agentDetails, {
+          name: text,
+          number: [...maybeText, 'absent'],
+          email: [...maybeText, 'absent'],
+          version: [...maybeText, 'absent'],
+        })
+      : 'agentDetails is no object',
+  ),
+  'SES-13': one(sessionOf, ({ communicationChannelType: type }) =>
+    channelTypes.some((each) => each === type) ? null : `communicationChannelType is ${JSON.stringify(type)}`,
+  ),
+  'SES-14': one(
+    (exchange) => {
+      const session = sessionOf(exchange)
+      return session?.communicationChannelName === null ? session : null
+    },
+    ({ communicationChannelType: type }) =>
+      channelTypes.some((each) => each === type) ? null : `it is ${String(type)}`,
+  ),
+  'SES-15': one(sessionOf, ({ status }) =>
+    statuses.some((each) => each === status) ? null : `status is ${JSON.stringify(status)}`,
+  ),
+  'SES-16': one(
+    (exchange) => {
+      const session = sessionOf(exchange)
+      return textTypes.includes(session?.communicationChannelType) ? session : null
+    },
+    ({ status }) => (String(status).startsWith('call_') ? `a text session is ${String(status)}` : null),
+  ),
+  'SES-20': one(sessionOf, ({ time, createdAt, updatedAt }) =>
+    [time, createdAt, updatedAt].every(isDateTime)
+      ? null
+      : `not all of ${String(time)}, ${String(createdAt)}, ${String(updatedAt)} are date-times`,
+  ),
+  'SES-21': one(sessionOf, ({ createdAt, updatedAt }) =>
+    Date.parse(String(updatedAt)) >= Date.parse(String(createdAt))
+      ? null
+      : `updated ${String(updatedAt)}, created ${String(createdAt)}`,
+  ),
+  'SES-23': one(
+    (exchange) => {
+      const session = sessionOf(exchange)
+      return textTypes.includes(session?.communicationChannelType) ? session : null
+    },
+    (session) => {
+      const there = callOnly.filter((name) => Object.hasOwn(session, name))
+      return there.length === 0 ? null : `a ${String(session.communicationChannelType)} session has ${there.join(', ')}`
+    },
+  ),
+  'SES-24': one(
+    (exchange) => {
+      const session = sessionOf(exchange)
+      return session?.communicationChannelType === 'waVoice' ? session : null
+    },
+    (session) =>
+      mistyped(session, {
+        duration: ['number', 'null', 'absent'],
+        retryAttemptNo: ['number', 'absent'],
+        recordingUrl: [...maybeText, 'absent'],
+      }),
+  ),
+  'SES-25': one(
+    (exchange) => {
+      const session = sessionOf(exchange)
+      return session !== null && isSip(session) ? session : null
+    },
+    (session) => {
+      const { duration, retryAttemptNo, recordingUrl } = session
+      const wrong = mistyped(session, {
+        duration: ['number', 'null', 'absent'],
+        retryAttemptNo: ['number', 'absent'],
+        recordingUrl: [...maybeText, 'absent'],
+      })
+      if (wrong !== null) return wrong
+      if (typeof duration === 'number' && duration < 0) return `duration is ${duration}`
+      if (typeof retryAttemptNo === 'number' && !(Number.isInteger(retryAttemptNo) && retryAttemptNo >= 0))
+        return `retryAttemptNo is ${retryAttemptNo}`
+      return typeof recordingUrl === 'string' && !URL.canParse(recordingUrl) ? `recordingUrl is ${recordingUrl}` : null
+    },
+  ),
+  'SES-28': typed({
+    dynamicVariables: ['object', 'null', 'absent'],
+    communicationChannelName: [...maybeText, 'absent'],
+    analysis: ['object', 'null', 'absent'],
+  }),
+}

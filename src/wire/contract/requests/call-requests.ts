@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { World } from '../world/world.ts'
+import { versionOf } from './chat-requests.ts'
+import { type Draft, draftOf } from '../world/draft.ts'
+import { customerNumber, details, hour, instant, plainText, writeInstant, zone } from './interesting-values.ts'
+import { pickMembers } from './pick-members.ts'
+
+const options: fc.Arbitrary<JsonObject> = pickMembers(
+  {},
+  {
+    dtmfEnabled: fc.constantFrom('True', 'False'),
+    allowedOverallInterruptions: fc.constantFrom('True', 'False'),
+    speed: fc.constantFrom('1.0', '0.8'),
+    communicationMethod: fc.constant('two_way'),
+    initialMessage: plainText,
+    additionalContext: plainText,
+  },
+)
+const retries = fc.nat(3)
+const retryHours = fc.constantFrom(0.5, 1, 2, 24)
+const start = hour.filter((text) => text < '12:00')
+const end = hour.filter((text) => text > '12:00')
+const priority = fc.integer({ min: 1, max: 100 })
+const date = fc.constantFrom('2030-12-31', '2028-02-29')
+
+/** Valid call triggers, on either host; null when no call can be placed. */
+export function callRequests({ subject }: World): fc.Arbitrary<Draft> | null {
+  const { agents, channels } = subject.own
+  const known = agents.filter(({ published }) => published !== null)
+  const lines = channels.filter(
+    ({ type, enabled, numbers }) => enabled && type === 'outboundSipTrunk' && numbers.length > 0,
+  )
+  if (known.length === 0 || lines.length === 0 || subject.reach !== 'everything') return null
+  return fc
+    .tuple(fc.constantFrom(...known), fc.constantFrom<Draft['host'][]>('base', 'workflow'))
+    .chain(([agent, host]) =>
+      pickMembers(
+        { phoneNumber: customerNumber, agentName: fc.constant(agent.name) },
+        {
+          agentVersion: versionOf(agent, false),
+          metadata: details,
+          communicationChannel: fc.constantFrom(...lines.map(({ name }) => name)),
+          options,
+          noOfRetries: retries,
+          retryAfterHours: retryHours,
+          startWorkingHour: start,
+          endWorkingHour: end,
+          timezone: zone,
+          callPriority: priority,
+          callOnDate: date,
+          scheduleTime: instant.map(writeInstant),
+        },
+      ).map((body) => ({ ...draftOf('call.trigger', body), host })),
+    )
+}
+
+/** The members that the workflow call and the node trigger share. */
+function workflowMembers(world: World): Record<string, fc.Arbitrary<JsonValue>> {
+  const { agents, channels } = world.subject.own
+  const names = agents.filter(({ published }) => published !== null).map(({ name }) => name)
+  const numbers = channels
+    .filter(({ type, enabled }) => enabled && type === 'outboundSipTrunk')
+    .flatMap((each) => each.numbers)
+  return {
+    customer_details: details,
+    ...(names.length === 0 ? {} : { use_case: fc.constantFrom(...names) }),
+    ...(numbers.length === 0 ? {} : { bot_number: fc.constantFrom(...numbers) }),
+    schedule_time: instant.map(writeInstant),
+    no_of_retries: retries,
+    start_working_hour: start,
+    end_working_hour: end,
+    timezone: zone,
+  }
+}
+
+/** Valid workflow calls; null when the workspace has no workflow. */
+export function workflowRequests(world: World): fc.Arbitrary<Draft> | null {
+  return ofWorkflow(world, (workflowId) =>
+    pickMembers(
+      { customer_number: customerNumber },
+      {
+        ...workflowMembers(world),
+        agent_version: fc.constant('default'),
+        options,
+        retry_after_in_hrs: retryHours,
+        call_priority: priority,
+        call_on_date: date,
+      },
+    ).map((body) => draftOf('workflow.call', body, workflowId)),
+  )
+}
+
+/** Valid requests to remove a queued call; null when the workspace has no workflow. */
+export function deleteRequests(world: World): fc.Arbitrary<Draft> | null {
+  return ofWorkflow(world, (workflowId) =>
+    pickMembers({ customer_number: customerNumber }, {}).map((body) => draftOf('workflow.delete', body, workflowId)),
+  )
+}
+
+/** Valid triggers of the workflow node; null when the workspace has no workflow. */
+export function nodeRequests(world: World): fc.Arbitrary<Draft> | null {
+  return ofWorkflow(world, (workflowId) =>
+    pickMembers(
+      { workflow_id: fc.constant(workflowId), customer_number: customerNumber },
+      { ...workflowMembers(world), retries_after_in_hrs: retryHours },
+    ).map((body) => draftOf('node.trigger', body)),
+  )
+}
+
+function ofWorkflow({ subject }: World, make: (workflowId: string) => fc.Arbitrary<Draft>): fc.Arbitrary<Draft> | null {
+  const { workflows } = subject.own
+  if (workflows.length === 0 || subject.reach !== 'everything') return null
+  return fc.constantFrom(...workflows.map(({ workflowId }) => workflowId)).chain(make)
+}

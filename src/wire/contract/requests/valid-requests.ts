@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { sessionsOf, type World } from '../world/world.ts'
+import { callRequests, deleteRequests, nodeRequests, workflowRequests } from './call-requests.ts'
+import { type DispatchForm, dispatchRequests, inlineRequests } from './chat-requests.ts'
+import { type Draft, draftOf } from '../world/draft.ts'
+
+/** The kinds of valid requests that rules start at. */
+export type BaseName = 'inline' | DispatchForm | 'session' | 'call' | 'workflow' | 'delete' | 'blueprints' | 'node'
+
+/** Valid requests of a kind; null when the subject has not what they need. */
+export function validRequests(world: World, base: BaseName): fc.Arbitrary<Draft> | null {
+  switch (base) {
+    case 'inline':
+      return inlineRequests(world)
+    case 'session':
+      return sessionRequests(world)
+    case 'call':
+      return callRequests(world)
+    case 'workflow':
+      return workflowRequests(world)
+    case 'delete':
+      return deleteRequests(world)
+    case 'node':
+      return nodeRequests(world)
+    case 'blueprints':
+      return fc.constant(draftOf('blueprints.get', null))
+    default:
+      return dispatchRequests(world, base)
+  }
+}
+
+function sessionRequests(world: World): fc.Arbitrary<Draft> | null {
+  const kinds = ['inline', 'completed', 'whatsapp', 'email', 'call'] as const
+  const ids = kinds.flatMap((kind) => sessionsOf(world, 'own', kind))
+  return ids.length === 0 ? null : fc.constantFrom(...ids).map((id) => draftOf('session.get', null, id))
+}

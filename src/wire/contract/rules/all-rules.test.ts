@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { requestChecks } from '../checks/request-checks.ts'
+import { allLaws } from '../laws/all-laws.ts'
+import { allScenarios } from '../scenarios/all-scenarios.ts'
+import { unseenRules } from '../unseen-rules.ts'
+import { allRules } from './all-rules.ts'
+
+const catalogue = parse(readFileSync(new URL('../../../../fixtures/rules.yaml', import.meta.url), 'utf8')) as {
+  rules: { id: string; live: string; source: string; tier: string }[]
+}
+const ids = allRules.map(({ id }) => id)
+const checked = new Set([...Object.keys(requestChecks), ...Object.keys(allLaws), ...Object.keys(allScenarios)])
+
+describe('the rule table', () => {
+  it('has every rule of the catalogue once, with its level and its source', () => {
+    const rows = new Map(allRules.map((rule) => [rule.id, [rule.level, rule.source]]))
+    expect(rows.size).toBe(ids.length)
+    expect([...rows].sort()).toEqual(catalogue.rules.map(({ id, live, source }) => [id, [live, source]]).sort())
+  })
+  it('checks each rule, or says why it cannot be checked', () => {
+    expect(ids.filter((id) => !checked.has(id) && unseenRules[id] === undefined)).toEqual([])
+    expect(ids.filter((id) => checked.has(id) && unseenRules[id] !== undefined)).toEqual([])
+  })
+  it('has no check and no reason for a rule that is none', () => {
+    expect([...checked, ...Object.keys(unseenRules)].filter((id) => !ids.includes(id))).toEqual([])
+  })
+  it('leaves only one must rule unchecked: a duty of the client', () => {
+    expect(allRules.filter(({ id, level }) => level === 'must' && !checked.has(id)).map(({ id }) => id)).toEqual([
+      'DEL-09',
+    ])
+  })
+  it('says what each rule about one request allows', () => {
+    const silent = allRules.filter(({ id, allows = [] }) => Object.hasOwn(requestChecks, id) && allows.length === 0)
+    expect(silent.map(({ id }) => id)).toEqual([])
+    const form = /^(accepted|refused|4xx|\d{3}( \w+)?)$/
+    expect(allRules.flatMap(({ allows = [] }) => allows.filter((each) => !form.test(each)))).toEqual([])
+  })
+})

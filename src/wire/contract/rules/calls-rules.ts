@@ -1,0 +1,36 @@
+import type { Rule } from '../world/rule.ts'
+
+/** The rules about calls, their queue and their retries. */
+// biome-ignore format: a line a rule
+export const callsRules: readonly Rule[] = [
+  { id: 'CAL-01', operation: 'call.trigger', level: 'must', source: '3. Trigger call', text: 'Valid call', expected: 'accepted', allows: ['accepted'] },
+  { id: 'CAL-02', operation: 'call.trigger', level: 'may', source: '3. Trigger call; Errors > Others', text: 'phoneNumber missing', expected: 'refused', allows: ['refused'] },
+  { id: 'CAL-03', operation: 'call.trigger', level: 'may', source: '3. Trigger call; Errors > Others', text: 'agentName missing', expected: 'refused', allows: ['refused'] },
+  { id: 'CAL-04', operation: 'call.trigger', level: 'unspecified', source: '3. Trigger call', text: 'Wrong types', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'CAL-05', operation: 'call.trigger', level: 'unspecified', source: '3. Trigger call', text: 'Unknown agent', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'CAL-06', operation: 'call.trigger', level: 'must', source: '3. Trigger call', text: 'agentVersion defaults to default', expected: 'same version as default' },
+  { id: 'CAL-07', operation: 'call.trigger', level: 'may', source: '3. Trigger call; Limits', text: 'agentVersion below 0', expected: 'refused', allows: ['refused'] },
+  { id: 'CAL-08', operation: 'call.trigger', level: 'unspecified', source: 'Versioning', text: 'agentVersion draft on a call', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'CAL-09', operation: 'call.trigger', level: 'must', source: '3. Trigger call', text: 'communicationChannel picks one of its numbers', expected: 'agent number belongs to the channel; over many calls every number occurs' },
+  { id: 'CAL-10', operation: 'call.trigger', level: 'unspecified', source: '3. Trigger call', text: 'communicationChannel and agentNumber together', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'CAL-11', operation: 'call.trigger', level: 'unspecified', source: '3. Trigger call', text: 'Channel that is unknown or not outbound SIP', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'CAL-12', operation: 'call.trigger', level: 'may', source: '3. Trigger call', text: 'agentNumber absent uses a configured outbound number', expected: 'The workspace default.' },
+  { id: 'CAL-13', operation: 'call.trigger', level: 'must', source: '3. Trigger call > options', text: 'options given as strings, True/False included', expected: 'accepted', allows: ['accepted'] },
+  { id: 'CAL-14', operation: 'call.trigger', level: 'unspecified', source: '3. Trigger call > options; 7. Workflow trigger', text: 'options values outside their sets', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'CAL-15', operation: 'call.trigger', level: 'may', source: '3. Trigger call > options', text: 'options override the agent for this call only', expected: 'blueprint unchanged afterwards; the next call without options uses the agent\'s own settings' },
+  { id: 'CAL-16', operation: 'call.trigger', level: 'unspecified', source: '3. Trigger call', text: 'Two identical triggers', expected: 'Two calls.' },
+  { id: 'CAL-17', operation: 'call.trigger', level: 'unspecified', source: 'Endpoints (preamble)', text: 'Phone number not in international form', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'QUE-01', operation: 'call.trigger, workflow.call', level: 'must', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'Lower priority number goes first', expected: 'with one line free, 1 is placed before 2 before 100' },
+  { id: 'QUE-02', operation: 'call.trigger, workflow.call', level: 'must', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'Absent priority equals 10', expected: 'placed between 9 and 11' },
+  { id: 'QUE-03', operation: 'call.trigger, workflow.call', level: 'may', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'Priority outside 1..100', expected: 'refused or accepted', allows: ['refused', 'accepted'] },
+  { id: 'QUE-04', operation: 'call.trigger, workflow.call', level: 'unspecified', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'Fractional priority', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'QUE-05', operation: 'call.trigger, workflow.call', level: 'unspecified', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'Equal priorities', expected: 'First in, first out.' },
+  { id: 'QUE-06', operation: 'call.trigger, workflow.call', level: 'unspecified', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'A waiting important call against an earlier due one', expected: 'Only due calls compete; priority decides among them.' },
+  { id: 'QUE-07', operation: 'node.trigger', level: 'unspecified', source: '7. Workflow trigger (Call API node)', text: 'Priority direction in the node overview', expected: 'No priority member is read on endpoint 7 (default 10 is used, x-local-decision set); the harness warns when a script relies on it.' },
+  { id: 'RET-01', operation: 'call.trigger, workflow.call', level: 'must', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'A failed call is tried again up to noOfRetries times', expected: 'attempts <= 1 + noOfRetries' },
+  { id: 'RET-02', operation: 'call.trigger, workflow.call', level: 'may', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'Retries are retryAfterHours apart', expected: 'gap >= interval, before working-hour shifting' },
+  { id: 'RET-03', operation: 'call.trigger, workflow.call', level: 'may', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'Defaults of retry count and interval', expected: '0 retries' },
+  { id: 'RET-04', operation: 'call.trigger, workflow.call', level: 'unspecified', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'Negative, fractional or huge retry values', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'RET-05', operation: 'call.trigger, workflow.call', level: 'may', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'An answered, hung-up, cancelled or expired call is not retried', expected: 'Holds.' },
+  { id: 'RET-06', operation: 'call.trigger, workflow.call', level: 'may', source: '3. Trigger call; 4. Trigger workflow call; Limits', text: 'Retries obey working hours and callOnDate', expected: 'A retry shifted past callOnDate expires.' },
+]

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { requestChecks } from '../checks/request-checks.ts'
+import type { ContractRequest } from '../world/contract-request.ts'
+import { isAcceptance } from './oracle.ts'
+import { type Draft, type Edit, finishDraft } from '../world/draft.ts'
+import { type BaseName, validRequests } from '../requests/valid-requests.ts'
+import type { Rule } from '../world/rule.ts'
+import { requestRules } from './request-rules.ts'
+import type { World } from '../world/world.ts'
+
+/** Requests that fall under a rule, alone or with one or two more broken beside it; or why none can be drawn. */
+export function drawRequests(rule: Rule, world: World): fc.Arbitrary<ContractRequest> | { missing: string } {
+  const check = requestChecks[rule.id]
+  const own = check?.edits(world) ?? null
+  if (check === undefined || own === null) return { missing: 'the workspace has nothing to try it with' }
+  const drawn = check.from.flatMap((base) => {
+    const valid = validRequests(world, base)
+    return valid === null ? [] : [draw(valid, own, isAcceptance(rule) ? [] : editsOf(base, world, rule.id))]
+  })
+  if (drawn.length > 0) return fc.oneof({ withCrossShrink: true }, ...drawn)
+  return {
+    missing:
+      world.subject.reach === 'everything'
+        ? 'the workspace has nothing to try it with'
+        : 'unsafe: it could reach a person',
+  }
+}
+
+/** Requests of a kind, valid or with up to two rules broken: the traffic that laws of answers are held against. */
+export function drawTraffic(base: BaseName, world: World): fc.Arbitrary<ContractRequest> | null {
+  const valid = validRequests(world, base)
+  return valid === null
+    ? null
+    : draw(
+        valid,
+        fc.constant((draft) => draft),
+        editsOf(base, world, ''),
+      )
+}
+
+/** Requests of a kind that break from two to four rules at once, or touch open points. */
+export function drawBroken(base: BaseName, world: World): fc.Arbitrary<ContractRequest> | null {
+  const valid = validRequests(world, base)
+  const edits = editsOf(base, world, '')
+  if (valid === null || edits.length === 0) return null
+  const several = fc.array(fc.oneof(...edits), { minLength: 2, maxLength: 4 })
+  return fc.tuple(valid, several).map(([draft, all]) => finishDraft(all.reduce((edited, edit) => edit(edited), draft)))
+}
+
+function draw(
+  valid: fc.Arbitrary<Draft>,
+  own: fc.Arbitrary<Edit>,
+  others: fc.Arbitrary<Edit>[],
+): fc.Arbitrary<ContractRequest> {
+  const one: fc.Arbitrary<Edit[]> = others.length === 0 ? fc.constant([]) : fc.oneof(...others).map((edit) => [edit])
+  const more = fc.oneof(
+    { withCrossShrink: true },
+    { weight: 6, arbitrary: fc.constant<Edit[]>([]) },
+    { weight: 2, arbitrary: one },
+    { weight: 1, arbitrary: fc.tuple(one, one).map((both) => both.flat()) },
+  )
+  // the rule's own edit comes last, so that no other one undoes it
+  return fc
+    .tuple(valid, more, own)
+    .map(([draft, edits, last]) => finishDraft([...edits, last].reduce((edited, edit) => edit(edited), draft)))
+}
+
+function editsOf(base: BaseName, world: World, exceptId: string): fc.Arbitrary<Edit>[] {
+  return requestRules.flatMap((rule) => {
+    const check = requestChecks[rule.id]
+    const fits = check?.from.includes(base) === true && rule.id !== exceptId && rule.level !== 'unspecified'
+    const edits = fits && !isAcceptance(rule) ? check.edits(world) : null
+    return edits === null ? [] : [edits]
+  })
+}

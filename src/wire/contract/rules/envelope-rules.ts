@@ -1,0 +1,35 @@
+import type { Rule } from '../world/rule.ts'
+
+/** The rules about the envelope, bodies and hosts. */
+// biome-ignore format: a line a rule
+export const envelopeRules: readonly Rule[] = [
+  { id: 'ENV-01', operation: '*', level: 'must', source: 'Response envelope', text: 'Every documented JSON body is an object with integer responseCode, string message and a data member', expected: 'typeof body.responseCode is integer; typeof body.message is string; data is object, array or null' },
+  { id: 'ENV-02', operation: '*', level: 'must', source: 'Response envelope', text: 'A session, chat or blueprint error repeats the HTTP status in responseCode', expected: 'body.responseCode === http.status whenever http.status >= 400' },
+  { id: 'ENV-03', operation: '*', level: 'may', source: 'Errors (common body)', text: 'Session and chat errors carry a string errorCode and data null', expected: 'errorCode is a non-empty string; data === null' },
+  { id: 'ENV-04', operation: '*', level: 'may', source: 'Response envelope', text: 'responseCode on success outside the call trigger', expected: 'responseCode is an integer' },
+  { id: 'ENV-05', operation: '*', level: 'unspecified', source: 'Response envelope', text: 'errorCode on a success body', expected: 'Member is absent on success.' },
+  { id: 'ENV-06', operation: '*', level: 'unspecified', source: 'Response envelope', text: 'Extra members beside responseCode, message, data, errorCode', expected: 'client validators must tolerate unknown response members' },
+  { id: 'ENV-07', operation: '*', level: 'unspecified', source: 'Response envelope', text: 'Wording of the message member', expected: 'Human-readable text; tests match on status and errorCode, never on the text.' },
+  { id: 'ENV-08', operation: 'call.trigger', level: 'may', source: 'Response envelope', text: 'responseCode versus HTTP status disagree', expected: 'client counts a call as accepted only when HTTP is 2xx AND responseCode is 200 AND data.callId is a non-empty string' },
+  { id: 'ENV-09', operation: '*', level: 'may', source: 'Response envelope', text: 'Response content type', expected: 'any +json or application/json media type' },
+  { id: 'ENV-10', operation: 'chat.trigger', level: 'may', source: 'Endpoints (preamble)', text: 'Body that is not parseable JSON', expected: '4xx', allows: ['4xx'] },
+  { id: 'ENV-11', operation: 'chat.trigger', level: 'unspecified', source: 'Endpoints (preamble)', text: 'Body sent with another content type', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'ENV-12', operation: 'chat.trigger', level: 'unspecified', source: 'Response envelope', text: 'Unknown request members', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'ENV-13', operation: 'chat.trigger', level: 'unspecified', source: 'Response envelope', text: 'Explicit null for an optional request member', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'ENV-14', operation: 'chat.trigger', level: 'may', source: 'Response envelope', text: 'Empty string where a value is required', expected: '400 or 422 validationError', allows: ['400', '422 validationError'] },
+  { id: 'ENV-15', operation: 'chat.trigger', level: 'unspecified', source: 'Response envelope', text: 'Whitespace around names and ids', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'ENV-16', operation: 'chat.trigger', level: 'unspecified', source: 'Response envelope', text: 'Duplicate JSON members', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'ENV-17', operation: '*', level: 'unspecified', source: 'Endpoints (preamble)', text: 'Unknown path or wrong method', expected: '4xx', allows: ['4xx'] },
+  { id: 'ENV-18', operation: '*', level: 'unspecified', source: 'Limits', text: 'Rate limiting', expected: 'client treats 429 as retryable infrastructure, never as a verdict on a rule' },
+  { id: 'ENV-19', operation: '*', level: 'unspecified', source: 'Limits', text: 'Request and attachment size', expected: 'accepted or refused', allows: ['accepted', 'refused'] },
+  { id: 'ENV-20', operation: '*', level: 'must', source: 'Errors > Session fetch; Errors > Chat trigger', text: 'A server fault is 500 internalError on session and chat', expected: 'if a 500 body is seen it carries internalError; a 5xx on a generated request is reported as a defect of the service, with the shrunk request' },
+  { id: 'ENV-21', operation: '*', level: 'unspecified', source: 'Endpoints (preamble)', text: 'Idempotency of POST', expected: 'client never auto-retries a POST that can dispatch; an inline POST is retried only when the connection was refused or a 429 arrived' },
+  { id: 'ENV-22', operation: '*', level: 'may', source: 'Response envelope', text: 'Which error wins when several rules are broken', expected: 'refused', allows: ['refused'] },
+  { id: 'ENV-23', operation: '*', level: 'may', source: 'Response envelope', text: 'Missing key together with a bad body', expected: '401 or 422 validationError', allows: ['401', '422 validationError'] },
+  { id: 'HST-01', operation: 'session.get', level: 'must', source: 'Hosts', text: 'Session fetch is served by the base host under /api', expected: 'accepted', allows: ['accepted'] },
+  { id: 'HST-02', operation: 'chat.trigger', level: 'must', source: 'Hosts', text: 'Chat trigger is served by the base host under /api', expected: 'accepted', allows: ['accepted'] },
+  { id: 'HST-03', operation: 'call.trigger', level: 'must', source: 'Hosts', text: 'Call trigger works on both hosts with one path and one shape', expected: 'metamorphic: same request to either host gives the same status, body shape and queue effect; callIds share one namespace' },
+  { id: 'HST-04', operation: 'workflow.*', level: 'must', source: 'Hosts', text: 'Workflow call, delete, blueprints and node trigger live on the workflow host', expected: 'accepted', allows: ['accepted'] },
+  { id: 'HST-05', operation: '*', level: 'unspecified', source: 'Hosts', text: 'An operation asked for on the other host', expected: '4xx', allows: ['4xx'] },
+  { id: 'HST-06', operation: '*', level: 'unspecified', source: 'Hosts', text: 'The two placeholders may be one origin in a deployment', expected: 'The client keeps two settings and allows them to be equal.' },
+]

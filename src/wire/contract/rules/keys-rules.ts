@@ -1,0 +1,36 @@
+import type { Rule } from '../world/rule.ts'
+
+/** The rules about keys and isolation. */
+// biome-ignore format: a line a rule
+export const keysRules: readonly Rule[] = [
+  { id: 'AUT-01', operation: 'session.get', level: 'must', source: 'Authentication', text: 'session.get without the x-api-key header', expected: '401 apiKeyMissing', allows: ['401 apiKeyMissing'] },
+  { id: 'AUT-02', operation: 'session.get', level: 'must', source: 'Authentication', text: 'session.get with a key that is not valid', expected: '401 apiKeyInvalid', allows: ['401 apiKeyInvalid'] },
+  { id: 'AUT-03', operation: 'chat.trigger', level: 'must', source: 'Authentication', text: 'chat.trigger without the x-api-key header', expected: '401 apiKeyMissing', allows: ['401 apiKeyMissing'] },
+  { id: 'AUT-04', operation: 'chat.trigger', level: 'must', source: 'Authentication', text: 'chat.trigger with a key that is not valid', expected: '401 apiKeyInvalid', allows: ['401 apiKeyInvalid'] },
+  { id: 'AUT-05', operation: 'call.trigger', level: 'may', source: 'Authentication', text: 'call.trigger without the x-api-key header', expected: '401', allows: ['401'] },
+  { id: 'AUT-06', operation: 'call.trigger', level: 'may', source: 'Authentication', text: 'call.trigger with a key that is not valid', expected: '401', allows: ['401'] },
+  { id: 'AUT-07', operation: 'workflow.call', level: 'may', source: 'Authentication', text: 'workflow.call without the x-api-key header', expected: '401', allows: ['401'] },
+  { id: 'AUT-08', operation: 'workflow.call', level: 'may', source: 'Authentication', text: 'workflow.call with a key that is not valid', expected: '401', allows: ['401'] },
+  { id: 'AUT-09', operation: 'workflow.delete', level: 'may', source: 'Authentication', text: 'workflow.delete without the x-api-key header', expected: '401', allows: ['401'] },
+  { id: 'AUT-10', operation: 'workflow.delete', level: 'may', source: 'Authentication', text: 'workflow.delete with a key that is not valid', expected: '401', allows: ['401'] },
+  { id: 'AUT-11', operation: 'blueprints.get', level: 'may', source: 'Authentication; Errors > Others', text: 'blueprints.get without the x-api-key header', expected: '401', allows: ['401'] },
+  { id: 'AUT-12', operation: 'blueprints.get', level: 'may', source: 'Authentication', text: 'blueprints.get with a key that is not valid', expected: '401', allows: ['401'] },
+  { id: 'AUT-13', operation: 'node.trigger', level: 'must', source: 'Errors > Others', text: 'Node trigger with a bad bearer key', expected: '401', allows: ['401'] },
+  { id: 'AUT-14', operation: 'node.trigger', level: 'may', source: 'Errors > Others', text: 'Node trigger without any credential', expected: '401 or 400', allows: ['401', '400'] },
+  { id: 'AUT-15', operation: 'node.trigger', level: 'may', source: 'Authentication', text: 'Which header endpoint 7 needs', expected: 'accepted or 401 or 400', allows: ['accepted', '401', '400'] },
+  { id: 'AUT-16', operation: '*', level: 'unspecified', source: 'Authentication', text: 'Bearer header on endpoints 1-6', expected: 'accepted or 401', allows: ['accepted', '401'] },
+  { id: 'AUT-17', operation: '*', level: 'may', source: 'Authentication', text: 'Empty or blank key value', expected: '401 or 400', allows: ['401', '400'] },
+  { id: 'AUT-18', operation: '*', level: 'must', source: 'Authentication', text: 'Header name is matched without regard to case', expected: 'accepted', allows: ['accepted'] },
+  { id: 'AUT-19', operation: '*', level: 'unspecified', source: 'Authentication', text: 'Key in a query parameter or cookie', expected: 'Not accepted.' },
+  { id: 'AUT-20', operation: '*', level: 'unspecified', source: 'Authentication', text: 'Revoked, expired or scoped keys', expected: 'A revoked key answers apiKeyInvalid; no scopes.' },
+  { id: 'AUT-21', operation: '*', level: 'may', source: 'Authentication', text: 'A refused key leaks nothing', expected: '401 bodies contain no session, channel or agent names; for a bad key the answer does not depend on whether the session id exists' },
+  { id: 'ISO-01', operation: 'session.get', level: 'must', source: 'Authentication', text: 'Fetching a session of another workspace', expected: '404 sessionNotFound', allows: ['404 sessionNotFound'] },
+  { id: 'ISO-02', operation: 'chat.trigger', level: 'must', source: 'Authentication', text: 'Continuing a conversation of another workspace', expected: '403 forbidden', allows: ['403 forbidden'] },
+  { id: 'ISO-03', operation: 'chat.trigger', level: 'must', source: 'Authentication', text: 'Naming a channel that only another workspace has', expected: '404 channelNotFound', allows: ['404 channelNotFound'] },
+  { id: 'ISO-04', operation: 'workflow.call', level: 'may', source: 'Authentication', text: 'Triggering or deleting on a workflow of another workspace', expected: '404 or 403 or 400', allows: ['404', '403', '400'] },
+  { id: 'ISO-05', operation: 'blueprints.get', level: 'may', source: 'Authentication', text: 'The blueprint list holds only the key\'s own agents and workflows', expected: 'agentIds seen by key A and key B are disjoint' },
+  { id: 'ISO-06', operation: 'chat.trigger', level: 'may', source: 'Authentication', text: 'replyTo pointing into another workspace', expected: '404 replyToSessionNotFound or 403 forbidden', allows: ['404 replyToSessionNotFound', '403 forbidden'] },
+  { id: 'ISO-07', operation: '*', level: 'may', source: 'Authentication', text: 'Equal agent, channel and number values in two workspaces do not collide', expected: 'a reply for key A names only workspace A sessions' },
+  { id: 'ISO-08', operation: 'workflow.delete', level: 'may', source: 'Authentication', text: 'Deleting a queued call for a number leaves the same number in another workspace alone', expected: 'Keyed by workspace and workflow.' },
+  { id: 'ISO-09', operation: 'chat.trigger', level: 'unspecified', source: 'Authentication', text: 'An agent named in a request but belonging elsewhere', expected: 'accepted or 4xx', allows: ['accepted', '4xx'] },
+]

@@ -1,0 +1,37 @@
+import { requestChecks } from '../checks/request-checks.ts'
+import type { ContractRequest } from '../world/contract-request.ts'
+import type { Allowed } from '../world/outcome.ts'
+import { readRequest } from '../world/reading.ts'
+import type { Rule } from '../world/rule.ts'
+import { requestRules } from './request-rules.ts'
+import type { World } from '../world/world.ts'
+
+/** What a request may come to, and why. */
+export interface Verdict {
+  allowed: readonly Allowed[]
+  /** The `must` rules that it breaks: any of their outcomes passes, whichever rule the service looks at first (ENV-22). */
+  broken: readonly Rule[]
+  /** The rules of open points that it touches. */
+  open: readonly Rule[]
+}
+
+/** Codes that a service can come to without looking into a workspace. */
+const beforeTheKey = /^(401|422|4xx|refused|400( (agentNameRequired|incompatibleOptions))?$)/
+
+/** The set of outcomes that the interface allows a request, read from the request as it is sent. */
+export function judgeRequest(request: ContractRequest, world: World): Verdict {
+  const reading = readRequest(request, world)
+  const falls = requestRules.filter((rule) => !isAcceptance(rule) && requestChecks[rule.id]?.applies(reading) === true)
+  const broken = falls.filter(({ level }) => level === 'must')
+  const open = falls.filter(({ level }) => level !== 'must')
+  const refusals = [...broken, ...open].flatMap(({ allows = [] }) => allows.filter((each) => each !== 'accepted'))
+  const mayAccept = broken.length === 0 && open.every(({ allows = [] }) => allows.includes('accepted'))
+  const keyless = ['missing', 'bogus', 'empty'].includes(request.credential)
+  const reachable = keyless ? refusals.filter((each) => beforeTheKey.test(each)) : refusals
+  return { allowed: [...new Set(mayAccept ? ['accepted', ...reachable] : reachable)], broken, open }
+}
+
+/** Whether a rule says that valid requests are accepted, and nothing else. */
+export function isAcceptance({ allows = [] }: Rule): boolean {
+  return allows.length === 1 && allows[0] === 'accepted'
+}

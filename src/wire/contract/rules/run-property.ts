@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { TransportError } from '../../client/transport.ts'
+import { TripwireError } from './tripwire.ts'
+import { ViolationError } from '../world/violation-error.ts'
+
+/** How a property is run. */
+export interface PropertySettings {
+  seed: number
+  runs: number
+  /** Begins at one case of those that the seed draws. */
+  path: string | null
+  /** Real people may be behind the subject: the first request that was accepted unexpectedly is the last one (the tripwire). */
+  cautious: boolean
+}
+
+/** What a property came to. */
+export interface PropertyResult<T> {
+  runs: number
+  /** How many cases a guard kept back. */
+  blocked: number
+  failure: {
+    value: T
+    error: ViolationError
+    path: string
+    shrinks: number
+    repeats: boolean
+  } | null
+  /** No case could be drawn that fits. */
+  exhausted: boolean
+}
+
+/**
+ * Runs a property to its end or to its smallest counterexample, and tries that one once more.
+ * `hold` throws a ViolationError where it does not hold, and a TripwireError to be called no more. @throws what else it throws, such as a TransportError when the
+ * service is gone
+ */
+export async function runProperty<T>(
+  arbitrary: fc.Arbitrary<T>,
+  hold: (value: T) => Promise<void>,
+  { seed, runs, path, cautious }: PropertySettings,
+): Promise<PropertyResult<T>> {
+  let [blocked, passed] = [0, 0]
+  let foreign: unknown
+  let tripped = false
+  const attempt = async (value: T): Promise<void> => {
+    if (tripped || foreign !== undefined) return
+    try {
+      await hold(value)
+      passed += 1
+    } catch (error) {
+      if (error instanceof TransportError && error.kind === 'blocked') {
+        blocked += 1
+        return
+      }
+      if (error instanceof TripwireError) {
+        tripped = true
+        passed += 1
+        return
+      }
+      if (error instanceof ViolationError) {
+        tripped = cautious && error.accepted
+        throw error
+      }
+      if (!fc.PreconditionFailure.isFailure(error)) foreign = error
+      throw error
+    }
+  }
+  const parameters = { seed, numRuns: runs, ...(path === null ? {} : { path }) }
+  const details = await (async () => fc.check(fc.asyncProperty(arbitrary, attempt), parameters))().catch(noSuchPath)
+  if (details === null) return { runs: 0, blocked: 0, failure: null, exhausted: true }
+  if (foreign !== undefined) throw foreign
+  const error = details.errorInstance
+  if (!details.failed || details.counterexample === null || !(error instanceof ViolationError)) {
+    return { runs: passed, blocked, failure: null, exhausted: passed + blocked === 0 }
+  }
+  const [value] = details.counterexample
+  const again = tripped ? error : await tryAgain(hold, value)
+  return {
+    runs: passed + 1,
+    blocked,
+    failure: {
+      value,
+      error: again ?? error,
+      path: details.counterexamplePath ?? '',
+      shrinks: details.numShrinks,
+      repeats: again !== null && !tripped,
+    },
+    exhausted: false,
+  }
+}
+
+const noWay = /^(Unable to replay|Too short replayPath|Mismatch between replayPath)/
+
+/** A rule that is tried in two ways has two sets of cases, and a path leads to a case of one of them. @throws any other error */
+function noSuchPath(error: unknown): null {
+  if (error instanceof Error && noWay.test(error.message)) return null
+  throw error
+}
+
+async function tryAgain<T>(hold: (value: T) => Promise<void>, value: T): Promise<ViolationError | null> {
+  try {
+    await hold(value)
+    return null
+  } catch (error) {
+    if (error instanceof ViolationError) return error
+    throw error
+  }
+}

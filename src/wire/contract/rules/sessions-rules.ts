@@ -1,0 +1,36 @@
+import type { Rule } from '../world/rule.ts'
+
+/** The rules about the session fetch. */
+// biome-ignore format: a line a rule
+export const sessionsRules: readonly Rule[] = [
+  { id: 'SES-01', operation: 'session.get', level: 'must', source: '1. Get session details', text: 'Fetching an own session', expected: 'accepted', allows: ['accepted'] },
+  { id: 'SES-02', operation: 'session.get', level: 'must', source: '1. Get session details', text: 'Unknown id', expected: '404 sessionNotFound', allows: ['404 sessionNotFound'] },
+  { id: 'SES-03', operation: 'session.get', level: 'must', source: '1. Get session details', text: 'Empty id', expected: '422 validationError', allows: ['422 validationError'] },
+  { id: 'SES-04', operation: 'session.get', level: 'may', source: '1. Get session details', text: 'Id made of blanks or reserved characters', expected: '404 sessionNotFound or 422 validationError', allows: ['404 sessionNotFound', '422 validationError'] },
+  { id: 'SES-05', operation: 'session.get', level: 'may', source: '1. Get session details', text: 'Fetching changes nothing', expected: 'two fetches of a finished session are equal except for signed URLs; updatedAt does not move because of a fetch' },
+  { id: 'SES-06', operation: 'session.get', level: 'unspecified', source: '1. Get session details', text: 'Body on the GET', expected: 'Ignored.' },
+  { id: 'SES-07', operation: 'session.get', level: 'may', source: '1. Get session details', text: 'How soon a new session can be fetched', expected: 'live runner polls with a deadline before judging' },
+  { id: 'SES-08', operation: 'session.get', level: 'unspecified', source: '3. Trigger call', text: 'Whether a callId can be fetched as a session', expected: 'The callId is the sessionId of the first attempt.' },
+  { id: 'SES-10', operation: 'session.get', level: 'must', source: 'Session (data of the session fetch)', text: 'Required members are all present', expected: 'sessionId, agentDetails, the participant object, communicationChannelType, transcript, status, time, createdAt, updatedAt exist and are not null' },
+  { id: 'SES-11', operation: 'session.get', level: 'may', source: 'Session (data of the session fetch)', text: 'Key of the participant object', expected: 'id is a string; name, number, email are string or null' },
+  { id: 'SES-12', operation: 'session.get', level: 'may', source: 'Session (data of the session fetch)', text: 'agentDetails members', expected: 'name is a string; number, email, version are string or null' },
+  { id: 'SES-13', operation: 'session.get', level: 'must', source: 'Session (data of the session fetch)', text: 'Channel type is one of seven literals', expected: 'in {email, inboundSipTrunk, outboundSipTrunk, waChat, waVoice, sms, webChat}' },
+  { id: 'SES-14', operation: 'session.get', level: 'may', source: 'Session (data of the session fetch)', text: 'Channel type of a conversation started inline without a channel', expected: 'any of the seven' },
+  { id: 'SES-15', operation: 'session.get', level: 'must', source: 'States and transitions', text: 'Status is one of eleven literals', expected: 'in {active, completed, call_in_queue, call_placed, call_in_progress, call_errored, call_expired, call_hangup, agent_errored, call_canceled, could_not_connect}' },
+  { id: 'SES-16', operation: 'session.get', level: 'may', source: 'States and transitions', text: 'call_ statuses on text sessions', expected: 'text session with a non call_ status' },
+  { id: 'SES-17', operation: 'session.get', level: 'unspecified', source: 'States and transitions', text: 'Allowed status transitions', expected: 'live runner only records the observed graph' },
+  { id: 'SES-18', operation: 'session.get', level: 'may', source: 'States and transitions', text: 'completed versus call_hangup for a finished call', expected: 'completed; call_hangup' },
+  { id: 'SES-19', operation: 'session.get', level: 'unspecified', source: 'States and transitions', text: 'Status of a text message scheduled but not sent', expected: 'active with an empty transcript.' },
+  { id: 'SES-20', operation: 'session.get', level: 'must', source: 'Session (data of the session fetch)', text: 'Dates are ISO 8601 date-times', expected: 'time, createdAt, updatedAt parse and carry an offset or Z' },
+  { id: 'SES-21', operation: 'session.get', level: 'may', source: 'Session (data of the session fetch)', text: 'updatedAt is not before createdAt', expected: 'Holds.' },
+  { id: 'SES-22', operation: 'session.get', level: 'unspecified', source: 'Session (data of the session fetch)', text: 'Order of time (session start) and createdAt', expected: 'time is the planned start, later the actual start.' },
+  { id: 'SES-23', operation: 'session.get', level: 'must', source: 'Session (data of the session fetch)', text: 'Text, email and WhatsApp sessions omit duration, retryAttemptNo and recordingUrl', expected: 'for email, waChat, sms, webChat none of the three keys exists, not even as null' },
+  { id: 'SES-24', operation: 'session.get', level: 'may', source: 'Session (data of the session fetch)', text: 'waVoice and the three call-only members', expected: 'absent; present with the documented types' },
+  { id: 'SES-25', operation: 'session.get', level: 'must', source: 'Session (data of the session fetch)', text: 'SIP sessions type the three members when present', expected: 'duration is number >= 0 or null; retryAttemptNo is an integer >= 0, never null; recordingUrl is an absolute URL string or null' },
+  { id: 'SES-26', operation: 'session.get', level: 'must', source: 'Session (data of the session fetch)', text: 'retryAttemptNo counts from zero', expected: '0 on the first attempt, then 1, 2, ... without gaps' },
+  { id: 'SES-27', operation: 'session.get', level: 'unspecified', source: 'Session (data of the session fetch)', text: 'One session per attempt or one per call', expected: 'One session per attempt; the callId stays with attempt 0.' },
+  { id: 'SES-28', operation: 'session.get', level: 'must', source: 'Session (data of the session fetch)', text: 'Optional nullable members', expected: 'dynamicVariables is object, null or absent; communicationChannelName is string, null or absent; analysis is object, null or absent' },
+  { id: 'SES-29', operation: 'session.get', level: 'unspecified', source: 'Session (data of the session fetch)', text: 'Contents of analysis', expected: 'summary and sentiment strings plus one member per configured analytics query, after the session ends; null before.' },
+  { id: 'SES-30', operation: 'session.get', level: 'may', source: 'Session (data of the session fetch)', text: 'dynamicVariables versus submitted metadata', expected: 'superset of metadata; null or absent' },
+  { id: 'SES-31', operation: 'session.get', level: 'unspecified', source: 'Limits', text: 'Recording and media links stop working after a while', expected: 'recordingUrl and media url answer non-2xx after expiry' },
+]

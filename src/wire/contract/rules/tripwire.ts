@@ -1,0 +1,17 @@
+import type { Exchange } from '../world/exchange.ts'
+import { judgeRequest } from './oracle.ts'
+import { isAllowed } from '../world/outcome.ts'
+import type { World } from '../world/world.ts'
+
+/** Thrown inside a property when a request was accepted that must not be, where people could be behind the subject. It ends the property. */
+export class TripwireError extends Error {
+  constructor() {
+    super('a request was accepted that must not be')
+    this.name = 'TripwireError'
+  }
+}
+
+/** @throws TripwireError when a request was accepted although no rule, not even an open one, allows it */
+export function stopAtTripwire({ request, outcome }: Exchange, world: World): void {
+  if (outcome.accepted && !isAllowed(outcome, judgeRequest(request, world).allowed)) throw new TripwireError()
+}

@@ -1,0 +1,11 @@
+import type fc from 'fast-check'
+import type { World } from '../world/world.ts'
+import { callerOf } from './calls.ts'
+
+/** Draws something beside an agent that can call; null where nobody can. */
+export function beside<T>(values: fc.Arbitrary<T>): (world: World) => fc.Arbitrary<{ agent: string; value: T }> | null {
+  return (world) => {
+    const agent = callerOf(world)
+    return agent === null ? null : values.map((value) => ({ agent, value }))
+  }
+}

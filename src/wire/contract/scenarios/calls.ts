@@ -1,0 +1,55 @@
+import type { JsonObject } from '../../../base/json.ts'
+import type { Bench } from '../world/bench.ts'
+import { draftOf } from '../world/draft.ts'
+import { ViolationError } from '../world/violation-error.ts'
+import type { World } from '../world/world.ts'
+
+/** A far instant at which calls can be due, so that none is placed before it is asked for. */
+export const later: number = Date.parse('2027-02-01T06:00:00Z')
+
+/** The name of an agent that calls can be made with; null when there is none. */
+export function callerOf({ subject }: World): string | null {
+  const { agents, channels } = subject.own
+  const lines = channels.some(
+    ({ type, enabled, numbers }) => enabled && type === 'outboundSipTrunk' && numbers.length > 0,
+  )
+  return lines ? (agents.find(({ published }) => published !== null)?.name ?? null) : null
+}
+
+/** Triggers a call and gives its id. */
+export async function call(bench: Bench, body: JsonObject, host: 'base' | 'workflow' = 'base'): Promise<string> {
+  const { callId } = await bench.demand({ ...draftOf('call.trigger', body), host })
+  return String(callId)
+}
+
+/** Triggers a workflow call. Its answer names nothing, so the queue tells what came of it. */
+export async function callWorkflow(bench: Bench, workflowId: string, body: JsonObject): Promise<void> {
+  await bench.demand(draftOf('workflow.call', body, workflowId))
+}
+
+/** Triggers the workflow node. */
+export async function callNode(bench: Bench, body: JsonObject): Promise<void> {
+  await bench.demand(draftOf('node.trigger', body))
+}
+
+/** Removes the queued calls of a customer. */
+export async function removeCall(bench: Bench, workflowId: string, body: JsonObject): Promise<void> {
+  await bench.demand(draftOf('workflow.delete', body, workflowId))
+}
+
+/** The queued call to a customer. @throws ViolationError when there is none */
+export async function queuedTo(bench: Bench, number: string): Promise<JsonObject> {
+  const found = (await bench.control.queue()).find(({ customerNumber }) => customerNumber === number)
+  if (found === undefined) throw new ViolationError(`no call to ${number} is in the queue`)
+  return found
+}
+
+/** The customers of the queue in the order in which they will be called. */
+export async function queuedNumbers(bench: Bench): Promise<string[]> {
+  return (await bench.control.queue()).map(({ customerNumber }) => String(customerNumber))
+}
+
+/** When a call is due, in milliseconds. */
+export function dueOf(queued: JsonObject): number {
+  return Date.parse(String(queued.due))
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { isJsonObject } from '../../../base/json.ts'
+import type { Bench } from '../world/bench.ts'
+import type { Credential } from '../world/contract-request.ts'
+import { draftOf } from '../world/draft.ts'
+import { plainText, unknownId, writeInstant } from '../requests/interesting-values.ts'
+import { type Scenarios, scenario } from '../world/scenario.ts'
+import { callWorkflow, later, queuedNumbers } from './calls.ts'
+import { expectEqual, firstOf } from './messages.ts'
+import { talkers, turn } from './turns.ts'
+
+async function agentIds(bench: Bench, credential: Credential): Promise<unknown[]> {
+  const { agents } = await bench.demand({ ...draftOf('blueprints.get', null), credential })
+  return Array.isArray(agents) ? agents.filter(isJsonObject).map(({ agentId }) => agentId) : []
+}
+
+/** Two workspaces side by side (Authentication). */
+export const isolationScenarios: Scenarios = {
+  'AUT-21': scenario({
+    draw: (world) =>
+      talkers(world).length === 0 ? null : fc.record({ agent: fc.constantFrom(...talkers(world)), id: unknownId }),
+    async hold(bench, { agent: { name }, id }) {
+      const { sessionId } = await turn(bench, name, 'Hello')
+      const ask = (parameter: string, credential: Credential) =>
+        bench.send({ ...draftOf('session.get', null, parameter), credential })
+      const [there, made] = [await ask(sessionId, 'bogus'), await ask(id, 'bogus')]
+      const text = (answer: string) => answer.replaceAll(sessionId, '').replaceAll(id, '')
+      const leaks = there.answer.text.includes(name) ? `the refusal names the agent ${name}` : null
+      return firstOf(
+        leaks,
+        expectEqual('the answer for an id that exists', text(made.answer.text), text(there.answer.text)),
+      )
+    },
+  }),
+  'ISO-01': scenario({
+    needs: ['other'],
+    draw: (world) =>
+      talkers(world).length === 0
+        ? null
+        : fc.record({ agent: fc.constantFrom(...(world.subject.other?.agents ?? [])), id: fc.uuid() }),
+    async hold(bench, { agent: { name }, id }) {
+      const { sessionId } = await turn(bench, name, 'Hello', {}, 'other')
+      const [foreign, made] = [
+        await bench.send(draftOf('session.get', null, sessionId)),
+        await bench.send(draftOf('session.get', null, id)),
+      ]
+      return expectEqual(
+        'the answer for a foreign session',
+        made.answer.text.replaceAll(id, ''),
+        foreign.answer.text.replaceAll(sessionId, ''),
+      )
+    },
+  }),
+  'ISO-02': scenario({
+    needs: ['other'],
+    draw: (world) =>
+      talkers(world).length === 0 ? null : fc.record({ agent: fc.constantFrom(...talkers(world)), message: plainText }),
+    async hold(bench, { agent: { name }, message }) {
+      const { sessionId } = await turn(bench, name, 'Hello', {}, 'other')
+      const before = await bench.fetch(sessionId, 'other')
+      await bench.send(draftOf('chat.trigger', { doReturnResponse: true, agentName: name, message, sessionId }))
+      return expectEqual('the foreign session afterwards', before, await bench.fetch(sessionId, 'other'))
+    },
+  }),
+  'ISO-05': scenario({
+    needs: ['other'],
+    draw: () => fc.constant(null),
+    async hold(bench) {
+      const [own, other] = [await agentIds(bench, 'own'), await agentIds(bench, 'other')]
+      const shared = own.filter((id) => other.includes(id))
+      return shared.length === 0 ? null : `both keys list ${shared.join(', ')}`
+    },
+  }),
+  'ISO-08': scenario({
+    needs: ['control', 'everything', 'other'],
+    draw: (world) => {
+      const [here, there] = [world.subject.own.workflows[0], world.subject.other?.workflows[0]]
+      return here === undefined || there === undefined
+        ? null
+        : fc.constant({ here: here.workflowId, there: there.workflowId })
+    },
+    async hold(bench, { here, there }) {
+      const asked = { customer_number: '15550100001', schedule_time: writeInstant(later) }
+      await callWorkflow(bench, here, asked)
+      await bench.demand({ ...draftOf('workflow.call', asked, there), credential: 'other' })
+      await bench.demand(draftOf('workflow.delete', { customer_number: '15550100001' }, here))
+      return expectEqual('calls left', 1, (await queuedNumbers(bench)).length)
+    },
+  }),
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import type { JsonObject } from '../../../base/json.ts'
+import type { Bench } from '../world/bench.ts'
+import { ViolationError } from '../world/violation-error.ts'
+import type { ChannelFacts } from '../world/workspace-facts.ts'
+import type { World } from '../world/world.ts'
+
+/** Enabled channels with an agent over which messages can go, by type; email and WhatsApp with an address of their own. */
+export function channelsOver(world: World, type: 'waChat' | 'webChat' | 'email'): ChannelFacts[] {
+  return world.subject.own.channels.filter(
+    (channel) =>
+      channel.enabled &&
+      channel.type === type &&
+      channel.agent !== null &&
+      (type !== 'waChat' || channel.numbers.length > 0) &&
+      (type !== 'email' || channel.email !== null),
+  )
+}
+
+/** One of some values; null when there is none. */
+export function oneOf<T>(values: readonly T[]): fc.Arbitrary<T> | null {
+  return values.length === 0 ? null : fc.constantFrom(...values)
+}
+
+/** The shortest message over a channel; `more` is put over it. */
+export function messageOver({ name, type }: ChannelFacts, more: JsonObject = {}): JsonObject {
+  const to = type === 'email' ? { customerEmail: 'customer@example.com' } : { customerNumber: '15550100001' }
+  return { communicationChannel: name, ...to, ...more }
+}
+
+/** Sends a message and gives what stands in the outbox for it. @throws ViolationError when it is refused, or is not there exactly once */
+export async function dispatch(bench: Bench, body: JsonObject): Promise<JsonObject> {
+  const { sessionId } = await bench.chat(body)
+  const messages = await bench.control.outbox()
+  const [message, ...more] = messages.filter((each) => each.sessionId === sessionId)
+  if (message !== undefined && more.length === 0) return message
+  throw new ViolationError(
+    `${more.length + (message === undefined ? 0 : 1)} messages stand in the outbox for one dispatch`,
+  )
+}
+
+/** The message that stands in the outbox for a session. */
+export async function messageOf(bench: Bench, sessionId: unknown): Promise<JsonObject | undefined> {
+  return (await bench.control.outbox()).find((each) => each.sessionId === sessionId)
+}
+
+/** Null when two values are equal as JSON, or what differs. */
+export function expectEqual(what: string, expected: unknown, actual: unknown): string | null {
+  const [wanted, got] = [JSON.stringify(expected), JSON.stringify(actual)]
+  return wanted === got ? null : `${what}: expected ${wanted}, got ${got}`
+}
+
+/** The first finding there is. */
+export function firstOf(...findings: (string | null)[]): string | null {
+  return findings.find((each) => each !== null) ?? null
+}

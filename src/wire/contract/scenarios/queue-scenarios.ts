@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import type { JsonObject } from '../../../base/json.ts'
+import type { Bench } from '../world/bench.ts'
+import { writeInstant } from '../requests/interesting-values.ts'
+import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
+import type { World } from '../world/world.ts'
+import { call, callerOf, dueOf, later, queuedNumbers, queuedTo } from './calls.ts'
+import { expectEqual, firstOf } from './messages.ts'
+
+const needs: Need[] = ['control', 'everything']
+const hourMs = 3_600_000
+
+function withCaller<T>(world: World, values: fc.Arbitrary<T>): fc.Arbitrary<{ agent: string; value: T }> | null {
+  const agent = callerOf(world)
+  return agent === null ? null : values.map((value) => ({ agent, value }))
+}
+
+const numberOf = (index: number): string => `155501001${String(index).padStart(2, '0')}`
+
+/** Queues calls of these priorities, all due at one instant; null leaves the priority out. */
+async function queueAll(bench: Bench, agent: string, priorities: readonly (number | null)[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const [index, priority] of priorities.entries()) {
+    const more: JsonObject = priority === null ? {} : { callPriority: priority }
+    ids.push(
+      await call(bench, { phoneNumber: numberOf(index), agentName: agent, scheduleTime: writeInstant(later), ...more }),
+    )
+  }
+  return ids
+}
+
+/** The order in which the calls were placed: the clock goes on until all have been. */
+async function placements(bench: Bench, ids: readonly string[]): Promise<string[]> {
+  for (let step = 0; step < 200; step += 1) {
+    await bench.control.moveTo(later + step * 60_000)
+    const left = await queuedNumbers(bench)
+    if (left.length === 0) break
+  }
+  const sessions = await Promise.all(ids.map((id) => bench.fetch(id)))
+  const started = sessions.map(({ time }, index) => ({ index, at: Date.parse(String(time)) }))
+  return started.sort((a, b) => a.at - b.at).map(({ index }) => numberOf(index))
+}
+
+/** The attempts of a call that fails every time, once the clock has gone on long enough. */
+async function failAll(bench: Bench, agent: string, more: JsonObject): Promise<JsonObject[]> {
+  const { failingNumber } = bench.control
+  const callId = await call(bench, { phoneNumber: failingNumber, agentName: agent, ...more })
+  const now = await bench.control.now()
+  await bench.control.moveTo(now + 30 * 24 * hourMs)
+  return bench.control.attempts(callId)
+}
+
+const timesOf = (attempts: readonly JsonObject[]): number[] => attempts.map(({ time }) => Date.parse(String(time)))
+
+/** The queue, retries and expiry of calls (Trigger call; Trigger workflow call; Limits). */
+export const queueScenarios: Scenarios = {
+  'QUE-01': scenario({
+    needs,
+    draw: (world) =>
+      world.subject.own.lines === 1
+        ? withCaller(world, fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 2, maxLength: 5 }))
+        : null,
+    async hold(bench, { agent, value: priorities }) {
+      const ids = await queueAll(bench, agent, priorities)
+      const sorted = priorities.map((priority, index) => ({ priority, index })).sort((a, b) => a.priority - b.priority)
+      const wanted = sorted.map(({ index }) => numberOf(index))
+      return firstOf(
+        expectEqual('order of the queue', wanted, await queuedNumbers(bench)),
+        expectEqual('order of the calls', wanted, await placements(bench, ids)),
+      )
+    },
+  }),
+  'QUE-02': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.shuffledSubarray([9, null, 11], { minLength: 3 })),
+    async hold(bench, { agent, value: priorities }) {
+      await queueAll(bench, agent, priorities)
+      const wanted = [9, null, 11].map((each) => numberOf(priorities.indexOf(each)))
+      return expectEqual('order of priorities 9, none and 11', wanted, await queuedNumbers(bench))
+    },
+  }),
+  'QUE-05': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.constant(null)),
+    async hold(bench, { agent }) {
+      await queueAll(bench, agent, [5, 5, 5])
+      const fifo = JSON.stringify(await queuedNumbers(bench)) === JSON.stringify([0, 1, 2].map(numberOf))
+      return { reading: fifo ? 'first in, first out' : 'another order' }
+    },
+  }),
+  'RET-01': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.nat(4)),
+    async hold(bench, { agent, value: retries }) {
+      const attempts = await failAll(bench, agent, { noOfRetries: retries, retryAfterHours: 1 })
+      return expectEqual('attempts', retries + 1, attempts.length)
+    },
+  }),
+  'SES-26': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.integer({ min: 1, max: 4 })),
+    async hold(bench, { agent, value: retries }) {
+      const attempts = await failAll(bench, agent, { noOfRetries: retries, retryAfterHours: 0.5 })
+      const numbers = attempts.map(({ retryAttemptNo }) => retryAttemptNo ?? null)
+      return expectEqual(
+        'retryAttemptNo',
+        attempts.map((_, index) => index),
+        numbers,
+      )
+    },
+  }),
+  'RET-02': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.constantFrom(0.5, 1, 2, 24)),
+    async hold(bench, { agent, value: hours }) {
+      const times = timesOf(await failAll(bench, agent, { noOfRetries: 3, retryAfterHours: hours }))
+      const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
+      return gaps.every((gap) => gap >= hours * hourMs)
+        ? null
+        : `attempts are ${gaps.map((gap) => gap / hourMs).join(', ')} hours apart, not ${hours}`
+    },
+  }),
+  'RET-03': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.constant(null)),
+    hold: async (bench, { agent }) => ({ reading: `${(await failAll(bench, agent, {})).length - 1} retries` }),
+  }),
+  'RET-05': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.constant('15550100001')),
+    async hold(bench, { agent, value: to }) {
+      const callId = await call(bench, { phoneNumber: to, agentName: agent, noOfRetries: 3, retryAfterHours: 1 })
+      await bench.control.moveTo((await bench.control.now()) + 30 * 24 * hourMs)
+      return expectEqual('attempts of an answered call', 1, (await bench.control.attempts(callId)).length)
+    },
+  }),
+  'RET-06': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.constant(null)),
+    async hold(bench, { agent }) {
+      const hours = { startWorkingHour: '09:00', endWorkingHour: '17:00', timezone: 'UTC' }
+      const times = timesOf(await failAll(bench, agent, { noOfRetries: 4, retryAfterHours: 7, ...hours }))
+      const outside = times
+        .map((time) => new Date(time).toISOString().slice(11, 16))
+        .filter((time) => time < '09:00' || time > '17:01')
+      return outside.length === 0 ? null : `attempts at ${outside.join(', ')}, outside 09:00 to 17:00`
+    },
+  }),
+  'EXP-01': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.constantFrom('2027-01-31', '2027-01-15', '2026-12-31')),
+    async hold(bench, { agent, value: date }) {
+      const number = numberOf(0)
+      const callId = await call(bench, {
+        phoneNumber: number,
+        agentName: agent,
+        callOnDate: date,
+        scheduleTime: writeInstant(later + 48 * hourMs),
+        timezone: 'UTC',
+      })
+      await bench.control.moveTo(later + 400 * 24 * hourMs)
+      const { status } = await bench.fetch(callId)
+      const attempts = await bench.control.attempts(callId)
+      return firstOf(expectEqual('status', 'call_expired', status), expectEqual('attempts', 1, attempts.length))
+    },
+  }),
+  'EXP-06': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.constant(null)),
+    async hold(bench, { agent }) {
+      const asked = {
+        scheduleTime: '2027-02-01T18:00:00Z',
+        callOnDate: '2027-02-01',
+        startWorkingHour: '09:00',
+        endWorkingHour: '17:00',
+        timezone: 'UTC',
+      }
+      const callId = await call(bench, { phoneNumber: numberOf(0), agentName: agent, ...asked })
+      await bench.control.moveTo(later + 48 * hourMs)
+      return expectEqual(
+        'status of a call that its hours move past its date',
+        'call_expired',
+        (await bench.fetch(callId)).status,
+      )
+    },
+  }),
+  'EXP-03': scenario({
+    needs,
+    draw: (world) => withCaller(world, fc.constant(null)),
+    async hold(bench, { agent }) {
+      await call(bench, { phoneNumber: numberOf(0), agentName: agent, callOnDate: '2027-02-01' })
+      const [queued] = (await bench.control.queue()).filter(({ state }) => state === 'queued')
+      return {
+        reading:
+          queued === undefined
+            ? 'tried at once'
+            : `waits until ${new Date(dueOf(await queuedTo(bench, numberOf(0)))).toISOString().slice(0, 10)}`,
+      }
+    },
+  }),
+}

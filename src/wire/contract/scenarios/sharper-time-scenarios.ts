@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import type { JsonObject } from '../../../base/json.ts'
+import type { Bench } from '../world/bench.ts'
+import { hour, writeInstant, zones } from '../requests/interesting-values.ts'
+import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
+import { beside } from './beside-caller.ts'
+import { callScenarios } from './call-scenarios.ts'
+import { call, callNode, dueOf, queuedTo } from './calls.ts'
+import { eitherScenario } from './either-scenario.ts'
+import { channelsOver, dispatch, expectEqual, firstOf, messageOver, oneOf } from './messages.ts'
+import { queueScenarios } from './queue-scenarios.ts'
+import { scheduleScenarios } from './schedule-scenarios.ts'
+import { workflowScenarios } from './workflow-scenarios.ts'
+import { findMisplaced, type Hours } from './working-hours.ts'
+
+const needs: Need[] = ['control', 'everything']
+const number = '15550100001'
+const secondMs = 1_000
+const dayMs = 86_400_000
+
+/** Dues shortly after the end of the hours, where being off by little shows. */
+const justAfter: fc.Arbitrary<Hours & { start: string; end: string }> = fc
+  .record({ start: hour, end: hour, late: fc.constantFrom(30, 60, 61, 600, 3_540) })
+  .filter(({ start, end }) => start < end && end < '22:00')
+  .map(({ start, end, late }) => {
+    const at = Date.parse(`2027-05-05T${end}:00Z`) + late * secondMs
+    return { at, start, end, zone: 'UTC' }
+  })
+
+const hoursOf = ({ at, start, end, zone }: Hours): JsonObject => ({
+  scheduleTime: writeInstant(at),
+  ...(start === null ? {} : { startWorkingHour: start }),
+  ...(end === null ? {} : { endWorkingHour: end }),
+  timezone: zone,
+})
+
+/** Hours that begin soon after something is due, in India and half an hour earlier in its neighbour. */
+const indianNoon: fc.Arbitrary<Hours & { start: string }> = fc
+  .integer({ min: 40, max: 59 })
+  .map((minute) => ({ at: Date.parse('2027-05-05T06:00:00Z'), start: `11:${minute}`, end: null, zone: 'Asia/Kolkata' }))
+
+/** What is wrong with the leave of one WhatsApp message in these hours. */
+async function misplacedMessage(bench: Bench, hours: Hours, zone: JsonObject): Promise<string | null> {
+  const [channel] = channelsOver(bench.world, 'waChat')
+  if (channel === undefined) return null
+  const { timezone: _, ...times } = hoursOf(hours)
+  const { due } = await dispatch(bench, messageOver(channel, { ...times, ...zone }))
+  return findMisplaced(hours, Date.parse(String(due)))
+}
+
+/** Times that are off by little, and zones that are nearly alike: the cases that show it. */
+export const sharperTimeScenarios: Scenarios = {
+  'SCH-05': eitherScenario(
+    scheduleScenarios['SCH-05'],
+    scenario({
+      needs,
+      draw: (world) => {
+        const channels = oneOf(channelsOver(world, 'waChat'))
+        return channels === null ? null : fc.record({ channel: channels, hours: justAfter })
+      },
+      async hold(bench, { channel, hours }) {
+        const { due } = await dispatch(bench, messageOver(channel, hoursOf(hours)))
+        return findMisplaced(hours, Date.parse(String(due)))
+      },
+    }),
+  ),
+  'WIN-02': eitherScenario(
+    callScenarios['WIN-02'],
+    scenario({
+      needs,
+      draw: beside(justAfter),
+      async hold(bench, { agent, value: hours }) {
+        await call(bench, { phoneNumber: number, agentName: agent, ...hoursOf(hours) })
+        return findMisplaced(hours, dueOf(await queuedTo(bench, number)))
+      },
+    }),
+  ),
+  'EXP-01': eitherScenario(
+    queueScenarios['EXP-01'],
+    scenario({
+      needs,
+      draw: beside(fc.constantFrom(1, 60, 12 * 3_600)),
+      async hold(bench, { agent, value: late }) {
+        const midnight = Date.parse('2027-02-01T00:00:00Z')
+        const asked = {
+          callOnDate: '2027-01-31',
+          scheduleTime: writeInstant(midnight + late * secondMs),
+          timezone: 'UTC',
+        }
+        const callId = await call(bench, { phoneNumber: number, agentName: agent, ...asked })
+        await bench.control.moveTo(midnight + 10 * dayMs)
+        const { status, transcript } = await bench.fetch(callId)
+        return firstOf(expectEqual('status', 'call_expired', status), expectEqual('transcript', [], transcript))
+      },
+    }),
+  ),
+  'SCH-09': eitherScenario(
+    scheduleScenarios['SCH-09'],
+    scenario({
+      needs,
+      draw: (world) => (channelsOver(world, 'waChat').length === 0 ? null : fc.integer({ min: 10, max: 59 })),
+      hold(bench, minute) {
+        const at = Date.parse('2027-07-05T10:00:00Z')
+        return misplacedMessage(bench, { at, start: `10:${minute}`, end: null, zone: 'UTC' }, {})
+      },
+    }),
+  ),
+  'SCH-10': eitherScenario(
+    scheduleScenarios['SCH-10'],
+    scenario({
+      needs,
+      draw: (world) =>
+        channelsOver(world, 'waChat').length === 0
+          ? null
+          : fc.record({ month: fc.constantFrom('01', '07'), at: fc.constantFrom('03:10', '16:20'), start: hour }),
+      async hold(bench, { month, at, start }) {
+        const instant = Date.parse(`2027-${month}-05T${at}:00Z`)
+        for (const zone of zones) {
+          const finding = await misplacedMessage(bench, { at: instant, start, end: null, zone }, { timezone: zone })
+          if (finding !== null) return finding
+        }
+        return null
+      },
+    }),
+  ),
+  'WIN-04': eitherScenario(
+    callScenarios['WIN-04'],
+    scenario({
+      needs,
+      draw: beside(indianNoon),
+      async hold(bench, { agent, value: hours }) {
+        const times = { scheduleTime: writeInstant(hours.at), startWorkingHour: hours.start }
+        await call(bench, { phoneNumber: number, agentName: agent, ...times })
+        return findMisplaced(hours, dueOf(await queuedTo(bench, number)))
+      },
+    }),
+  ),
+  'NOD-07': eitherScenario(
+    workflowScenarios['NOD-07'],
+    scenario({
+      needs,
+      draw: (world) => {
+        const flows = oneOf(world.subject.own.workflows.map(({ workflowId }) => workflowId))
+        return flows === null ? null : fc.record({ flow: flows, hours: indianNoon })
+      },
+      async hold(bench, { flow, hours }) {
+        const times = { schedule_time: writeInstant(hours.at), start_working_hour: hours.start }
+        await callNode(bench, { workflow_id: flow, customer_number: number, ...times })
+        return findMisplaced(hours, dueOf(await queuedTo(bench, number)))
+      },
+    }),
+  ),
+}

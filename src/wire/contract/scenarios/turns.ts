@@ -1,0 +1,51 @@
+import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import type { Bench } from '../world/bench.ts'
+import type { Credential } from '../world/contract-request.ts'
+import type { AgentFacts } from '../world/workspace-facts.ts'
+import type { World } from '../world/world.ts'
+
+/** The agents that can be talked with. */
+export function talkers({ subject }: World): AgentFacts[] {
+  return subject.own.agents.filter(({ published }) => published !== null)
+}
+
+/** One inline turn that must be answered. */
+export async function turn(
+  bench: Bench,
+  agentName: string,
+  message: string,
+  more: JsonObject = {},
+  credential: Credential = 'own',
+): Promise<{ sessionId: string; transcript: JsonObject[] }> {
+  const data = await bench.chat({ doReturnResponse: true, agentName, message, ...more }, credential)
+  return { sessionId: String(data.sessionId), transcript: entriesIn(data) }
+}
+
+/** The entries of a transcript. */
+export function entriesIn({ transcript }: JsonObject): JsonObject[] {
+  return Array.isArray(transcript) ? transcript.filter(isJsonObject) : []
+}
+
+/** All that the agent says in a transcript, one line a message. */
+export function saidIn(entries: readonly JsonObject[]): string {
+  return entries
+    .filter(({ role }) => role === 'assistant')
+    .map(({ content }) => textOf(content))
+    .join('\n')
+}
+
+/** What does not change between an inline reply and the stored session: kind, role, text, call_id. */
+export function essence(entries: readonly JsonObject[]): unknown[] {
+  return entries.map(({ type, role = null, content, call_id = null, name = null }) => ({
+    type,
+    role,
+    call_id,
+    name,
+    text: textOf(content),
+  }))
+}
+
+function textOf(content: unknown): string {
+  const items = Array.isArray(content) ? content.filter(isJsonObject) : []
+  return items.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
+}

@@ -1,0 +1,49 @@
+import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import type { Credential } from './contract-request.ts'
+import type { Exchange } from './exchange.ts'
+import { performExchange } from './perform-exchange.ts'
+import { type Draft, draftOf, finishDraft } from './draft.ts'
+import type { Control } from './subject.ts'
+import { ViolationError } from './violation-error.ts'
+import type { World } from './world.ts'
+
+/** What scenarios do their work with: requests in one line each, over one world. */
+export interface Bench {
+  world: World
+  /** @throws Error when the subject has none: scenarios that use it say so in their needs */
+  control: Control
+  send(draft: Draft): Promise<Exchange>
+  /** Sends a request that must be accepted, and gives the data of its answer. @throws ViolationError when it is refused */
+  demand(draft: Draft): Promise<JsonObject>
+  /** A chat trigger that must be accepted. */
+  chat(body: JsonObject, credential?: Credential): Promise<JsonObject>
+  /** A session that must be there. */
+  fetch(sessionId: unknown, credential?: Credential): Promise<JsonObject>
+}
+
+/** Makes a bench over a world. */
+export function openBench(world: World): Bench {
+  const send = (draft: Draft): Promise<Exchange> => performExchange(world, finishDraft(draft))
+  const demand = async (draft: Draft): Promise<JsonObject> => {
+    const exchange = await send(draft)
+    if (!exchange.outcome.accepted)
+      throw new ViolationError(
+        `the valid request was refused: ${exchange.answer.status} ${exchange.answer.text.slice(0, 200)}`,
+        exchange.request,
+      )
+    const data = isJsonObject(exchange.body) ? exchange.body.data : null
+    return isJsonObject(data) ? data : {}
+  }
+  return {
+    world,
+    get control() {
+      if (world.subject.control === null) throw new Error('this subject has no controls')
+      return world.subject.control
+    },
+    send,
+    demand,
+    chat: (body, credential = 'own') => demand({ ...draftOf('chat.trigger', body), credential }),
+    fetch: (sessionId, credential = 'own') =>
+      demand({ ...draftOf('session.get', null, String(sessionId)), credential }),
+  }
+}

@@ -1,0 +1,94 @@
+import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import type { Exchange } from './exchange.ts'
+import { performExchange } from './perform-exchange.ts'
+import { draftOf, finishDraft } from './draft.ts'
+import type { Subject } from './subject.ts'
+import type { AgentFacts, WorkspaceFacts } from './workspace-facts.ts'
+import type { KnownSession, World } from './world.ts'
+
+/** Where the clock of a local service stands when a rule begins. */
+export const beginning: number = Date.parse('2026-06-01T12:00:00Z')
+
+/**
+ * Makes the sessions that requests can name: inline ones in both workspaces, and where nobody can be reached one of each
+ * other kind. What cannot be made is left out, and the rules that need it are not run.
+ * @throws TransportError when no answer comes
+ */
+export async function openWorld(subject: Subject, watch: (exchange: Exchange) => void): Promise<World> {
+  if (subject.control !== null) await subject.control.restart(beginning)
+  const world: World = { subject, sessions: [], watch }
+  for (const agent of subject.own.agents.filter(({ published }) => published !== null).slice(0, 2)) {
+    await talk(world, 'own', agent, ['Hello', ...agent.messages], 'inline')
+  }
+  await talkOnce(world, 'own', subject.own)
+  if (subject.other !== null) {
+    await talkOnce(world, 'other', subject.other)
+    const [agent] = subject.other.agents
+    if (agent !== undefined) await talk(world, 'other', agent, ['Hello'], 'inline')
+  }
+  if (subject.reach === 'everything') await messageCustomers(world)
+  return world
+}
+
+/** A session that has ended, where an agent says how. */
+async function talkOnce(world: World, workspace: KnownSession['workspace'], facts: WorkspaceFacts): Promise<void> {
+  const agent = facts.agents.find(({ ends }) => ends !== null)
+  if (agent !== undefined) await talk(world, workspace, agent, [agent.ends ?? ''], 'completed')
+}
+
+async function talk(
+  world: World,
+  workspace: KnownSession['workspace'],
+  { name }: AgentFacts,
+  messages: readonly string[],
+  kind: KnownSession['kind'],
+): Promise<void> {
+  let id: string | undefined
+  for (const message of messages) {
+    const body = { doReturnResponse: true, agentName: name, message, ...(id === undefined ? {} : { sessionId: id }) }
+    id = (await idFrom(world, workspace, body, 'sessionId')) ?? id
+  }
+  if (id !== undefined) world.sessions.push({ id, workspace, kind, agent: name })
+}
+
+async function messageCustomers(world: World): Promise<void> {
+  const { own, other } = world.subject
+  for (const [workspace, facts] of [
+    ['own', own],
+    ['other', other],
+  ] as const) {
+    for (const [kind, type] of [
+      ['whatsapp', 'waChat'],
+      ['email', 'email'],
+    ] as const) {
+      const channel = facts?.channels.find(
+        (each) =>
+          each.enabled && each.type === type && each.agent !== null && (each.numbers.length > 0 || each.email !== null),
+      )
+      if (channel === undefined) continue
+      const body = {
+        communicationChannel: channel.name,
+        ...(kind === 'email' ? { customerEmail: 'earlier@example.com' } : { customerNumber: '15550100000' }),
+      }
+      const id = await idFrom(world, workspace, body, 'sessionId')
+      if (id !== undefined) world.sessions.push({ id, workspace, kind, agent: channel.agent ?? '' })
+    }
+  }
+  const agent = own.agents.find(({ published }) => published !== null)
+  if (agent === undefined || !own.channels.some(({ type, enabled }) => enabled && type === 'outboundSipTrunk')) return
+  const id = await idFrom(world, 'own', { phoneNumber: '15550100000', agentName: agent.name }, 'callId')
+  if (id !== undefined) world.sessions.push({ id, workspace: 'own', kind: 'call', agent: agent.name })
+}
+
+async function idFrom(
+  world: World,
+  credential: KnownSession['workspace'],
+  body: JsonObject,
+  member: 'sessionId' | 'callId',
+): Promise<string | undefined> {
+  const draft = { ...draftOf(member === 'callId' ? 'call.trigger' : 'chat.trigger', body), credential }
+  const exchange = await performExchange(world, finishDraft(draft))
+  const data = isJsonObject(exchange.body) && isJsonObject(exchange.body.data) ? exchange.body.data : {}
+  const id = data[member]
+  return exchange.outcome.accepted && typeof id === 'string' ? id : undefined
+}

@@ -1,0 +1,49 @@
+import { isJsonObject } from '../../../base/json.ts'
+import type { WireAnswer } from '../../client/transport.ts'
+import type { ContractRequest } from './contract-request.ts'
+
+/** What a service did with a request, apart from its data. */
+export interface Outcome {
+  status: number
+  errorCode: string | null
+  /** Whether the request did what it asks for; a call counts only with a callId (ENV-08). */
+  accepted: boolean
+}
+
+/**
+ * Outcomes that a rule allows: `accepted`; `refused`, with any status below 500; `4xx`; a status such as `401`, with any
+ * code; or a status with its code, such as `404 channelNotFound`.
+ */
+export type Allowed = string
+
+/** Reads the outcome of an answer. */
+export function outcomeOf(request: ContractRequest, answer: WireAnswer, body: unknown): Outcome {
+  const { status } = answer
+  const errorCode = isJsonObject(body) && typeof body.errorCode === 'string' ? body.errorCode : null
+  const fine = status >= 200 && status < 300
+  return { status, errorCode, accepted: fine && (request.operation !== 'call.trigger' || holdsCall(body)) }
+}
+
+function holdsCall(body: unknown): boolean {
+  if (!isJsonObject(body) || body.responseCode !== 200 || !isJsonObject(body.data)) return false
+  return typeof body.data.callId === 'string' && body.data.callId !== ''
+}
+
+/** Whether an outcome is among those allowed. */
+export function isAllowed(outcome: Outcome, allowed: readonly Allowed[]): boolean {
+  return allowed.some((each) => fits(outcome, each))
+}
+
+function fits({ status, errorCode, accepted }: Outcome, allowed: Allowed): boolean {
+  if (allowed === 'accepted') return accepted
+  if (accepted || status >= 500) return false
+  if (allowed === 'refused') return true
+  if (allowed === '4xx') return status >= 400
+  const [wanted, code] = allowed.split(' ')
+  return status === Number(wanted) && (code === undefined || code === errorCode)
+}
+
+/** An outcome in a few words: `accepted 200`, `404 channelNotFound`. */
+export function showOutcome({ status, errorCode, accepted }: Outcome): string {
+  return accepted ? `accepted ${status}` : errorCode === null ? `${status} without errorCode` : `${status} ${errorCode}`
+}

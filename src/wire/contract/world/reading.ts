@@ -1,0 +1,76 @@
+import { operations } from '../../api/operation.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import type { ContractRequest } from './contract-request.ts'
+import type { ChannelFacts, WorkspaceFacts } from './workspace-facts.ts'
+import type { KnownSession, World } from './world.ts'
+
+/** A request as the oracle reads it, from what is sent and from what is known of the workspace of its key. */
+export interface Reading {
+  request: ContractRequest
+  /** The workspace that the key opens; the own one when the key opens none. */
+  facts: WorkspaceFacts
+  /** The other workspace. */
+  elsewhere: WorkspaceFacts | null
+  /** The decoded path parameter; null when the path is not the operation's. */
+  parameter: string | null
+  /** The members of the body; empty unless `bodyKind` is `object`. */
+  body: JsonObject
+  bodyKind: 'none' | 'object' | 'other' | 'unreadable'
+  /** Whether the text of the body says more than its value, as with a member that stands twice. */
+  bodyIsOdd: boolean
+  /** What the chat trigger is asked for; `unclear` when doReturnResponse is no boolean. */
+  mode: 'inline' | 'dispatch' | 'unclear'
+  /** The enabled channel that the body names exactly. */
+  channel: ChannelFacts | null
+  /** The known session of an id, and whether it is in the workspace of the key. */
+  session(id: JsonValue | undefined): (KnownSession & { home: boolean }) | null
+}
+
+/** Reads a request as it is sent. */
+export function readRequest(request: ContractRequest, { subject, sessions }: World): Reading {
+  const foreign = request.credential === 'other' && subject.other !== null
+  const facts = foreign && subject.other !== null ? subject.other : subject.own
+  const value = parse(request.body)
+  const body = isJsonObject(value) ? value : {}
+  return {
+    request,
+    facts,
+    elsewhere: foreign ? subject.own : subject.other,
+    parameter: parameterOf(request),
+    body,
+    bodyKind:
+      request.body === null ? 'none' : value === undefined ? 'unreadable' : isJsonObject(value) ? 'object' : 'other',
+    bodyIsOdd: value !== undefined && request.body !== null && JSON.stringify(value) !== request.body,
+    mode: modeOf(body),
+    channel: facts.channels.find(({ name, enabled }) => enabled && name === body.communicationChannel) ?? null,
+    session(id) {
+      const found = sessions.find((each) => each.id === id)
+      return found === undefined ? null : { ...found, home: found.workspace === (foreign ? 'other' : 'own') }
+    },
+  }
+}
+
+function modeOf({ doReturnResponse }: JsonObject): Reading['mode'] {
+  if (doReturnResponse === undefined || doReturnResponse === false) return 'dispatch'
+  return doReturnResponse === true ? 'inline' : 'unclear'
+}
+
+/** The decoded path parameter of a request, empty where its operation has none; null when the path is not the operation's. */
+export function parameterOf({ operation, path }: ContractRequest): string | null {
+  const [before = '', after] = operations[operation].path.split(/\{\w+\}/)
+  if (after === undefined) return path === before ? '' : null
+  if (!path.startsWith(before)) return null
+  try {
+    return decodeURIComponent(path.slice(before.length))
+  } catch {
+    return path.slice(before.length) // a stray percent sign names nothing that exists
+  }
+}
+
+function parse(text: string | null): JsonValue | undefined {
+  try {
+    return text === null ? undefined : (JSON.parse(text) as JsonValue)
+  } catch {
+    return undefined // the reading says that it is unreadable
+  }
+}

@@ -1,0 +1,11 @@
+import type { JsonObject } from '../../base/json.ts'
+
+/** A reference to a schema of the document by its name. */
+export function referTo(name: string): JsonObject {
+  return { $ref: pointerTo(name) }
+}
+
+/** Where a schema of the document stands. */
+export function pointerTo(name: string): string {
+  return `#/components/schemas/${name}`
+}
