@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openBeside } from '../src/app/project/open-included.ts'
+import { parseScript } from '../src/suite/language/parse.ts'
 import { formatProblem } from '../src/suite/yaml/format-problem.ts'
 import type { ProblemCode } from '../src/suite/yaml/problem.ts'
-import { parseScript } from '../src/suite/language/parse.ts'
 
 const folder = resolve(import.meta.dirname, 'broken-suites')
 const names = readdirSync(folder)

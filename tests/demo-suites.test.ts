@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createClient } from '../src/wire/client/client.ts'
-import { openNetwork } from '../src/wire/client/undici-transport.ts'
-import { describeOutcome } from '../src/report/text/describe-outcome.ts'
+import { runPool } from '../src/engine/run/pool.ts'
 import type { ConversationResult } from '../src/engine/verdict/conversation-result.ts'
 import { performConversation } from '../src/engine/verdict/perform-conversation.ts'
-import { planScript } from '../src/suite/plan/plan.ts'
-import { runPool } from '../src/engine/run/pool.ts'
-import { parseScript } from '../src/suite/language/parse.ts'
+import { describeOutcome } from '../src/report/text/describe-outcome.ts'
 import { createService } from '../src/service/app.ts'
 import { listen } from '../src/service/listen.ts'
 import { loadWorkspace } from '../src/service/workspace/load-workspace.ts'
+import { parseScript } from '../src/suite/language/parse.ts'
+import { planScript } from '../src/suite/plan/plan.ts'
+import { createClient } from '../src/wire/client/client.ts'
+import { openNetwork } from '../src/wire/client/undici-transport.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const files = readdirSync(resolve(root, 'suites')).filter((name) => name.endsWith('.yaml'))

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lawNames } from '../src/base/law-name.ts'
-import { matcherOperators } from '../src/suite/language/matcher-operator.ts'
-import { parseScript } from '../src/suite/language/parse.ts'
-import { jsonMatcher } from '../src/suite/language/read-matcher.ts'
 import { faultKinds } from '../src/service/faults/fault.ts'
 import { callOutcomes } from '../src/service/workspace/customer.ts'
 import { loadWorkspace, readWorkspace } from '../src/service/workspace/load-workspace.ts'
+import { matcherOperators } from '../src/suite/language/matcher-operator.ts'
+import { parseScript } from '../src/suite/language/parse.ts'
+import { jsonMatcher } from '../src/suite/language/read-matcher.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
@@ -62,8 +62,9 @@ describe('the documentation', () => {
   it('names every flag of serve, every kind of fault, every outcome of a call and every path of /_local', () => {
     const page = read('docs/local-service.md')
     const flags = [
-      ...((read('src/app/cli/main.ts').split(".command('serve')")[1] ?? '').split('.action')[0]?.matchAll(/--[\w-]+/g) ??
-        []),
+      ...((read('src/app/cli/main.ts').split(".command('serve')")[1] ?? '')
+        .split('.action')[0]
+        ?.matchAll(/--[\w-]+/g) ?? []),
     ]
     const paths = [...read('src/service/local/local-routes.ts').matchAll(/\\\/_local\\\/(\w+)/g)].map(
       (match) => match[1] ?? '',

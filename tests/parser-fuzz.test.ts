@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { parseScript } from '../src/suite/language/parse.ts'
 import { formatProblem } from '../src/suite/yaml/format-problem.ts'
 import type { Problem } from '../src/suite/yaml/problem.ts'
-import { parseScript } from '../src/suite/language/parse.ts'
 import { createPick } from './corpus/pick.ts'
 import { readSources } from './parser-fuzz/sources.ts'
 import { spoil, spoilNames } from './parser-fuzz/spoil.ts'

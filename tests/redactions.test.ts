@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunResult } from '../src/engine/run-result.ts'
+import { said } from '../src/engine/transcript/entries.fixture.ts'
 import { createConcealer } from '../src/privacy/create-concealer.ts'
 import { formatRunJunit } from '../src/report/junit/run-junit.ts'
 import { formatRunMarkdown } from '../src/report/markdown/run-markdown.ts'
-import { createPaint } from '../src/report/text/paint.ts'
 import { madeUpRun } from '../src/report/run.fixture.ts'
 import { reportToTerminal } from '../src/report/terminal/terminal-reporter.ts'
-import type { RunResult } from '../src/engine/run-result.ts'
-import { said } from '../src/engine/transcript/entries.fixture.ts'
+import { createPaint } from '../src/report/text/paint.ts'
 
 const phoneOf = (index: number): string => `+1 555 010 ${String(index).padStart(4, '0')}`
 
@@ -65,7 +65,8 @@ describe('what is redacted to report failures', () => {
 
 describe('a signal while reports are written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-signal-'))
-  const built = (name: string): string => join(resolve(import.meta.dirname, '../dist/app/cli'), name).replaceAll('\\', '/')
+  const built = (name: string): string =>
+    join(resolve(import.meta.dirname, '../dist/app/cli'), name).replaceAll('\\', '/')
   beforeAll(() => {
     writeFileSync(join(folder, 'result.json'), JSON.stringify(failedRun(2_000).run))
   })

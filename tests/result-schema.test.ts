@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { madeUpComparison, madeUpConversation } from '../src/report/comparison/comparison.fixture.ts'
-import { madeUpResult, madeUpRun } from '../src/report/run.fixture.ts'
 import { comparisonSchema, resultSchema } from '../src/records/schema/export-schema.ts'
 import { readResult } from '../src/records/schema/read-result.ts'
+import { madeUpComparison, madeUpConversation } from '../src/report/comparison/comparison.fixture.ts'
+import { madeUpResult, madeUpRun } from '../src/report/run.fixture.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })

@@ -13,7 +13,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/app/project/print.ts': 'the one way out: finishes every text, so that nothing in it acts',
   'src/app/cli/main.ts': 'hears that an output was closed, or cannot be written, and says that in a line of its own',
   'src/app/cli/verbs/chat-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
-  'src/service/answer/warn-once.ts': 'a defect of the service itself, as a warning of Node, since a service may be embedded',
+  'src/service/answer/warn-once.ts':
+    'a defect of the service itself, as a warning of Node, since a service may be embedded',
   'bin/tableread.js': 'prints the version without loading anything',
 }
 

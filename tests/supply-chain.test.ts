@@ -125,7 +125,13 @@ describe('a release', () => {
     const [{ files }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ files: { path: string }[] }]
     const paths = files.map(({ path }) => path)
     expect(paths).toEqual(
-      expect.arrayContaining(['bin/tableread.js', 'dist/app/cli/main.js', 'SECURITY.md', 'docs/licences.md', 'LICENSE']),
+      expect.arrayContaining([
+        'bin/tableread.js',
+        'dist/app/cli/main.js',
+        'SECURITY.md',
+        'docs/licences.md',
+        'LICENSE',
+      ]),
     )
     expect(
       paths.filter((path) => /\.test\.|\.fixture\.|^(src|tests|bench|scripts)\/|\.sqlite|\.tsbuildinfo/.test(path)),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../src/base/json.ts'
-import { planScript } from '../src/suite/plan/plan.ts'
 import type { Conversation } from '../src/suite/language/conversation.ts'
 import { suiteSchema } from '../src/suite/language/export-schema.ts'
 import { parseScript } from '../src/suite/language/parse.ts'
 import type { Script } from '../src/suite/language/script.ts'
 import { fillVariables } from '../src/suite/language/variables.ts'
+import { planScript } from '../src/suite/plan/plan.ts'
 import { type TextPlace, textPlaces } from './variables/text-places.ts'
 
 /** Texts of which one is sound wherever a text can stand at all. */

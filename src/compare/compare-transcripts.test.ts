@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { ContentItem } from '../wire/api/content-item.ts'
-import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
 import { measureGrowth, mostGrowth } from '../base/measure-growth.fixture.ts'
 import { called, gave, said } from '../engine/transcript/entries.fixture.ts'
-import type { TurnComparison } from './model/turn-comparison.ts'
-import { compareTranscripts } from './compare-transcripts.ts'
+import type { ContentItem } from '../wire/api/content-item.ts'
+import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
 import { resultOf, turnOf } from './align/result.fixture.ts'
+import { compareTranscripts } from './compare-transcripts.ts'
+import type { TurnComparison } from './model/turn-comparison.ts'
 
 const user = said('user', 'cancel order 1042')
 const look = (status = 'packing', id = 'c1'): TranscriptEntry[] => [

@@ -1,16 +1,16 @@
-import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
-import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { maskEntry } from '../engine/transcript/mask-volatile.ts'
 import type { VolatileFacts } from '../engine/transcript/volatile-facts.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
+import { type AlignedRow, alignEntries } from './align/align-entries.ts'
+import { alignTurns, type TurnPair } from './align/align-turns.ts'
+import type { Unit } from './align/unit.ts'
 import { bindNames, type PairMasking } from './diff/bind-names.ts'
 import { describeChanges } from './diff/describe-changes.ts'
 import { diffRow } from './diff/diff-row.ts'
 import { judgeTurns } from './diff/judge-turns.ts'
 import { findShared, maskByKind } from './diff/shared-values.ts'
 import type { RowComparison, TurnComparison } from './model/turn-comparison.ts'
-import { type AlignedRow, alignEntries } from './align/align-entries.ts'
-import { alignTurns, type TurnPair } from './align/align-turns.ts'
-import type { Unit } from './align/unit.ts'
 
 /**
  * Compares two runs turn by turn and entry by entry. Ids, moments and signatures of links are no difference: they are

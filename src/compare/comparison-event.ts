@@ -1,7 +1,7 @@
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { Comparison } from './comparison.ts'
-import type { Pairing } from './pairing.ts'
 import type { Side, SideKey } from './model/side.ts'
+import type { Pairing } from './pairing.ts'
 
 /** What a comparison tells while it goes on. A round is the first pairs of all conversations, or further pairs of those that are open. */
 export type ComparisonEvent =

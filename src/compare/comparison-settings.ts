@@ -1,8 +1,8 @@
 import type { Problem } from '../suite/yaml/problem.ts'
-import type { AgentDifference } from './model/agent-difference.ts'
 import type { GatePolicy } from './gate/gate-policy.ts'
-import type { RoundSettings } from './run-rounds.ts'
+import type { AgentDifference } from './model/agent-difference.ts'
 import type { Side, SideKey } from './model/side.ts'
+import type { RoundSettings } from './run-rounds.ts'
 
 /** What a whole comparison works with. */
 export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calibrate' | 'sides'> {

@@ -1,7 +1,7 @@
-import type { Problem } from '../suite/yaml/problem.ts'
 import type { Coverage } from '../engine/coverage/coverage.ts'
 import type { LeftOut } from '../engine/coverage/left-out.ts'
 import type { Shard } from '../engine/verdict/shard.ts'
+import type { Problem } from '../suite/yaml/problem.ts'
 import type { AgentDifference } from './model/agent-difference.ts'
 import type { ComparisonVerdict } from './model/comparison-verdict.ts'
 import type { ConversationComparison } from './model/conversation-comparison.ts'

@@ -1,10 +1,10 @@
 import { leftOutMember } from '../engine/coverage/left-out.ts'
 import type { Comparison } from './comparison.ts'
 import type { ComparisonSettings } from './comparison-settings.ts'
+import { judgeGate } from './gate/judge-gate.ts'
 import { comparisonVerdicts } from './model/comparison-verdict.ts'
 import type { ConversationComparison } from './model/conversation-comparison.ts'
 import { evidenceOf } from './model/evidence.ts'
-import { judgeGate } from './gate/judge-gate.ts'
 import type { SideKey } from './model/side.ts'
 import { writeSentence } from './write-sentence.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
-import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { called, gave, said } from '../engine/transcript/entries.fixture.ts'
-import { findChanges } from './find-changes.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
 import { resultOf, turnOf } from './align/result.fixture.ts'
+import { findChanges } from './find-changes.ts'
 
 const user = said('user', 'cancel order 1042')
 const call = (name: string, given = {}, output = 'ok'): TranscriptEntry[] => [

@@ -1,9 +1,9 @@
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import { type Change, changeLevels } from './model/change.ts'
 import { findShared, maskByKind } from './diff/shared-values.ts'
 import { chooseChanged, type Observed } from './features/choose-changed.ts'
 import { collectFeatures } from './features/collect-features.ts'
 import type { Feature, Features } from './features/feature.ts'
+import { type Change, changeLevels } from './model/change.ts'
 
 /**
  * What differs between two sides beyond how much each side differs from itself over its own runs, by the rules of

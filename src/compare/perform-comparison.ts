@@ -1,14 +1,14 @@
-import type { Problem } from '../suite/yaml/problem.ts'
 import { createCoverage } from '../engine/coverage/coverage.ts'
+import type { Problem } from '../suite/yaml/problem.ts'
 import { compareConversation } from './compare-conversation.ts'
 import type { Comparison } from './comparison.ts'
 import type { ComparisonSettings } from './comparison-settings.ts'
 import { concludeComparison } from './conclude-comparison.ts'
 import { type ConversationRuns, judgedPairs, turnsSent } from './conversation-runs.ts'
 import { measureNoise } from './measure-noise.ts'
+import type { SideKey } from './model/side.ts'
 import type { Pairing } from './pairing.ts'
 import { runRounds } from './run-rounds.ts'
-import type { SideKey } from './model/side.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
 
 /** Runs every conversation on both sides, paired and interleaved, and says what differs. Does not reject. */

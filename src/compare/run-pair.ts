@@ -1,8 +1,8 @@
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { type PerformContext, performConversation } from '../engine/verdict/perform-conversation.ts'
 import type { ConversationRuns } from './conversation-runs.ts'
-import type { Pairing } from './pairing.ts'
 import type { SideKey } from './model/side.ts'
+import type { Pairing } from './pairing.ts'
 
 /** What running pairs needs: how to run on each side, and whether side a runs a second time to be held against itself. */
 export interface PairContext {

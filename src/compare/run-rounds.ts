@@ -1,6 +1,6 @@
-import type { Lanes } from '../wire/client/pace/lanes.ts'
-import type { Shard } from '../engine/verdict/shard.ts'
 import { runPool } from '../engine/run/pool.ts'
+import type { Shard } from '../engine/verdict/shard.ts'
+import type { Lanes } from '../wire/client/pace/lanes.ts'
 import { affordable } from './affordable.ts'
 import type { ComparisonEvent } from './comparison-event.ts'
 import { type ConversationRuns, judgedPairs } from './conversation-runs.ts'

@@ -1,6 +1,6 @@
+import { viewTurn } from '../engine/transcript/turn-view.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { turnTime } from '../engine/verdict/turn-time.ts'
-import { viewTurn } from '../engine/transcript/turn-view.ts'
 
 /** One time of one run, in milliseconds. */
 export interface RunTime {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ran } from './coverage/coverage.fixture.ts'
-import { echo, fakeClient, plansOf } from './verdict/fake-client.fixture.ts'
 import { performRun } from './perform-run.ts'
+import { echo, fakeClient, plansOf } from './verdict/fake-client.fixture.ts'
 
 const suite = `suite: S
 agent: desk

@@ -1,7 +1,7 @@
 import type { Plan } from '../suite/plan/plan.ts'
+import type { RunResult } from './run-result.ts'
 import type { BudgetUse } from './verdict/budget-use.ts'
 import type { ConversationResult } from './verdict/conversation-result.ts'
-import type { RunResult } from './run-result.ts'
 
 /** What a run tells while it goes on; reporters consume events and the run never knows them. */
 export type RunEvent =

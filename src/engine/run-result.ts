@@ -1,7 +1,7 @@
 import type { Problem } from '../suite/yaml/problem.ts'
-import type { ConversationResult } from './verdict/conversation-result.ts'
 import type { Coverage } from './coverage/coverage.ts'
 import type { LeftOut } from './coverage/left-out.ts'
+import type { ConversationResult } from './verdict/conversation-result.ts'
 import type { Shard } from './verdict/shard.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
 

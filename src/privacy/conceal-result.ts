@@ -1,7 +1,7 @@
 import type { Comparison } from '../compare/comparison.ts'
 import type { ConversationComparison } from '../compare/model/conversation-comparison.ts'
-import type { Conceal } from '../engine/verdict/conceal.ts'
 import type { RunResult } from '../engine/run-result.ts'
+import type { Conceal } from '../engine/verdict/conceal.ts'
 
 /** A result that is read again, which somebody else may have made, with what is private concealed. What is concealed already stays. */
 export function concealResult<R extends RunResult | Comparison>(result: R, conceal: Conceal): R {

@@ -7,8 +7,8 @@ import type { TurnResult } from '../engine/verdict/turn-result.ts'
 import type { Plan } from '../suite/plan/plan.ts'
 import { findPrivate, type PrivateRules } from './find-private.ts'
 import type { Swap } from './match-values.ts'
-import { createSwapper } from './swap-values.ts'
 import { createNames, type Names } from './name-values.ts'
+import { createSwapper } from './swap-values.ts'
 
 /** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
 export interface Concealer extends Conceal {

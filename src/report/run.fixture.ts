@@ -1,9 +1,9 @@
-import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { madeUpCoverage } from '../engine/coverage/coverage.fixture.ts'
 import { countVerdicts, type RunResult } from '../engine/run-result.ts'
+import { called, gave, said } from '../engine/transcript/entries.fixture.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { TurnResult } from '../engine/verdict/turn-result.ts'
 import { type Verdict, verdicts } from '../engine/verdict/verdict.ts'
-import { called, gave, said } from '../engine/transcript/entries.fixture.ts'
 
 const at = { line: 14, column: 9, length: 5 }
 const startedAt = '2026-11-20T09:03:00.000Z'

@@ -1,6 +1,6 @@
+import type { ServiceContext } from './context/context.ts'
 import { createContext } from './create-context.ts'
 import { type HostSide, routeOperations } from './route-operations.ts'
-import type { ServiceContext } from './context/context.ts'
 import { createAuthenticator } from './rules/authenticate.ts'
 import type { ServiceSettings } from './settings.ts'
 import type { Workspace } from './workspace/workspace.ts'

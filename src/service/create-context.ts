@@ -1,12 +1,12 @@
-import { createFaultPlan } from './faults/fault-plan.ts'
 import { createRandom } from './answer/random.ts'
-import type { ServiceContext } from './context/context.ts'
 import { createAmbiguity } from './context/ambiguity.ts'
+import type { ServiceContext } from './context/context.ts'
+import { createTurnOrder } from './context/turn-order.ts'
+import { createFaultPlan } from './faults/fault-plan.ts'
 import type { ServiceSettings } from './settings.ts'
 import { createMemoryStore } from './store/memory-store.ts'
-import { systemClock } from './time/clock.ts'
 import { createTimeline } from './store/timeline.ts'
-import { createTurnOrder } from './context/turn-order.ts'
+import { systemClock } from './time/clock.ts'
 import { createDirectory } from './workspace/directory.ts'
 
 /** Puts together what every operation works with. What was due while a stored service was away happens now. */

@@ -1,8 +1,8 @@
 /** The local service as a library: make one in a test, talk to it by `fetch` or over a port. */
 export { createService, type Service } from './app.ts'
+export type { ServiceContext } from './context/context.ts'
 export { type Listening, listen } from './listen.ts'
 export type { HostSide } from './route-operations.ts'
-export type { ServiceContext } from './context/context.ts'
 export type { ServiceSettings } from './settings.ts'
 export { createMemoryStore } from './store/memory-store.ts'
 export type { Store } from './store/store.ts'

@@ -1,8 +1,8 @@
 import { expireCall } from './calls/expire-call.ts'
 import { placeCalls } from './calls/place-calls.ts'
 import { stepCall, stopCall } from './calls/step-call.ts'
-import { sendMessage } from './dispatch/send-message.ts'
 import type { ServiceContext } from './context/context.ts'
+import { sendMessage } from './dispatch/send-message.ts'
 import type { Timer, TimerKind } from './store/timer.ts'
 import { endIdleSession } from './turn/watch-idle.ts'
 

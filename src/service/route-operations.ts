@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { type Operation, type OperationId, operations } from '../wire/api/operation.ts'
 import { type Refusal, refuse } from './answer/answer.ts'
-import { strikeRequest } from './faults/strike.ts'
+import { warnOnce } from './answer/warn-once.ts'
 import type { Call, ServiceContext } from './context/context.ts'
+import { strikeRequest } from './faults/strike.ts'
 import { handlers } from './routes/routes.ts'
 import type { Authenticated } from './rules/authenticate.ts'
 import { refuseKey } from './rules/refuse-key.ts'
 import { refuseStorage, storageFailureOf } from './store/storage-failure.ts'
-import { warnOnce } from './answer/warn-once.ts'
 
 /** Which of the two hosts of the interface a request came to; `both` when one origin is both. */
 export type HostSide = 'base' | 'workflow' | 'both'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { buildOpenApi } from '../../src/wire/openapi/build-openapi.ts'
 import { createService } from '../../src/service/app.ts'
 import { createFrozenClock } from '../../src/service/time/clock.ts'
 import { readWorkspace } from '../../src/service/workspace/load-workspace.ts'
+import { buildOpenApi } from '../../src/wire/openapi/build-openapi.ts'
 import { openWorld } from './world.ts'
 
 describe('a customer of web chat', () => {

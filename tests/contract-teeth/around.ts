@@ -1,7 +1,7 @@
-import { type OperationId, operations } from '../../src/wire/api/operation.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
 import type { Service } from '../../src/service/app.ts'
 import type { HostSide } from '../../src/service/route-operations.ts'
+import { type OperationId, operations } from '../../src/wire/api/operation.ts'
 import type { Wrap } from './mutant.ts'
 
 /** A request on its way into the service. */

@@ -1,5 +1,5 @@
-import type { Transport } from '../../src/wire/client/transport.ts'
 import type { Service } from '../../src/service/app.ts'
+import type { Transport } from '../../src/wire/client/transport.ts'
 
 /** What kind of mistake a mutant makes. */
 export type MutantKind =

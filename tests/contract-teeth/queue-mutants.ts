@@ -1,6 +1,6 @@
-import type { OperationId } from '../../src/wire/api/operation.ts'
 import type { CallRecord } from '../../src/service/store/call-record.ts'
 import type { Store } from '../../src/service/store/store.ts'
+import type { OperationId } from '../../src/wire/api/operation.ts'
 import { around, pretend, withBody } from './around.ts'
 import { fills, reads, takes } from './mistakes.ts'
 import { type Mutant, mutant, type Wrap } from './mutant.ts'

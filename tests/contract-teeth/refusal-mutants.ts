@@ -1,5 +1,5 @@
-import type { OperationId } from '../../src/wire/api/operation.ts'
 import type { JsonObject, JsonValue } from '../../src/base/json.ts'
+import type { OperationId } from '../../src/wire/api/operation.ts'
 import { turns } from './mistakes.ts'
 import { type Mutant, mutant } from './mutant.ts'
 

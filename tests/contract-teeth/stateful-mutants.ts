@@ -1,5 +1,5 @@
-import { operations } from '../../src/wire/api/operation.ts'
 import { isJsonObject, type JsonObject } from '../../src/base/json.ts'
+import { operations } from '../../src/wire/api/operation.ts'
 import { allMutants } from './all-mutants.ts'
 import { around } from './around.ts'
 import { type Mutant, mutant } from './mutant.ts'

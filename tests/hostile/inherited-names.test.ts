@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { judgeTurn, ran, verdicts } from '../../src/engine/expect/judge-turn.fixture.ts'
-import { fakeClient, plansOf } from '../../src/engine/verdict/fake-client.fixture.ts'
 import { performRun } from '../../src/engine/perform-run.ts'
 import { capture } from '../../src/engine/run/capture.ts'
-import { parseScript } from '../../src/suite/language/parse.ts'
 import { said } from '../../src/engine/transcript/entries.fixture.ts'
 import { viewTurn } from '../../src/engine/transcript/turn-view.ts'
+import { fakeClient, plansOf } from '../../src/engine/verdict/fake-client.fixture.ts'
+import { parseScript } from '../../src/suite/language/parse.ts'
 
 /** Names that every object has without anybody giving them, and those that reach what it has them from. */
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
+import { createConcealer } from '../../src/privacy/create-concealer.ts'
+import { parseScript } from '../../src/suite/language/parse.ts'
+import { planScript } from '../../src/suite/plan/plan.ts'
 import { type Client, createClient } from '../../src/wire/client/client.ts'
 import { describeFailure } from '../../src/wire/client/describe-failure.ts'
 import { openNetwork } from '../../src/wire/client/undici-transport.ts'
-import { createConcealer } from '../../src/privacy/create-concealer.ts'
-import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
-import { planScript } from '../../src/suite/plan/plan.ts'
-import { parseScript } from '../../src/suite/language/parse.ts'
 
 const time = '2026-01-01T00:00:00.000Z'
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
 import { sessionOf } from '../../src/import/sessions/talk.fixture.ts'
 import { createService } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'
 import { loadWorkspace } from '../../src/service/workspace/load-workspace.ts'
-import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
 
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 const all = mkdtempSync(join(tmpdir(), 'tableread-import-cli-'))

@@ -1,17 +1,17 @@
-import { createClient } from '../../src/wire/client/client.ts'
-import { openNetwork } from '../../src/wire/client/undici-transport.ts'
-import type { Imported } from '../../src/import/sessions/import-talks.ts'
+import { runPool } from '../../src/engine/run/pool.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
-import { planScript } from '../../src/suite/plan/plan.ts'
-import { runPool } from '../../src/engine/run/pool.ts'
-import { parseScript } from '../../src/suite/language/parse.ts'
+import type { Imported } from '../../src/import/sessions/import-talks.ts'
 import { createService } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'
 import type { Agent } from '../../src/service/workspace/agent.ts'
 import { bareWorkspace } from '../../src/service/workspace/bare-workspace.ts'
 import { defaultConfig } from '../../src/service/workspace/blueprint-defaults.ts'
 import { readRecordings } from '../../src/service/workspace/recordings-file.ts'
+import { parseScript } from '../../src/suite/language/parse.ts'
+import { planScript } from '../../src/suite/plan/plan.ts'
+import { createClient } from '../../src/wire/client/client.ts'
+import { openNetwork } from '../../src/wire/client/undici-transport.ts'
 
 /** Runs an imported suite, once its masking counts as reviewed, against replay agents of the local service that repeat its recordings. */
 export async function replayImported({ text, recordings }: Imported): Promise<ConversationResult[]> {

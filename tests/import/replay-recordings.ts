@@ -1,15 +1,15 @@
-import { createClient } from '../../src/wire/client/client.ts'
-import type { Transport } from '../../src/wire/client/transport.ts'
+import { runPool } from '../../src/engine/run/pool.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
-import { type Plan, planScript } from '../../src/suite/plan/plan.ts'
-import { runPool } from '../../src/engine/run/pool.ts'
-import { parseScript } from '../../src/suite/language/parse.ts'
 import { createService } from '../../src/service/app.ts'
 import type { Agent } from '../../src/service/workspace/agent.ts'
 import { bareWorkspace } from '../../src/service/workspace/bare-workspace.ts'
 import { defaultConfig } from '../../src/service/workspace/blueprint-defaults.ts'
 import type { Recording } from '../../src/service/workspace/replay-behaviour.ts'
+import { parseScript } from '../../src/suite/language/parse.ts'
+import { type Plan, planScript } from '../../src/suite/plan/plan.ts'
+import { createClient } from '../../src/wire/client/client.ts'
+import type { Transport } from '../../src/wire/client/transport.ts'
 
 /** The conversations of an imported suite, once its masking counts as reviewed. @throws when it is broken */
 export function plansOf(text: string | null): Plan[] {

@@ -1,6 +1,6 @@
+import type { LocalState, OutboxRow, QueueRow, SessionRow } from '../../src/pages/console/local-state.ts'
 import type { Session } from '../../src/wire/api/session.ts'
 import type { Message, TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
-import type { LocalState, OutboxRow, QueueRow, SessionRow } from '../../src/pages/console/local-state.ts'
 
 /** Text that tries to run, to turn the line around and to colour a terminal. */
 export const hostile = '<img src=x onerror="window.ran=1"><script>window.ran=2</script> \u202egnp.exe \u001b[31mred'

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import type { Session } from '../../src/wire/api/session.ts'
 import type { LocalState } from '../../src/pages/console/local-state.ts'
 import { pageCss } from '../../src/pages/console/page.css.ts'
 import { pageHtml } from '../../src/pages/console/page-html.ts'
+import type { Session } from '../../src/wire/api/session.ts'
 
 const modules = resolve(import.meta.dirname, '../../dist/pages/console')
 
@@ -23,7 +23,8 @@ export interface StubService {
 
 /** Starts it on a free port. Throws when the modules of the page are not compiled. */
 export async function startStubService(state: LocalState): Promise<StubService> {
-  if (!existsSync(resolve(modules, 'main.js'))) throw new Error('no dist/pages/console/main.js: run `npm run build` first')
+  if (!existsSync(resolve(modules, 'main.js')))
+    throw new Error('no dist/pages/console/main.js: run `npm run build` first')
   const server = createServer((request, response) => serve(stub, request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const stub: StubService = {

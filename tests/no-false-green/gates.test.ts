@@ -3,11 +3,11 @@ import { compareRuns } from '../../src/compare/compare-text.fixture.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { comparisonExitCode } from '../../src/compare/comparison-exit-code.ts'
 import { defaultPolicy, type GatePolicy } from '../../src/compare/gate/gate-policy.ts'
+import { recallComparison } from '../../src/records/shards/recall-comparison.ts'
 import { formatComparison } from '../../src/report/comparison/format-comparison.ts'
 import { formatComparisonJunit } from '../../src/report/junit/comparison-junit.ts'
 import { formatComparisonMarkdown } from '../../src/report/markdown/comparison-markdown.ts'
 import { createPaint } from '../../src/report/text/paint.ts'
-import { recallComparison } from '../../src/records/shards/recall-comparison.ts'
 
 type Plays = Record<string, [a: string, b: string]>
 

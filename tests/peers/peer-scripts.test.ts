@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lintPlans } from '../../src/suite/lint/lint-plans.ts'
 import { importPeers, type PeerImport } from '../../src/import/peers/import-peers.ts'
-import { planScript } from '../../src/suite/plan/plan.ts'
 import { parseScript } from '../../src/suite/language/parse.ts'
+import { lintPlans } from '../../src/suite/lint/lint-plans.ts'
+import { planScript } from '../../src/suite/plan/plan.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 const folder = resolve(repository, '../shared/data/peer-scripts')

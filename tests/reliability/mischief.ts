@@ -1,7 +1,7 @@
-import { type Transport, TransportError, type WireAnswer } from '../../src/wire/client/transport.ts'
 import type { Fault } from '../../src/service/faults/fault.ts'
 import { resetHeader, resetMark } from '../../src/service/faults/spoil-body.ts'
 import type { Service } from '../../src/service/index.ts'
+import { type Transport, TransportError, type WireAnswer } from '../../src/wire/client/transport.ts'
 
 /** How an exchange ends that something between the client and the service spoils. */
 export type SpoiltAnswer = 429 | 502 | 408 | 404 | 'reset' | 'inside 200'

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { Comparison } from '../../src/compare/comparison.ts'
+import type { RunResult } from '../../src/engine/run-result.ts'
 import type { Trend } from '../../src/records/history/trend.ts'
 import { writeHtml } from '../../src/report/html/write-html.ts'
-import type { RunResult } from '../../src/engine/run-result.ts'
 import { openBrowser } from '../vitest/open-browser.ts'
 
 /** Reports as files in a browser, and ways to look at them. */

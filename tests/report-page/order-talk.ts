@@ -1,8 +1,8 @@
-import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import type { TurnComparison } from '../../src/compare/model/turn-comparison.ts'
 import type { Outcome } from '../../src/engine/expect/outcome.ts'
-import type { TurnResult } from '../../src/engine/verdict/turn-result.ts'
 import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
+import type { TurnResult } from '../../src/engine/verdict/turn-result.ts'
+import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import { turn } from './results.ts'
 
 const found = '{"order_id":"2077","status":"packing","can_cancel":true,"items":[{"sku":"mug-blue","price":12.5}]}'

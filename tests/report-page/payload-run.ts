@@ -1,6 +1,6 @@
 import type { RunResult } from '../../src/engine/run-result.ts'
-import { verdicts } from '../../src/engine/verdict/verdict.ts'
 import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
+import { verdicts } from '../../src/engine/verdict/verdict.ts'
 import { everyPayload } from '../hostile/payloads.ts'
 import { countBy, coverage, result, turn } from './results.ts'
 

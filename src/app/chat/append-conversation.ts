@@ -1,6 +1,6 @@
+import type { Script } from '../../suite/language/script.ts'
 import type { MapNode, YamlNode } from '../../suite/yaml/node.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
-import type { Script } from '../../suite/language/script.ts'
 
 /** A suite with one more conversation, and the line that it begins at; or why the file stays as it is. */
 export type Appended = { ok: true; text: string; line: number } | { ok: false; message: string; hint: string }

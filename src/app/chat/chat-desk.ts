@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
-import type { Client } from '../../wire/client/client.ts'
 import type { Paint } from '../../report/text/paint.ts'
+import type { Client } from '../../wire/client/client.ts'
 import type { ChatTalk } from './chat-talk.ts'
 import type { MetadataRead } from './read-metadata.ts'
 

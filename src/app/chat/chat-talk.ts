@@ -1,7 +1,7 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { Recovered } from '../../wire/client/recovered.ts'
 import type { TurnView } from '../../engine/transcript/turn-view.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Recovered } from '../../wire/client/recovered.ts'
 
 /** One turn of a talk that was answered. `turnMs` is the client's wall clock. */
 export interface ChatTurn {

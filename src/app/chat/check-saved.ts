@@ -1,8 +1,8 @@
+import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { storedClient } from '../../import/sessions/stored-client.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
-import { performConversation } from '../../engine/verdict/perform-conversation.ts'
-import { planScript } from '../../suite/plan/plan.ts'
 import type { Script } from '../../suite/language/script.ts'
+import { planScript } from '../../suite/plan/plan.ts'
 import type { ChatTalk } from './chat-talk.ts'
 import { toStored } from './to-stored.ts'
 

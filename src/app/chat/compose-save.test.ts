@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../../suite/language/parse.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import { parseScript } from '../../suite/language/parse.ts'
 import { composeSave } from './compose-save.ts'
 import { talkOf } from './talk.fixture.ts'
 

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../base/json.ts'
-import type { ChatTalk, ChatTurn } from './chat-talk.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { findPrivate } from '../../privacy/find-private.ts'
 import { namePrivate } from '../../privacy/name-private.ts'
 import { createSwapper } from '../../privacy/swap-values.ts'
-import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { ChatTalk, ChatTurn } from './chat-talk.ts'
 
 /**
  * A talk with stand-ins for what the agent told of people, in the form of tapes, so that a suite can be made of it. What the

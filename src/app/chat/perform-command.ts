@@ -1,5 +1,5 @@
-import type { Failure } from '../../wire/client/failure.ts'
 import { foldLine } from '../../report/text/fold-line.ts'
+import type { Failure } from '../../wire/client/failure.ts'
 import type { ChatDesk } from './chat-desk.ts'
 import { type ChatTalk, newTalk, speakerOf } from './chat-talk.ts'
 import { type CommandName, commands } from './command.ts'

@@ -1,6 +1,6 @@
-import type { Failure } from '../../wire/client/failure.ts'
-import { formatDiffLine } from '../../report/comparison/format-differences.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import { formatDiffLine } from '../../report/comparison/format-differences.ts'
+import type { Failure } from '../../wire/client/failure.ts'
 import type { ChatDesk } from './chat-desk.ts'
 import { type ChatTalk, speakerOf } from './chat-talk.ts'
 import { diffTalks } from './diff-talks.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createPaint } from '../../report/text/paint.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import { createPaint } from '../../report/text/paint.ts'
 import { showTurn } from './show-turn.ts'
 import { renderLine } from './shown-line.ts'
 import { talkOf } from './talk.fixture.ts'

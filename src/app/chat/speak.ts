@@ -1,9 +1,9 @@
+import { converse } from '../../engine/run/recovery/converse.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { InlineChatRequest } from '../../wire/api/chat.ts'
 import type { CallLimits } from '../../wire/client/call-limits.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { converse } from '../../engine/run/recovery/converse.ts'
-import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ChatTalk } from './chat-talk.ts'
 
 /** What turns are sent with. */

@@ -1,10 +1,10 @@
+import { said } from '../../engine/transcript/entries.fixture.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import { createPaint } from '../../report/text/paint.ts'
 import type { InlineChatRequest } from '../../wire/api/chat.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Answer, Failure } from '../../wire/client/failure.ts'
-import { createPaint } from '../../report/text/paint.ts'
-import { said } from '../../engine/transcript/entries.fixture.ts'
-import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ChatDesk } from './chat-desk.ts'
 import { type ChatTalk, newTalk } from './chat-talk.ts'
 

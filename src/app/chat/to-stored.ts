@@ -1,5 +1,5 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Talk } from '../../import/sessions/talk.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { ChatTalk, ChatTurn } from './chat-talk.ts'
 
 /** A talk as a session that took place, for what makes suites of these. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guardFlags, writingFlags } from './guard-flags.ts'
 import { insistReplaceable } from '../project/report-file.ts'
+import { guardFlags, writingFlags } from './guard-flags.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-guard-'))
 const at = (path: string): string => join(folder, path)

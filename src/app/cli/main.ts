@@ -1,23 +1,23 @@
 import { Command, Help, Option } from 'commander'
+import { tablereadVersion } from '../project/package-version.ts'
+import { spareCrashReports } from '../project/spare-crash-reports.ts'
+import { compileWasmOnce } from './compile-wasm-once.ts'
+import { addOnlyOption } from './only-options.ts'
+import { finish } from './output/finish.ts'
+import { refuseVersionAfterVerbs } from './refuse-version.ts'
+import { addSafetyOptions } from './safety-options.ts'
 import type { BisectFlags } from './verbs/bisect.ts'
 import { addChatCommand } from './verbs/chat-command.ts'
 import { addCompareCommand } from './verbs/compare-command.ts'
-import { compileWasmOnce } from './compile-wasm-once.ts'
 import { addContractCommand } from './verbs/contract-command.ts'
-import { finish } from './output/finish.ts'
 import type { HistoryFlags } from './verbs/history.ts'
 import { addImportCommands } from './verbs/import-command.ts'
 import type { LintFlags } from './verbs/lint.ts'
-import { addOnlyOption } from './only-options.ts'
-import { tablereadVersion } from '../project/package-version.ts'
-import { refuseVersionAfterVerbs } from './refuse-version.ts'
 import { addResultCommands } from './verbs/result-commands.ts'
 import type { RunFlags } from './verbs/run.ts'
-import { addSafetyOptions } from './safety-options.ts'
 import type { SchemaFlags } from './verbs/schema.ts'
 import type { ServeFlags } from './verbs/serve.ts'
 import type { SnapshotFlags } from './verbs/snapshots.ts'
-import { spareCrashReports } from '../project/spare-crash-reports.ts'
 import { addTapeCommands } from './verbs/tape-commands.ts'
 import { addTeethCommand } from './verbs/teeth-command.ts'
 
@@ -179,7 +179,9 @@ program
   .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
   .option('--no-reconcile', 'do not compare with the stored session, which also tells which version answered')
   .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
-  .action(async (paths: string[], flags: BisectFlags) => finish((await import('./verbs/bisect.ts')).bisect(paths, flags)))
+  .action(async (paths: string[], flags: BisectFlags) =>
+    finish((await import('./verbs/bisect.ts')).bisect(paths, flags)),
+  )
 
 program
   .command('history')
@@ -194,7 +196,9 @@ program
   .option('--write-durations <file>', 'write how long conversations take to a file, to cut shards by; print nothing')
   .option('--history <file>', 'the history (default: .tableread/history.sqlite; environment: TABLEREAD_HISTORY)')
   .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
-  .action(async (paths: string[], flags: HistoryFlags) => finish((await import('./verbs/history.ts')).history(paths, flags)))
+  .action(async (paths: string[], flags: HistoryFlags) =>
+    finish((await import('./verbs/history.ts')).history(paths, flags)),
+  )
 
 program
   .command('schema')

@@ -1,9 +1,9 @@
 import { count } from '../../base/count.ts'
+import { formatCurl } from '../../report/text/format-curl.ts'
+import type { Paint } from '../../report/text/paint.ts'
 import type { ContractReport, RuleResult } from '../../wire/contract/contract-report.ts'
 import type { ContractRequest } from '../../wire/contract/world/contract-request.ts'
 import type { Subject } from '../../wire/contract/world/subject.ts'
-import { formatCurl } from '../../report/text/format-curl.ts'
-import type { Paint } from '../../report/text/paint.ts'
 
 const levels = ['must', 'may', 'unspecified'] as const
 const outcomes = ['held', 'violated', 'recorded', 'not run'] as const

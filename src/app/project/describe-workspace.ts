@@ -1,6 +1,6 @@
-import type { AgentFacts, WorkspaceFacts } from '../../wire/contract/world/workspace-facts.ts'
 import type { Agent } from '../../service/workspace/agent.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
+import type { AgentFacts, WorkspaceFacts } from '../../wire/contract/world/workspace-facts.ts'
 import { agentProbes } from './contract-workspaces.ts'
 
 /** A workspace of the local service as the contract knows it: names and numbers, never its keys or how its agents behave. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { planScript } from '../../suite/plan/plan.ts'
 import { parseScript } from '../../suite/language/parse.ts'
+import { planScript } from '../../suite/plan/plan.ts'
 import { describeDryRun, dryRun } from './dry-run.ts'
 
 const yaml = `suite: S

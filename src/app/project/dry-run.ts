@@ -1,6 +1,6 @@
 import { count } from '../../base/count.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
 import { everyTurnOf } from '../../suite/language/every-turn-of.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
 
 /** What a run would send. */
 export interface DryRun {

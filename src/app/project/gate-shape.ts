@@ -1,8 +1,8 @@
 import type { GatePolicy, LatencyPolicy } from '../../compare/gate/gate-policy.ts'
+import { duration } from '../../suite/language/budget.ts'
 import { optional, record } from '../../suite/yaml/record.ts'
 import { flag, wholeNumber } from '../../suite/yaml/scalar.ts'
 import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import { duration } from '../../suite/language/budget.ts'
 import { percent } from './percent.ts'
 
 /** A gate as a config writes it; what is left out is as in `defaultPolicy`. */

@@ -1,6 +1,6 @@
+import { resolveVersion } from '../../service/agents/resolve-version.ts'
 import { agentFacts } from '../../suite/lint/agent-facts.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
-import { resolveVersion } from '../../service/agents/resolve-version.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { OwnedSinks } from '../../wire/client/owned-sinks.ts'
 import { oneOrMore } from '../../suite/yaml/list.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { optional, record } from '../../suite/yaml/record.ts'
 import { text } from '../../suite/yaml/scalar.ts'
 import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import type { OwnedSinks } from '../../wire/client/owned-sinks.ts'
 import { readGiven } from './read-given.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 

@@ -1,10 +1,10 @@
 import { relative, resolve } from 'node:path'
 import { mostKept, readText } from '../../base/read-file.ts'
 import type { Comparison } from '../../compare/comparison.ts'
-import { concealResult } from '../../privacy/conceal-result.ts'
-import type { TextOf } from '../../report/junit/run-junit.ts'
-import { readResult } from '../../records/schema/read-result.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import { concealResult } from '../../privacy/conceal-result.ts'
+import { readResult } from '../../records/schema/read-result.ts'
+import type { TextOf } from '../../report/junit/run-junit.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,5 +1,5 @@
-import { nodeFromJson } from '../../suite/yaml/node-from-json.ts'
 import { duration } from '../../suite/language/budget.ts'
+import { nodeFromJson } from '../../suite/yaml/node-from-json.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The milliseconds that a flag names. @throws UsageError for what is no time */

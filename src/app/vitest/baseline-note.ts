@@ -1,8 +1,8 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
 import { compareWithSnapshot } from '../../records/snapshots/compare-snapshots.ts'
 import { readSnapshotFor } from '../../records/snapshots/read-snapshot.ts'
 import { type SnapshotContext, takeSnapshot } from '../../records/snapshots/take-snapshot.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
 import { type PictureNote, snapshotNote } from './picture-notes.ts'
 
 const base = 'default'

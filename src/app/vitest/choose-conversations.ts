@@ -1,8 +1,8 @@
+import type { Conversation } from '../../suite/language/conversation.ts'
 import { choosePlans } from '../project/choose-plans.ts'
 import { findSuites } from '../project/find-suites.ts'
 import { readSuites } from '../project/read-suites.ts'
 import type { RunSettled } from '../project/settings.ts'
-import type { Conversation } from '../../suite/language/conversation.ts'
 
 /** The conversations that a person asked for: by name, so that a suite may be edited while Vitest watches it. */
 export interface Chosen {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { conversation, planSuite, suite } from '../../suite/builder/index.ts'
 import { type Client, createClient, openNetwork, performConversation } from '../../index.ts'
 import { createService, demoWorkspace, listen, loadWorkspace } from '../../service/index.ts'
+import { conversation, planSuite, suite } from '../../suite/builder/index.ts'
 import { matchers } from './index.ts'
 
 expect.extend(matchers)

@@ -1,15 +1,15 @@
-import type { RunSettled } from '../project/settings.ts'
 import { compareConversation } from '../../compare/compare-conversation.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import { type ConversationRuns, judgedPairs } from '../../compare/conversation-runs.ts'
-import { pairPlans } from '../../compare/pairing.ts'
 import type { Side, SideKey } from '../../compare/model/side.ts'
+import { pairPlans } from '../../compare/pairing.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { RunSettled } from '../project/settings.ts'
 import { basePair } from './pictured-pairs.ts'
 
 /** The level of `tableread compare`. */

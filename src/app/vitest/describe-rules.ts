@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
-import { describeViolation } from '../project/describe-contract.ts'
+import { createPaint } from '../../report/text/paint.ts'
 import { checkContract } from '../../wire/contract/check-contract.ts'
 import type { RuleResult } from '../../wire/contract/contract-report.ts'
-import type { Rule } from '../../wire/contract/world/rule.ts'
 import { allRules } from '../../wire/contract/rules/all-rules.ts'
+import type { Rule } from '../../wire/contract/world/rule.ts'
 import type { Subject } from '../../wire/contract/world/subject.ts'
-import { createPaint } from '../../report/text/paint.ts'
+import { describeViolation } from '../project/describe-contract.ts'
 
 /** A service whose contract the tests check, and how to end it; `openLocalSubject` gives the local one. */
 export interface OpenedSubject {

@@ -1,5 +1,5 @@
-import type { Place } from '../../suite/yaml/place.ts'
 import { finishText } from '../../report/text/finish-text.ts'
+import type { Place } from '../../suite/yaml/place.ts'
 
 /** What an error on a line of a suite says. */
 export interface PlacedError {

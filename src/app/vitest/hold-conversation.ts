@@ -1,7 +1,7 @@
-import { openConcealer } from '../project/open-concealer.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { openConcealer } from '../project/open-concealer.ts'
 import { explain } from './explain.ts'
 import { reviewConversation } from './review-conversation.ts'
 import type { OnLine, TestWork } from './test-work.ts'

@@ -1,5 +1,5 @@
-import { pinnedVersion } from '../../suite/plan/plan.ts'
 import type { Script } from '../../suite/language/script.ts'
+import { pinnedVersion } from '../../suite/plan/plan.ts'
 import type { Chosen } from './choose-conversations.ts'
 import type { ProjectSettings } from './suite-data.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { makeFolders } from '../../base/make-folder.ts'
 import { mostKept, readText } from '../../base/read-file.ts'
 import { writeWhole } from '../../base/write-whole.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { errorCode } from './error-code.ts'
 
 /** One suite in the project of one version. `folder` is where this run of Vitest keeps its talks; `path` is absolute. */

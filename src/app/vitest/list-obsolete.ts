@@ -1,9 +1,9 @@
 import { relative, sep } from 'node:path'
 import type { Vitest } from 'vitest/node'
+import { findObsolete } from '../../records/snapshots/find-obsolete.ts'
 import { findSuites } from '../project/find-suites.ts'
 import { readSuites } from '../project/read-suites.ts'
 import { takeInventory } from '../project/take-inventory.ts'
-import { findObsolete } from '../../records/snapshots/find-obsolete.ts'
 import type { ReviewFacts } from './review-facts.ts'
 
 /** A line for each snapshot that no conversation claims any more; none where snapshots are left alone or not everything ran. */

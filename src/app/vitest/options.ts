@@ -1,7 +1,7 @@
+import { howToStart, readClockStart } from '../../suite/language/clock-start.ts'
 import type { Config } from '../project/config.ts'
 import { type RunSettled, settle } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { howToStart, readClockStart } from '../../suite/language/clock-start.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
 /**

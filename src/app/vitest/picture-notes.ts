@@ -1,10 +1,10 @@
 import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import type { TurnComparison } from '../../compare/model/turn-comparison.ts'
-import { drawComparison } from '../../report/picture/draw-comparison.ts'
-import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { LineDifference } from '../../records/snapshots/diff-lines.ts'
+import { drawComparison } from '../../report/picture/draw-comparison.ts'
+import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import { layOutNote } from './turn-notes.ts'
 
 /** A note with a picture, to stand under a turn. */

@@ -1,7 +1,7 @@
 import { nodeFromCode } from '../../suite/builder/node-from-code.ts'
+import { variablePattern } from '../../suite/language/fill-text.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
-import { variablePattern } from '../../suite/language/fill-text.ts'
 
 const here: Place = { line: 1, column: 1, length: 1 }
 

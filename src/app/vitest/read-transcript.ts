@@ -1,7 +1,7 @@
-import { checkShape } from '../../wire/api/shape.ts'
-import { transcriptEntryShape } from '../../wire/api/transcript-entry.ts'
 import { checkKnownEntries } from '../../engine/transcript/laws/known-entries.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
+import { checkShape } from '../../wire/api/shape.ts'
+import { transcriptEntryShape } from '../../wire/api/transcript-entry.ts'
 
 /**
  * What a matcher was given, as expectations see it: the entries of a turn or of a session, as the service sends them.

@@ -1,6 +1,6 @@
-import type { Embedded } from '../project/own-clock.ts'
-import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import type { LiveSafety } from '../../wire/client/live-safety.ts'
+import type { Embedded } from '../project/own-clock.ts'
 
 /** Where the service is that the tests talk to. `apiKey` is null where workers take it from the environment. */
 export interface ServiceAddress {

@@ -1,8 +1,8 @@
 import type { Pattern } from '../../base/linear-pattern.ts'
-import type { Problem } from '../../suite/yaml/problem.ts'
-import type { ProjectRules } from '../../suite/plan/project-rules.ts'
 import type { ClockStart } from '../../suite/language/clock-start.ts'
 import type { Script } from '../../suite/language/script.ts'
+import type { ProjectRules } from '../../suite/plan/project-rules.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ReviewSettings } from './review-settings.ts'
 
 /** What the tests of one suite file need to know: plain data, embedded in the module that Vitest loads. */

@@ -1,8 +1,8 @@
 import { relative, resolve, sep } from 'node:path'
 import { readText } from '../../base/read-file.ts'
+import { isForIncluding } from '../../suite/language/include-files.ts'
 import { findSuites } from '../project/find-suites.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { isForIncluding } from '../../suite/language/include-files.ts'
 
 /** The globs of suite files behind the paths a person gave: a file stands for itself, a folder for every suite below it. */
 export function suiteGlobs(paths: readonly string[], folder: string): string[] {

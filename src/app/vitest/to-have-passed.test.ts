@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { conversation } from '../../suite/builder/conversation.ts'
-import { planSuite } from '../../suite/builder/plan-suite.ts'
-import { suite } from '../../suite/builder/suite.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { echo, fakeClient, type Script } from '../../engine/verdict/fake-client.fixture.ts'
 import { performConversation } from '../../engine/verdict/perform-conversation.ts'
+import { conversation } from '../../suite/builder/conversation.ts'
+import { planSuite } from '../../suite/builder/plan-suite.ts'
+import { suite } from '../../suite/builder/suite.ts'
 import { matchers } from './matchers.ts'
 
 expect.extend(matchers)

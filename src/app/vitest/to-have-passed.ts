@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readText } from '../../base/read-file.ts'
-import { formatFailure } from '../../report/text/format-failure.ts'
-import { createPaint } from '../../report/text/paint.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { formatFailure } from '../../report/text/format-failure.ts'
+import { createPaint } from '../../report/text/paint.ts'
 
 /** Whether a conversation passed or failed as it is known to, and what a person reads otherwise. @throws TypeError for anything but a result */
 export function judgeResult(received: unknown, isNot: boolean): { pass: boolean; message: () => string } {

@@ -1,8 +1,8 @@
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { formatCurl } from '../../report/text/format-curl.ts'
 import { formatTrace } from '../../report/text/format-trace.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import { traceConversation } from '../../report/text/trace-conversation.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
 /**
  * The decision trace of a conversation that did not pass, as `tableread run --trace` prints it, and the requests of its

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { noteTurn } from './turn-notes.ts'
 
 const timestamp = '2026-03-01T09:00:00.000Z'

@@ -1,8 +1,8 @@
+import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import { finishText } from '../../report/text/finish-text.ts'
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { finishText } from '../../report/text/finish-text.ts'
-import type { TurnResult } from '../../engine/verdict/turn-result.ts'
-import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { fold } from './fold.ts'
 
 /** What the agent did in a turn, as it is noted under the turn's line: `type` says who or what, as in a script. */

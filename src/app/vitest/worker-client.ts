@@ -1,7 +1,7 @@
-import type { Embedded } from '../project/own-clock.ts'
 import { type Client, createClient, type ServiceClock } from '../../wire/client/client.ts'
 import { createPace } from '../../wire/client/pace/pace.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
+import type { Embedded } from '../project/own-clock.ts'
 import type { ServiceAddress } from './service-address.ts'
 
 const clients = new Map<string, Client>()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type AlignedRow, alignEntries } from './align-entries.ts'
 import type { Unit } from './unit.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { called, gave } from '../../engine/transcript/entries.fixture.ts'
-import type { TurnComparison } from '../model/turn-comparison.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { compareTranscripts } from '../compare-transcripts.ts'
 import { findChanges } from '../find-changes.ts'
+import type { TurnComparison } from '../model/turn-comparison.ts'
 import { hasTrajectories, readTrajectories } from './trajectories.fixture.ts'
 
 /** Both models on one task, or two trials of one model. */

@@ -1,6 +1,6 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /** A turn of a test at the line of its index, passed unless told otherwise. */
 export function turnOf(index: number, entries: TranscriptEntry[], more: Partial<TurnResult> = {}): TurnResult {

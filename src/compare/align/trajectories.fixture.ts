@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { resultOf, turnOf } from './result.fixture.ts'
 
 /** A conversation of tau-bench or tau2-bench between a model and a simulated user, with its tool calls. */

@@ -1,5 +1,5 @@
-import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
+import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { listFacts } from './list-facts.ts'
 import { listWords } from './list-words.ts'
 

@@ -1,6 +1,6 @@
-import type { Lanes } from '../../wire/client/pace/lanes.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
 import { runPool } from '../../engine/run/pool.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { Lanes } from '../../wire/client/pace/lanes.ts'
 import type { BisectOutcome } from './bisect-outcome.ts'
 import type { BisectResult, ConversationBisection } from './bisect-result.ts'
 import { type Ends, findBreak, type KnownVersions } from './find-break.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { Observation } from './observation.ts'
 import { probePlan } from './probe-plan.ts'
 

@@ -1,10 +1,10 @@
-import type { Client } from '../../wire/client/client.ts'
-import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { givenOf, refillPlan } from '../../suite/plan/refill-plan.ts'
+import type { Client } from '../../wire/client/client.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Observation, Probe } from './observation.ts'
 
 /** What probing talks to. */

@@ -1,5 +1,5 @@
-import type { AgentChange, AgentDifference } from '../model/agent-difference.ts'
 import { diffWords } from '../diff/diff-words.ts'
+import type { AgentChange, AgentDifference } from '../model/agent-difference.ts'
 import type { BlueprintSight } from './blueprint-sight.ts'
 import { type ConfigMember, listMembers, sortPaths } from './list-members.ts'
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { writeSorted } from '../diff/diff-values.ts'
 import { memberPath } from '../align/member-path.ts'
+import { writeSorted } from '../diff/diff-values.ts'
 
 /** A member of a configuration as it is compared: by words, by what is listed, or by value. */
 export type ConfigMember =

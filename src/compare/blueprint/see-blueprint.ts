@@ -1,5 +1,5 @@
-import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { BlueprintSight } from './blueprint-sight.ts'
 import { cleanConfig } from './clean-config.ts'
 

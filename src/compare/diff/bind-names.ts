@@ -1,6 +1,6 @@
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { startMasking, type VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { VolatileKind, VolatileNames } from '../../engine/transcript/volatile-names.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { AlignedRow } from '../align/align-entries.ts'
 import type { Unit } from '../align/unit.ts'
 import { entriesOf, listVolatile, type VolatileValue } from './shared-values.ts'

@@ -1,6 +1,6 @@
+import { splitWords } from '../align/split-words.ts'
 import type { TextDifference } from '../model/text-difference.ts'
 import { quote } from './describe-value.ts'
-import { splitWords } from '../align/split-words.ts'
 
 /** A difference of at most this many places is told word for word. */
 const few = 2

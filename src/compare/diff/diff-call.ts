@@ -1,6 +1,6 @@
-import type { FunctionCallOutput } from '../../wire/api/transcript-entry.ts'
 import type { JsonValue } from '../../base/json.ts'
 import { parseJson } from '../../engine/transcript/parse-json.ts'
+import type { FunctionCallOutput } from '../../wire/api/transcript-entry.ts'
 import type { Unit } from '../align/unit.ts'
 import type { CallDifference } from '../model/turn-comparison.ts'
 import { diffValues } from './diff-values.ts'

@@ -2,9 +2,9 @@ import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { alignSequences } from '../align/align-sequences.ts'
 import { overlap } from '../align/likeness.ts'
 import { listFacts } from '../align/list-facts.ts'
+import { memberPath } from '../align/member-path.ts'
 import type { ValueDifference } from '../model/turn-comparison.ts'
 import { diffWords } from './diff-words.ts'
-import { memberPath } from '../align/member-path.ts'
 
 /** A difference of more values than this is cut; it says "all is different" already. */
 const limit = 200

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
-import type { TextDifference, TextPiece } from '../model/text-difference.ts'
 import { splitPassages, splitWords } from '../align/split-words.ts'
+import type { TextDifference, TextPiece } from '../model/text-difference.ts'
 
 /** More words gone and new than this are not worth telling apart, and take long. A count, not a time: results never depend on the machine. */
 const editLimit = 1_500

@@ -1,8 +1,8 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { maskEntry } from '../../engine/transcript/mask-volatile.ts'
 import { startMasking, type VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { VolatileKind, VolatileNames } from '../../engine/transcript/volatile-names.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /** A volatile value as it was found in an entry. */
 export interface VolatileValue {

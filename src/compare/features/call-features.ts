@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
+import { memberPath } from '../align/member-path.ts'
 import { describeCount } from '../diff/describe-call-changes.ts'
 import { writeSorted } from '../diff/diff-values.ts'
-import { memberPath } from '../align/member-path.ts'
 import type { Feature, Features } from './feature.ts'
 
 /** What all features of a turn share. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import { createContentCoverage } from '../../engine/coverage/content-coverage.ts'
-import type { Tally } from '../../engine/verdict/tally.ts'
 import type { ToolCoverage } from '../../engine/coverage/tool-coverage.ts'
+import type { Tally } from '../../engine/verdict/tally.ts'
 import { coverageRule } from './coverage-rule.ts'
 
 const none: Tally = { passed: 0, failed: 0, other: 0 }

@@ -1,6 +1,6 @@
-import type { Place } from '../../suite/yaml/place.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import type { Place } from '../../suite/yaml/place.ts'
 import type { Change } from './change.ts'
 import type { Certainty, ComparisonVerdict } from './comparison-verdict.ts'
 import type { Evidence } from './evidence.ts'

@@ -1,9 +1,9 @@
+import { reason } from '../../suite/language/reason.ts'
 import { list } from '../../suite/yaml/list.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
-import { reason } from '../../suite/language/reason.ts'
 import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
 
 /** Mutants that a suite may let live, and why. What is left out holds for all: every conversation, turn or mutant of the kind. */

@@ -1,7 +1,7 @@
+import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import { fakeClient } from '../../engine/verdict/fake-client.fixture.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Client } from '../../wire/client/client.ts'
-import { fakeClient } from '../../engine/verdict/fake-client.fixture.ts'
-import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 
 /** What a small order desk does, turn by turn: it looks orders up and cancels one. */
 const turns: ((message: string) => TranscriptEntry[])[] = [

@@ -1,10 +1,10 @@
-import type { Session } from '../../wire/api/session.ts'
-import type { Client } from '../../wire/client/client.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { KnownFunctions } from '../../engine/verdict/known-functions.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { Session } from '../../wire/api/session.ts'
+import type { Client } from '../../wire/client/client.ts'
 import { type Heard, hearClient } from './mutant/hear-client.ts'
 import type { Talk } from './mutant/talk.ts'
 

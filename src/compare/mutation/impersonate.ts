@@ -6,8 +6,8 @@ import type { Answer } from '../../wire/client/failure.ts'
 import { delayEntries } from './mutant/delay-entries.ts'
 import { type Heard, mapOperations } from './mutant/hear-client.ts'
 import type { Mutant } from './mutant/mutant.ts'
-import { findSlices, rebuildSession } from './rebuild-session.ts'
 import type { Talk } from './mutant/talk.ts'
+import { findSlices, rebuildSession } from './rebuild-session.ts'
 
 /**
  * A client behind which the agent does what it did in a talk that was heard, but for what the mutant is worse in; null is

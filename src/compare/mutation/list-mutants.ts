@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant/mutant.ts'
 import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
+import type { Surroundings } from './mutant/surroundings.ts'
+import type { Talk } from './mutant/talk.ts'
 import { addCall } from './operators/add-call.ts'
 import { changeArgument } from './operators/change-argument.ts'
 import { changeNumber } from './operators/change-number.ts'
@@ -22,8 +24,6 @@ import { slowReply } from './operators/slow-reply.ts'
 import { slowTool } from './operators/slow-tool.ts'
 import { swapOutputs } from './operators/swap-outputs.ts'
 import { wrongPhase } from './operators/wrong-phase.ts'
-import type { Surroundings } from './mutant/surroundings.ts'
-import type { Talk } from './mutant/talk.ts'
 
 const operators: Record<Exclude<MutantKind, 'other version'>, Operator> = {
   'drop call': dropCall,

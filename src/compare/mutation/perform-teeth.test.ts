@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { Accepted } from './accepted.ts'
 import { deskSuite, orderDesk } from './desk.fixture.ts'
 import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
+import type { TeethResult } from './mutant/teeth-result.ts'
 import { performTeeth } from './perform-teeth.ts'
 import { breaks, factsOf, holds, readTurnSnippet } from './suggest/proof.ts'
-import type { TeethResult } from './mutant/teeth-result.ts'
 
 const at = { line: 1, column: 1, length: 1 }
 

@@ -1,5 +1,5 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { identify } from '../../engine/transcript/laws/identify.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /** Where a turn's slice stands in the stored transcript; null where it does not stand there in one piece. */
 export interface Portion {

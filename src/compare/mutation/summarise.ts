@@ -1,9 +1,9 @@
 import { groupBy } from '../../base/group-by.ts'
 import { type Accepted, accepts } from './accepted.ts'
 import { allKinds } from './mutant/mutant-kind.ts'
-import { type Living, suggestFor } from './suggest/suggest.ts'
 import type { Talk } from './mutant/talk.ts'
 import type { ConversationTeeth, SuiteTeeth, Survivor, Tally, TeethResult } from './mutant/teeth-result.ts'
+import { type Living, suggestFor } from './suggest/suggest.ts'
 import type { Trial } from './trial.ts'
 
 type Found = Pick<

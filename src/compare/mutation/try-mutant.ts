@@ -1,7 +1,7 @@
-import type { Client } from '../../wire/client/client.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { Client } from '../../wire/client/client.ts'
 import { impersonate } from './impersonate.ts'
 import type { Mutant } from './mutant/mutant.ts'
 import type { Talk } from './mutant/talk.ts'

@@ -1,6 +1,6 @@
 import type { ConversationResult } from '../verdict/conversation-result.ts'
-import { tallyNamed } from './named-tally.ts'
 import type { Tally } from '../verdict/tally.ts'
+import { tallyNamed } from './named-tally.ts'
 
 /** Counts each time the speaker changes to another agent than the one asked for (agentName, TRN-07). Handing back is none. */
 export function countHandoffs(

@@ -1,12 +1,12 @@
+import type { Plan } from '../../suite/plan/plan.ts'
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { FunctionCall, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
-import { type Coverage, createCoverage } from './coverage.ts'
 import { plansOf } from '../verdict/fake-client.fixture.ts'
 import { notReached } from '../verdict/never-ran.ts'
 import type { Verdict } from '../verdict/verdict.ts'
+import { type Coverage, createCoverage } from './coverage.ts'
 
 /** A result whose turns are the given slices; turns without one were not reached. */
 export function resultOf(plan: Plan, verdict: Verdict, slices: readonly TranscriptEntry[][]): ConversationResult {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
-import { everyItem, madeUpCoverage, ran, resultOf, twoTurnPlans } from './coverage.fixture.ts'
-import { createCoverage } from './coverage.ts'
 import type { KnownFunctions } from '../verdict/known-functions.ts'
 import type { Verdict } from '../verdict/verdict.ts'
+import { everyItem, madeUpCoverage, ran, resultOf, twoTurnPlans } from './coverage.fixture.ts'
+import { createCoverage } from './coverage.ts'
 
 const [plan] = twoTurnPlans()
 if (plan === undefined) throw new Error('no plan')

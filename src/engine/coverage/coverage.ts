@@ -1,9 +1,9 @@
 import { describeBreakdown } from '../../base/describe-breakdown.ts'
-import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { type AgentCount, type AgentCoverage, countAgent } from './agent-coverage.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
 import type { KnownFunctions } from '../verdict/known-functions.ts'
+import { type AgentCount, type AgentCoverage, countAgent } from './agent-coverage.ts'
 
 /** What the conversations of a run made their agents do. JSON-safe; one member an agent and version, by name. */
 export interface Coverage {

@@ -1,5 +1,5 @@
-import type { Placed } from '../../suite/yaml/place.ts'
 import type { CallExpectation } from '../../suite/language/call-expectation.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 

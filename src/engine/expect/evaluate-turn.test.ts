@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { turnExpectation } from '../../suite/language/turn-expectation.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { evaluateTurn } from './evaluate-turn.ts'

@@ -1,5 +1,5 @@
-import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { ran } from './judge-turn.fixture.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
-import type { Place } from '../../suite/yaml/place.ts'
 import type { Budget } from '../../suite/language/budget.ts'
 import type { ItemKind } from '../../suite/language/reply-expectation.ts'
+import type { Place } from '../../suite/yaml/place.ts'
 import type { Finding } from '../transcript/finding.ts'
 import type { Mismatch } from './mismatch.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from '../../suite/yaml/place.ts'
 import type { ReplyExpectation } from '../../suite/language/reply-expectation.ts'
+import type { Place } from '../../suite/yaml/place.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { match, matchAbsent } from './match.ts'
 import { matchTexts, type OneText, type Texts } from './match-texts.ts'

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { evaluateCalls } from './calls.ts'
 import { match } from './match.ts'

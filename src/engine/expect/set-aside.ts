@@ -1,7 +1,7 @@
-import { isPlace, type Place } from '../../suite/yaml/place.ts'
 import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
 import { isMatcher } from '../../suite/language/fill-matcher.ts'
 import { mentionsOf } from '../../suite/language/mentions.ts'
+import { isPlace, type Place } from '../../suite/yaml/place.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What of an expectation can be judged, and an outcome for each part that cannot. */

@@ -1,10 +1,10 @@
+import type { Turn } from '../../suite/language/turn.ts'
 import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
 import type { CallLimits } from '../../wire/client/call-limits.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { converse } from './recovery/converse.ts'
 import type { TurnAnswer } from './recovery/course.ts'
 import { findBreak } from './recovery/weigh-failure.ts'
-import type { Turn } from '../../suite/language/turn.ts'
 import type { State } from './run-state.ts'
 
 /**

@@ -1,7 +1,7 @@
+import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
+import type { Place } from '../../suite/yaml/place.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import type { Place } from '../../suite/yaml/place.ts'
-import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
 import type { TurnRun } from './turn-run.ts'
 
 /** Why a run ended before its last turn. */

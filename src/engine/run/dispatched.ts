@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import type { CallLimits } from '../../wire/client/call-limits.ts'
 import type { Client } from '../../wire/client/client.ts'
-import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 
 /** What the steps of a conversation began: sessions of messages, and calls. */
 export interface Dispatched {

@@ -1,9 +1,9 @@
 import pRetry from 'p-retry'
 import type { CallLimits } from '../../wire/client/call-limits.ts'
 import type { Failure } from '../../wire/client/failure.ts'
+import { type ConversationRun, wasSentAgain } from './conversation-run.ts'
 import { lateMs } from './recovery/settle-turn.ts'
 import { findBreak } from './recovery/weigh-failure.ts'
-import { type ConversationRun, wasSentAgain } from './conversation-run.ts'
 import type { RunContext } from './run-context.ts'
 
 /** Between two looks at a stored session that is not yet as it should be, in milliseconds. */

@@ -1,5 +1,5 @@
-import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Turn } from '../../suite/language/turn.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Aside, Stop } from './conversation-run.ts'
 import type { Gate } from './run-context.ts'
 import type { State } from './run-state.ts'

@@ -1,7 +1,7 @@
+import type { Turn } from '../../suite/language/turn.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import type { Turn } from '../../suite/language/turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { TurnRun } from './turn-run.ts'
 

@@ -1,9 +1,9 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Numerals } from '../../suite/language/fill-text.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Dispatched } from './dispatched.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
 import type { RunContext } from './run-context.ts'
 
 /** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */

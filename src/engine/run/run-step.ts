@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { isJsonObject } from '../../base/json.ts'
+import type { Step } from '../../suite/language/step.ts'
+import { readStepTime } from '../../suite/language/step-time.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
 import type { CallLimits } from '../../wire/client/call-limits.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Answer } from '../../wire/client/failure.ts'
-import type { Step } from '../../suite/language/step.ts'
-import { readStepTime } from '../../suite/language/step-time.ts'
 import type { Dispatched } from './dispatched.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
 
 /** Does one step of a script. What it began is noted in `dispatched`, so that later expectations can look at it. */
 export async function runStep(

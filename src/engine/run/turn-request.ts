@@ -1,7 +1,7 @@
-import type { InlineChatRequest } from '../../wire/api/chat.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { InlineChatRequest } from '../../wire/api/chat.ts'
 
 /** The chat trigger of one turn: an inline reply that messages nobody (Trigger chat, doReturnResponse). Without a session a new one starts (CHA-05). */
 export function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata: JsonObject): InlineChatRequest {

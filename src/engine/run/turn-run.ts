@@ -1,8 +1,8 @@
+import type { Turn } from '../../suite/language/turn.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { Recovered } from '../../wire/client/recovered.ts'
 import type { SentRequest } from '../../wire/client/sent-request.ts'
-import type { Turn } from '../../suite/language/turn.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import type { LocalSeen } from './dispatched.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FunctionCall, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
+import type { FunctionCall, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { called, gave, said } from './entries.fixture.ts'
 import { maskText } from './mask-text.ts'
 import { maskEntry, maskValue } from './mask-volatile.ts'

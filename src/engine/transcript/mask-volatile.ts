@@ -1,6 +1,6 @@
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { maskText } from './mask-text.ts'
 import { maskUrl } from './mask-url.ts'
 import { parseJson } from './parse-json.ts'

@@ -1,6 +1,6 @@
-import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { duplicateMember } from '../../base/duplicate-member.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { knownTime } from './known-time.ts'
 import { createOpenCalls } from './open-calls.ts'
 import { parseJson } from './parse-json.ts'

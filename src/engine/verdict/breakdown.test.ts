@@ -3,8 +3,8 @@ import { defaultPolicy } from '../../compare/gate/gate-policy.ts'
 import { pairPlans } from '../../compare/pairing.ts'
 import { performComparison } from '../../compare/perform-comparison.ts'
 import { createConcealer } from '../../privacy/create-concealer.ts'
-import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
 import { performRun } from '../perform-run.ts'
+import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
 
 const suite = `suite: S
 agent: desk

@@ -1,10 +1,10 @@
+import { parseScript } from '../../suite/language/parse.ts'
+import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import type { InlineChatRequest } from '../../wire/api/chat.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { type Plan, planScript } from '../../suite/plan/plan.ts'
-import { parseScript } from '../../suite/language/parse.ts'
 import { said } from '../transcript/entries.fixture.ts'
 
 /** What a fake service does with a turn: entries to answer with, or a failure. */

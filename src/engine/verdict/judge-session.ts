@@ -1,10 +1,10 @@
-import type { Session } from '../../wire/api/session.ts'
 import type { JsonValue } from '../../base/json.ts'
+import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
+import type { Session } from '../../wire/api/session.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import { resolveNow } from '../expect/resolve-now.ts'
 import { evaluateSession } from '../expect/session.ts'
 import { setAside } from '../expect/set-aside.ts'
-import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 
 /** Holds a stored session against what the script says of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'

@@ -1,6 +1,6 @@
+import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ConversationRun } from '../run/conversation-run.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
 
 /**
  * What a run shows to be wrong with the script itself: an agent or a version that the service does not have, a request

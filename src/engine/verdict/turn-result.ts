@@ -1,9 +1,9 @@
+import type { Place } from '../../suite/yaml/place.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { Recovered } from '../../wire/client/recovered.ts'
 import type { SentRequest } from '../../wire/client/sent-request.ts'
 import type { Outcome } from '../expect/outcome.ts'
-import type { Place } from '../../suite/yaml/place.ts'
 
 /** What became of one turn. `user` is null when the agent opened; `at` is the turn's place in the script. */
 export interface TurnResult {

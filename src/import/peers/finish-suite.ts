@@ -1,5 +1,5 @@
-import type { Problem } from '../../suite/yaml/problem.ts'
 import { parseScript } from '../../suite/language/parse.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import type { DraftConversation, DraftSuite } from './draft/draft.ts'
 import type { Note, Refused } from './draft/note.ts'
 import type { Peer } from './draft/peer.ts'

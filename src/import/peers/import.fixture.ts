@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import { parseScript } from '../../suite/language/parse.ts'
-import { importPeers, type PeerImport } from './import-peers.ts'
 import type { Peer } from './draft/peer.ts'
+import { importPeers, type PeerImport } from './import-peers.ts'
 
 /** Imports files by their names and texts. The suites are read again: one that cannot be is an error. */
 export function importFiles(files: Record<string, string | Buffer>, from: Peer | null = null): PeerImport {

@@ -1,7 +1,7 @@
 import type { LawName } from '../../base/law-name.ts'
 import { performConversation } from '../../engine/verdict/perform-conversation.ts'
-import { planScript } from '../../suite/plan/plan.ts'
 import { parseScript } from '../../suite/language/parse.ts'
+import { planScript } from '../../suite/plan/plan.ts'
 import { endingOf } from './ending.ts'
 import { type Slice, sliceTurns } from './slice-turns.ts'
 import { storedClient } from './stored-client.ts'

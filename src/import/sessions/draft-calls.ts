@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { indent, writeItem } from '../../suite/yaml/write-yaml.ts'
-import { writeArguments } from '../../suite/language/write-literal.ts'
-import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { loosen } from '../../engine/transcript/find-word.ts'
 import { leavesOf, outputOf } from '../../engine/transcript/leaves.ts'
+import type { ToolCall } from '../../engine/transcript/tool-call.ts'
+import { writeArguments } from '../../suite/language/write-literal.ts'
+import { indent, writeItem } from '../../suite/yaml/write-yaml.ts'
 import { type Sources, shapeArguments } from './shape-arguments.ts'
 
 /** What the calls of a turn are held against, beside the calls: all that came before the turn. */

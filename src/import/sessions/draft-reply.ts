@@ -1,10 +1,10 @@
-import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
-import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
-import { findFigures, isLoneNumber } from './find-figures.ts'
 import { findWord } from '../../engine/transcript/find-word.ts'
 import { leavesOf, outputOf } from '../../engine/transcript/leaves.ts'
+import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
+import { shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import { findFigures, isLoneNumber } from './find-figures.ts'
 
 /** What a reply is looked through for. */
 export interface ReplyContext {

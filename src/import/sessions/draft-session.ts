@@ -1,6 +1,6 @@
+import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { quoteComment, writeText } from '../../suite/yaml/quote-text.ts'
 import { indent, writeFlow } from '../../suite/yaml/write-yaml.ts'
-import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { type CallContext, draftCalls } from './draft-calls.ts'
 import { endingOf } from './ending.ts'
 import { sliceTurns } from './slice-turns.ts'

@@ -1,8 +1,8 @@
-import type { ContentItem } from '../../wire/api/content-item.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { quoteText } from '../../suite/yaml/quote-text.ts'
-import { variablePattern } from '../../suite/language/fill-text.ts'
 import { findWord } from '../../engine/transcript/find-word.ts'
+import { variablePattern } from '../../suite/language/fill-text.ts'
+import { quoteText } from '../../suite/yaml/quote-text.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
 
 /** The first line of a turn: what the user says, with captured values by their names; beside it, as comments, what else was sent. */
 export function draftUser(

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
-import type { TurnView } from '../../engine/transcript/turn-view.ts'
 import { findWord } from '../../engine/transcript/find-word.ts'
 import { leavesOf, outputOf } from '../../engine/transcript/leaves.ts'
+import type { TurnView } from '../../engine/transcript/turn-view.ts'
 
 /** A value that a tool gave back and that comes up again: its name, and the path to capture it by, in the turn that has it first. */
 export interface Captured {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { JsonObject } from '../../base/json.ts'
 import { jsonObject } from '../../wire/api/json-object.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { JsonObject } from '../../base/json.ts'
 import { createEntries } from './made-entries.ts'
 
 /** A dialogue as corpora write it: a turn is what the user says, the calls with their outputs, and what the agent answers. */

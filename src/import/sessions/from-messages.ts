@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { jsonObject } from '../../wire/api/json-object.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { count } from '../../base/count.ts'
 import { parseExactJson } from '../../base/exact-number.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { isTooDeep } from '../../base/nesting.ts'
+import { jsonObject } from '../../wire/api/json-object.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { createEntries } from './made-entries.ts'
 
 /** A conversation as language models take and give it: messages of the roles system, user, assistant and tool. */

@@ -1,6 +1,6 @@
-import type { Session } from '../../wire/api/session.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { parseJson } from '../../engine/transcript/parse-json.ts'
+import type { Session } from '../../wire/api/session.ts'
 
 /** Long numbers that stand whole as an id of a thing, as `item_id: "9523456873"` does: they only look like phone numbers. */
 export function idsIn({ transcript }: Session): Set<string> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { parseScript } from '../../suite/language/parse.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import { parseScript } from '../../suite/language/parse.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { importTalks } from './import-talks.ts'
 import { plain, talkOf } from './talk.fixture.ts'
 

@@ -1,5 +1,5 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /** A transcript that is made from another source, entry by entry. */
 export interface MadeEntries {

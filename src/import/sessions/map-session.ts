@@ -1,8 +1,8 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { parseJson } from '../../engine/transcript/parse-json.ts'
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { parseJson } from '../../engine/transcript/parse-json.ts'
 
 type Swap = (text: string) => string
 

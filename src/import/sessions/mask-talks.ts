@@ -1,5 +1,5 @@
-import { participantOf, type Session } from '../../wire/api/session.ts'
 import { findPrivate } from '../../privacy/find-private.ts'
+import { participantOf, type Session } from '../../wire/api/session.ts'
 import { disguiseDate, spellingsOf } from './birth-dates.ts'
 import { noNames } from './everyday-words.ts'
 import { findPeople, type PersonalValue } from './find-people.ts'

@@ -1,5 +1,5 @@
-import type { Session } from '../../wire/api/session.ts'
 import type { JsonValue } from '../../base/json.ts'
+import type { Session } from '../../wire/api/session.ts'
 
 /** What people and tools wrote in a session: no ids, moments and names that the service itself gives. */
 export function privateParts({ transcript, dynamicVariables, analysis }: Session): JsonValue[] {

@@ -1,7 +1,7 @@
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { type Session, sessionShape } from '../../wire/api/session.ts'
 import { checkShape, type WireShape } from '../../wire/api/shape.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { type Dialogue, dialogueShape, entriesOfDialogue } from './from-dialogue.ts'
 import { entriesOfMessages, messageListShape } from './from-messages.ts'
 import { lineAndColumn, offsetInJson, readPath, type Step } from './place-in-json.ts'

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { measure } from '../../engine/expect/measure.ts'
+import { findWord, loosen } from '../../engine/transcript/find-word.ts'
 import { matcherOperators } from '../../suite/language/matcher-operator.ts'
 import { meantOperator } from '../../suite/language/meant-operator.ts'
 import { jsonMatcher, textMatcher } from '../../suite/language/read-matcher.ts'
 import { findFigures, isLoneNumber } from './find-figures.ts'
-import { findWord, loosen } from '../../engine/transcript/find-word.ts'
 
 /** What is known when a call is made. */
 export interface Sources {

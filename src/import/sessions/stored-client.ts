@@ -1,7 +1,7 @@
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Answer } from '../../wire/client/failure.ts'
-import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { Slice } from './slice-turns.ts'
 
 /** A client whose service is a session that took place: each turn answers with what was recorded of it, and nothing is sent. */

@@ -1,5 +1,5 @@
-import { callView } from './call-view.ts'
 import { type Child, element } from '../kit/element.ts'
+import { callView } from './call-view.ts'
 import { jsonBlock } from './json-block.ts'
 import { messageView } from './message-view.ts'
 import type { ShownEntry } from './pair-entries.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '../../wire/api/transcript-entry.ts'
-import { contentView } from './content-view.ts'
 import { element } from '../kit/element.ts'
+import { contentView } from './content-view.ts'
 import { jsonBlock } from './json-block.ts'
 import { exactTimeOf } from './show-time.ts'
 

@@ -1,5 +1,5 @@
-import { describeVersion } from './describe-version.ts'
 import { type Child, element } from '../kit/element.ts'
+import { describeVersion } from './describe-version.ts'
 import { empty } from './empty.ts'
 import type { SessionRow } from './local-state.ts'
 import { hashOf } from './place.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '../../wire/api/session.ts'
-import { describeVersion } from './describe-version.ts'
 import { type Child, element } from '../kit/element.ts'
+import { describeVersion } from './describe-version.ts'
 import { empty } from './empty.ts'
 import { entryView } from './entry-view.ts'
 import { factList } from './fact-list.ts'

@@ -1,6 +1,6 @@
+import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { FunctionCallOutput } from '../../wire/api/transcript-entry.ts'
 import { type Child, element } from '../kit/element.ts'
-import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { block, textBlock } from './draw-item.ts'
 import { formatMs } from './format-ms.ts'
 

@@ -1,5 +1,5 @@
-import { element } from '../kit/element.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
+import { element } from '../kit/element.ts'
 import { comparedTimes } from './conversation-times.ts'
 import { describeStatistics } from './describe-statistics.ts'
 import { drawNotes } from './draw-notes.ts'

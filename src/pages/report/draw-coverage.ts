@@ -1,6 +1,6 @@
-import { type Child, element } from '../kit/element.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import type { Tally } from '../../engine/verdict/tally.ts'
+import { type Child, element } from '../kit/element.ts'
 import { type CoverageLine, coverageLines } from './coverage-rows.ts'
 import { dataTable } from './data-table.ts'
 

@@ -1,6 +1,6 @@
+import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { element } from '../kit/element.ts'
-import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { drawCall, drawOrphan } from './draw-call.ts'
 import { block } from './draw-item.ts'
 import { drawMessage } from './draw-message.ts'

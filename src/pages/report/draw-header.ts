@@ -1,7 +1,7 @@
 import { count } from '../../base/count.ts'
-import { type Child, element } from '../kit/element.ts'
 import { describeLeftOut } from '../../engine/coverage/left-out.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { type Child, element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
 import { formatMs } from './format-ms.ts'
 import type { ReportDocument } from './report-document.ts'

@@ -1,6 +1,6 @@
-import { element } from '../kit/element.ts'
 import { addressOf } from '../../engine/verdict/address-of.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { element } from '../kit/element.ts'
 import { runTimes } from './conversation-times.ts'
 import { drawNotes } from './draw-notes.ts'
 import { drawEntries, drawSingleTurn } from './draw-single-turn.ts'

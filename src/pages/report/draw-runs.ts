@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
-import { element } from '../kit/element.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { element } from '../kit/element.ts'
 import { formatMs } from './format-ms.ts'
 import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 

@@ -1,7 +1,7 @@
 import { count } from '../../base/count.ts'
-import { element } from '../kit/element.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
 import { factList } from './fact-list.ts'
 import { part } from './part.ts'

@@ -1,4 +1,9 @@
-import type { CallDifference, ItemDifference, RowDifference, ValueDifference } from '../../compare/model/turn-comparison.ts'
+import type {
+  CallDifference,
+  ItemDifference,
+  RowDifference,
+  ValueDifference,
+} from '../../compare/model/turn-comparison.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
 import { sideWords } from './draw-words.ts'

@@ -1,5 +1,5 @@
-import { element } from '../kit/element.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { element } from '../kit/element.ts'
 import { keepHeight } from './keep-height.ts'
 import { decisionFilters, type Place } from './place.ts'
 import { verdictsOf } from './rank-verdict.ts'

@@ -1,8 +1,8 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { Certainty, ComparisonVerdict } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 
 /** What the page reads at once: the result without its conversations, and a card for each of them, the gravest first. */

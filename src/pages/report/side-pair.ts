@@ -1,6 +1,6 @@
 import type { SideKey } from '../../compare/model/side.ts'
-import { element } from '../kit/element.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { element } from '../kit/element.ts'
 import type { Note } from './report-document.ts'
 
 /** What is shown of one side. */

@@ -1,5 +1,5 @@
-import { element } from '../kit/element.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { element } from '../kit/element.ts'
 import type { Card } from './report-document.ts'
 import { svgElement } from './svg-element.ts'
 

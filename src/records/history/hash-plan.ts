@@ -1,7 +1,7 @@
 import { hashJson } from '../../base/hash-json.ts'
-import { isPlace } from '../../suite/yaml/place.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { refillPlan } from '../../suite/plan/refill-plan.ts'
+import { isPlace } from '../../suite/yaml/place.ts'
 
 /**
  * A hash of what a conversation says and expects, the same on whatever line it stands and against whatever version: its

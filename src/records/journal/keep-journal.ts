@@ -1,7 +1,7 @@
 import { readSync, rmSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { RunKeeper } from '../../engine/run-keeper.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { appendLines } from './append-lines.ts'
 import { fingerprintPlan } from './fingerprint-plan.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AgentChange, AgentDifference } from '../../compare/model/agent-difference.ts'
 import type { Comparison } from '../../compare/comparison.ts'
+import type { AgentChange, AgentDifference } from '../../compare/model/agent-difference.ts'
 import type { GateResult, GateRule } from '../../compare/model/gate.ts'
 import type { NoiseFloor } from '../../compare/model/noise-floor.ts'
 import type { Side } from '../../compare/model/side.ts'

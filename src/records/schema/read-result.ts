@@ -1,9 +1,9 @@
-import { checkShape } from '../../wire/api/shape.ts'
 import { isJsonObject } from '../../base/json.ts'
 import { placeOfMistake } from '../../base/json-mistake.ts'
 import { deepest, isTooDeep } from '../../base/nesting.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import { checkShape } from '../../wire/api/shape.ts'
 import { comparisonShape } from './comparison-schema.ts'
 import { runShape } from './run-schema.ts'
 

@@ -1,11 +1,11 @@
-import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import { contentKinds, createContentCoverage } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { listTallies, type NamedTally, tallyNamed } from '../../engine/coverage/named-tally.ts'
-import { createTally, type Tally } from '../../engine/verdict/tally.ts'
 import { mergeTools } from '../../engine/coverage/tool-coverage.ts'
 import type { UncoveredTools } from '../../engine/coverage/uncovered-tools.ts'
+import { createTally, type Tally } from '../../engine/verdict/tally.ts'
+import type { Phase } from '../../wire/api/transcript-entry.ts'
 
 /** The coverage of several runs as one. A tool is uncovered when no run called it. */
 export function mergeCoverage(parts: readonly Coverage[]): Coverage {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { chooseShard } from './choose-shard.ts'
 import { mergeRuns } from './merge-runs.ts'

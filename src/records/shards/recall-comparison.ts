@@ -1,10 +1,10 @@
 import { settleVerdict } from '../../compare/compare-conversation.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { concludeComparison } from '../../compare/conclude-comparison.ts'
-import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
 import { describeOutcome } from '../../compare/describe-outcome.ts'
-import { evidenceOf } from '../../compare/model/evidence.ts'
 import type { GatePolicy } from '../../compare/gate/gate-policy.ts'
+import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
+import { evidenceOf } from '../../compare/model/evidence.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
 import type { GatheredComparison } from './merge-comparisons.ts'
 

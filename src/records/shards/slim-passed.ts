@@ -1,5 +1,5 @@
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
 /** A page of more conversations than this does not show what was said in those that passed: no browser would open it. */
 export const mostWhole = 5_000

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml'
-import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { writeWhole } from '../../base/write-whole.ts'
 import { cleanConfig } from '../../compare/blueprint/clean-config.ts'
 import { writeSorted } from '../../compare/diff/diff-values.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { blueprintPath } from './blueprint-path.ts'
 import { readKeptBlueprint } from './read-kept-blueprint.ts'
 

@@ -1,6 +1,6 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { JsonValue } from '../../base/json.ts'
 import { pairCalls, type ToolCall, type ToolOutput } from '../../engine/transcript/tool-call.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { LeafWriter } from './leaf-writer.ts'
 import { lead, showMessage } from './show-message.ts'
 

@@ -1,6 +1,6 @@
+import type { JsonValue } from '../../base/json.ts'
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { Message } from '../../wire/api/transcript-entry.ts'
-import type { JsonValue } from '../../base/json.ts'
 import type { LeafWriter } from './leaf-writer.ts'
 
 /**

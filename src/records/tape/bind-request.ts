@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { bindText, type StandInTable } from './bind-text.ts'
 import { openJson } from '../../privacy/open-json.ts'
+import { bindText, type StandInTable } from './bind-text.ts'
 import type { TapedRequest } from './tape.ts'
 
 /** One place where two requests differ; what is not there is undefined. */

@@ -1,6 +1,6 @@
-import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { hashJson } from '../../base/hash-json.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { TapedBlueprint } from './tape.ts'
 
 /** Members that say when something was saved, not what it is. */

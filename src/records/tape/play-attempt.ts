@@ -1,10 +1,10 @@
 import { redactKeysIn } from '../../base/secret-keys.ts'
+import { createSwapper } from '../../privacy/swap-values.ts'
 import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { bindRequest } from './bind-request.ts'
 import type { StandInTable } from './bind-text.ts'
 import { describeMiss } from './describe-miss.ts'
 import { meaningOf, wireOf } from './read-wire.ts'
-import { createSwapper } from '../../privacy/swap-values.ts'
 import type { TapedAnswer, TapedExchange, TapedRequest } from './tape.ts'
 
 /** One attempt that is played again. */

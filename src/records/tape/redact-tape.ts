@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { JsonValue } from '../../base/json.ts'
 import { findPrivate, isDigits, type PrivateRules, type PrivateValue } from '../../privacy/find-private.ts'
-import { nameIds } from './name-ids.ts'
 import { namePrivate, type StandIns } from '../../privacy/name-private.ts'
 import { createSwapper } from '../../privacy/swap-values.ts'
+import { nameIds } from './name-ids.ts'
 import type { Tape, TapeHeader } from './tape.ts'
 
 /** What is known of the talk beside what was recorded. */

@@ -1,5 +1,5 @@
-import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
 import type { JsonValue } from '../../base/json.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
 
 /** The number in the first member of a tape. It changes when an older Tableread could not replay a tape rightly. */
 export const tapeFormat = 1

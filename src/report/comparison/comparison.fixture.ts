@@ -1,11 +1,11 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary } from '../../compare/model/conversation-comparison.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { madeUpCoverage } from '../../engine/coverage/coverage.fixture.ts'
-import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 const startedAt = '2026-11-20T09:03:00.000Z'
 

@@ -1,5 +1,5 @@
-import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
 
 /** The first thing that went wrong in the shown run of b: `turn 2: lookup_order was not called`. Null where it passed or is not kept. */

@@ -2,9 +2,14 @@ import { showFlow } from '../../base/show-flow.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import type { SideKey } from '../../compare/model/side.ts'
 import type { TextDifference } from '../../compare/model/text-difference.ts'
-import type { CallDifference, RowComparison, TurnComparison, ValueDifference } from '../../compare/model/turn-comparison.ts'
-import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type {
+  CallDifference,
+  RowComparison,
+  TurnComparison,
+  ValueDifference,
+} from '../../compare/model/turn-comparison.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
 import { showEntry } from '../text/show-entry.ts'
 
 /** A line of a diff: something that one side alone has, two texts by words, or a fact on two values. */

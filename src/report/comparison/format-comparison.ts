@@ -1,6 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { describeLeftOut } from '../../engine/coverage/left-out.ts'
+import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { alignRows } from '../text/align-rows.ts'
 import { cleanLine } from '../text/clean-line.ts'
 import { foldLine } from '../text/fold-line.ts'

@@ -1,9 +1,9 @@
 import { count } from '../../base/count.ts'
 import type { ComparisonEvent } from '../../compare/comparison-event.ts'
-import { formatComparison } from './format-comparison.ts'
-import type { Paint } from '../text/paint.ts'
 import { createProgressLine } from '../terminal/progress-line.ts'
+import type { Paint } from '../text/paint.ts'
 import type { Output } from '../text/reporter.ts'
+import { formatComparison } from './format-comparison.ts'
 
 /** Receives the events of a comparison in the order they happen. */
 export type ComparisonListener = (event: ComparisonEvent) => void

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import type { LatencyGroup } from '../../pages/report/report-document.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { turnTime } from '../../engine/verdict/turn-time.ts'
+import type { LatencyGroup } from '../../pages/report/report-document.ts'
 import { thinTimes } from './thin-times.ts'
 
 /** Gathers the times of a run, by turn, and by tool, a row a version. */

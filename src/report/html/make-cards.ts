@@ -1,7 +1,7 @@
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
-import type { Card, TrendStrip } from '../../pages/report/report-document.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import type { Card, TrendStrip } from '../../pages/report/report-document.ts'
 import { makeNotes } from './make-notes.ts'
 import { spokenText } from './spoken-text.ts'
 

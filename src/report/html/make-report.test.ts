@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
-import { notReached } from '../../engine/verdict/never-ran.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { countVerdicts } from '../../engine/run-result.ts'
 import { said } from '../../engine/transcript/entries.fixture.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
+import { notReached } from '../../engine/verdict/never-ran.ts'
 import { makeReport } from './make-report.ts'
 
 const suite = `suite: Order desk

@@ -1,7 +1,7 @@
+import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../pages/report/report-document.ts'
 import type { HistorySubject } from '../../records/history/history-run.ts'
 import { subjectKey } from '../../records/history/history-subject.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'
-import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../pages/report/report-document.ts'
 import { describeTrend, formatDay } from '../text/describe-trend.ts'
 
 /** Strips by subject, and the runs that their points name. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Comparison } from '../../compare/comparison.ts'
-import type { Trend } from '../../records/history/trend.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { Trend } from '../../records/history/trend.ts'
 import type { WholeOf } from '../text/json-parts.ts'
 import { embedJson } from './embed-json.ts'
 import { makeReport } from './make-report.ts'

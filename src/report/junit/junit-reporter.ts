@@ -1,6 +1,6 @@
 import type { RunListener } from '../../engine/run-event.ts'
-import { formatRunJunit } from './run-junit.ts'
 import type { ReportContext } from '../text/reporter.ts'
+import { formatRunJunit } from './run-junit.ts'
 
 /** The run as JUnit XML, at the end. */
 export function reportAsJunit({ output, textOf }: ReportContext): RunListener {

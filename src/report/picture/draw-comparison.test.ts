@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import { resultOf, turnOf } from '../../compare/align/result.fixture.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { drawComparison } from './draw-comparison.ts'
 import { draftRun, orderRun } from './runs.fixture.ts'
 

@@ -1,9 +1,9 @@
-import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { textOf } from '../../compare/align/unit.ts'
 import { describeItem } from '../../compare/diff/describe-item.ts'
 import type { SideKey } from '../../compare/model/side.ts'
 import type { CallDifference, RowDifference } from '../../compare/model/turn-comparison.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type Paragraph, run } from './block.ts'
 import { markMembers, markValue, sideRuns } from './mark-value.ts'
 

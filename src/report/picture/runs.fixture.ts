@@ -1,6 +1,6 @@
 import { resultOf, turnOf } from '../../compare/align/result.fixture.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
 /** A run of an order desk as default answers it. */
 export function orderRun(): ConversationResult {

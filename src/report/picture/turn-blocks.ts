@@ -1,7 +1,7 @@
 import type { RowComparison, TurnComparison } from '../../compare/model/turn-comparison.ts'
+import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { TurnResult } from '../../engine/verdict/turn-result.ts'
-import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { type Block, type Cell, run } from './block.ts'
 import { entryParagraphs } from './entry-paragraphs.ts'
 import type { PictureLabels } from './picture-labels.ts'

@@ -1,5 +1,5 @@
-import { addressOf } from '../../engine/verdict/address-of.ts'
 import type { TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
+import { addressOf } from '../../engine/verdict/address-of.ts'
 import { formatTime } from '../text/format-time.ts'
 import type { Paint } from '../text/paint.ts'
 import { formatKinds, formatSuites } from './format-scores.ts'

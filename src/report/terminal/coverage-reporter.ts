@@ -1,7 +1,7 @@
 import type { RunListener } from '../../engine/run-event.ts'
-import { formatCoverage } from './format-coverage.ts'
 import type { Paint } from '../text/paint.ts'
 import type { ReportContext } from '../text/reporter.ts'
+import { formatCoverage } from './format-coverage.ts'
 
 /** The coverage of the run as a table, at the end; it writes below the terminal report, so it must listen after it. */
 export function reportCoverage({ output }: ReportContext, paint: Paint): RunListener {

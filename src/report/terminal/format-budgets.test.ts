@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import type { RunEvent } from '../../engine/run-event.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
-import { formatBudgets } from './format-budgets.ts'
+import { fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { createPaint } from '../text/paint.ts'
+import { formatBudgets } from './format-budgets.ts'
 
 /** Runs a suite whose agent calls a quick tool and a slow one, and prints what was measured. */
 async function measured(yaml: string, ms: number[] = [10, 20, 30], versions = ['default']): Promise<string> {

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { madeUpCoverage } from '../../engine/coverage/coverage.fixture.ts'
 import { finishText } from '../text/finish-text.ts'
-import { formatCoverage } from './format-coverage.ts'
 import { createPaint } from '../text/paint.ts'
+import { formatCoverage } from './format-coverage.ts'
 
 const golden = resolve(import.meta.dirname, '../../../tests/report/coverage.out')
 const plain = createPaint(false)

@@ -2,8 +2,8 @@ import { count } from '../../base/count.ts'
 import type { RunEvent } from '../../engine/run-event.ts'
 import { cleanLine } from '../text/clean-line.ts'
 import type { Paint } from '../text/paint.ts'
-import { createProgressLine, type ProgressLine } from './progress-line.ts'
 import type { Output } from '../text/reporter.ts'
+import { createProgressLine, type ProgressLine } from './progress-line.ts'
 
 /** A line at the bottom of a terminal that tells how far a run is. */
 export interface Progress extends Pick<ProgressLine, 'above' | 'end'> {

@@ -1,15 +1,15 @@
 import { breathing } from '../../base/breathe.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { RunEvent, RunListener } from '../../engine/run-event.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { cleanLine } from '../text/clean-line.ts'
-import { formatBudgets } from './format-budgets.ts'
-import { formatConversation } from './format-conversation.ts'
 import { formatFailure } from '../text/format-failure.ts'
-import { formatSummary } from './format-summary.ts'
 import { createOrder } from '../text/order.ts'
 import type { Paint } from '../text/paint.ts'
-import { createProgress } from './progress.ts'
 import type { ReportContext } from '../text/reporter.ts'
+import { formatBudgets } from './format-budgets.ts'
+import { formatConversation } from './format-conversation.ts'
+import { formatSummary } from './format-summary.ts'
+import { createProgress } from './progress.ts'
 
 /**
  * The default report: a line for each conversation, in the order of the files; then every failure on its line of the

@@ -1,5 +1,5 @@
-import type { TrendPoint } from '../../records/history/trend.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
+import type { TrendPoint } from '../../records/history/trend.ts'
 import { formatMark } from '../text/format-verdict.ts'
 import type { Paint } from '../text/paint.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Recovered } from '../../wire/client/recovered.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { describeRecovery } from './describe-recovery.ts'
+import type { Recovered } from '../../wire/client/recovered.ts'
 import { formatConversation } from '../terminal/format-conversation.ts'
+import { describeRecovery } from './describe-recovery.ts'
 import { createPaint } from './paint.ts'
 
 const fetched: Recovered = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RunResult } from '../../engine/run-result.ts'
 import { madeUpComparison } from '../comparison/comparison.fixture.ts'
-import { jsonParts } from './json-parts.ts'
 import { madeUpResult, madeUpRun } from '../run.fixture.ts'
+import { jsonParts } from './json-parts.ts'
 
 const wholeOf = <T>(value: T): T => value
 

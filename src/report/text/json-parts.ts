@@ -1,6 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { formatJson } from './finish-text.ts'
 
 /** Gives the whole of a result of which only a part is at hand. */

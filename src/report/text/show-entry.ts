@@ -1,7 +1,7 @@
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { showFlow, showMembers } from '../../base/show-flow.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /** An entry of a transcript in one line; a call stands for its output too. Null for an output that belongs to a call. */
 export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): string | null {

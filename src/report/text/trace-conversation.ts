@@ -1,7 +1,7 @@
-import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { TraceLine } from './trace-line.ts'
 import { line, traceEntries, traceTurn } from './trace-turn.ts'
 

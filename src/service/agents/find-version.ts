@@ -1,5 +1,5 @@
-import type { AgentVersion as AskedVersion } from '../../wire/api/agent-version.ts'
 import { suggest } from '../../base/suggest.ts'
+import type { AgentVersion as AskedVersion } from '../../wire/api/agent-version.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import type { Workspace } from '../workspace/workspace.ts'

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
-import type { JsonObject } from '../../base/json.ts'
 
 /** One thing that an agent did in a turn, before it has ids and timestamps. */
 export type Line =

@@ -1,5 +1,5 @@
-import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
 import { localAddress } from '../media/local-media.ts'
 import { mediaTypeOf } from '../media/media-type.ts'
 

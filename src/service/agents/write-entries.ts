@@ -1,8 +1,8 @@
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { Pen } from './pen.ts'
 import { attachmentItem } from './attachment-item.ts'
 import type { Line } from './line.ts'
+import type { Pen } from './pen.ts'
 
 /** The user's own entry; attachments become file or image items (CHA-42). */
 export function writeUser(

@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../wire/api/call.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { CallOptions } from '../../wire/api/call.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { CallRecord } from '../store/call-record.ts'
 import { planCall } from '../time/call-day.ts'

@@ -1,14 +1,14 @@
 import type { CallEnvelope } from '../answer/answer.ts'
+import type { Random } from '../answer/random.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { FaultPlan } from '../faults/fault-plan.ts'
-import type { Random } from '../answer/random.ts'
-import type { Ambiguity } from './ambiguity.ts'
 import type { Store } from '../store/store.ts'
-import type { Clock, FrozenClock } from '../time/clock.ts'
 import type { Timeline } from '../store/timeline.ts'
-import type { TurnOrder } from './turn-order.ts'
+import type { Clock, FrozenClock } from '../time/clock.ts'
 import type { Directory } from '../workspace/directory.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import type { Ambiguity } from './ambiguity.ts'
+import type { TurnOrder } from './turn-order.ts'
 
 /** What every operation works with. */
 export interface ServiceContext {

@@ -1,10 +1,10 @@
 import type { ChatRequest } from '../../wire/api/chat.ts'
 import type { Call } from '../context/context.ts'
-import { addresseeOf, withoutPlus } from '../workspace/phone-number.ts'
 import type { OutboxMessage } from '../store/outbox-message.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { openSession } from '../turn/open-session.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
+import { addresseeOf, withoutPlus } from '../workspace/phone-number.ts'
 import type { Channel } from '../workspace/workspace.ts'
 
 /** What a message is made for. */

@@ -2,11 +2,11 @@ import type { Message } from '../../wire/api/transcript-entry.ts'
 import { findVersion } from '../agents/find-version.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
-import { addresseeOf } from '../workspace/phone-number.ts'
 import type { OutboxMessage } from '../store/outbox-message.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { openSession } from '../turn/open-session.ts'
 import { playTurn } from '../turn/play-turn.ts'
+import { addresseeOf } from '../workspace/phone-number.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 
 /** Who writes, on which channel, and what. */

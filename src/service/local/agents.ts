@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { jsonObject } from '../../wire/api/json-object.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { jsonObject } from '../../wire/api/json-object.ts'
 import { refuse } from '../answer/answer.ts'
 import { type AgentChange, changeAgent, keepChange } from '../workspace/saved-agents.ts'
 import type { Workspace } from '../workspace/workspace.ts'

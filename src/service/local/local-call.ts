@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { checkShape } from '../../wire/api/shape.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
+import { checkShape } from '../../wire/api/shape.ts'
 import { type Refusal, refuse } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import { explainViolations } from '../rules/explain-violations.ts'

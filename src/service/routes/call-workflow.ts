@@ -1,12 +1,12 @@
 import { accept, refuse } from '../answer/answer.ts'
 import { enqueueCall } from '../calls/enqueue-call.ts'
 import { orderCall } from '../calls/order-call.ts'
+import type { Handler } from '../context/context.ts'
 import { readCallBody } from '../rules/call-body.ts'
 import { workflowSpelling } from '../rules/call-spellings.ts'
 import { explainViolations } from '../rules/explain-violations.ts'
 import { findWorkflow } from '../rules/find-workflow.ts'
 import { readBody } from '../rules/read-body.ts'
-import type { Handler } from '../context/context.ts'
 
 /** `POST /api/workflow/call/{workflowId}`: queues a call of a workflow. The answer holds no id; /_local/queue lists the call (WFC-08). */
 export const callWorkflow: Handler = async (call) => {

@@ -1,6 +1,6 @@
 import { accept, refuse } from '../answer/answer.ts'
-import { blurSession } from '../rules/blur-session.ts'
 import type { Handler } from '../context/context.ts'
+import { blurSession } from '../rules/blur-session.ts'
 import { showSession } from './show-session.ts'
 
 /** `GET /api/session/fetch/{sessionId}`. A session of another workspace is as unknown as a made-up one (ISO-01). */

@@ -1,8 +1,8 @@
 import type { ChatRequest } from '../../wire/api/chat.ts'
 import type { Refusal } from '../answer/answer.ts'
+import type { Call } from '../context/context.ts'
 import { isMissing } from '../rules/chat-rules.ts'
 import type { SessionRecord } from '../store/session-record.ts'
-import type { Call } from '../context/context.ts'
 
 /** The session that an inline chat continues, none for a new one, or why it cannot be continued. */
 export type Continued = { session: SessionRecord | null } | Refusal

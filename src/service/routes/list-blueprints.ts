@@ -1,7 +1,7 @@
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { accept } from '../answer/answer.ts'
-import type { Agent } from '../workspace/agent.ts'
 import type { Handler } from '../context/context.ts'
+import type { Agent } from '../workspace/agent.ts'
 
 /** `GET /api/agent/blueprints`: each agent of the workspace once, at its published version, by agentId (BLU-12, BLU-16). */
 export const listBlueprints: Handler = ({ workspace, context }) => {

@@ -1,9 +1,9 @@
 import type { Participant, Session } from '../../wire/api/session.ts'
+import type { ServiceContext } from '../context/context.ts'
 import { signEntries } from '../media/sign-entries.ts'
 import { linkLifetimeMs, signLink } from '../media/sign-link.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { showInstant } from '../time/instant.ts'
-import type { ServiceContext } from '../context/context.ts'
 
 /** A session as the session fetch shows it, with links that work from `origin` for 15 minutes. SIP calls alone have the three call-only members (SES-23 to SES-25). */
 export function showSession(

@@ -1,7 +1,7 @@
 import { refuse } from '../answer/answer.ts'
+import type { Handler } from '../context/context.ts'
 import { readChatBody } from '../rules/chat-body.ts'
 import { readBody } from '../rules/read-body.ts'
-import type { Handler } from '../context/context.ts'
 import { replyInline } from './reply-inline.ts'
 
 /** `POST /api/chat-agent/trigger`: an inline reply, or a message to a customer. Refusals come in the order of ENV-22. */

@@ -1,7 +1,7 @@
 import type { ChatRequest } from '../../wire/api/chat.ts'
 import type { Refusal } from '../answer/answer.ts'
-import type { Channel, Workspace } from '../workspace/workspace.ts'
 import type { Ambiguity } from '../context/ambiguity.ts'
+import type { Channel, Workspace } from '../workspace/workspace.ts'
 
 /** What the rules of the chat trigger look at; `channel` is the enabled one of the name given. */
 export interface ChatScene {

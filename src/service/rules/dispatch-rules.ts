@@ -1,7 +1,7 @@
 import type { ChannelType } from '../../wire/api/session.ts'
+import { isPhoneNumber, withoutPlus } from '../workspace/phone-number.ts'
 import { channelExists, channelIsForText } from './channel-rules.ts'
 import { type ChatRule, isMissing } from './chat-rules.ts'
-import { isPhoneNumber, withoutPlus } from '../workspace/phone-number.ts'
 
 const only =
   (types: readonly ChannelType[], rule: ChatRule): ChatRule =>

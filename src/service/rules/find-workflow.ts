@@ -1,6 +1,6 @@
 import type { Refusal } from '../answer/answer.ts'
-import type { Workflow, Workspace } from '../workspace/workspace.ts'
 import type { Ambiguity } from '../context/ambiguity.ts'
+import type { Workflow, Workspace } from '../workspace/workspace.ts'
 
 /** A workflow of the workspace; one of another workspace is as unknown as a made-up one (ISO-04, WFC-03). */
 export function findWorkflow({ workflows }: Workspace, workflowId: string, ambiguity: Ambiguity): Workflow | Refusal {

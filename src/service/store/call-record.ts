@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../wire/api/call.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { CallOptions } from '../../wire/api/call.ts'
 import type { WorkingHours } from '../time/working-hours.ts'
 
 /** A call through all of its attempts: what was asked for, and where it stands. Times are milliseconds since the epoch. */

@@ -1,5 +1,5 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { JsonValue } from '../../base/json.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { CallRecord } from './call-record.ts'
 import { compareCalls } from './compare-calls.ts'
 import { createOrderedRecords } from './ordered-records.ts'

@@ -1,5 +1,5 @@
-import type { ChannelType } from '../../wire/api/session.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { ChannelType } from '../../wire/api/session.ts'
 
 /** A message to a customer as it would have left, or waits to leave. Times are milliseconds since the epoch. */
 export interface OutboxMessage {

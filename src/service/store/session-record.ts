@@ -1,5 +1,5 @@
-import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
 
 /** A session as it is stored, without its transcript: what the session fetch shows, and what the agent remembers. Times are milliseconds since the epoch. */
 export interface SessionRecord {

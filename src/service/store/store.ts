@@ -1,5 +1,5 @@
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { JsonValue } from '../../base/json.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { CallRecord } from './call-record.ts'
 import type { OutboxMessage } from './outbox-message.ts'
 import type { SessionRecord } from './session-record.ts'

@@ -1,8 +1,8 @@
+import { warnOnce } from '../answer/warn-once.ts'
+import type { Clock, FrozenClock } from '../time/clock.ts'
 import { storageFailureOf } from './storage-failure.ts'
 import type { Store } from './store.ts'
 import type { Timer } from './timer.ts'
-import { warnOnce } from '../answer/warn-once.ts'
-import type { Clock, FrozenClock } from '../time/clock.ts'
 
 /** Lets things happen when they are due, one after the other, on whichever clock the service runs. */
 export interface Timeline {

@@ -1,6 +1,7 @@
-import type { SessionStatus } from '../../wire/api/session.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { SessionStatus } from '../../wire/api/session.ts'
 import { analyse } from '../agents/analyse.ts'
+import { takePen } from '../agents/pen.ts'
 import { replayAfter, replayEnd } from '../agents/perform-replay.ts'
 import { performAfter } from '../agents/perform-scripted.ts'
 import { unlessTooLarge } from '../agents/too-large.ts'
@@ -9,7 +10,6 @@ import type { ServiceContext } from '../context/context.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { versionByLabel } from '../workspace/directory.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { takePen } from '../agents/pen.ts'
 import { sceneOf } from './perform.ts'
 
 /** Ends a session: runs the functions of the phase post, analyses it as the agent's analytics say (SES-29), and stores it. */

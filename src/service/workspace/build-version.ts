@@ -1,5 +1,5 @@
-import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
 import type { AgentVersion } from './agent.ts'
 import { defaultConfig } from './blueprint-defaults.ts'
 import type { Recording } from './replay-behaviour.ts'

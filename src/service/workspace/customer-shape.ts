@@ -2,8 +2,8 @@ import { list, oneOrMore } from '../../suite/yaml/list.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { text, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
-import { withoutPlus } from './phone-number.ts'
 import { type Customer, callOutcomes } from './customer.ts'
+import { withoutPlus } from './phone-number.ts'
 import { phoneNumber } from './phone-number-shape.ts'
 
 const shape = record('a customer', {

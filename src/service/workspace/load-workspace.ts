@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
 import { nodeFromJson } from '../../suite/yaml/node-from-json.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { withoutPlus } from './phone-number.ts'
 import type { Agent } from './agent.ts'
 import { agentShape } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
 import { checkWorkspace } from './check-workspace.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
+import { withoutPlus } from './phone-number.ts'
 import type { Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { JsonObject } from '../../base/json.ts'
 import { jsonObject } from '../../wire/api/json-object.ts'
 import { checkShape } from '../../wire/api/shape.ts'
-import type { JsonObject } from '../../base/json.ts'
 import type { Recording } from './replay-behaviour.ts'
 
 const call = z.object({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../yaml/place.ts'
 import { parseScript } from '../language/parse.ts'
+import type { Place } from '../yaml/place.ts'
 import { conversation } from './conversation.ts'
 import { readSuite } from './read-suite.ts'
 import { suite } from './suite.ts'

@@ -26,7 +26,11 @@ describe('a value that is no data', () => {
     ['a pattern that would be a text', { reply: /hi/ }, 'expected data for "reply", but here is a RegExp'],
     ['what contains itself', { reply: endless }, '"not" nests more than 64 levels'],
   ])('is refused: %s', (_, given, message) => {
-    expect(problemsOf(given)[0]).toMatchObject({ message, file: 'src/suite/builder/node-from-code.test.ts', at: { line: 12 } })
+    expect(problemsOf(given)[0]).toMatchObject({
+      message,
+      file: 'src/suite/builder/node-from-code.test.ts',
+      at: { line: 12 },
+    })
   })
 
   it('is no pattern either with a flag that linear matching does not know', () => {

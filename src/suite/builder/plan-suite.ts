@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readText } from '../../base/read-file.ts'
+import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
 import { formatProblem } from '../yaml/format-problem.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
 import { readSuite } from './read-suite.ts'
 import type { CodeSuite } from './suite.ts'
 

@@ -1,6 +1,6 @@
+import { type Parsed, readScript } from '../language/parse.ts'
 import type { MapNode, YamlNode } from '../yaml/node.ts'
 import type { Reading } from '../yaml/shape.ts'
-import { type Parsed, readScript } from '../language/parse.ts'
 import { nodeFromDraft } from './node-from-code.ts'
 import type { CodeSuite } from './suite.ts'
 import type { ConversationDraft } from './written.ts'

@@ -1,7 +1,7 @@
-import type { Place } from '../yaml/place.ts'
 import type { CallExpectation, Phase } from '../language/call-expectation.ts'
 import type { CallsExpectation } from '../language/calls-expectation.ts'
 import { coversTool } from '../language/tool-name.ts'
+import type { Place } from '../yaml/place.ts'
 import { type DemandedCall, isPlain } from './demanded-calls.ts'
 import { namedCalls, narrowed } from './named-calls.ts'
 

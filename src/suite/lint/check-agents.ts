@@ -1,6 +1,6 @@
 import { didYouMean } from '../../base/did-you-mean.ts'
-import type { Problem } from '../yaml/problem.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Problem } from '../yaml/problem.ts'
 import { isPlain } from './demanded-calls.ts'
 import type { KnownAgents } from './known-agents.ts'
 

@@ -1,7 +1,7 @@
-import type { Problem } from '../yaml/problem.ts'
+import { everyTurnOf } from '../language/every-turn-of.ts'
 import { movesClock } from '../plan/moves-clock.ts'
 import type { Plan } from '../plan/plan.ts'
-import { everyTurnOf } from '../language/every-turn-of.ts'
+import type { Problem } from '../yaml/problem.ts'
 
 /**
  * Warns of a clock that is not the conversation's own: what it advances would be advanced for whoever comes after it. `shared`

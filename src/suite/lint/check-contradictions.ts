@@ -1,7 +1,7 @@
-import type { Problem } from '../yaml/problem.ts'
-import type { Plan } from '../plan/plan.ts'
 import type { Turn } from '../language/turn.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Problem } from '../yaml/problem.ts'
 import { type BannedCalls, bannedCalls, describeBan, rulesOut } from './banned-calls.ts'
 import { capturedCalls, type DemandedCall, demandedCalls, isPlain } from './demanded-calls.ts'
 

@@ -1,10 +1,10 @@
 import { groupBy } from '../../base/group-by.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import type { Place } from '../yaml/place.ts'
-import type { Problem } from '../yaml/problem.ts'
-import type { Plan } from '../plan/plan.ts'
 import { everyTurnOf } from '../language/every-turn-of.ts'
 import type { Step } from '../language/step.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Place } from '../yaml/place.ts'
+import type { Problem } from '../yaml/problem.ts'
 import type { Reach } from './reach.ts'
 
 /** A conversation's plan with what its agent is known to have. */

@@ -1,5 +1,5 @@
-import type { Problem } from '../yaml/problem.ts'
 import type { Script } from '../language/script.ts'
+import type { Problem } from '../yaml/problem.ts'
 
 /**
  * Finds conversations of one name in several files. With one suite name too they cannot be told apart in reports and by

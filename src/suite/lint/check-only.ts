@@ -1,5 +1,5 @@
-import type { Problem } from '../yaml/problem.ts'
 import type { Script } from '../language/script.ts'
+import type { Problem } from '../yaml/problem.ts'
 
 /** Warns of every `only: true`: it is for work at a desk, and committed it hides every other conversation. */
 export function checkOnly(scripts: readonly Script[]): Problem[] {

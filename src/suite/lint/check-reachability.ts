@@ -1,6 +1,6 @@
-import type { Problem } from '../yaml/problem.ts'
-import type { Plan } from '../plan/plan.ts'
 import type { Turn } from '../language/turn.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Problem } from '../yaml/problem.ts'
 import { describeBan, rulesOut } from './banned-calls.ts'
 import { bansOf } from './check-contradictions.ts'
 import { demandedCalls } from './demanded-calls.ts'

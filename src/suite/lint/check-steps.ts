@@ -1,9 +1,9 @@
 import { didYouMean } from '../../base/did-you-mean.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import type { Problem } from '../yaml/problem.ts'
-import type { Plan } from '../plan/plan.ts'
 import { everyTurnOf } from '../language/every-turn-of.ts'
 import type { Turn } from '../language/turn.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Problem } from '../yaml/problem.ts'
 import { isPlain } from './demanded-calls.ts'
 import type { KnownAgents } from './known-agents.ts'
 

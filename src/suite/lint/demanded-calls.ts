@@ -1,7 +1,7 @@
-import type { Place } from '../yaml/place.ts'
 import type { Phase } from '../language/call-expectation.ts'
 import type { CallsExpectation } from '../language/calls-expectation.ts'
 import type { Turn } from '../language/turn.ts'
+import type { Place } from '../yaml/place.ts'
 import { namedCalls } from './named-calls.ts'
 
 /** A call without which a turn cannot be what its script says. */

@@ -1,6 +1,6 @@
-import type { Plan } from '../plan/plan.ts'
 import { everyTurnOf } from '../language/every-turn-of.ts'
 import { fillVariables } from '../language/variables.ts'
+import type { Plan } from '../plan/plan.ts'
 
 /** The plan with those `{{variables}}` filled that are known before anything is sent; captured ones stay as they are written. */
 export function fillPlan(plan: Plan): Plan {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../yaml/problem.ts'
 import { parseScript } from '../language/parse.ts'
+import type { Problem } from '../yaml/problem.ts'
 import { fixProblems, type Mended } from './fix-problems.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { agentsWith, facts, lintScript } from './lint-text.fixture.ts'

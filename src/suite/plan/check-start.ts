@@ -1,10 +1,10 @@
 import { isBlank } from '../../base/is-blank.ts'
-import type { Place, Placed } from '../yaml/place.ts'
-import type { Problem } from '../yaml/problem.ts'
 import type { Conversation } from '../language/conversation.ts'
 import { namesIn } from '../language/fill-text.ts'
 import { isGivenName } from '../language/given-values.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import type { Problem } from '../yaml/problem.ts'
 import type { FilledStart, StartTexts } from './start-texts.ts'
 
 /** A version as the service is asked for it. */

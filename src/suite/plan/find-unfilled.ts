@@ -1,9 +1,9 @@
 import { isBlank } from '../../base/is-blank.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { Place } from '../yaml/place.ts'
 import { emptyIn, fillText } from '../language/fill-text.ts'
 import { readStepTime } from '../language/step-time.ts'
 import type { Turn } from '../language/turn.ts'
+import type { Place } from '../yaml/place.ts'
 
 /** Why a turn cannot be sent as it is once its variables are filled in, and where. */
 export interface Unfilled {

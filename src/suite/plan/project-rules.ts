@@ -1,6 +1,6 @@
 import type { LawName } from '../../base/law-name.ts'
-import type { Place } from '../yaml/place.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
+import type { Place } from '../yaml/place.ts'
 
 /** What a project says once for all of its suites. Plain data. */
 export interface ProjectRules {

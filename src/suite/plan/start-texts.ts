@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../base/json.ts'
-import type { Placed } from '../yaml/place.ts'
 import type { Settings } from '../language/conversation.ts'
 import type { Numerals } from '../language/fill-text.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
 import { resolveVariables, type Variables } from '../language/variable-values.ts'
 import { fillVariables } from '../language/variables.ts'
+import type { Placed } from '../yaml/place.ts'
 
 /** What holds of a conversation from its start, as it is written: with its `{{names}}`. */
 export interface StartTexts {

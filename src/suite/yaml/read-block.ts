@@ -1,7 +1,7 @@
+import { atLineEnd, type Cursor, nextLine, unusual } from './cursor.ts'
 import { hasKey } from './has-key.ts'
 import type { MapEntry, MapNode, YamlNode } from './node.ts'
 import type { Place } from './place.ts'
-import { atLineEnd, type Cursor, nextLine, unusual } from './cursor.ts'
 import { readFlow } from './read-flow.ts'
 import { readPlain } from './read-plain.ts'
 import { readQuoted } from './read-quoted.ts'

@@ -1,6 +1,6 @@
+import { type Cursor, placeOn, skipSpaces, unusual } from './cursor.ts'
 import { hasKey } from './has-key.ts'
 import type { MapEntry, YamlNode } from './node.ts'
-import { type Cursor, placeOn, skipSpaces, unusual } from './cursor.ts'
 import { readPlain } from './read-plain.ts'
 import { readQuoted } from './read-quoted.ts'
 

@@ -1,6 +1,6 @@
 import { misleadingSpaces } from '../../base/odd-space.ts'
-import type { YamlNode } from './node.ts'
 import { nextLine, openCursor, unusual } from './cursor.ts'
+import type { YamlNode } from './node.ts'
 import { readBlock } from './read-block.ts'
 
 /** Tabs, line breaks that are none in YAML, control characters, halves of pairs, and marks between documents. */

@@ -1,5 +1,5 @@
-import type { ScalarNode } from './node.ts'
 import { type Cursor, placeOn, unusual } from './cursor.ts'
+import type { ScalarNode } from './node.ts'
 import { isOddNumber, resolvePlain } from './resolve-plain.ts'
 
 /** Text without quotes, up to a comment, a colon that ends a key, or in brackets what parts items. The cursor ends behind its last letter. */

@@ -1,5 +1,5 @@
-import type { ScalarNode } from './node.ts'
 import { type Cursor, placeOn, unusual } from './cursor.ts'
+import type { ScalarNode } from './node.ts'
 
 /** A text in quotes that ends on its line, with the escapes that JSON has. The cursor stands on the first quote. */
 export function readQuoted(cursor: Cursor): ScalarNode {

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../base/json.ts'
+import { redactKeysIn } from '../../base/secret-keys.ts'
 import { type BlueprintListing, blueprintListingShape } from '../api/blueprint.ts'
 import { type CallAnswer, type CallRequest, callAnswerShape, callRequestShape } from '../api/call.ts'
 import {
@@ -21,8 +23,6 @@ import {
   workflowCallRequestShape,
   workflowDeleteRequestShape,
 } from '../api/workflow.ts'
-import type { JsonObject } from '../../base/json.ts'
-import { redactKeysIn } from '../../base/secret-keys.ts'
 import { askLocal } from './ask-local.ts'
 import type { CallLimits } from './call-limits.ts'
 import { exchange } from './exchange.ts'

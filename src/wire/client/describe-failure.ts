@@ -1,5 +1,5 @@
-import type { Violation } from '../api/shape.ts'
 import { count } from '../../base/count.ts'
+import type { Violation } from '../api/shape.ts'
 import { describeUnknown } from './describe-unknown.ts'
 import type { Failure, KnownFailure } from './failure.ts'
 

@@ -1,5 +1,5 @@
-import type { OperationId } from '../api/operation.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { OperationId } from '../api/operation.ts'
 
 const transcript: JsonObject[] = [
   {

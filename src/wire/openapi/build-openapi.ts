@@ -1,5 +1,5 @@
-import { type OperationId, operations } from '../api/operation.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { type OperationId, operations } from '../api/operation.ts'
 import { buildOperation } from './build-operation.ts'
 import { componentSchemas } from './component-schemas.ts'
 import { otherError } from './error-responses.ts'

@@ -1,5 +1,5 @@
-import { type OperationId, operations } from '../api/operation.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { type OperationId, operations } from '../api/operation.ts'
 import { answerExamples } from './answer-examples.ts'
 import { errorResponses } from './error-responses.ts'
 import { operationBodies } from './operation-bodies.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { jsonObject } from '../api/json-object.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { jsonObject } from '../api/json-object.ts'
 import { annotate } from './annotate.ts'
 import { componentShapes } from './component-shapes.ts'
 import { liftKinds } from './lift-kinds.ts'

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../base/json.ts'
 import { type ErrorCode, errorStatus } from '../api/error-code.ts'
 import type { OperationId } from '../api/operation.ts'
-import type { JsonObject } from '../../base/json.ts'
 import { bareErrors, type Conditions, errorConditions } from './error-conditions.ts'
 import { referTo } from './refer-to.ts'
 

@@ -1,5 +1,5 @@
-import type { OperationId } from '../api/operation.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { OperationId } from '../api/operation.ts'
 import { referTo } from './refer-to.ts'
 
 /** What goes into an operation and what comes out: the schema of its body, if it has one, and that of the `data` of its answer. */

@@ -1,5 +1,5 @@
-import type { OperationId } from '../api/operation.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { OperationId } from '../api/operation.ts'
 
 /** A customer's number: one of those that belong to nobody. */
 const number = '+15550100'

@@ -1,6 +1,11 @@
 import { expect } from 'vitest'
 import type { ContentItem } from '../../../src/wire/api/content-item.ts'
-import type { FunctionCall, FunctionCallOutput, Message, TranscriptEntry } from '../../../src/wire/api/transcript-entry.ts'
+import type {
+  FunctionCall,
+  FunctionCallOutput,
+  Message,
+  TranscriptEntry,
+} from '../../../src/wire/api/transcript-entry.ts'
 import type { World } from '../world.ts'
 import type { Checks } from './check.ts'
 import { everySession } from './every-session.ts'

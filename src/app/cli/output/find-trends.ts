@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../compare/comparison.ts'
-import type { Trend } from '../../../records/history/trend.ts'
 import type { RunResult } from '../../../engine/run-result.ts'
+import type { Trend } from '../../../records/history/trend.ts'
 import { complain } from '../../project/print.ts'
 
 /** How many of the newest runs a report looks back on. */

@@ -1,11 +1,11 @@
 import type { Comparison } from '../../../compare/comparison.ts'
-import { jsonParts, type WholeOf } from '../../../report/text/json-parts.ts'
-import { formatRunJunit, type TextOf } from '../../../report/junit/run-junit.ts'
 import type { RunResult } from '../../../engine/run-result.ts'
-import { findTrends } from './find-trends.ts'
+import { formatRunJunit, type TextOf } from '../../../report/junit/run-junit.ts'
+import { jsonParts, type WholeOf } from '../../../report/text/json-parts.ts'
 import { complain, print } from '../../project/print.ts'
 import type { Sinks } from '../../project/sinks.ts'
 import { writeGivenInTurns } from '../../project/write-given.ts'
+import { findTrends } from './find-trends.ts'
 
 /** The flags that name files for reports. `-` as the file of Markdown is standard output. */
 export interface FileFlags {

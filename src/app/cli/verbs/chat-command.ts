@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { ChatFlags } from './chat.ts'
 import { finish } from '../output/finish.ts'
+import type { ChatFlags } from './chat.ts'
 
 /** Adds the verb that talks with an agent in the terminal. */
 export function addChatCommand(program: Command): void {

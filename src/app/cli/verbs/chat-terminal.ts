@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
+import { createPaint, eraseLine } from '../../../report/text/paint.ts'
 import type { ChatScreen } from '../../chat/chat-desk.ts'
 import { commandNames } from '../../chat/command.ts'
-import { createPaint, eraseLine } from '../../../report/text/paint.ts'
 import { interruptible } from '../../project/interrupt.ts'
 import { print } from '../../project/print.ts'
 

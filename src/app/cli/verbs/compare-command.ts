@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import type { CompareFlags } from './compare.ts'
 import { finish } from '../output/finish.ts'
+import type { CompareFlags } from './compare.ts'
 
 /** Adds the verb that holds two sides against each other. */
 export function addCompareCommand(program: Command): void {

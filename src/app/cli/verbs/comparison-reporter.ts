@@ -1,6 +1,6 @@
+import { type ComparisonListener, reportComparison } from '../../../report/comparison/report-comparison.ts'
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import { type ComparisonListener, reportComparison } from '../../../report/comparison/report-comparison.ts'
 import { mainOutput } from '../output/main-output.ts'
 
 /** The flags that choose the reports of a comparison. */

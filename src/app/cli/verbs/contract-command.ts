@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { ContractFlags } from './contract.ts'
 import { finish } from '../output/finish.ts'
+import type { ContractFlags } from './contract.ts'
 
 /** Adds `tableread contract`. */
 export function addContractCommand(program: Command): void {

@@ -1,6 +1,6 @@
 import type { TextDifference } from '../../../compare/model/text-difference.ts'
-import type { Paint } from '../../../report/text/paint.ts'
 import type { LineDifference } from '../../../records/snapshots/diff-lines.ts'
+import type { Paint } from '../../../report/text/paint.ts'
 
 /** Lines around a difference that are shown with it. */
 const context = 1

@@ -1,7 +1,7 @@
 import { count } from '../../../base/count.ts'
-import type { PeerImport } from '../../../import/peers/import-peers.ts'
 import type { Note, Refused } from '../../../import/peers/draft/note.ts'
 import { showOrigin } from '../../../import/peers/draft/origin.ts'
+import type { PeerImport } from '../../../import/peers/import-peers.ts'
 
 /** Everything that a suite does not say as the peer's file did, and what could not be imported, each with its place. */
 export function describeLosses({ suites, refused }: PeerImport): string {

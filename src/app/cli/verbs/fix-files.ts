@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readBytes } from '../../../base/read-file.ts'
-import type { Problem } from '../../../suite/yaml/problem.ts'
 import { fixProblems } from '../../../suite/lint/fix-problems.ts'
+import type { Problem } from '../../../suite/yaml/problem.ts'
 import type { SuitesRead } from '../../project/read-suites.ts'
 import { writeGiven } from '../../project/write-given.ts'
 

@@ -4,12 +4,12 @@ import type { Trend } from '../../../records/history/trend.ts'
 import { formatHistory } from '../../../report/terminal/format-history.ts'
 import { formatTrend } from '../../../report/terminal/format-trend.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import { chooseSubjects } from './choose-subjects.ts'
-import { durationsOfTrends } from './durations-of-trends.ts'
 import { print, printJson } from '../../project/print.ts'
 import { settle } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { writeDurations } from '../output/write-durations.ts'
+import { chooseSubjects } from './choose-subjects.ts'
+import { durationsOfTrends } from './durations-of-trends.ts'
 
 /** The flags of `tableread history`. */
 export interface HistoryFlags {

@@ -1,14 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-
+import { type Peer, peers } from '../../../import/peers/draft/peer.ts'
 import { importPeers as importScripts, type PeerImport } from '../../../import/peers/import-peers.ts'
 import { looksLikePeers } from '../../../import/peers/looks-like-peers.ts'
-import { type Peer, peers } from '../../../import/peers/draft/peer.ts'
-import { describeLosses, describePeers } from './describe-peers.ts'
 import { shown } from '../../project/find-suites.ts'
 import { complain, print, printJson } from '../../project/print.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { writeGiven } from '../../project/write-given.ts'
+import { describeLosses, describePeers } from './describe-peers.ts'
 
 /** The flags of `tableread import` that matter for scripts of peers. */
 export interface PeerFlags {

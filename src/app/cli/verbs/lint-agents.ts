@@ -1,6 +1,6 @@
-import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import { listedAgents } from '../../../suite/lint/listed-agents.ts'
+import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import type { RunSettled } from '../../project/settings.ts'
 import { openTarget } from '../../project/target.ts'
@@ -16,7 +16,8 @@ export type LintAgents = { ok: true; agents: KnownAgents } | { ok: false; reason
  */
 export async function lintAgents(settled: RunSettled, targetGiven: boolean): Promise<LintAgents> {
   const { target: url, workspace, apiKey } = settled
-  if (url === null) return { ok: true, agents: await (await import('../../project/local-agents.ts')).localAgents(workspace) }
+  if (url === null)
+    return { ok: true, agents: await (await import('../../project/local-agents.ts')).localAgents(workspace) }
   if (apiKey === null && !targetGiven)
     return { ok: false, reason: `there is no API key for ${url} (TABLEREAD_API_KEY)`, errored: false }
   const target = await openTarget(settled)

@@ -1,16 +1,16 @@
 import type { Comparison } from '../../../compare/comparison.ts'
 import { comparisonExitCode } from '../../../compare/comparison-exit-code.ts'
 import { defaultPolicy } from '../../../compare/gate/gate-policy.ts'
-import type { TextOf } from '../../../report/junit/run-junit.ts'
 import { mergeComparisons } from '../../../records/shards/merge-comparisons.ts'
 import type { Part } from '../../../records/shards/part.ts'
 import { recallComparison } from '../../../records/shards/recall-comparison.ts'
-import { insistMerged } from './insist-merged.ts'
+import type { TextOf } from '../../../report/junit/run-junit.ts'
 import { loadConfig } from '../../project/load-config.ts'
-import { type ShowFlags, showResult } from '../output/show-result.ts'
 import { openSinks } from '../../project/sinks.ts'
+import { type ShowFlags, showResult } from '../output/show-result.ts'
 import { writeDurationsOf } from '../output/write-durations.ts'
 import { type FileFlags, writeReports } from '../output/write-reports.ts'
+import { insistMerged } from './insist-merged.ts'
 
 /** Merges the shards of a comparison, and judges the whole by the gate of the config. */
 export async function mergeCompared(

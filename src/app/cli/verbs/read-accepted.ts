@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { suggest } from '../../../base/suggest.ts'
+import { type Accepted, acceptedShape } from '../../../compare/mutation/accepted.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Placed } from '../../../suite/yaml/place.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
-import type { Plan } from '../../../suite/plan/plan.ts'
-import { type Accepted, acceptedShape } from '../../../compare/mutation/accepted.ts'
 import { readGiven } from '../../project/read-given.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 

@@ -1,15 +1,15 @@
 import { quotePath } from '../../../base/quote-path.ts'
-import type { Problem } from '../../../suite/yaml/problem.ts'
-import { cleanLine } from '../../../report/text/clean-line.ts'
-import { createPaint, type Paint } from '../../../report/text/paint.ts'
 import { addressOf } from '../../../engine/verdict/address-of.ts'
 import { nameVerdict } from '../../../engine/verdict/verdict.ts'
 import type { ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
 import type { SnapshotOutcome } from '../../../records/snapshots/settle-snapshot.ts'
-import { describeDifferences } from './describe-differences.ts'
-import { mainOutput } from '../output/main-output.ts'
+import { cleanLine } from '../../../report/text/clean-line.ts'
+import { createPaint, type Paint } from '../../../report/text/paint.ts'
+import type { Problem } from '../../../suite/yaml/problem.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { printJson } from '../../project/print.ts'
+import { mainOutput } from '../output/main-output.ts'
+import { describeDifferences } from './describe-differences.ts'
 
 /** What `tableread snapshots` found and did. */
 export interface SnapshotReport {

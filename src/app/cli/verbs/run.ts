@@ -1,18 +1,19 @@
+import { exitCode } from '../../../engine/exit-code.ts'
+import { performRun } from '../../../engine/perform-run.ts'
+import { createAllowance } from '../../../engine/verdict/allowance.ts'
+import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
+import type { Journal } from '../../../records/journal/keep-journal.ts'
+import { shareClock } from '../../../suite/plan/moves-clock.ts'
 import { formatProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
-import type { Journal } from '../../../records/journal/keep-journal.ts'
-import { createAllowance } from '../../../engine/verdict/allowance.ts'
-import { exitCode } from '../../../engine/exit-code.ts'
-import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
-import { performRun } from '../../../engine/perform-run.ts'
-import { shareClock } from '../../../suite/plan/moves-clock.ts'
 import { choosePlans, readPlans } from '../../project/choose-plans.ts'
-import { closeRunJournal } from '../../project/journal/close-run-journal.ts'
 import { countLeftOut } from '../../project/count-left-out.ts'
 import { cutShard, type ShardFlags } from '../../project/cut-shard.ts'
 import { findSuites } from '../../project/find-suites.ts'
 import { interruptible } from '../../project/interrupt.ts'
+import { closeRunJournal } from '../../project/journal/close-run-journal.ts'
 import { type JournalFlags, journalSettings } from '../../project/journal/journal-settings.ts'
+import { openRunJournal } from '../../project/journal/run-journal.ts'
 import { keepRun } from '../../project/keep-history.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
@@ -20,14 +21,13 @@ import { complain, warn } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
 import { describeEmpty } from '../../project/read-shard.ts'
 import { readSuites } from '../../project/read-suites.ts'
-import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
-import { openRunJournal } from '../../project/journal/run-journal.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { tapeExitCode } from '../../project/tapes/tape-exit-code.ts'
 import type { TapeMode } from '../../project/tapes/tapes.ts'
 import { openTarget } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
+import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
 import { writeReports } from '../output/write-reports.ts'
 
 /** The flags of `tableread run`. */
@@ -74,7 +74,12 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const tapes =
     flags.tape === undefined
       ? null
-      : await (await import('../../project/tapes/tapes.ts')).openTapes(part?.items ?? all, settled, flags.tape, flags.offline)
+      : await (await import('../../project/tapes/tapes.ts')).openTapes(
+          part?.items ?? all,
+          settled,
+          flags.tape,
+          flags.offline,
+        )
   const plans = tapes?.plans ?? part?.items ?? all
   const target = tapes?.target ?? (await openTarget(settled))
   const interrupt = interruptible()

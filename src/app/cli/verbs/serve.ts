@@ -1,10 +1,10 @@
 import { showKey } from '../../../base/secret-keys.ts'
-import { describeService } from './describe-service.ts'
 import { interruptible } from '../../project/interrupt.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
 import { print } from '../../project/print.ts'
 import { readClock } from '../../project/read-clock.ts'
 import { UsageError } from '../../project/usage-error.ts'
+import { describeService } from './describe-service.ts'
 import { watchWorkspace } from './watch-workspace.ts'
 
 /** The flags of `tableread serve`. */

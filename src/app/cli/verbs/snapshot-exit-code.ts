@@ -1,5 +1,5 @@
-import type { Problem } from '../../../suite/yaml/problem.ts'
 import type { SnapshotOutcome } from '../../../records/snapshots/settle-snapshot.ts'
+import type { Problem } from '../../../suite/yaml/problem.ts'
 
 /**
  * The exit code of `tableread snapshots`, from what is left once files were written: 130 interrupted (143 terminated),

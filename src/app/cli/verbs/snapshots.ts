@@ -1,13 +1,17 @@
 import { rmSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { formatProblem } from '../../../suite/yaml/format-problem.ts'
-import type { Problem } from '../../../suite/yaml/problem.ts'
-import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
 import { performRun } from '../../../engine/perform-run.ts'
+import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
+import { findObsolete, type ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
+import {
+  type SnapshotOutcome,
+  type SnapshotSettings,
+  settleSnapshot,
+} from '../../../records/snapshots/settle-snapshot.ts'
 import { shareClock } from '../../../suite/plan/moves-clock.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-import { findObsolete, type ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
-import { type SnapshotOutcome, type SnapshotSettings, settleSnapshot } from '../../../records/snapshots/settle-snapshot.ts'
+import { formatProblem } from '../../../suite/yaml/format-problem.ts'
+import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans } from '../../project/choose-plans.ts'
 import { tellLeftOut } from '../../project/count-left-out.ts'
 import { findSuites } from '../../project/find-suites.ts'
@@ -16,13 +20,13 @@ import { openConcealer } from '../../project/open-concealer.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { complain, warn } from '../../project/print.ts'
 import { readSuites } from '../../project/read-suites.ts'
-import { refuseSharedPaths } from '../../project/tapes/refuse-shared-paths.ts'
-import { reportSnapshots } from './report-snapshots.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
-import { snapshotExitCode } from './snapshot-exit-code.ts'
 import { takeInventory } from '../../project/take-inventory.ts'
+import { refuseSharedPaths } from '../../project/tapes/refuse-shared-paths.ts'
 import { openTarget, type Target } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
+import { reportSnapshots } from './report-snapshots.ts'
+import { snapshotExitCode } from './snapshot-exit-code.ts'
 
 /** The flags of `tableread snapshots`. */
 export interface SnapshotFlags extends SettlingFlags {

@@ -1,8 +1,8 @@
+import type { RunResult } from '../../../engine/run-result.ts'
 import type { Journal } from '../../../records/journal/keep-journal.ts'
 import { dropJournal, listUnfinished } from '../../../records/journal/unfinished-journals.ts'
-import type { RunResult } from '../../../engine/run-result.ts'
-import { describeDifference } from './journal-settings.ts'
 import { complain } from '../print.ts'
+import { describeDifference } from './journal-settings.ts'
 
 /**
  * Ends the journal of a run whose reports are written. Where every conversation was judged it is removed, and with it what

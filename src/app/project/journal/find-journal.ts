@@ -2,8 +2,8 @@ import { isRunning } from '../../../records/journal/process-mark.ts'
 import { type JournalRead, readJournal } from '../../../records/journal/read-journal.ts'
 import { listUnfinished } from '../../../records/journal/unfinished-journals.ts'
 import { shown } from '../find-suites.ts'
-import { describeDifference } from './journal-settings.ts'
 import { UsageError } from '../usage-error.ts'
+import { describeDifference } from './journal-settings.ts'
 
 /** A journal to go on with. */
 export interface FoundJournal {

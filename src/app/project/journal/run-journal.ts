@@ -4,14 +4,14 @@ import { createLinesOf } from '../../../records/journal/lines-of.ts'
 import { beginJournal, resumeJournal } from '../../../records/journal/open-journal.ts'
 import { nameJournal, pruneJournals } from '../../../records/journal/unfinished-journals.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-import { describeResumption } from './describe-resumption.ts'
-import { findJournal } from './find-journal.ts'
 import { shown } from '../find-suites.ts'
-import { type JournalFlags, journalSettings } from './journal-settings.ts'
 import { tablereadVersion } from '../package-version.ts'
 import { warn } from '../print.ts'
 import type { RunSettled } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
+import { describeResumption } from './describe-resumption.ts'
+import { findJournal } from './find-journal.ts'
+import { type JournalFlags, journalSettings } from './journal-settings.ts'
 
 /**
  * The journal of a run that begins, or, with `--resume`, goes on; null where none is kept. One that cannot be written is

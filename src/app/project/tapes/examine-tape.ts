@@ -1,11 +1,11 @@
-import type { Blueprint } from '../../../wire/api/blueprint.ts'
 import { quotePath } from '../../../base/quote-path.ts'
 import { addressOf } from '../../../engine/verdict/address-of.ts'
-import type { Plan } from '../../../suite/plan/plan.ts'
 import { findStale } from '../../../records/tape/check-tape.ts'
 import { tapedBlueprint } from '../../../records/tape/hash-blueprint.ts'
 import { readTape, type TapeRead } from '../../../records/tape/read-tape.ts'
 import type { Tape } from '../../../records/tape/tape.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import type { Blueprint } from '../../../wire/api/blueprint.ts'
 import type { ShownBlueprints } from '../shown-blueprints.ts'
 import type { PlanFacts } from '../tape-facts.ts'
 

@@ -1,15 +1,15 @@
-import { clientOver } from '../../../wire/client/client-over.ts'
-import { type Transport, TransportError } from '../../../wire/client/transport.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
-import type { Plan } from '../../../suite/plan/plan.ts'
 import { describeUnused } from '../../../records/tape/describe-unused.ts'
 import { type Playback, playAttempt } from '../../../records/tape/play-attempt.ts'
 import { nameScriptValues } from '../../../records/tape/redact-tape.ts'
 import type { Tape } from '../../../records/tape/tape.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { clientOver } from '../../../wire/client/client-over.ts'
+import { type Transport, TransportError } from '../../../wire/client/transport.ts'
+import type { PlanFacts } from '../tape-facts.ts'
 import { recordAgain } from './examine-tape.ts'
 import type { Talk } from './talk.ts'
-import type { PlanFacts } from '../tape-facts.ts'
 
 /** Plays a tape, attempt by attempt; nothing is sent. `baseUrl` is where reports say that a request would go. */
 export function playTalk(tape: Tape, facts: PlanFacts, baseUrl: string, plan: Plan): Talk {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import type { Plan } from '../../../suite/plan/plan.ts'
 import { snapshotPath } from '../../../records/snapshots/snapshot-path.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What kind of file is shared, and where that of a plan is. */

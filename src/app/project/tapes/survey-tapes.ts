@@ -1,11 +1,11 @@
+import type { KnownFunctions } from '../../../engine/verdict/known-functions.ts'
+import type { TapedBlueprint } from '../../../records/tape/tape.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
 import { formatProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
-import type { KnownFunctions } from '../../../engine/verdict/known-functions.ts'
-import type { Plan } from '../../../suite/plan/plan.ts'
-import type { TapedBlueprint } from '../../../records/tape/tape.ts'
-import { examineTape, recordAgain } from './examine-tape.ts'
 import type { ShownBlueprints } from '../shown-blueprints.ts'
 import type { PlanFacts } from '../tape-facts.ts'
+import { examineTape, recordAgain } from './examine-tape.ts'
 
 /** What a look at all tapes gave, before anything runs. The tapes themselves are let go of: there may be thousands. */
 export interface TapeSurvey {

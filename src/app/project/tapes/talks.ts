@@ -1,6 +1,6 @@
-import { addressOf } from '../../../engine/verdict/address-of.ts'
 import type { RunSettings } from '../../../engine/perform-run.ts'
 import type { RunListener } from '../../../engine/run-event.ts'
+import { addressOf } from '../../../engine/verdict/address-of.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Talk } from './talk.ts'
 

@@ -1,6 +1,6 @@
-import type { Phase } from '../../../wire/api/transcript-entry.ts'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { leavesOf, outputOf } from '../../../engine/transcript/leaves.ts'
+import type { Phase } from '../../../wire/api/transcript-entry.ts'
 import type { Choose } from './choose.ts'
 import type { HeardTurn, Talk } from './talk.ts'
 

@@ -1,8 +1,8 @@
-import type { Session } from '../../../wire/api/session.ts'
-import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import type { FunctionLists } from '../../../engine/verdict/judge-laws.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-import type { TurnView } from '../../../engine/transcript/turn-view.ts'
+import type { Session } from '../../../wire/api/session.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Heard } from './hear-client.ts'
 
 /** One answered turn of the script, as it was heard. */

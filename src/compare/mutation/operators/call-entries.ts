@@ -1,5 +1,5 @@
-import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
+import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 
 /** A call of a turn with its entries. */

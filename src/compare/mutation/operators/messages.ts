@@ -1,5 +1,5 @@
-import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 
 /** "the reply", or "message 2 of 3". */
 export function nameMessage({ assistant }: TurnView, at: number): string {

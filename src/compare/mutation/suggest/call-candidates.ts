@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { writeArguments } from '../../../suite/language/write-literal.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
+import { writeArguments } from '../../../suite/language/write-literal.ts'
 
 /** A value of the key `calls`. */
 type Calls = JsonValue

@@ -1,10 +1,10 @@
 import { evaluateTurn } from '../../../engine/expect/evaluate-turn.ts'
 import type { TurnFacts } from '../../../engine/expect/turn-facts.ts'
-import { readYaml } from '../../../suite/yaml/read-yaml.ts'
-import type { Shape } from '../../../suite/yaml/shape.ts'
+import { viewTurn } from '../../../engine/transcript/turn-view.ts'
 import { type SessionExpectation, sessionExpectation } from '../../../suite/language/session-expectation.ts'
 import { type TurnExpectation, turnExpectation } from '../../../suite/language/turn-expectation.ts'
-import { viewTurn } from '../../../engine/transcript/turn-view.ts'
+import { readYaml } from '../../../suite/yaml/read-yaml.ts'
+import type { Shape } from '../../../suite/yaml/shape.ts'
 import type { Mutant } from '../mutant/mutant.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 

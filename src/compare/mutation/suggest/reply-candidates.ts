@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
-import { numbersIn } from '../operators/facts-in.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
+import { numbersIn } from '../operators/facts-in.ts'
 
 /** The numbers and codes that the reply tells, the telling ones first. */
 export function numbersSaid(turn: HeardTurn): JsonValue[] {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../base/group-by.ts'
-import { writeFlow } from '../../../suite/yaml/write-yaml.ts'
 import { judgeStored } from '../../../engine/verdict/judge-session.ts'
+import { writeFlow } from '../../../suite/yaml/write-yaml.ts'
 import type { Mutant } from '../mutant/mutant.ts'
 import type { Talk } from '../mutant/talk.ts'
 import type { Suggestion, Survivor } from '../mutant/teeth-result.ts'

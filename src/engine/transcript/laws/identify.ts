@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../../base/json.ts'
 import type { ContentItem } from '../../../wire/api/content-item.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import { isJsonObject } from '../../../base/json.ts'
 
 /**
  * What makes an entry the same one in two readings (CHA-04): its type, who speaks, its text, names, ids and moment. Left

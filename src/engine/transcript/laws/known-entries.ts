@@ -1,5 +1,5 @@
-import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { isJsonObject } from '../../../base/json.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Finding } from '../finding.ts'
 import type { SessionLawFacts } from '../law-facts.ts'
 import { identify } from './identify.ts'

@@ -1,5 +1,5 @@
-import type { ContentItem } from '../../../wire/api/content-item.ts'
 import { isBlank } from '../../../base/is-blank.ts'
+import type { ContentItem } from '../../../wire/api/content-item.ts'
 import type { Finding } from '../finding.ts'
 import type { TurnLawFacts } from '../law-facts.ts'
 

@@ -1,5 +1,5 @@
-import type { Reading } from '../../../suite/yaml/shape.ts'
 import { pattern } from '../../../suite/language/pattern.ts'
+import type { Reading } from '../../../suite/yaml/shape.ts'
 
 /** A regular expression as a suite writes it, or why its engine, which runs in linear time, refuses it. */
 export type PatternRead = { ok: true; text: string } | { ok: false; why: string }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
-import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { compileSchema, saysNothing } from '../../../suite/language/json-schema.ts'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
 import type { Condition } from '../draft/draft.ts'
 import { memberOf, textOf, toJson } from '../draft/read-members.ts'
 import { readPattern } from '../draft/read-pattern.ts'

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json.ts'
-import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { writeText } from '../../../suite/language/write-literal.ts'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { type DraftConversation, type DraftTurn, expectItem } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { negateCondition } from '../draft/negate-condition.ts'

@@ -1,10 +1,10 @@
 import pRetry from 'p-retry'
+import { readRetryAfter } from '../retry-after.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from '../transport.ts'
 import { type CongestionWindow, createCongestionWindow } from './congestion-window.ts'
 import type { Lanes } from './lanes.ts'
 import type { TurnKind } from './latency-watch.ts'
 import { createPause } from './pause.ts'
-import { readRetryAfter } from '../retry-after.ts'
 import { createTurnstile } from './turnstile.ts'
 
 /** How fast requests go to one service, for all who send them. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
-import type { Reading } from '../world/reading.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
 import { versionOf } from '../requests/chat-requests.ts'
-import { setMember } from '../world/draft.ts'
 import { unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
+import { setMember } from '../world/draft.ts'
+import type { Reading } from '../world/reading.ts'
 import { agentOf, isText } from './chat-reading.ts'
 import { readVersion, type VersionReading } from './read-version.ts'
+import type { RequestCheck, RequestChecks } from './request-check.ts'
 
 const everywhere: BaseName[] = ['inline', 'waPrompt', 'emailSay']
 const isChat = ({ request, bodyKind }: Reading): boolean =>

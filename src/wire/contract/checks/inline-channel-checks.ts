@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { RequestChecks } from './request-check.ts'
-import { type Edit, editAll, omitMember, setMember } from '../world/draft.ts'
 import { unknownName } from '../requests/interesting-values.ts'
+import { type Edit, editAll, omitMember, setMember } from '../world/draft.ts'
 import type { ChannelFacts } from '../world/workspace-facts.ts'
 import { sessionsOf, type World } from '../world/world.ts'
 import { isDispatch, isInline, isText } from './chat-reading.ts'
+import type { RequestChecks } from './request-check.ts'
 
 const textTypes = ['waChat', 'webChat', 'email']
 

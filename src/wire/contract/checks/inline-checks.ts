@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
-import type { RequestChecks } from './request-check.ts'
-import { type Edit, editAll, omitMember, setMember } from '../world/draft.ts'
 import {
   customerEmail,
   customerNumber,
@@ -12,8 +10,10 @@ import {
   writeInstant,
   zone,
 } from '../requests/interesting-values.ts'
+import { type Edit, editAll, omitMember, setMember } from '../world/draft.ts'
 import { sessionsOf } from '../world/world.ts'
 import { isInline, isText } from './chat-reading.ts'
+import type { RequestChecks } from './request-check.ts'
 
 const scheduling = ['scheduleTime', 'startWorkingHour', 'endWorkingHour'] as const
 const schedulingValue = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import type { Reading } from '../world/reading.ts'
-import type { RequestChecks } from './request-check.ts'
 import { type Edit, setMember } from '../world/draft.ts'
+import type { Reading } from '../world/reading.ts'
 import { sessionsOf, type World } from '../world/world.ts'
 import { emailOptionsOf, isDispatch, isInline, knowsChannel } from './chat-reading.ts'
+import type { RequestChecks } from './request-check.ts'
 
 const withParameter =
   (parameter: string): Edit =>

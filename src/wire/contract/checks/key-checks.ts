@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { OperationId } from '../../api/operation.ts'
+import type { BaseName } from '../requests/valid-requests.ts'
 import type { Credential } from '../world/contract-request.ts'
+import type { Edit } from '../world/draft.ts'
 import type { Reading } from '../world/reading.ts'
 import type { RequestCheck, RequestChecks } from './request-check.ts'
-import type { Edit } from '../world/draft.ts'
-import type { BaseName } from '../requests/valid-requests.ts'
 
 const withKey =
   (credential: Credential): Edit =>

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
-import type { Reading } from '../world/reading.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
-import { type Edit, editAll, omitMember, setMember } from '../world/draft.ts'
 import { unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
+import { type Edit, editAll, omitMember, setMember } from '../world/draft.ts'
+import type { Reading } from '../world/reading.ts'
 import {
   emailOptionsOf,
   isDispatch,
@@ -14,6 +13,7 @@ import {
   isText,
   whatsappOptionsOf,
 } from './chat-reading.ts'
+import type { RequestCheck, RequestChecks } from './request-check.ts'
 
 const isChat = (reading: Reading): boolean => isInline(reading) || isDispatch(reading)
 

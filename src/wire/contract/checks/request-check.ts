@@ -1,7 +1,7 @@
 import type fc from 'fast-check'
-import type { Reading } from '../world/reading.ts'
-import type { Edit } from '../world/draft.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
+import type { Edit } from '../world/draft.ts'
+import type { Reading } from '../world/reading.ts'
 import type { World } from '../world/world.ts'
 
 /** How a rule about one request is tried. What it allows stands in its row of the rule table. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { operations } from '../../api/operation.ts'
+import { unknownId } from '../requests/interesting-values.ts'
+import type { Edit } from '../world/draft.ts'
 import type { Reading } from '../world/reading.ts'
 import type { RequestChecks } from './request-check.ts'
-import type { Edit } from '../world/draft.ts'
-import { unknownId } from '../requests/interesting-values.ts'
 
 const isSession = ({ request }: Reading): boolean => request.operation === 'session.get'
 const withParameter =

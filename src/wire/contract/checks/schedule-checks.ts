@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
-import type { Reading } from '../world/reading.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
-import { type Edit, editAll, setMember } from '../world/draft.ts'
 import { zones } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
+import { type Edit, editAll, setMember } from '../world/draft.ts'
+import type { Reading } from '../world/reading.ts'
+import type { RequestCheck, RequestChecks } from './request-check.ts'
 
 const bases: BaseName[] = ['waPrompt', 'waTemplate', 'webPrompt', 'emailSay']
 const isChat = ({ request, bodyKind }: Reading): boolean =>

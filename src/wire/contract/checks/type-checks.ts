@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
-import type { Reading } from '../world/reading.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
-import { type Edit, setMember } from '../world/draft.ts'
 import { wrongType } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
+import { type Edit, setMember } from '../world/draft.ts'
+import type { Reading } from '../world/reading.ts'
+import type { RequestCheck, RequestChecks } from './request-check.ts'
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'array'
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json.ts'
-import type { Bench } from '../world/bench.ts'
 import { expectEqual } from '../scenarios/messages.ts'
+import type { Bench } from '../world/bench.ts'
 import { demandOf } from './broken-rule-error.ts'
 import { demandOrder, demandTurns } from './demand-order.ts'
 import type { ModelCall, ServiceModel } from './service-model.ts'

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
-import type { Bench } from '../world/bench.ts'
 import { expectEqual } from '../scenarios/messages.ts'
 import { entriesIn } from '../scenarios/turns.ts'
+import type { Bench } from '../world/bench.ts'
 import { demandOf } from './broken-rule-error.ts'
 import type { ModelSession, ServiceModel } from './service-model.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Bench } from '../world/bench.ts'
 import { writeInstant } from '../requests/interesting-values.ts'
 import { channelsOver, dispatch, expectEqual, firstOf, messageOver } from '../scenarios/messages.ts'
+import type { Bench } from '../world/bench.ts'
 import type { ChannelFacts } from '../world/workspace-facts.ts'
 import type { World } from '../world/world.ts'
 import { demandOf } from './broken-rule-error.ts'

@@ -1,5 +1,5 @@
-import type { Violation } from '../../api/shape.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import type { Violation } from '../../api/shape.ts'
 import type { Exchange } from '../world/exchange.ts'
 import type { Law, Look } from '../world/law.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { type Draft, draftOf } from '../world/draft.ts'
 import type { AgentFacts, ChannelFacts } from '../world/workspace-facts.ts'
 import { sessionsOf, type World } from '../world/world.ts'
-import { type Draft, draftOf } from '../world/draft.ts'
 import {
   customerEmail,
   customerNumber,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { type Draft, draftOf } from '../world/draft.ts'
 import { sessionsOf, type World } from '../world/world.ts'
 import { callRequests, deleteRequests, nodeRequests, workflowRequests } from './call-requests.ts'
 import { type DispatchForm, dispatchRequests, inlineRequests } from './chat-requests.ts'
-import { type Draft, draftOf } from '../world/draft.ts'
 
 /** The kinds of valid requests that rules start at. */
 export type BaseName = 'inline' | DispatchForm | 'session' | 'call' | 'workflow' | 'delete' | 'blueprints' | 'node'

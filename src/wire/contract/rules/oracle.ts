@@ -3,8 +3,8 @@ import type { ContractRequest } from '../world/contract-request.ts'
 import type { Allowed } from '../world/outcome.ts'
 import { readRequest } from '../world/reading.ts'
 import type { Rule } from '../world/rule.ts'
-import { requestRules } from './request-rules.ts'
 import type { World } from '../world/world.ts'
+import { requestRules } from './request-rules.ts'
 
 /** What a request may come to, and why. */
 export interface Verdict {

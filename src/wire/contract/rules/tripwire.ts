@@ -1,7 +1,7 @@
 import type { Exchange } from '../world/exchange.ts'
-import { judgeRequest } from './oracle.ts'
 import { isAllowed } from '../world/outcome.ts'
 import type { World } from '../world/world.ts'
+import { judgeRequest } from './oracle.ts'
 
 /** Thrown inside a property when a request was accepted that must not be, where people could be behind the subject. It ends the property. */
 export class TripwireError extends Error {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { ContractRequest } from '../world/contract-request.ts'
 import { drawBroken } from '../rules/draw-request.ts'
 import { judgeRequest } from '../rules/oracle.ts'
+import type { ContractRequest } from '../world/contract-request.ts'
 import { isAllowed, showOutcome } from '../world/outcome.ts'
 import { performExchange } from '../world/perform-exchange.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
-import type { Bench } from '../world/bench.ts'
 import { hour, instant, writeInstant } from '../requests/interesting-values.ts'
+import type { Bench } from '../world/bench.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
 import type { ChannelFacts } from '../world/workspace-facts.ts'
 import type { World } from '../world/world.ts'

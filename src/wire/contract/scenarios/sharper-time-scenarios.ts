@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
-import type { Bench } from '../world/bench.ts'
 import { hour, writeInstant, zones } from '../requests/interesting-values.ts'
+import type { Bench } from '../world/bench.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
 import { beside } from './beside-caller.ts'
 import { callScenarios } from './call-scenarios.ts'

@@ -1,5 +1,5 @@
-import { type OperationId, operations } from '../../api/operation.ts'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { type OperationId, operations } from '../../api/operation.ts'
 import type { ContractRequest, Credential } from './contract-request.ts'
 
 /** A request while it is drawn: first a valid one, then edits break it. */

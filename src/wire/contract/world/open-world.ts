@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { draftOf, finishDraft } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import { performExchange } from './perform-exchange.ts'
-import { draftOf, finishDraft } from './draft.ts'
 import type { Subject } from './subject.ts'
 import type { AgentFacts, WorkspaceFacts } from './workspace-facts.ts'
 import type { KnownSession, World } from './world.ts'

@@ -1,5 +1,5 @@
-import { operations } from '../../api/operation.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { operations } from '../../api/operation.ts'
 import type { ContractRequest } from './contract-request.ts'
 import type { ChannelFacts, WorkspaceFacts } from './workspace-facts.ts'
 import type { KnownSession, World } from './world.ts'
