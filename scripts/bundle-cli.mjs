@@ -11,14 +11,14 @@ const folder = join(built, 'start')
 const [fresh, stale] = ['new', 'old'].map((age) => join(built, `.start-${age}-${process.pid}`))
 
 const packages = ['commander', 'zod', 'picocolors', 'fastest-levenshtein']
-/** They look for files beside themselves, deeper in dist/ than the bundle is. */
-const placed = ['report/html/page-assets.js', 'service/local/page-files.js', 'vitest/own-file.js']
+/** It names files beside itself, which the bundle does not have. */
+const placed = ['app/vitest/own-file.js']
 
 /** What each of these loads as it begins, by name; one of the first that has a module keeps it. */
 const parts = new Map([
-  ['start', 'cli/main.js'],
-  ['read', 'cli/lint.js'],
-  ['run', 'cli/run.js'],
+  ['start', 'app/cli/main.js'],
+  ['read', 'app/cli/verbs/lint.js'],
+  ['run', 'app/cli/verbs/run.js'],
 ])
 const partOf = new Map()
 

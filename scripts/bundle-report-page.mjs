@@ -1,4 +1,4 @@
-// Bundles the page of the HTML report into dist/report-page/page.js and page.css, which write-html.ts puts into each report.
+// Bundles the page of the HTML report into dist/pages/report/page.js and page.css, which write-html.ts puts into each report.
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'

@@ -24,12 +24,15 @@ const table = 'tests/no-false-green.test.ts'
 
 /** What is changed, and the tests that have to notice. Few files at a time, so that little is lost when a run is. */
 const parts = [
-  { of: /^src\/compare\/(?:statistics\/|gate\/|gate\.ts$)/, tests: ['src/compare/**/*.test.ts'] },
+  { of: /^src\/compare\/(?:statistics\/|gate\/|model\/gate\.ts$)/, tests: ['src/compare/**/*.test.ts'] },
   {
-    of: /^src\/results\/(?:wilson-interval|repeat|repeat-interval|attempts|judge-statistics)\.ts$/,
+    of: /^src\/engine\/verdict\/(?:wilson-interval|repeat|repeat-interval|attempts|judge-statistics)\.ts$/,
     tests: ['src/engine/verdict/**/*.test.ts', table],
   },
-  { of: /^src\/expect\//, tests: ['src/{expect,results}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table] },
+  {
+    of: /^src\/engine\/expect\//,
+    tests: ['src/engine/{expect,verdict}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table],
+  },
 ]
 const filesAtOnce = 12
 

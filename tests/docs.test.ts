@@ -28,7 +28,7 @@ const suites = pages.flatMap((page) =>
 )
 
 /** Where the commands are declared. */
-const commands = readdirSync(resolve(root, 'src/app/cli'))
+const commands = readdirSync(resolve(root, 'src/app/cli'), { recursive: true, encoding: 'utf8' })
   .filter((name) => /^main\.ts$|-(commands?|options)\.ts$/.test(name))
   .map((name) => read(`src/app/cli/${name}`))
   .join('\n')

@@ -165,7 +165,9 @@ conversations:
     const loaded = [...staticImports(resolve(root, 'src/app/cli/verbs/lint.ts'))].map((file) => relative(root, file))
     expect(loaded).toContain('src/suite/lint/lint-plans.ts')
     expect(
-      loaded.filter((file) => /^src\/(service|client|vitest|report\/(?!paint|finish-text))\/?/.test(file)),
+      loaded.filter((file) =>
+        /^src\/(service|wire\/client|app\/vitest|report\/(?!text\/(?:paint|finish-text)))\/?/.test(file),
+      ),
     ).toEqual([])
   })
 })

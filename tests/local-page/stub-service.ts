@@ -7,7 +7,7 @@ import { pageCss } from '../../src/pages/console/page.css.ts'
 import { pageHtml } from '../../src/pages/console/page-html.ts'
 import type { Session } from '../../src/wire/api/session.ts'
 
-const modules = resolve(import.meta.dirname, '../../dist/pages/console')
+const modules = resolve(import.meta.dirname, '../../dist/pages')
 
 /** Serves the page as the local service does, with whatever data a test puts in. */
 export interface StubService {
@@ -23,7 +23,7 @@ export interface StubService {
 
 /** Starts it on a free port. Throws when the modules of the page are not compiled. */
 export async function startStubService(state: LocalState): Promise<StubService> {
-  if (!existsSync(resolve(modules, 'main.js')))
+  if (!existsSync(resolve(modules, 'console/main.js')))
     throw new Error('no dist/pages/console/main.js: run `npm run build` first')
   const server = createServer((request, response) => serve(stub, request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -45,7 +45,7 @@ function serve(stub: StubService, request: IncomingMessage, response: ServerResp
   const path = request.url ?? ''
   stub.asked.push(path)
   if (stub.down) return void request.socket.destroy()
-  const module = /^\/_local\/page\/([\w-]+\.js)$/.exec(path)?.[1]
+  const module = /^\/_local\/page\/((?:console|kit)\/[\w-]+\.js)$/.exec(path)?.[1]
   const session = /^\/_local\/sessions\/([^/]+)$/.exec(path)?.[1]
   if (path === '/_local') send(response, 'text/html', pageHtml())
   else if (path === '/_local/page.css') send(response, 'text/css', pageCss)

@@ -207,16 +207,16 @@ describe('localhost', () => {
 
 describe('clients without a guard', () => {
   const allowed = [
-    'cli/play-talk.ts', // a recording
-    'cli/tape-target.ts', // a replay sends nothing
-    'cli/target.ts', // guarded below its recorder
-    'client/client.ts',
-    'client/guard-live.ts', // reads blueprints, through the first guard
+    'app/project/tapes/play-talk.ts', // a recording
+    'app/project/tapes/tape-target.ts', // a replay sends nothing
+    'app/project/target.ts', // guarded below its recorder
+    'wire/client/client.ts',
+    'wire/client/guard-live.ts', // reads blueprints, through the first guard
   ]
   it('are made in few places, each with its reason', () => {
     const root = resolve(import.meta.dirname, '../../src')
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
     const making = files.filter((name) => /\bclientOver\(/.test(readFileSync(join(root, name), 'utf8')))
-    expect(making.filter((name) => name !== 'client/client-over.ts').sort()).toEqual(allowed)
+    expect(making.filter((name) => name !== 'wire/client/client-over.ts').sort()).toEqual(allowed)
   })
 })

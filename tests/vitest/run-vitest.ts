@@ -24,7 +24,7 @@ export function createProject(files: Record<string, string>, options: object | n
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-vitest-')))
   const config = [
     `import { mergeConfig } from '${dirname(vitest)}/dist/config.js'`,
-    `import { tableread } from '${source}/vitest/index.ts'`,
+    `import { tableread } from '${source}/app/vitest/index.ts'`,
     `const json = { test: { reporters: ['json'], outputFile: { json: 'report.json' } } }`,
     `export default mergeConfig(await tableread(${JSON.stringify(options)}), json)`,
   ].join('\n')
@@ -61,7 +61,7 @@ export function startTableread(
   args: readonly string[],
   environment: Record<string, string>,
 ): Running {
-  return start(['--import', jiti, join(source, 'cli/main.ts'), ...args], folder, environment)
+  return start(['--import', jiti, join(source, 'app/cli/main.ts'), ...args], folder, environment)
 }
 
 function start(args: readonly string[], cwd: string, environment: Record<string, string>): Running {

@@ -101,7 +101,7 @@ describe('the flags of all verbs', () => {
   /** Those that name a file to be read, or that have a rule of their own for files that are there. */
   const others = ['--accept', '--config', '--data', '--durations', '--output', '--owned-sinks', '--quarantine']
   const known = [...Object.keys(writingFlags), ...others, '--recordings', '--suite']
-  const declared = readdirSync(import.meta.dirname)
+  const declared = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?:main|-command|-commands|-options)\.ts$/.test(name))
     .flatMap((name) => [
       ...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/(--[a-z-]+) [<[]file[\]>]/g),

@@ -1,13 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { demoWorkspace } from '../../service/workspace/demo-workspace.ts'
 import { type LoadedWorkspace, loadWorkspace, readWorkspace } from '../../service/workspace/load-workspace.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import { insistGiven } from './read-given.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
-
-/** The folder of the demo workspace that comes with the package. */
-const demoWorkspace = fileURLToPath(new URL('../../fixtures/workspace', import.meta.url))
 
 /**
  * Reads workspaces, folders or modules of them, without starting a service; none given means the demo workspace. `files`

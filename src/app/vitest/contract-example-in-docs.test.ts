@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 
 it('docs/contract.md shows the example that runs beside this file, from the entry that the package has', () => {
   const source = readFileSync(resolve(import.meta.dirname, 'contract-example.test.ts'), 'utf8')

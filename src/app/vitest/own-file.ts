@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const built = extname(import.meta.url) === '.js'
 const folder = dirname(fileURLToPath(import.meta.url))
-const root = resolve(folder, '..') + sep
+const root = resolve(folder, '../..') + sep
 
 /** The absolute path of a module of this folder, by its name: `.js` in the built package, `.ts` in the repository. */
 export function ownFile(name: string): string {

@@ -15,7 +15,7 @@ export function pageHtml(): string {
 <title>Tableread local service</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/_local/page.css">
-<script type="module" src="/_local/page/main.js"></script>
+<script type="module" src="/_local/page/console/main.js"></script>
 </head>
 <body>
 <header class="top">

@@ -24,13 +24,14 @@ describe('/_local', () => {
   it('serves its page with a policy that lets nothing in from elsewhere', async () => {
     const page = await open()('/_local')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
-    expect(await page.text()).toContain('<script type="module" src="/_local/page/main.js">')
+    expect(await page.text()).toContain('<script type="module" src="/_local/page/console/main.js">')
     expect((await open()('/_local/page.css')).headers.get('content-type')).toBe('text/css; charset=utf-8')
   })
   it.each([
     '/_local/page/../../package.json',
-    '/_local/page/%2e%2e/cli/main.js',
-    '/_local/page/..%2fcli/main.js',
+    '/_local/page/%2e%2e/app/cli/main.js',
+    '/_local/page/..%2fapp/cli/main.js',
+    '/_local/page/report/page.js',
     '/_local/nope',
     '/_local/media/x',
   ])('gives nothing away under %s', async (path) => {

@@ -18,7 +18,8 @@ import { showState } from './state.ts'
 const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['GET', /^\/openapi\.json$/, showOpenApi],
   ['GET', /^\/_local\/?$/, showPage],
-  ['GET', /^\/_local\/(page(?:\/[\w-]+)*\.(?:js|css))$/, showPageFile],
+  ['GET', /^\/_local\/(page\.css)$/, showPageFile],
+  ['GET', /^\/_local\/page\/((?:console|kit)\/[\w-]+\.js)$/, showPageFile],
   ['GET', /^\/_local\/media\/([^/]+)$/, serveMedia],
   ['GET', /^\/_local\/recordings\/([^/]+)\.wav$/, serveRecording],
   ['GET', /^\/_local\/state$/, showState],

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { packageFolder } from '../../base/package-folder.ts'
 import { pageCss } from '../../pages/console/page.css.ts'
 import { pageHtml } from '../../pages/console/page-html.ts'
 import { refuse } from '../answer/answer.ts'
@@ -15,7 +16,7 @@ export const showPage: LocalHandler = () => file(pageHtml(), 'text/html; charset
 export const showPageFile: LocalHandler = async ({ parameter }) => {
   if (parameter === 'page.css') return file(pageCss, 'text/css; charset=utf-8')
   try {
-    const text = await readFile(new URL(`../../${parameter}`, import.meta.url), 'utf8')
+    const text = await readFile(new URL(`dist/pages/${parameter}`, packageFolder), 'utf8')
     return file(text, 'text/javascript; charset=utf-8')
   } catch (error) {
     return refuse({

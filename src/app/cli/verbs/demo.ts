@@ -1,9 +1,10 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packageFolder } from '../../../base/package-folder.ts'
 import { print } from '../../project/print.ts'
 import { run } from './run.ts'
 
-const demoSuites = fileURLToPath(new URL('../../suites', import.meta.url))
+const demoSuites = fileURLToPath(new URL('suites', packageFolder))
 
 /**
  * `tableread demo`: runs the demo suites against the published version and the draft of the demo agents, on the local
