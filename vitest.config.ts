@@ -1,11 +1,21 @@
 import { defineConfig } from 'vitest/config'
 
+/** Runs that tests start keep no history and no journal in this repository; tests of them name their own. */
+const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' }
+
 export default defineConfig({
   test: {
     pool: 'threads',
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'suites/**/*.test.ts'],
     testTimeout: 30_000,
-    // Runs that tests start keep no history and no journal in this repository; tests of them name their own.
-    env: { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts'], isolate: false, env },
+      },
+      {
+        extends: true,
+        test: { name: 'system', include: ['tests/**/*.test.ts', 'suites/**/*.test.ts'], env },
+      },
+    ],
   },
 })

@@ -9,6 +9,7 @@ import { loadWorkspace, readWorkspace } from '../src/service/workspace/load-work
 import { matcherOperators } from '../src/suite/language/matcher-operator.ts'
 import { parseScript } from '../src/suite/language/parse.ts'
 import { jsonMatcher } from '../src/suite/language/read-matcher.ts'
+import { rooms } from './boundaries.table.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
@@ -143,5 +144,24 @@ describe('the documentation', () => {
         .concat(lock)
         .filter((text) => text.includes(registry) || /\/(home|root|work)\//.test(text)),
     ).toEqual([])
+  })
+})
+
+describe('the page on architecture', () => {
+  const page = read('ARCHITECTURE.md')
+  const spans = [...page.matchAll(/`([a-z][\w./-]*(?:\/|\.(?:ts|mjs|js|yaml)))`/g)].map((match) => match[1] ?? '')
+  const paths = ['src', 'tests', 'scripts', 'bin', 'dist'].flatMap((folder) =>
+    readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `/${folder}/${name.replaceAll('\\', '/')}`,
+    ),
+  )
+  it('names files and folders that are there', () => {
+    expect(spans.length).toBeGreaterThan(60)
+    const isThere = (span: string): boolean =>
+      paths.some((path) => `${path}/`.endsWith(`/${span}`) || path.endsWith(`/${span}`))
+    expect(spans.filter((span) => !isThere(span))).toEqual([])
+  })
+  it('has a row for every room', () => {
+    expect([...page.matchAll(/^\| `(\w+)\/` \|/gm)].map((match) => match[1])).toEqual(rooms)
   })
 })
