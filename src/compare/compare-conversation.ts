@@ -1,9 +1,10 @@
 import { describeBreakdown } from '../base/describe-breakdown.ts'
+import { viewTurn } from '../engine/transcript/turn-view.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
+import { turnTime } from '../engine/verdict/turn-time.ts'
 import { describeFailure } from '../wire/client/describe-failure.ts'
 import { chooseShown } from './choose-shown.ts'
-import { compareLatency } from './compare-latency.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
 import type { ConversationRuns } from './conversation-runs.ts'
 import { describeOutcome } from './describe-outcome.ts'
@@ -11,8 +12,10 @@ import { findChanges } from './find-changes.ts'
 import type { Certainty, ComparisonVerdict } from './model/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary } from './model/conversation-comparison.ts'
 import { evidenceOf } from './model/evidence.ts'
+import type { LatencyComparison } from './model/latency-comparison.ts'
 import type { SideKey } from './model/side.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
+import { medianDifference } from './statistics/median-difference.ts'
 
 /** What a conversation is compared under: how the sides are called, the conversations that differ from themselves, and the share of pairs that must be judged. */
 export interface ComparisonContext {
@@ -94,4 +97,89 @@ function summarise(result: ConversationResult): RunSummary {
   const stumble = trouble === null ? describeStumble(result) : (describeFailure(trouble).split('\n')[0] ?? null)
   const why = reason ?? (verdict === 'errored' ? stumble : null)
   return { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn }
+}
+
+/**
+ * Compares the times of all runs: each turn and each reply of the script, all of them together, and each tool over all
+ * turns. A time of one run belongs to the time of the other at the same place: turn, tool, and which of its calls.
+ */
+function compareLatency(a: readonly ConversationResult[], b: readonly ConversationResult[]): LatencyComparison[] {
+  const [left, right] = [placeTimes(a), placeTimes(b)]
+  const subjects = new Map<string, Pick<LatencyComparison, 'subject' | 'tool' | 'turn'>>()
+  for (const { subject, tool, turn } of [...left.values(), ...right.values()])
+    for (const at of subject === 'tool' ? [null] : [null, turn])
+      subjects.set(`${subject} ${tool} ${at}`, { subject, tool, turn: at })
+  return [...subjects.values()].sort(inOrder).map(({ subject, tool, turn }) => {
+    const belongs = (time: RunTime): boolean =>
+      time.subject === subject && time.tool === tool && (turn === null || time.turn === turn)
+    const pairs = [...left].flatMap(([place, time]) => {
+      const other = right.get(place)
+      return other === undefined || !belongs(time) ? [] : [{ a: time.ms, b: other.ms }]
+    })
+    const msOf = (times: Map<string, RunTime>): number[] => [...times.values()].filter(belongs).map(({ ms }) => ms)
+    return {
+      subject,
+      tool,
+      turn,
+      a: msOf(left),
+      b: msOf(right),
+      ...medianDifference(
+        pairs.map((pair) => pair.a),
+        pairs.map((pair) => pair.b),
+      ),
+    }
+  })
+}
+
+/** The times of all runs by their place: run, subject, tool, turn, and which call of the tool. */
+function placeTimes(runs: readonly ConversationResult[]): Map<string, RunTime> {
+  const placed = new Map<string, RunTime>()
+  for (const [run, result] of runs.entries()) {
+    for (const time of timesOfRun(result)) {
+      const place = `${run} ${time.subject} ${time.turn} ${time.tool}`
+      let call = 0
+      while (placed.has(`${place} ${call}`)) call += 1
+      placed.set(`${place} ${call}`, time)
+    }
+  }
+  return placed
+}
+
+const subjects = ['turn', 'reply', 'tool']
+
+function inOrder(
+  a: Pick<LatencyComparison, 'subject' | 'tool' | 'turn'>,
+  b: Pick<LatencyComparison, 'subject' | 'tool' | 'turn'>,
+): number {
+  if (a.subject !== b.subject) return subjects.indexOf(a.subject) - subjects.indexOf(b.subject)
+  if (a.tool !== b.tool) return String(a.tool) < String(b.tool) ? -1 : 1
+  return (a.turn ?? -1) - (b.turn ?? -1)
+}
+
+/** One time of one run, in milliseconds. */
+interface RunTime {
+  subject: 'turn' | 'reply' | 'tool'
+  /** The tool, where the subject is one. */
+  tool: string | null
+  /** The turn of the script, from 0. */
+  turn: number
+  ms: number
+}
+
+/** Every time that a run shows: of its turns, its replies, and its tool calls in their order. Steps take no agent's time. */
+function timesOfRun({ turns }: ConversationResult): RunTime[] {
+  return turns.flatMap((turn): RunTime[] => {
+    const { index, turnMs, failure, step, entries } = turn
+    if (turnMs === null || failure !== null || step !== undefined) return []
+    const ownMs = turnTime(turn)
+    const { replyMs, calls } = viewTurn(entries)
+    const tools = calls.flatMap(({ name, output }) =>
+      output?.executionTimeMs == null ? [] : [{ name, ms: output.executionTimeMs }],
+    )
+    return [
+      ...(ownMs === null ? [] : [{ subject: 'turn' as const, tool: null, turn: index, ms: ownMs }]),
+      ...(replyMs === null ? [] : [{ subject: 'reply' as const, tool: null, turn: index, ms: replyMs }]),
+      ...tools.map(({ name, ms }) => ({ subject: 'tool' as const, tool: name, turn: index, ms })),
+    ]
+  })
 }

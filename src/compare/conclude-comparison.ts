@@ -5,8 +5,8 @@ import { judgeGate } from './gate/judge-gate.ts'
 import { comparisonVerdicts } from './model/comparison-verdict.ts'
 import type { ConversationComparison } from './model/conversation-comparison.ts'
 import { evidenceOf } from './model/evidence.ts'
+import type { GateRule } from './model/gate.ts'
 import type { SideKey } from './model/side.ts'
-import { writeSentence } from './write-sentence.ts'
 
 /** What a comparison knows once every conversation has its verdict. */
 export interface ComparisonFacts
@@ -62,4 +62,87 @@ function countPassed(conversations: readonly ConversationComparison[], side: Sid
     .flatMap(({ runs }) => runs[side])
     .filter(({ verdict }) => verdict === 'passed' || verdict === 'failed')
   return { passed: judged.filter(({ verdict }) => verdict === 'passed').length, judged: judged.length }
+}
+
+type Facts = Pick<Comparison, 'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations'>
+
+/** The verdict of a comparison as one sentence that a manager can read. */
+function writeSentence(facts: Facts): string {
+  const { sides, gate, totals, calibration, conversations } = facts
+  if (calibration) return calibrated(facts)
+  const [a, b] = [sides.a.label, sides.b.label]
+  const all = conversations.length
+  const broken = conversations.filter(({ verdict }) => verdict === 'regressed')
+  const draft = sides.b.version === 'draft'
+  if (gate.verdict === 'open') {
+    const may = draft ? `${b} may be published` : `${b} is no worse than ${a}`
+    return `${may}: ${noneGotWorse(broken, all)}${tail(facts)}.`
+  }
+  if (gate.verdict === 'not judged') {
+    const judged = all - totals['not comparable']
+    return judged === 0
+      ? `Nothing could be compared: ${first(conversations, 'not comparable')}.`
+      : `It is not settled whether ${draft ? `${b} may be published` : `${b} is as good as ${a}`}: ${unsettled(facts)}.`
+  }
+  const not = draft ? `Do not publish ${b}` : `${b} is worse than ${a}`
+  if (broken.length > 0) return `${not}: ${broken.length} of ${count(all)} got worse (${names(broken)})${tail(facts)}.`
+  const rules = gate.rules.filter((rule) => rule.verdict === 'broken')
+  return `${not}: ${rules.map(({ name, seen, wanted }) => `${name}: ${seen} (wanted: ${wanted})`).join('; ')}.`
+}
+
+function calibrated({ sides, noise }: Facts): string {
+  if (noise === null || noise.pairs === 0)
+    return `${sides.a.label} could not be held against itself: no pair was judged.`
+  const { pairs, discordant, conversations } = noise
+  const where = discordant === 0 ? '' : `, in ${count(conversations.length)}`
+  return `${sides.a.label} differs from itself in ${discordant} of ${pairs} pairs of runs${where}.`
+}
+
+/** What got worse under an open gate is what the gate looks away from. */
+function noneGotWorse(broken: readonly ConversationComparison[], all: number): string {
+  if (broken.length > 0) return `of ${count(all)} only what is excused or allowed got worse (${names(broken)})`
+  return all === 1 ? 'the one conversation did not get worse' : `none of ${all} conversations got worse`
+}
+
+function count(conversations: number): string {
+  return conversations === 1 ? '1 conversation' : `${conversations} conversations`
+}
+
+function names(conversations: readonly ConversationComparison[]): string {
+  const shown = conversations.slice(0, 3).map(({ name }) => `"${name}"`)
+  const more = conversations.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** What else there is to know: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
+function tail({ totals, conversations, sides }: Facts): string {
+  const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
+    .filter((verdict) => totals[verdict] > 0)
+    .map((verdict) => `${totals[verdict]} ${verdict}`)
+  const mute = conversations.filter(({ pass }) => pass !== null && pass.neitherPassed === pass.pairs).length
+  const they = mute === 1 ? 'fails on both sides: it says' : 'fail on both sides: they say'
+  return [
+    ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
+    ...(mute === 0 ? [] : [`; ${count(mute)} ${they} nothing of ${sides.b.label}`]),
+  ].join('')
+}
+
+function unsettled({ gate, totals }: Facts): string {
+  const lost = totals['not comparable']
+  const open = gate.rules.filter(({ verdict }) => verdict === 'not judged').map(describeOpen)
+  const told = [...(lost > 0 ? [`${count(lost)} could not be compared`] : []), ...open]
+  return told.length === 0 ? 'the gate looks away from every conversation' : told.join('; ')
+}
+
+/** Rules on evidence say themselves what is missing. */
+function describeOpen({ name, seen }: GateRule): string {
+  return name === 'judged pairs' || name === 'baseline'
+    ? seen
+    : name === 'noise floor'
+      ? `noise floor: ${seen}`
+      : `${name} was not judged`
+}
+
+function first(conversations: readonly ConversationComparison[], verdict: string): string {
+  return conversations.find((each) => each.verdict === verdict)?.reason ?? 'there are no conversations'
 }

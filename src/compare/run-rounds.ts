@@ -1,11 +1,12 @@
 import { runPool } from '../engine/run/pool.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import { type PerformContext, performConversation } from '../engine/verdict/perform-conversation.ts'
 import type { Shard } from '../engine/verdict/shard.ts'
 import type { Lanes } from '../wire/client/pace/lanes.ts'
-import { affordable } from './affordable.ts'
 import type { ComparisonEvent } from './comparison-event.ts'
-import { type ConversationRuns, judgedPairs } from './conversation-runs.ts'
+import { type ConversationRuns, judgedPairs, turnsSent } from './conversation-runs.ts'
+import type { SideKey } from './model/side.ts'
 import type { Pairing } from './pairing.ts'
-import { type PairContext, runPair } from './run-pair.ts'
 import { breakOf } from './statistics/break-of.ts'
 import { countPairs } from './statistics/count-pairs.ts'
 import { findOpen } from './statistics/find-open.ts'
@@ -98,4 +99,48 @@ async function round(
     },
     signal,
   )
+}
+
+/** Further pairs of runs that one conversation should get. */
+interface WantedPairs {
+  runs: ConversationRuns
+  pairs: number
+}
+
+/** Those of the wanted pairs that the turns still pay for, at what a pair of the same conversation cost so far; `turns` limits all runs together. */
+function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRuns[], turns: number): WantedPairs[] {
+  let left = turns - all.reduce((sum, runs) => sum + turnsSent(runs), 0)
+  return wanted.flatMap(({ runs, pairs }) => {
+    const cost = turnsSent(runs) / Math.max(1, runs.a.length)
+    const paid = Math.min(pairs, Math.floor(left / Math.max(1, cost)))
+    if (paid < 1) return []
+    left -= paid * cost
+    return [{ runs, pairs: paid }]
+  })
+}
+
+/** What running pairs needs: how to run on each side, and whether side a runs a second time to be held against itself. */
+interface PairContext {
+  sides: Record<SideKey, PerformContext>
+  calibrate: boolean
+  heard: (side: SideKey, result: ConversationResult, pairing: Pairing) => void
+}
+
+type Slot = 'a' | 'b' | 'again'
+
+/**
+ * Runs one more pair, the sides one right after the other, so that what slows or breaks the service for a while meets
+ * both. Which side begins changes from pair to pair. Does not reject.
+ */
+async function runPair(runs: ConversationRuns, { sides, calibrate, heard }: PairContext): Promise<void> {
+  const slots: Slot[] = calibrate ? ['a', 'b', 'again'] : ['a', 'b']
+  const first = runs.a.length % slots.length
+  for (const slot of [...slots.slice(first), ...slots.slice(0, first)]) {
+    const side = slot === 'b' ? 'b' : 'a'
+    const plan = runs.pairing.plans[side]
+    const came = await performConversation(plan, sides[side])
+    const result = sides[side].conceal?.conversation(came, plan) ?? came
+    runs[slot].push(result)
+    heard(side, result, runs.pairing)
+  }
 }

@@ -1,14 +1,18 @@
+import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { draftConversation } from '../../import/sessions/draft-conversation.ts'
 import { nameTalk } from '../../import/sessions/name-talk.ts'
+import { storedClient } from '../../import/sessions/stored-client.ts'
+import type { Talk } from '../../import/sessions/talk.ts'
+import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
+import { planScript } from '../../suite/plan/plan.ts'
 import { writeText } from '../../suite/yaml/quote-text.ts'
 import { indent } from '../../suite/yaml/write-yaml.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { appendConversation } from './append-conversation.ts'
-import type { ChatTalk } from './chat-talk.ts'
-import { checkSaved } from './check-saved.ts'
-import { toStored } from './to-stored.ts'
+import type { ChatTalk, ChatTurn } from './chat-talk.ts'
 
 /** Where to put a talk. */
 export interface SaveRequest {
@@ -78,4 +82,51 @@ function place(
   ]
   const first = head.length + 1 + lines.findIndex((each) => !each.startsWith('#'))
   return { ok: true, text: `${[...head, ...indent(lines)].join('\n')}\n`, line: first }
+}
+
+const defaults = { versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }
+
+/** What the conversation at a line of a suite finds wrong with the very talk it was made from, a line each; nothing where it passes. */
+async function checkSaved(script: Script, line: number, talk: ChatTalk): Promise<string[]> {
+  const plans = planScript(script, { ...defaults, versions: [talk.version] })
+  const plan = plans.find(({ conversation }) => conversation.at.line === line)
+  if (plan === undefined) return ['the conversation is not where it was written']
+  const slices = talk.turns.map(({ user, entries }) => ({ user, sent: [], entries }))
+  const client = storedClient(toStored(talk).session, slices)
+  const result = await performConversation({ ...plan, repeat: null }, { client, reconcile: false })
+  const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
+  const broken = outcomes.filter(({ verdict }) => verdict === 'failed')
+  if (result.verdict === 'passed') return []
+  const found = broken.map((outcome) => `line ${outcome.at.line}: ${describeOutcome(outcome).split('\n')[0]}`)
+  return found.length === 0
+    ? [`it came out ${result.verdict}${result.reason === null ? '' : `: ${result.reason}`}`]
+    : found
+}
+
+/** A talk as a session that took place, for what makes suites of these. */
+function toStored({ agent, version, metadata, sessionId, turns, unanswered }: ChatTalk): Talk {
+  const time = new Date().toISOString()
+  const messages = unanswered === 1 ? '1 message that nothing answered' : `${unanswered} messages that nothing answered`
+  return {
+    session: {
+      sessionId: sessionId ?? 'chat',
+      agentDetails: { name: agent, number: null, email: null, version },
+      ...(Object.keys(metadata).length === 0 ? {} : { dynamicVariables: metadata }),
+      communicationChannelType: 'webChat',
+      transcript: turns.flatMap(userFirst),
+      status: 'active',
+      time,
+      createdAt: time,
+      updatedAt: time,
+    },
+    origin: { file: 'chat', line: 0, column: 0 },
+    stored: false,
+    leftOut: unanswered === 0 ? [] : [messages],
+  }
+}
+
+/** Functions that ran before the message of a turn would seem to belong to the turn before it. */
+function userFirst({ user, entries }: ChatTurn): TranscriptEntry[] {
+  const said = user === null ? undefined : entries.find((entry) => entry.type === 'message' && entry.role === 'user')
+  return said === undefined ? entries : [said, ...entries.filter((entry) => entry !== said)]
 }

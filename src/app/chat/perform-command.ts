@@ -5,12 +5,10 @@ import { type ChatTalk, newTalk, speakerOf } from './chat-talk.ts'
 import { type CommandName, commands } from './command.ts'
 import { openTalk } from './open-talk.ts'
 import { performDiff } from './perform-diff.ts'
-import { performSave } from './perform-save.ts'
 import { readVersion } from './read-version.ts'
 import { repeatTalk } from './repeat-talk.ts'
 import { showFailure } from './show-failure.ts'
 import { showLines } from './show-lines.ts'
-import { showTrace } from './show-trace.ts'
 import { showTurn } from './show-turn.ts'
 import { line, type ShownLine } from './shown-line.ts'
 
@@ -103,4 +101,53 @@ function listMetadata({ metadata }: ChatTalk): ShownLine[] {
   return members.map(([key, value]) =>
     line('plain', `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
   )
+}
+
+/** Everything that came with the last answer, uncut: each entry as JSON behind its time from the first one. */
+function showTrace({ agent, version, sessionId, metadata, turns }: ChatTalk): ShownLine[] {
+  const turn = turns.at(-1)
+  if (turn === undefined) return [line('warn', 'nothing was answered yet')]
+  const times = turn.entries.map((entry) => ('timestamp' in entry ? Date.parse(String(entry.timestamp)) : Number.NaN))
+  const start = times.find((time) => !Number.isNaN(time)) ?? Number.NaN
+  return [
+    line('dim', `session ${sessionId} with ${agent} (${version}), turn ${turns.length}, ${Math.round(turn.turnMs)} ms`),
+    ...(Object.keys(metadata).length === 0 ? [] : [line('dim', `metadata ${JSON.stringify(metadata)}`)]),
+    ...turn.entries.map((entry, index) => {
+      const after = (times[index] ?? Number.NaN) - start
+      return line('dim', `${Number.isNaN(after) ? '?' : `+${after}`} ms ${JSON.stringify(entry)}`, 2)
+    }),
+  ]
+}
+
+/** Keeps the talk in a suite, and says how to run it. False when it could not be kept. */
+async function performSave(talk: ChatTalk, rest: string, desk: ChatDesk): Promise<boolean> {
+  const { file, name } = readSaveWords(rest)
+  const saved = await desk.save(talk, file, name)
+  if (!saved.ok) {
+    showLines(desk, [line('bad', `not saved: ${saved.message}`), line('dim', saved.hint, 2)])
+    return false
+  }
+  const { place, command, failing, relaxed } = saved
+  showLines(desk, [
+    line('plain', `saved "${saved.name}" at ${place}`),
+    line('plain', command, 2),
+    ...relaxed.map((law) =>
+      line('warn', `this talk breaks the law "${law}", which is relaxed there: take that out once it is mended`, 2),
+    ),
+    ...failing.map((each) => line('warn', `a run of it will fail: ${each}`, 2)),
+  ])
+  return true
+}
+
+/** What `/save` is given: a file when the first word, or what stands in quotes, ends as a suite does; the rest is a name. */
+export function readSaveWords(rest: string): { file: string | null; name: string | null } {
+  const found = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest)
+  const first = found?.[1] ?? found?.[2] ?? ''
+  const isFile = /\.(?:ya?ml|[cm]?[jt]s|json)$/i.test(first)
+  const name = unquote((isFile ? (found?.[3] ?? '') : rest).trim())
+  return { file: isFile ? first : null, name: name === '' ? null : name }
+}
+
+function unquote(text: string): string {
+  return /^".*"$/s.test(text) ? text.slice(1, -1).trim() : text
 }

@@ -1,16 +1,19 @@
+import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import { type DiffLine, differingTurns } from '../../report/comparison/differing-rows.ts'
 import { formatDiffLine } from '../../report/comparison/format-differences.ts'
+import type { Paint } from '../../report/text/paint.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { ChatDesk } from './chat-desk.ts'
 import { type ChatTalk, speakerOf } from './chat-talk.ts'
-import { diffTalks } from './diff-talks.ts'
+import { columnsOf } from './columns-of.ts'
 import { readVersion } from './read-version.ts'
 import { repeatTalk } from './repeat-talk.ts'
-import { showBeside } from './show-beside.ts'
 import { showFailure } from './show-failure.ts'
 import { showLines } from './show-lines.ts'
 import { showTurn } from './show-turn.ts'
-import { line, type ShownLine } from './shown-line.ts'
+import { foldShown, line, paintAs, renderLine, type ShownLine } from './shown-line.ts'
+import { toResult } from './to-result.ts'
 
 /** What came of it: the talk itself goes on as it was. */
 interface Diffed {
@@ -64,4 +67,56 @@ function columnOf(talk: ChatTalk): { title: string; lines: ShownLine[] } {
 function refuse(desk: ChatDesk, message: string, hint: string): Diffed {
   showLines(desk, [line('bad', message), line('dim', hint, 2)])
   return { failure: null, mistaken: true }
+}
+
+/** What the last answer of a talk and that of another version to the same messages differ in; `earlier` counts the turns before it that differ too. */
+interface TalkDifference {
+  lines: DiffLine[]
+  earlier: number
+}
+
+/** Compares two talks of the same messages. Ids, moments and signatures of links are no difference. */
+function diffTalks(a: ChatTalk, b: ChatTalk): TalkDifference {
+  const shown = { a: toResult(a), b: toResult(b) }
+  const turns = compareTranscripts(shown.a, shown.b)
+  const differing = (of: typeof turns): ReturnType<typeof differingTurns> =>
+    differingTurns({ turns: of, shown, agent: a.agent }, { a: a.version, b: b.version })
+  return {
+    lines: differing(turns.slice(-1)).flatMap(({ lines }) => lines),
+    earlier: differing(turns.slice(0, -1)).length,
+  }
+}
+
+/** One of two things to show side by side. */
+interface Column {
+  title: string
+  lines: readonly ShownLine[]
+}
+
+/** Less than this, and the columns would be too narrow to read. */
+const leastColumns = 80
+
+/** Two columns where the terminal is wide enough, else one below the other. */
+export function showBeside(left: Column, right: Column, paint: Paint, columns: number | null): string[] {
+  if (columns === null || columns < leastColumns)
+    return [left, right].flatMap(({ title, lines }) => [
+      ...renderLine(line('strong', title), paint, columns),
+      ...lines.flatMap((each) => renderLine({ ...each, indent: (each.indent ?? 0) + 2 }, paint, columns)),
+    ])
+  const width = Math.floor((columns - 3) / 2)
+  const [cellsLeft, cellsRight] = [cellsOf(left, width), cellsOf(right, width)]
+  return Array.from({ length: Math.max(cellsLeft.length, cellsRight.length) }, (_, row) => {
+    const [one, other] = [cellsLeft[row], cellsRight[row]]
+    const padding = ' '.repeat(Math.max(0, width - columnsOf(one?.text ?? '')))
+    const end = other === undefined ? '' : ` ${paintAs(other.style, other.text, paint)}`
+    return `${one === undefined ? '' : paintAs(one.style, one.text, paint)}${padding} ${paint.dim('│')}${end}`
+  })
+}
+
+/** Lines are folded by their letters, so those with wide letters get half of the room. */
+function cellsOf({ title, lines }: Column, width: number): ShownLine[] {
+  return [line('strong', title), ...lines].flatMap((each) => {
+    const wide = columnsOf(each.text) > [...each.text].length
+    return foldShown(each, wide ? Math.floor(width / 2) : width).map((text) => ({ style: each.style, text }))
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSaveWords } from './read-save-words.ts'
+import { readSaveWords } from './perform-command.ts'
 
 describe('readSaveWords', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPaint } from '../../report/text/paint.ts'
 import { columnsOf } from './columns-of.ts'
-import { showBeside } from './show-beside.ts'
+import { showBeside } from './perform-diff.ts'
 import { line } from './shown-line.ts'
 
 const left = { title: 'draft', lines: [line('plain', '日本語 the answer'), line('dim', '12 ms', 2)] }

@@ -3,12 +3,13 @@ import { createService, type Service } from '../../service/app.ts'
 import { type Listening, listen } from '../../service/listen.ts'
 import type { ServiceSettings } from '../../service/settings.ts'
 import { createFrozenClock } from '../../service/time/clock.ts'
+import type { Agent } from '../../service/workspace/agent.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import type { Transport, WireRequest } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import type { Control, Subject } from '../../wire/contract/world/subject.ts'
-import { contractWorkspaces } from './contract-workspaces.ts'
-import { describeWorkspace } from './describe-workspace.ts'
+import type { AgentFacts, WorkspaceFacts } from '../../wire/contract/world/workspace-facts.ts'
+import { agentProbes, contractWorkspaces } from './contract-workspaces.ts'
 
 /** A local service as a subject, and how to end it. */
 export interface LocalSubject {
@@ -114,5 +115,36 @@ function controlOf(ask: Ask, restart: (now: number) => void): Control {
     failingNumber: '15550109002',
     saveDraft: async (agent, draft) => void (await ask('PUT', `${named(agent)}/draft`, draft)),
     publish: async (agent) => void (await ask('POST', `${named(agent)}/publish`, {})),
+  }
+}
+
+/** A workspace of the local service as the contract knows it: names and numbers, never its keys or how its agents behave. */
+function describeWorkspace({ name, agents, channels, workflows, lines }: Workspace): WorkspaceFacts {
+  return {
+    name,
+    lines,
+    agents: agents.map(describeAgent),
+    channels: channels.map((channel) => ({
+      ...channel,
+      templates: channel.templates?.map((template) => template.name) ?? null,
+    })),
+    workflows: workflows.map((workflow) => ({ ...workflow })),
+  }
+}
+
+function describeAgent({ name, agentId, versions, published, draft }: Agent): AgentFacts {
+  const opening = versions.get(published ?? -1)?.config.agentInstructions.initialMessage.messageContent ?? ''
+  return {
+    name,
+    agentId,
+    versions: [...versions.keys()],
+    published,
+    draft: draft !== null,
+    greetsWith: /\$\{(\w+)\}/.exec(opening)?.[1] ?? null,
+    ...((Object.hasOwn(agentProbes, name) ? agentProbes[name] : undefined) ?? {
+      messages: [],
+      repeatsContext: null,
+      ends: null,
+    }),
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readOwnedSinks } from './read-owned-sinks.ts'
-import { settleSafety } from './settle-safety.ts'
+import { settleSafety } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-sinks-'))
 function file(text: string): string {

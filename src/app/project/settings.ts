@@ -3,15 +3,16 @@ import type { LawName } from '../../base/law-name.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 import { defaultPolicy, type GatePolicy } from '../../compare/gate/gate-policy.ts'
 import type { Budgets } from '../../engine/verdict/allowance.ts'
+import { duration } from '../../suite/language/budget.ts'
 import type { ClockStart } from '../../suite/language/clock-start.ts'
 import type { ProjectRules } from '../../suite/plan/project-rules.ts'
+import { nodeFromJson } from '../../suite/yaml/node-from-json.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
+import type { Config } from './config.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { readClock } from './read-clock.ts'
-import { readTime } from './read-time.ts'
+import { readOwnedSinks } from './read-owned-sinks.ts'
 import { isCi } from './refuse-only.ts'
-import { settleBudgets } from './settle-budgets.ts'
-import { type SafetyFlags, settleSafety } from './settle-safety.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Everything a run needs to know, settled: flags over environment over config over defaults. */
@@ -187,4 +188,64 @@ function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrenc
   if (asked === 'auto') return { concurrency: 8, adaptive: true }
   if (/^[1-9]\d{0,4}$/.test(String(asked))) return { concurrency: Number(asked), adaptive: false }
   throw new UsageError(`--concurrency ${asked} is not a whole number of at least 1, or auto`)
+}
+
+/** The budgets of a run: flags over config over none. @throws UsageError for what is no number of turns or no time */
+function settleBudgets(
+  flags: { maxTurns?: string; maxTime?: string },
+  { maxTurns, maxTimeMs }: Pick<Config, 'maxTurns' | 'maxTimeMs'>,
+): Budgets {
+  return {
+    turns: flags.maxTurns === undefined ? (maxTurns ?? null) : readTurns(flags.maxTurns),
+    timeMs: flags.maxTime === undefined ? (maxTimeMs ?? null) : readTime('--max-time', flags.maxTime),
+  }
+}
+
+function readTurns(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UsageError(`--max-turns ${text} is not a whole number of at least 1`)
+}
+
+/** The milliseconds that a flag names. @throws UsageError for what is no time */
+function readTime(flag: string, text: string): number {
+  const ms = duration.read(nodeFromJson(text), { file: flag, problems: [] })
+  if (ms !== undefined) return ms
+  throw new UsageError(`${flag} ${text} is not a time`, 'write a number and a unit: 800ms, 3s, 2min')
+}
+
+/** The flags that say what may happen on a live service. */
+interface SafetyFlags {
+  /** Only a person at the command line can give it: neither the config nor the environment has a word for it. */
+  allowDispatch?: boolean
+  ownedSinks?: string
+  /** Names of tools; true, which only the flag without a name gives, stands for all. */
+  allowTools?: (string | true)[]
+}
+
+/** What may happen on a live service. @throws UsageError for a list of owned sinks that is missing or broken, and for a path or nothing in the place of a tool */
+export function settleSafety(
+  { allowDispatch, ownedSinks, allowTools = [] }: SafetyFlags,
+  { config, folder }: LoadedConfig,
+  here: string,
+): LiveSafety {
+  const named = allowTools.filter((name) => name !== true)
+  if (named.some((name) => name.trim() === ''))
+    throw new UsageError(
+      '--allow-tools "" names no tool',
+      'name one, or give --allow-tools without a name for all; an unset variable of the shell makes an empty one',
+    )
+  const path = named.find((name) => /[/\\]|\.ya?ml\b/.test(name))
+  if (path !== undefined)
+    throw new UsageError(`--allow-tools ${path}: that is no tool`, 'put --allow-tools after the paths, or at the end')
+  const file =
+    ownedSinks !== undefined
+      ? resolve(here, ownedSinks)
+      : config.ownedSinks !== undefined
+        ? resolve(folder, config.ownedSinks)
+        : null
+  return {
+    dispatch: allowDispatch === true,
+    sinks: file === null ? null : readOwnedSinks(file),
+    tools: allowTools.includes(true) ? 'all' : [...(config.harmlessTools ?? []), ...named],
+  }
 }

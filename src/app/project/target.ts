@@ -1,12 +1,12 @@
+import { count } from '../../base/count.ts'
 import { type Client, type ClientSettings, clientOver } from '../../wire/client/client-over.ts'
 import { guardTransport } from '../../wire/client/guard.ts'
 import { guardLive } from '../../wire/client/guard-live.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { Lanes } from '../../wire/client/pace/lanes.ts'
-import { createPace } from '../../wire/client/pace/pace.ts'
+import { createPace, type PaceFacts } from '../../wire/client/pace/pace.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
-import { describePace } from './describe-pace.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A service that is ready to talk to. */
@@ -103,4 +103,13 @@ function speakTo(settings: ClientSettings): Pick<Target, 'baseUrl' | 'apiKey' | 
     client: clientOver(settings),
     clientThrough: (wrap) => clientOver({ ...settings, transport: wrap(transport) }),
   }
+}
+
+/** What a person should know of the pace of a run: how many conversations at once it found right, and what was refused. */
+function describePace({ refusals, pausedMs, limit }: PaceFacts, adaptive: boolean): string[] {
+  const waited = `${(pausedMs / 1_000).toFixed(1)} s of pauses`
+  return [
+    ...(adaptive && limit !== null ? [`concurrency auto: ${limit} at once in the end`] : []),
+    ...(refusals === 0 ? [] : [`the service limits requests: ${count(refusals, 'answer')} 429, ${waited}`]),
+  ]
 }

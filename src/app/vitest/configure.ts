@@ -1,21 +1,30 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
+import { join, resolve } from 'node:path'
+import type { Plugin, TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
+import { DefaultReporter, type TestCase, type Vitest } from 'vitest/node'
+import { readText } from '../../base/read-file.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
+import { isForIncluding } from '../../suite/language/include-files.ts'
+import { parseScript } from '../../suite/language/parse.ts'
+import type { Script } from '../../suite/language/script.ts'
+import { pinnedVersion } from '../../suite/plan/plan.ts'
+import { shown } from '../project/find-suites.ts'
+import { openBeside } from '../project/open-included.ts'
+import { tablereadVersion } from '../project/package-version.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { spareCrashReports } from '../project/spare-crash-reports.ts'
+import { UsageError } from '../project/usage-error.ts'
 import type { Chosen } from './choose-conversations.ts'
-import { knownTags } from './known-tags.ts'
-import { NotesOnceReporter } from './notes-once-reporter.ts'
 import { settleOptions, type TablereadOptions } from './options.ts'
 import { isOwn, ownFile, ownModules } from './own-file.ts'
-import { refuseKeys } from './refuse-keys.ts'
 import { reportPath, reportServer } from './report-server.ts'
-import { reviewPlugin } from './review-plugin.ts'
+import { ReviewReporter } from './review-reporter.ts'
 import { type ReviewSettings, settleReview } from './review-settings.ts'
+import type { ProjectSettings } from './suite-data.ts'
 import { filesOf, includedGlobs, suiteGlobs } from './suite-globs.ts'
-import { suitePlugin } from './suite-plugin.ts'
 import { asksForTrace } from './trace-note.ts'
+import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './write-module.ts'
 
 /**
  * A Vitest config in which every suite is a test file and every conversation a test, with one project for each agent
@@ -54,6 +63,35 @@ export function configure(
       diff: { expand: false, contextLines: 2 },
       reporters: [new NotesOnceReporter(), ...(process.env.GITHUB_ACTIONS === 'true' ? [quietOnGithub] : [])],
     },
+  }
+}
+
+const watched = new WeakSet<Vitest>()
+
+/**
+ * Follows a run in the process that started it, whatever reporters a person chose: tells the workers how far each suite
+ * is, and ends the run with the report and the snapshots that are obsolete. One for all projects.
+ */
+function reviewPlugin(settled: RunSettled, chosen: Chosen | null, review: ReviewSettings, talks: string): Plugin {
+  return {
+    name: 'tableread:review',
+    configureVitest({ vitest }) {
+      if (watched.has(vitest)) return
+      watched.add(vitest)
+      const reporter = new ReviewReporter({ settled, whole: chosen === null, review, talks })
+      vitest.config.reporters.push(reporter as never)
+    },
+  }
+}
+
+/** Vitest's default report, with the notes of a conversation below its first error and not below every one. */
+class NotesOnceReporter extends DefaultReporter {
+  readonly #noted = new WeakSet<TestCase>()
+
+  protected override printAnnotations(test: TestCase, console: 'log' | 'error', padding?: number): void {
+    if (console === 'error' && this.#noted.has(test)) return
+    this.#noted.add(test)
+    super.printAnnotations(test, console, padding)
   }
 }
 
@@ -118,4 +156,84 @@ function project(
       ...stackFilter,
     },
   }
+}
+
+/** The tags of all suites, which Vitest has to know before it can filter by them. Broken suites are reported when they run. */
+function knownTags(paths: readonly string[], folder: string): string[] {
+  const tags = filesOf(paths, folder).flatMap(({ file }) => {
+    const content = readText(resolve(folder, file))
+    const parsed = content.includes('tags') ? parseScript(content, file) : undefined
+    if (parsed?.ok !== true) return []
+    return [...(parsed.script.tags ?? []), ...parsed.script.conversations.flatMap((each) => each.tags ?? [])]
+  })
+  return [...new Set(tags)].sort()
+}
+
+/**
+ * The Vite plugin that turns a suite file into a test file, one test a conversation. A broken suite becomes a module
+ * that fails on the lines of its problems, whatever filter is on. The name carries everything that the output depends
+ * on beside the file, since Vitest's module cache takes it as a part of the key.
+ */
+function suitePlugin(settings: ProjectSettings, folder: string, chosen: Chosen | null): Plugin {
+  const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8)
+  return {
+    name: `tableread@${tablereadVersion()}#${key}`,
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.ya?ml$/ },
+      handler(code, path) {
+        const content = code.replace(/^\uFEFF/, '')
+        const file = shown(path, folder)
+        const key = keyIn(content, file) // one that was written while Vitest stays
+        if (key !== null) return { code: writeRefusal(key.message), map: null, moduleType: 'js' }
+        if (isForIncluding(content)) return { code: emptyModule, map: null, moduleType: 'js' }
+        const open = openBeside(file, folder, (opened) => this.addWatchFile(opened.path))
+        const parsed = parseScript(content, file, open)
+        const module = parsed.ok
+          ? writeModule(
+              { path, script: keepForProject(parsed.script, settings, chosen), settings },
+              ownFile('open-suite'),
+            )
+          : writeBrokenModule({ path, problems: parsed.problems }, ownFile('throw-problems'))
+        return { code: module, map: null, moduleType: 'js' }
+      },
+    },
+  }
+}
+
+/**
+ * The script with the conversations that this project runs: those asked for, and of them those for its version.
+ * A version that a suite names itself runs in the project of that version, or, where there is none, in the first one;
+ * so a pinned conversation runs once.
+ */
+export function keepForProject(script: Script, settings: ProjectSettings, chosen: Chosen | null): Script {
+  const { version, versions, versionsGiven } = settings
+  const conversations = script.conversations.filter((conversation) => {
+    if (chosen !== null && !chosen.includes(script.file, conversation)) return false
+    const pinned = pinnedVersion(script, conversation, { environment: process.env })
+    if (pinned === undefined || versionsGiven) return true
+    return versions.includes(pinned) ? pinned === version : version === versions[0]
+  })
+  return { ...script, conversations }
+}
+
+/**
+ * Vitest prints lines of suites below errors, and its HTML report holds their whole text, where nothing can take a key out.
+ * @throws UsageError that names the line of a suite that holds a key
+ */
+function refuseKeys(files: readonly string[], folder: string): void {
+  for (const file of files) {
+    const found = keyIn(readText(resolve(folder, file)), file)
+    if (found !== null) throw found
+  }
+}
+
+/** Why a suite does not run in Vitest; null where it holds no key. */
+function keyIn(content: string, file: string): UsageError | null {
+  if (redactKeys(content) === content) return null
+  const line = content.split('\n').findIndex((each) => redactKeys(each) !== each)
+  return new UsageError(
+    `${file}${line === -1 ? '' : `:${line + 1}`} holds the API key, and Vitest shows the text of suites in its output and its reports`,
+    'take it out of the suite; tableread run, which shows no key, runs it as it is',
+  )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseScript } from '../../suite/language/parse.ts'
-import { keepForProject } from './keep-for-project.ts'
+import { keepForProject } from './configure.ts'
 
 const versions = ['default', 'draft']
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layOut } from './lay-out.ts'
+import { layOut } from './write-module.ts'
 
 describe('layOut', () => {
   it('puts each piece on its line and column', () => {

@@ -1,18 +1,27 @@
+import { existsSync } from 'node:fs'
+import { readText } from '../../base/read-file.ts'
 import { evaluateCalls } from '../../engine/expect/calls.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { evaluateReply } from '../../engine/expect/reply.ts'
+import { checkKnownEntries } from '../../engine/transcript/laws/known-entries.ts'
+import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
-import { failing } from '../../report/text/format-failure.ts'
+import { failing, formatFailure } from '../../report/text/format-failure.ts'
+import { createPaint } from '../../report/text/paint.ts'
 import type { CallDetails, Calls } from '../../suite/builder/calls.ts'
+import { nodeFromCode } from '../../suite/builder/node-from-code.ts'
 import type { Reply } from '../../suite/builder/reply.ts'
 import { callsExpectation } from '../../suite/language/calls-expectation.ts'
-import { replyExpectation } from '../../suite/language/reply-expectation.ts'
-import { negateReply } from './negate-reply.ts'
-import { readCondition } from './read-condition.ts'
-import { readTranscript } from './read-transcript.ts'
+import { variablePattern } from '../../suite/language/fill-text.ts'
+import type { Matcher } from '../../suite/language/matcher.ts'
+import { type ReplyExpectation, replyExpectation } from '../../suite/language/reply-expectation.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { checkShape } from '../../wire/api/shape.ts'
+import { transcriptEntryShape } from '../../wire/api/transcript-entry.ts'
 import { textDiff } from './text-diff.ts'
-import { judgeResult } from './to-have-passed.ts'
 
 /** What Vitest tells a matcher of the assertion it stands in. */
 interface Assertion {
@@ -32,6 +41,31 @@ export type TranscriptMatchers = {
   toHaveCalled(this: Assertion, received: unknown, tool: string, details?: CallDetails): MatcherResult
   toHaveReplied(this: Assertion, received: unknown, reply: Reply): MatcherResult
   toHavePassed(this: Assertion, received: unknown): MatcherResult
+}
+
+const here: Place = { line: 1, column: 1, length: 1 }
+
+/**
+ * Reads what a matcher is to expect by the shape of the suite language, so that a typo is never an expectation that
+ * holds for nothing. A `{{variable}}` has no value here and is refused.
+ * @throws TypeError with every problem, in the words that a suite file gets
+ */
+function readCondition<T>(shape: Shape<T>, given: unknown, matcher: string): T {
+  const reading: Reading = { file: matcher, problems: [] }
+  const read = shape.read(nodeFromCode(given, here, reading, matcher), reading)
+  for (const [whole] of (JSON.stringify(given) ?? '').matchAll(variablePattern))
+    refuse(
+      reading,
+      'unknown-variable',
+      here,
+      `nothing gives ${whole} a value here`,
+      'write the value itself: `${value}`',
+    )
+  if (read !== undefined && reading.problems.length === 0) return read
+  const lines = reading.problems.map(
+    ({ message, code, hint }) => `${message} [${code}]${hint === undefined ? '' : `\n  ${hint}`}`,
+  )
+  throw new TypeError([`${matcher} cannot be judged`, ...lines].join('\n'))
 }
 
 /**
@@ -79,4 +113,77 @@ declare module 'vitest' {
     /** The conversation passed, or failed as it is known to; with `not`: it failed, and was not just never judged. */
     toHavePassed: T extends { verdict: Verdict } ? () => void : never
   }
+}
+
+/**
+ * The opposite of a reply that is one condition on text, so that each message is looked at alone too; null for any
+ * other, whose opposite the language does not know.
+ */
+function negateReply({ at, ...conditions }: ReplyExpectation): ReplyExpectation | null {
+  const [name, second] = Object.keys(conditions)
+  if (second !== undefined) return null
+  const { text } = conditions
+  if (text !== undefined) return { at, text: opposite(text) }
+  if (name !== 'agentName' && name !== 'thinking' && name !== 'summary' && name !== 'background') return null
+  const part = conditions[name]
+  return part === undefined ? null : { at, [name]: { value: opposite(part.value), at: part.at } }
+}
+
+function opposite(matcher: Matcher): Matcher {
+  return { kind: 'not', of: matcher, at: matcher.at }
+}
+
+/** Whether a conversation passed or failed as it is known to, and what a person reads otherwise. @throws TypeError for anything but a result */
+function judgeResult(received: unknown, isNot: boolean): { pass: boolean; message: () => string } {
+  const result = received as ConversationResult | null | undefined
+  if (!Array.isArray(result?.turns))
+    throw new TypeError('toHavePassed looks at the result of a conversation\n  give it what performConversation gave')
+  const passed = isPass(result.verdict)
+  const message = () => (passed ? `"${result.name}" passed, and it must not` : explain(result))
+  // one that was errored or not reached has shown nothing: it neither passed nor failed
+  return { pass: isNot ? result.verdict !== 'failed' : passed, message }
+}
+
+function isPass(verdict: Verdict): boolean {
+  return verdict === 'passed' || verdict === 'expected fail'
+}
+
+function explain(result: ConversationResult): string {
+  const content = existsSync(result.file) ? readText(result.file) : undefined
+  return formatFailure(result, content, createPaint(false))
+}
+
+/**
+ * What a matcher was given, as expectations see it: the entries of a turn or of a session, as the service sends them.
+ * @throws TypeError for anything else, and for no entries at all or entries of unknown types, on which nothing could be judged
+ */
+function readTranscript(received: unknown, matcher: string): TurnView {
+  if (!Array.isArray(received)) {
+    const member = ['transcript', 'entries'].find((key) =>
+      Array.isArray((received as Record<string, unknown> | null)?.[key]),
+    )
+    const hint = member === undefined ? 'give it the entries of a turn or a session' : `did you mean its .${member}?`
+    throw new TypeError(`${matcher} looks at a list of transcript entries, but here is ${nameOf(received)}\n  ${hint}`)
+  }
+  if (received.length === 0)
+    throw new TypeError(`${matcher} has nothing to look at: the transcript is empty\n  did the turn run at all?`)
+  const entries = received.map((entry: unknown, index) => {
+    const checked = checkShape(transcriptEntryShape, entry, `transcript[${index}]`)
+    if (checked.ok) return checked.value
+    const lines = checked.violations.map(
+      ({ path, expected, actual }) => `\n  ${path}: expected ${expected}, but here is ${actual}`,
+    )
+    throw new TypeError(`${matcher} looks at transcript entries, but here is another value${lines.join('')}`)
+  })
+  const [unread] = checkKnownEntries(entries)
+  if (unread !== undefined)
+    throw new TypeError(
+      `${matcher} cannot judge this transcript: ${unread.message}\n  it may be what must not be there; where it does no harm, leave it out of what you give to ${matcher}`,
+    )
+  return viewTurn(entries)
+}
+
+function nameOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

@@ -1,16 +1,31 @@
+import { relative, sep } from 'node:path'
+import { quotePath } from '../../base/quote-path.ts'
+import { compareTranscripts } from '../../compare/compare-transcripts.ts'
+import type { TurnComparison } from '../../compare/model/turn-comparison.ts'
 import { createCoverage } from '../../engine/coverage/coverage.ts'
+import { addressOf } from '../../engine/verdict/address-of.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { compareWithSnapshot } from '../../records/snapshots/compare-snapshots.ts'
+import type { LineDifference } from '../../records/snapshots/diff-lines.ts'
+import { formatSnapshot } from '../../records/snapshots/format-snapshot.ts'
 import { hashScript } from '../../records/snapshots/hash-script.ts'
+import { readSnapshotFor } from '../../records/snapshots/read-snapshot.ts'
+import { saveSnapshot } from '../../records/snapshots/save-snapshot.ts'
+import type { Snapshot } from '../../records/snapshots/snapshot.ts'
+import { type SnapshotContext, takeSnapshot } from '../../records/snapshots/take-snapshot.ts'
+import { drawComparison } from '../../report/picture/draw-comparison.ts'
+import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { awaitTalk } from './await-talk.ts'
-import { baselineNote } from './baseline-note.ts'
-import { checkSnapshot } from './check-snapshot.ts'
+import { errorAt } from './error-at.ts'
+import { fold } from './fold.ts'
 import { keepTalk } from './kept-talks.ts'
-import { type PictureNote, pictureNote, snapshotNote } from './picture-notes.ts'
 import { picturedPairs } from './pictured-pairs.ts'
 import { linkToReport } from './report-link.ts'
+import type { ReviewSettings } from './review-settings.ts'
 import type { TestWork } from './test-work.ts'
-import { updatesSnapshots } from './update-mode.ts'
+import { layOutNote } from './turn-notes.ts'
 
 /**
  * What is done with a conversation beside judging it: keeps it for other projects and the report, notes with a picture
@@ -89,4 +104,149 @@ async function annotate({ turn, text, svg }: PictureNote, type: string, { test, 
 /** `file:line` without the version, so that the projects of all versions call a conversation the same. */
 function idOf({ id }: Plan): string {
   return id.slice(0, id.lastIndexOf(' '))
+}
+
+/** What Vitest keeps for a worker, and for each of its runs; not documented, so it may be missing. */
+interface WorkerState {
+  config?: { snapshotOptions?: { updateSnapshot?: string } }
+}
+
+/** Whether this run was told to update snapshots (`vitest -u`, `u` in a watch, the button of the UI). Never in CI. */
+function updatesSnapshots({ CI = '' }: NodeJS.ProcessEnv): boolean {
+  if (!['', '0', 'false'].includes(CI)) return false
+  const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: WorkerState }
+  return worker?.config?.snapshotOptions?.updateSnapshot === 'all'
+}
+
+const base = 'default'
+
+/** Where default does not run beside another version, what differs from the snapshot that is kept of it; null without one. */
+function baselineNote(plan: Plan, result: ConversationResult, context: SnapshotContext): PictureNote | null {
+  if (plan.version === base || (result.verdict !== 'passed' && result.verdict !== 'failed')) return null
+  const kept = readSnapshotFor({ ...plan, version: base }, context.folder)
+  if (kept.read === null) return null
+  const now = takeSnapshot(plan, result, context)
+  const comparison = compareWithSnapshot({ ...now, header: { ...now.header, version: base } }, kept)
+  return comparison.kind === 'changed' ? snapshotNote(result, base, comparison.lines) : null
+}
+
+/** A note with a picture, to stand under a turn. */
+interface PictureNote {
+  /** The first turn that differs, from 0. */
+  turn: number
+  text: string
+  svg: string
+}
+
+/** What the runs of two versions differ in, with their picture; null where they do not, or one could not be judged. */
+function pictureNote(a: ConversationResult, b: ConversationResult): PictureNote | null {
+  if (!isJudged(a.verdict) || !isJudged(b.verdict)) return null
+  const turns = compareTranscripts(a, b)
+  const changed = turns.filter(({ verdict }) => verdict !== 'same')
+  const [first] = changed
+  if (first === undefined) return null
+  const labels = { a: a.version, b: b.version }
+  return {
+    turn: first.b ?? first.a ?? 0,
+    text: layOutNote(
+      [`${b.version} beside ${a.version}`, ...changed.slice(0, 3).map(describe), ...more(changed.length - 3)].join(
+        '\n',
+      ),
+    ),
+    svg: drawComparison(turns, a, b, labels),
+  }
+}
+
+/** What a run differs in from a snapshot, with its picture. */
+function snapshotNote(
+  { suite, name, version }: ConversationResult,
+  of: string,
+  lines: readonly LineDifference[],
+): PictureNote {
+  const first = lines.find(({ kind }) => kind !== 'same')?.section ?? ''
+  return {
+    turn: Number(/^turn (\d+)/.exec(first)?.[1] ?? 1) - 1,
+    text: `${version} beside the snapshot of ${of}`,
+    svg: drawLineDifferences(`${suite} > ${name}: the snapshot of ${of} beside ${version}`, lines, {
+      a: `snapshot of ${of}`,
+      b: `${version}, this run`,
+    }),
+  }
+}
+
+function isJudged(verdict: Verdict): boolean {
+  return ['passed', 'failed', 'flaky', 'expected fail'].includes(verdict)
+}
+
+function describe({ a, b, verdict, changes }: TurnComparison): string {
+  const said = changes.slice(0, 3).map(({ text }) => text)
+  return [`turn ${(b ?? a ?? 0) + 1} ${verdict}`, said.join('; ')].filter((each) => each !== '').join(': ')
+}
+
+function more(count: number): string[] {
+  return count > 0 ? [`and ${count} more turns`] : []
+}
+
+/** What a conversation that passed and its snapshot came to. `path` of the file is from the folder. */
+type SnapshotCheck =
+  | { kind: 'same' | 'written' | 'missing' | 'none'; path: string }
+  | { kind: 'changed'; path: string; error: Error; lines: LineDifference[] }
+  | { kind: 'not comparable'; path: string; error: Error }
+
+/** How it is checked: the settings, the key that must not get into a file, and whether Vitest was told to update. */
+interface SnapshotWork {
+  settings: NonNullable<ReviewSettings['snapshots']>
+  folder: string
+  apiKey: string | null
+  update: boolean
+  /** The suite file's absolute path, for the stack. */
+  suitePath: string
+}
+
+/** Holds a conversation that passed against its snapshot, or takes it anew when Vitest was told to update. */
+function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWork): SnapshotCheck {
+  const { settings, folder, update, suitePath } = work
+  const kept = readSnapshotFor(plan, folder)
+  const path = relative(folder, kept.path).split(sep).join('/')
+  if (kept.read === null && !settings.missing) return { kind: 'none', path }
+  const now = takeSnapshot(plan, result, work)
+  if (update) return { kind: saveSnapshot(kept.path, now) ? 'written' : 'same', path }
+  const comparison = compareWithSnapshot(now, kept, settings.compared)
+  const { at } = plan.conversation
+  const place = { label: 'conversation', path: suitePath, at }
+  switch (comparison.kind) {
+    case 'same':
+    case 'missing':
+      return { kind: comparison.kind, path }
+    case 'not comparable': {
+      const message = mismatched(path, comparison.reason, plan)
+      return { kind: 'not comparable', path, error: errorAt({ name: 'Not comparable', message, ...place }) }
+    }
+    case 'changed': {
+      const { lines } = comparison
+      const changed = lines.filter(({ kind }) => kind !== 'same').length
+      const message = mismatched(path, changed === 1 ? 'a line differs' : `${changed} lines differ`, plan)
+      const diff = kept.read?.ok === true ? textsOf(kept.read.snapshot, now, settings.compared) : null
+      return { kind: 'changed', path, lines, error: errorAt({ name: 'Changed', message, ...place, diff }) }
+    }
+  }
+}
+
+/** The first line, unfolded, is what Vitest's UI knows a snapshot by, to show its button. That updates all of a file at once. */
+function mismatched(path: string, why: string, plan: Plan): string {
+  const how = [
+    `tableread snapshots ${quotePath(addressOf(plan))} -v ${plan.version} --update takes what is there now;`,
+    'vitest -u does so for every conversation that runs',
+  ]
+  return `Snapshot ${path} mismatched\n${fold([why, ...how].map((line) => `  ${line}`).join('\n'))}`
+}
+
+/** Both as their files have them, so that the diff reads as one in a review; without the lines that do not count. */
+function textsOf(kept: Snapshot, now: Snapshot, compared: 'all' | 'calls'): { expected: string; actual: string } {
+  const textOf = ({ lines }: Snapshot): string =>
+    formatSnapshot({
+      header: now.header,
+      lines: compared === 'all' ? lines : lines.filter(({ text }) => /^(->|<-) /.test(text)),
+    })
+  return { expected: textOf(kept), actual: textOf(now) }
 }

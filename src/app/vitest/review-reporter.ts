@@ -1,7 +1,10 @@
-import { relative } from 'node:path'
+import { relative, sep } from 'node:path'
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node'
+import { findObsolete } from '../../records/snapshots/find-obsolete.ts'
+import { findSuites } from '../project/find-suites.ts'
+import { readSuites } from '../project/read-suites.ts'
+import { takeInventory } from '../project/take-inventory.ts'
 import { type SuiteState, type TalkPlace, tellState } from './kept-talks.ts'
-import { listObsolete } from './list-obsolete.ts'
 import type { ReviewFacts } from './review-facts.ts'
 import { writeReport } from './write-report.ts'
 
@@ -80,4 +83,20 @@ function countSnapshots(modules: readonly TestModule[]): string[] {
     return count === 0 ? [] : [`${count} ${state}`]
   })
   return parts.length === 0 ? [] : [`Snapshots  ${parts.join(', ')}`]
+}
+
+/** A line for each snapshot that no conversation claims any more; none where snapshots are left alone or not everything ran. */
+function listObsolete(vitest: Vitest, { settled, whole, review }: ReviewFacts): string[] {
+  const { testNamePattern, tagsFilter, shard } = vitest.config
+  if (review.snapshots === null || !whole || testNamePattern !== undefined || (tagsFilter ?? []).length > 0) return []
+  if (shard !== undefined || vitest.state.getTestModules().some((module) => !module.ok() && module.errors().length > 0))
+    return []
+  const paths = findSuites(settled.suites, settled.folder)
+  const inventory = takeInventory(readSuites(paths, settled.folder), paths, settled, {})
+  const obsolete = findObsolete(review.folder, inventory)
+  if (obsolete.length === 0) return []
+  return [
+    ...obsolete.map(({ path, reason }) => `obsolete  ${relative(review.folder, path).split(sep).join('/')}: ${reason}`),
+    'tableread snapshots --prune removes what is obsolete',
+  ]
 }

@@ -1,8 +1,17 @@
 import { resolve } from 'node:path'
 import type { Vitest } from 'vitest/node'
 import { writeWhole } from '../../base/write-whole.ts'
+import { compareConversation } from '../../compare/compare-conversation.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import { concludeComparison } from '../../compare/conclude-comparison.ts'
+import { type ConversationRuns, judgedPairs } from '../../compare/conversation-runs.ts'
+import type { Side, SideKey } from '../../compare/model/side.ts'
+import { pairPlans } from '../../compare/pairing.ts'
+import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
+import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { leftOutMember } from '../../engine/coverage/left-out.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { mergeCoverage } from '../../records/shards/merge-coverage.ts'
 import { writeHtml } from '../../report/html/write-html.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
@@ -10,8 +19,9 @@ import { findSuites } from '../project/find-suites.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { readSuites } from '../project/read-suites.ts'
 import { insistReplaceable } from '../project/report-file.ts'
-import { compareProjects } from './compare-projects.ts'
+import type { RunSettled } from '../project/settings.ts'
 import { listTalks } from './kept-talks.ts'
+import { basePair } from './pictured-pairs.ts'
 import type { ReviewFacts } from './review-facts.ts'
 
 /** What a report is made of. */
@@ -64,4 +74,64 @@ function countLeft(idle: readonly Plan[], plans: readonly Plan[]): number {
   const marked = new Set(plans.flatMap(({ file, conversation }) => (conversation.only?.value === true ? [file] : [])))
   const left = idle.filter(({ file, conversation }) => marked.has(file) && conversation.only?.value !== true)
   return new Set(left.map(({ id }) => id.slice(0, id.lastIndexOf(' ')))).size
+}
+
+/** The level of `tableread compare`. */
+const alpha = 0.05
+
+/**
+ * The runs of two projects as a comparison of one pair each. That is too little to be sure of anything but that something
+ * is another, which is how verdicts come out: *changed*, *unconfirmed*.
+ */
+function compareProjects(run: RunResult, plans: readonly Plan[], { gate, versions }: RunSettled): Comparison {
+  const pair = basePair(versions)
+  const all = pairRuns(run.conversations, plans, pair)
+  const called = callVerdicts(
+    all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) })),
+    { alpha },
+  )
+  const sideOf = (version: string): Side => ({ label: version, agent: null, version, target: run.target })
+  const context = { labels: pair, noisy: new Set<string>(), judgedPairs: gate.judgedPairs }
+  const conversations = all.flatMap((runs, index) => {
+    const verdict = called[index]
+    return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
+  })
+  const { problems, tableread, startedAt, ms, turns, leftOutByOnly = 0 } = run
+  return concludeComparison({
+    settings: {
+      ...{ sides: { a: sideOf(pair.a), b: sideOf(pair.b) }, alpha, calibrate: 'no', policy: gate, agents: [] },
+      ...{ problems, tableread, leftOutByOnly },
+    },
+    ...{ startedAt, ms, turns, looks: 1, noise: null, conversations },
+    coverage: { a: coverageOf(run, pair.a), b: coverageOf(run, pair.b) },
+  })
+}
+
+/** One that runs in one project alone has no pair, and cannot be compared. */
+function pairRuns(
+  results: readonly ConversationResult[],
+  plans: readonly Plan[],
+  pair: Record<SideKey, string>,
+): ConversationRuns[] {
+  const planOf = new Map(plans.map((plan) => [plan.id, plan]))
+  const resultOf = new Map(results.map((result) => [result.id, result]))
+  const ids = [...new Set(results.map(({ id }) => id.slice(0, id.lastIndexOf(' '))))]
+  return ids.flatMap((id): ConversationRuns[] => {
+    const [keyA, keyB] = [`${id} ${pair.a}`, `${id} ${pair.b}`]
+    const [a, b] = [unforgiven(resultOf.get(keyA)), unforgiven(resultOf.get(keyB))]
+    const [planA, planB] = [planOf.get(keyA), planOf.get(keyB)]
+    const plan = planA ?? planB
+    if (plan === undefined) return []
+    const pairing = pairPlans(planA ?? plan, planB ?? plan, 1)
+    return [{ pairing, a: a === undefined ? [] : [a], b: b === undefined ? [] : [b], again: [] }]
+  })
+}
+
+/** A comparison judges runs as they are, and excuses the conversation. */
+function unforgiven(result: ConversationResult | undefined): ConversationResult | undefined {
+  return result?.verdict === 'expected fail' ? { ...result, verdict: 'failed' } : result
+}
+
+function coverageOf({ coverage }: RunResult, version: string): Coverage {
+  return { agents: coverage.agents.filter((agent) => agent.version === version) }
 }

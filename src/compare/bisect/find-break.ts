@@ -1,8 +1,7 @@
 import type { BisectOutcome } from './bisect-outcome.ts'
 import { checkEnds } from './check-ends.ts'
-import { chooseNext } from './choose-next.ts'
-import { findNewest } from './find-newest.ts'
 import type { Halt, Ledger } from './ledger.ts'
+import { attemptsOf, evidenceOf, type Rates, rateOf, type VersionTally } from './tally.ts'
 
 /** The ends of a search. `bad` is a number above `good`, or `draft`, which comes after every number. */
 export interface Ends {
@@ -68,4 +67,136 @@ function haltOf(halt: Halt | Extract<BisectOutcome, { kind: 'not comparable' }>)
   if (halt.kind === 'errored' || halt.kind === 'unsafe') return { kind: halt.kind, reason: halt.reason }
   if (halt.kind === 'broken') return { kind: 'broken', problems: halt.problems }
   return halt.kind === 'interrupted' ? { kind: 'interrupted' } : halt
+}
+
+/** Numbers that may be missing in a row before the versions count as ended. */
+const gap = 3
+
+/**
+ * The newest numbered version, which no operation lists: strides that double until nothing is there, then halves of the
+ * last one. `from` exists. Versions behind a gap of three or more numbers are not found. `exists` gives null to stop.
+ */
+export async function findNewest(
+  from: number,
+  exists: (version: number) => Promise<boolean | null>,
+): Promise<number | null> {
+  const firstOf = async (start: number, before: number): Promise<number | undefined | null> => {
+    for (let version = start; version < Math.min(start + gap, before); version += 1) {
+      const there = await exists(version)
+      if (there !== false) return there === null ? null : version
+    }
+    return undefined
+  }
+  let [low, stride] = [from, 1]
+  for (;;) {
+    const found = await firstOf(low + stride, Number.POSITIVE_INFINITY)
+    if (found === null) return null
+    if (found === undefined) break
+    low = found
+    stride *= 2
+  }
+  let high = low + stride
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    const found = await firstOf(middle, high)
+    if (found === null) return null
+    if (found === undefined) high = middle
+    else low = found
+  }
+  return low
+}
+
+/** What a search knows: the tallies of what was tried, by version, and the candidates in order, the ends among them. */
+interface Search {
+  candidates: readonly string[]
+  tallies: ReadonlyMap<string, VersionTally>
+  /** Most attempts at one version; 1 means that the agent is taken to do the same each time. */
+  repeat: number
+}
+
+/** The version to try once more, or the break, when more attempts would tell no more or are not allowed. */
+type NextStep = { kind: 'try'; version: string } | ({ kind: 'done' } & BreakPoint)
+
+/** How sure the whole search means to be of its answer. */
+const sure = 0.95
+
+/**
+ * What to do next. The versions beside the likeliest break are tried until each is clear; then the one in the middle of
+ * what was not tried between them; at last the two again, until the answer is sure enough.
+ */
+function chooseNext({ candidates, tallies, repeat }: Search): NextStep {
+  const point = findBreakPoint(candidates, tallies, repeat === 1 ? 0.01 : 1)
+  const { before, first, rates, confidence } = point
+  const left = (tally: VersionTally): boolean => attemptsOf(tally) < repeat
+  const risk = (1 - sure) / Math.max(1, Math.ceil(Math.log2(candidates.length - 1)))
+  const clear = Math.log((1 - risk) / risk)
+  const unclear = [before, first]
+    .filter((tally) => left(tally) && Math.abs(evidenceOf(tally, rates)) < clear)
+    .filter(({ version }) => version !== candidates[0] && version !== candidates.at(-1))
+  const [open] = unclear.sort((a, b) => attemptsOf(b) - attemptsOf(a))
+  if (open !== undefined) return { kind: 'try', version: open.version }
+  const between = candidates.slice(candidates.indexOf(before.version) + 1, candidates.indexOf(first.version))
+  const middle = between[Math.floor((between.length - 1) / 2)]
+  if (middle !== undefined) return { kind: 'try', version: middle }
+  const [again] = [before, first].filter(left).sort((a, b) => attemptsOf(a) - attemptsOf(b))
+  return confidence >= sure || again === undefined
+    ? { kind: 'done', ...point }
+    : { kind: 'try', version: again.version }
+}
+
+/** Where the break most likely is among the versions that were tried: the last good one and the first bad one. */
+interface BreakPoint {
+  before: VersionTally
+  first: VersionTally
+  rates: Rates
+  /** How likely it is just there, given that every version before the break is like the good end and every one from it on like the bad end. */
+  confidence: number
+}
+
+/**
+ * The likeliest break point. Candidates come in order, the good end first and the bad end last; both were tried. The rates
+ * are those of the ends to begin with, then those of everything on either side; `doubt` is how little to trust them (see
+ * `rateOf`).
+ */
+function findBreakPoint(
+  candidates: readonly string[],
+  known: ReadonlyMap<string, VersionTally>,
+  doubt: number,
+): BreakPoint {
+  const tallies = candidates.flatMap((version) => known.get(version) ?? [])
+  const [good, bad] = [tallies[0], tallies.at(-1)]
+  if (good === undefined || bad === undefined || tallies.length < 2) throw new RangeError('a break needs two versions')
+  const at = tallies.map(({ version }) => candidates.indexOf(version))
+  const places = at.slice(1).map((index, earlier) => index - (at[earlier] ?? 0))
+  const rough = weigh(tallies, places, ratesOf([good], [bad], doubt))
+  const rates = ratesOf(tallies.slice(0, rough.index), tallies.slice(rough.index), doubt)
+  const { index, confidence } = weigh(tallies, places, rates)
+  return { before: tallies[index - 1] ?? good, first: tallies[index] ?? bad, rates, confidence }
+}
+
+function ratesOf(before: readonly VersionTally[], after: readonly VersionTally[], doubt: number): Rates {
+  const [good, bad] = [rateOf(before, doubt), rateOf(after, doubt)]
+  return good > bad ? { good, bad } : { good: (good + bad) / 2 + 0.01, bad: (good + bad) / 2 - 0.01 }
+}
+
+/**
+ * The likeliest of the intervals between tried versions, as the index of the version at its upper end, and its share of
+ * the posterior. `places` says how many versions could be the first bad one in each interval; every place is equally
+ * likely beforehand.
+ */
+function weigh(
+  tallies: readonly VersionTally[],
+  places: readonly number[],
+  rates: Rates,
+): { index: number; confidence: number } {
+  let sum = 0
+  const logs = places.map((_, index) => {
+    const tally = tallies[index]
+    if (tally !== undefined) sum += evidenceOf(tally, rates)
+    return sum
+  })
+  const best = logs.reduce((found, log, index) => (log > (logs[found] ?? 0) ? index : found), 0)
+  const weights = logs.map((log, index) => (places[index] ?? 1) * Math.exp(log - (logs[best] ?? 0)))
+  const total = weights.reduce((weight, each) => weight + each, 0)
+  return { index: best + 1, confidence: (weights[best] ?? 0) / total }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findNewest } from './find-newest.ts'
+import { findNewest } from './find-break.ts'
 
 describe('the newest version', () => {
   it('is found among any that have no gap of three, in few questions', async () => {

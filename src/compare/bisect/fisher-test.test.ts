@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fisherTest } from './fisher-test.ts'
+import { fisherTest } from './check-ends.ts'
 
 const of = (passed: number, attempts: number) => ({ passed, failed: attempts - passed })
 

@@ -4,12 +4,11 @@ import type { Lanes } from '../../wire/client/pace/lanes.ts'
 import type { BisectOutcome } from './bisect-outcome.ts'
 import type { BisectResult, ConversationBisection } from './bisect-result.ts'
 import { type Ends, findBreak, type KnownVersions } from './find-break.ts'
-import { findContradictions } from './find-contradictions.ts'
 import { openLedger } from './ledger.ts'
 import type { Observation } from './observation.ts'
 import { type ProbeContext, probePlan } from './probe-plan.ts'
-import type { VersionTally } from './tally.ts'
-import { writeSentence } from './write-sentence.ts'
+import { attemptsOf, rateOf, type VersionTally } from './tally.ts'
+import { nameVersion, writeSentence } from './write-sentence.ts'
 
 /** What a bisection works with. */
 export interface BisectSettings extends ProbeContext, Ends {
@@ -83,4 +82,20 @@ function missingBetween(outcome: BisectOutcome, { missing }: KnownVersions): str
 
 function rank({ version }: VersionTally): number {
   return version === 'draft' ? Number.POSITIVE_INFINITY : Number(version)
+}
+
+/** What speaks against a break that happened once and stayed: a version that passes after it, or fails before it. `versions` are in order. */
+export function findContradictions(outcome: BisectOutcome, versions: readonly VersionTally[]): string[] {
+  if (outcome.kind !== 'found') return []
+  const at = versions.findIndex(({ version }) => version === outcome.first)
+  const middle = (rateOf(versions.slice(0, at), 1) + rateOf(versions.slice(at), 1)) / 2
+  return versions.flatMap((tally, index) => {
+    const rate = tally.passed / attemptsOf(tally)
+    const seen = `${nameVersion(tally.version)} (${tally.passed} of ${attemptsOf(tally)})`
+    if (index > at && rate > middle)
+      return [`${seen} passes after ${nameVersion(outcome.first)}: it broke more than once, or another way`]
+    return index < at && rate < middle
+      ? [`${seen} fails before ${nameVersion(outcome.first)}: it may have broken earlier too`]
+      : []
+  })
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bisectExitCode } from './bisect-exit-code.ts'
 import type { BisectOutcome } from './bisect-outcome.ts'
 import type { ConversationBisection } from './bisect-result.ts'
-import { findContradictions } from './find-contradictions.ts'
+import { findContradictions } from './perform-bisection.ts'
 import type { VersionTally } from './tally.ts'
 import { writeSentence } from './write-sentence.ts'
 

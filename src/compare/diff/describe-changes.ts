@@ -5,7 +5,7 @@ import type { RowComparison } from '../model/turn-comparison.ts'
 import type { ComparedRow } from './compared-row.ts'
 import { describeCallChanges } from './describe-call-changes.ts'
 import { describeMessageChanges } from './describe-message-changes.ts'
-import { describeOtherChanges } from './describe-other-changes.ts'
+import { describeWords } from './describe-words.ts'
 
 /** What differs between two turns, a line a difference, the gravest first. A line tells what b does, against a; of a turn that errored or was not sent nothing can be told. */
 export function describeChanges(
@@ -36,4 +36,26 @@ export function describeChanges(
 
 function isReached(turn: TurnResult | null): boolean {
   return turn !== null && turn.verdict !== 'not reached'
+}
+
+/**
+ * Lines about entries that are neither messages nor calls. How an agent words its thinking is no behaviour: rows show it,
+ * and only that it thinks at all, or no longer does, is told.
+ */
+function describeOtherChanges(differing: readonly ComparedRow[]): Change[] {
+  return differing.flatMap(({ row, compared }): Change[] => {
+    const unit = row.b ?? row.a
+    if (unit === null || unit.call !== null || unit.entry.type === 'message') return []
+    const name = names[unit.sort] ?? 'an entry of an unknown type'
+    if (compared.kind === 'only a') return [{ level: 'other entries', text: `${name} is gone` }]
+    if (compared.kind === 'only b') return [{ level: 'other entries', text: `${name} is new` }]
+    if (compared.kind !== 'other' || unit.sort === 'thinking') return []
+    return [{ level: 'other entries', text: `${name} ${describeWords(compared.words)}` }]
+  })
+}
+
+const names: Readonly<Record<string, string>> = {
+  thinking: 'a thought',
+  summary: 'the summary',
+  function_call_output: 'an output without a call',
 }

@@ -1,8 +1,10 @@
-import type { Message } from '../../wire/api/transcript-entry.ts'
+import type { JsonValue } from '../../base/json.ts'
+import { parseJson } from '../../engine/transcript/parse-json.ts'
+import type { FunctionCallOutput, Message } from '../../wire/api/transcript-entry.ts'
 import { textOf, type Unit } from '../align/unit.ts'
-import type { RowDifference } from '../model/turn-comparison.ts'
-import { diffCall } from './diff-call.ts'
+import type { CallDifference, RowDifference } from '../model/turn-comparison.ts'
 import { diffItems, listItems } from './diff-items.ts'
+import { diffValues } from './diff-values.ts'
 import { diffWords } from './diff-words.ts'
 
 /** What differs between two units that belong together, both masked by the same names. */
@@ -33,4 +35,25 @@ function diffMessage(a: Message, b: Message): RowDifference {
 /** The text items of a message, joined by newlines. */
 export function messageText({ content }: Message): string {
   return content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
+}
+
+/** What differs between two calls and their outputs; no member where nothing does. Times that tools took are no difference. */
+function diffCall(a: NonNullable<Unit['call']>, b: NonNullable<Unit['call']>, moved: boolean): CallDifference {
+  const difference: CallDifference = {}
+  if (a.entry.name !== b.entry.name) difference.name = [a.entry.name, b.entry.name]
+  const given = diffValues(a.entry.arguments, b.entry.arguments)
+  if (given.length > 0) difference.arguments = given
+  const output = diffValues(outputValue(a.output), outputValue(b.output))
+  if (output.length > 0) difference.output = output
+  const [errorA, errorB] = [a.output?.is_error ?? null, b.output?.is_error ?? null]
+  if (errorA !== errorB) difference.isError = [errorA, errorB]
+  const [phaseA, phaseB] = [a.entry.phase ?? a.output?.phase ?? null, b.entry.phase ?? b.output?.phase ?? null]
+  if (phaseA !== phaseB) difference.phase = [phaseA, phaseB]
+  if (moved) difference.moved = true
+  return difference
+}
+
+/** What a tool gave back: the value where the text is JSON, else the text; undefined for a call that is still open. */
+function outputValue(output: FunctionCallOutput | null): JsonValue | undefined {
+  return output === null ? undefined : (parseJson(output.output) ?? output.output)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { conversationOf, runsOf } from './conversation.fixture.ts'
 import { defaultPolicy } from './gate-policy.ts'
-import { shareRules } from './share-rules.ts'
+import { shareRules } from './judge-gate.ts'
 
 function passRate(runs: string, least: number) {
   const conversations = [conversationOf({ runs: { a: [], b: runsOf(runs) } })]

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { deskSuite, orderDesk } from './desk.fixture.ts'
-import { hearTalk } from './hear-talk.ts'
 import { listMutants } from './list-mutants.ts'
 import { chooseBy } from './mutant/choose.ts'
 import type { Mutant } from './mutant/mutant.ts'
 import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
 import { namesSeen, surround } from './mutant/surroundings.ts'
 import type { Talk } from './mutant/talk.ts'
-import { tryMutant } from './try-mutant.ts'
+import { hearTalk, tryMutant } from './perform-teeth.ts'
 
 const { client } = orderDesk()
 const [plan] = plansOf(deskSuite('{ reply: { contains: Order } }', '{ reply: { contains: is } }'))

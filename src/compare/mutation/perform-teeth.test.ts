@@ -6,7 +6,7 @@ import { deskSuite, orderDesk } from './desk.fixture.ts'
 import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
 import type { TeethResult } from './mutant/teeth-result.ts'
 import { performTeeth } from './perform-teeth.ts'
-import { breaks, factsOf, holds, readTurnSnippet } from './suggest/proof.ts'
+import { breaks, factsOf, holds, readTurnSnippet } from './suggest/suggest.ts'
 
 const at = { line: 1, column: 1, length: 1 }
 

@@ -1,20 +1,26 @@
 import { breathing } from '../../base/breathe.ts'
 import { runPool } from '../../engine/run/pool.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { type Conceal, scopeOf } from '../../engine/verdict/conceal.ts'
-import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { KnownFunctions } from '../../engine/verdict/known-functions.ts'
+import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { Session } from '../../wire/api/session.ts'
+import type { Client } from '../../wire/client/client.ts'
 import type { Lanes } from '../../wire/client/pace/lanes.ts'
 import type { Accepted } from './accepted.ts'
-import { hearTalk } from './hear-talk.ts'
+import { impersonate } from './impersonate.ts'
 import { listMutants } from './list-mutants.ts'
 import { chooseBy } from './mutant/choose.ts'
+import { type Heard, hearClient } from './mutant/hear-client.ts'
+import type { Mutant } from './mutant/mutant.ts'
 import type { MutantKind } from './mutant/mutant-kind.ts'
 import { namesSeen, surround } from './mutant/surroundings.ts'
 import type { Talk } from './mutant/talk.ts'
 import type { ConversationTeeth, TeethResult } from './mutant/teeth-result.ts'
 import { summarise } from './summarise.ts'
 import { type Trial, whyUnscored } from './trial.ts'
-import { tryMutant } from './try-mutant.ts'
 
 /** What measuring works with, beyond what one conversation needs. */
 export interface TeethSettings extends PerformContext {
@@ -105,4 +111,66 @@ function concealed(found: Found, conceal: Conceal): Found {
       yaml: within(each.yaml, each.conversation === null ? all.get(each.file) : scopeAt(each.file, each.conversation)),
     })),
   }
+}
+
+/** Judges a talk again, with an agent that is worse in one thing, or with the one that was heard (null). Sends nothing. */
+export function tryMutant(
+  client: Client,
+  talk: Talk,
+  mutant: Mutant | null,
+  reconcile: boolean,
+): Promise<ConversationResult> {
+  const { functions, plan } = talk
+  const known = functions === null ? {} : { functions: new Map([[plan.agent.value, functions]]) }
+  return performConversation(atOnce(plan), { client: impersonate(client, talk, mutant), reconcile, ...known })
+}
+
+/** The plan with nothing in it that waits: a heard session changes no more, and nobody is there to wait for. */
+function atOnce(plan: Plan): Plan {
+  const { session, before, turns, after, ...rest } = plan.conversation
+  const quick = (each: (typeof turns)[number]): typeof each =>
+    each.step?.kind === 'wait' ? { ...each, step: { ...each.step, body: { ...each.step.body, value: '0 ms' } } } : each
+  return {
+    ...plan,
+    repeat: null,
+    conversation: {
+      ...rest,
+      turns: turns.map(quick),
+      ...(before === undefined ? {} : { before: before.map(quick) }),
+      ...(after === undefined ? {} : { after: after.map(quick) }),
+      ...(session === undefined ? {} : { session: { ...session, withinMs: 0 } }),
+    },
+  }
+}
+
+/** Runs a conversation once, as it is, and keeps what its agent did; a repeat is left aside. Does not reject. */
+export async function hearTalk(
+  plan: Plan,
+  context: PerformContext,
+): Promise<{ talk: Talk; result: ConversationResult }> {
+  const heard: Heard[] = []
+  let functions: KnownFunctions | undefined = context.functions
+  const result = await performConversation(
+    { ...plan, repeat: null },
+    {
+      ...context,
+      async openAttempt(asked, index) {
+        const attempt = (await context.openAttempt?.(asked, index)) ?? { client: context.client }
+        functions = attempt.functions ?? functions
+        return { ...attempt, client: hearClient(attempt.client, heard) }
+      },
+    },
+  )
+  const turns = result.turns.flatMap(({ index, entries, turnMs, failure, step }) =>
+    failure !== null || step !== undefined || turnMs === null
+      ? []
+      : [{ index, entries, view: viewTurn(entries), ms: turnMs }],
+  )
+  const lists = functions?.get(plan.agent.value) ?? null
+  return { talk: { plan, heard, turns, session: storedIn(heard), functions: lists }, result }
+}
+
+function storedIn(heard: readonly Heard[]): Session | null {
+  const last = heard.findLast(({ operation }) => operation === ('fetchSession' satisfies keyof Client))
+  return last?.answer.ok === true ? (last.answer.data as Session) : null
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
 import type { NoiseFloor } from '../model/noise-floor.ts'
-import { type CallingSettings, callVerdicts } from './call-verdicts.ts'
-import { chanceByNoise } from './chance-by-noise.ts'
+import { type CallingSettings, callVerdicts, chanceByNoise } from './call-verdicts.ts'
 import { pairsOf } from './pairs.fixture.ts'
 
 const call = (conversations: string[], settings: Partial<CallingSettings> = {}): string[] =>

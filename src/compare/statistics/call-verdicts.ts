@@ -1,13 +1,12 @@
+import { binomialAtMost } from '../../base/binomial.ts'
 import type { Certainty, ComparisonVerdict } from '../model/comparison-verdict.ts'
 import type { NoiseFloor } from '../model/noise-floor.ts'
 import type { PassStatistics } from '../model/pass-statistics.ts'
 import { adjustByHolm } from './adjust-by-holm.ts'
 import { breakOf } from './break-of.ts'
-import { chanceByNoise } from './chance-by-noise.ts'
-import { countPairs, type Pair } from './count-pairs.ts'
-import { measurePasses } from './measure-passes.ts'
-import { noiseRate } from './noise-rate.ts'
+import { countPairs, type Pair, type PairCounts } from './count-pairs.ts'
 import { pairedTest } from './paired-test.ts'
+import { passInterval } from './pass-interval.ts'
 
 /** The judged pairs of one conversation. `id` finds it in the noise floor. */
 export interface PairedConversation {
@@ -61,6 +60,32 @@ export function callVerdicts(
   return conversations.map((conversation) => called.get(conversation) ?? notComparable)
 }
 
+/** The most that two independent runs of one agent can differ: one that passes half of the time. */
+const most = 0.5
+
+/**
+ * The share of pairs in which an agent may differ from itself, as a function of a conversation's id. For one that
+ * differed from itself when the floor was measured, a half, the most there is; for the others the upper end of the
+ * floor's rate, at 95 % confidence (Clopper and Pearson's, one-sided), so that a floor measured on few pairs vouches
+ * for little.
+ */
+export function noiseRate(floor: NoiseFloor): (id: string | undefined) => number {
+  const noisy: ReadonlySet<string | undefined> = new Set(floor.conversations)
+  const usual = upperEnd(floor.discordant, floor.pairs)
+  return (id) => (noisy.has(id) ? most : usual)
+}
+
+/** The highest rate at which `count` or fewer come up more often than once in twenty; `most` where all rates do that. */
+function upperEnd(count: number, of: number): number {
+  let [low, high] = [0, most]
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2
+    if (binomialAtMost(count, of, middle) > 0.05) low = middle
+    else high = middle
+  }
+  return high
+}
+
 const notComparable: CalledVerdict = { verdict: 'not comparable', certainty: null, pass: null, withinNoise: false }
 
 /** The verdict of one conversation; `rateOf` tells how often its pairs may differ anyway, null where that is not known. */
@@ -87,4 +112,38 @@ function certaintyOf(pass: PassStatistics, alpha: number): Certainty | null {
 /** The verdict where no difference is called. */
 function quietVerdict({ pairs, bothPassed, neitherPassed }: PassStatistics): 'flaky' | 'same' {
   return bothPassed === pairs || neitherPassed === pairs ? 'same' : 'flaky'
+}
+
+/** The statistics of at least one pair, with the chances from `pairedTest` and after correction; `looks` as in `callVerdicts`. */
+function measurePasses(
+  counts: PairCounts,
+  { p, adjusted, looks = 1 }: { p: number; adjusted: number; looks?: number },
+): PassStatistics {
+  // Named one by one: spreading them takes ten times as long as all the rest.
+  const { pairs, bothPassed, onlyA, onlyB, neitherPassed } = counts
+  const effect = (onlyB - onlyA) / pairs
+  const breakRisk = breakOf(counts) === null ? null : 4 ** -pairs
+  const interval = passInterval(counts, looks)
+  return { pairs, bothPassed, onlyA, onlyB, neitherPassed, effect, interval, p, adjusted, breakRisk }
+}
+
+/**
+ * How often an agent whose pairs differ at `rate` would, compared with itself, pass as many times more on one side as
+ * `difference` says, or more. Each pair adds one to either side with half of the rate. A rate of a half is what the
+ * most erratic agent shows, and gives twice the risk of a break where all pairs differ.
+ */
+export function chanceByNoise(difference: number, pairs: number, rate: number): number {
+  let chances = [1]
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const next: number[] = []
+    for (const [index, chance] of chances.entries()) {
+      next[index] = (next[index] ?? 0) + (chance * rate) / 2
+      next[index + 1] = (next[index + 1] ?? 0) + chance * (1 - rate)
+      next[index + 2] = (chance * rate) / 2
+    }
+    chances = next
+  }
+  let total = 0
+  for (const [index, chance] of chances.entries()) if (Math.abs(index - pairs) >= Math.abs(difference)) total += chance
+  return Math.min(1, total)
 }

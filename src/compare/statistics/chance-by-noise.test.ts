@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chanceByNoise } from './chance-by-noise.ts'
+import { chanceByNoise } from './call-verdicts.ts'
 
 describe('chanceByNoise', () => {
   it('adds up the ways in which noise comes to a difference', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NoiseFloor } from '../model/noise-floor.ts'
-import { noiseRate } from './noise-rate.ts'
+import { noiseRate } from './call-verdicts.ts'
 
 const floor = (pairs: number, discordant: number, conversations: string[] = []): NoiseFloor => ({
   pairs,

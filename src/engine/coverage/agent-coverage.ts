@@ -3,8 +3,6 @@ import type { ConversationResult } from '../verdict/conversation-result.ts'
 import type { FunctionLists } from '../verdict/judge-laws.ts'
 import { createTally, type Tally, tallyOf } from '../verdict/tally.ts'
 import { type ContentCoverage, countContent, createContentCoverage } from './content-coverage.ts'
-import { countHandoffs } from './count-handoffs.ts'
-import { metadataNames } from './metadata-names.ts'
 import { listTallies, type NamedTally, tallyNamed } from './named-tally.ts'
 import { countTools, type ToolCoverage } from './tool-coverage.ts'
 import { type UncoveredTools, uncoveredTools } from './uncovered-tools.ts'
@@ -65,5 +63,27 @@ export function countAgent(agent: string, version: string, functions: FunctionLi
         content: structuredClone(content),
       }
     },
+  }
+}
+
+/** The names of the metadata that the sent turns of a conversation gave (Metadata variables); never their values. */
+function metadataNames({ metadata, conversation }: Plan, { turns }: ConversationResult): Set<string> {
+  const names = new Set(Object.keys(metadata))
+  for (const { index, turnMs } of turns) {
+    const given = turnMs === null ? undefined : conversation.turns[index]?.metadata
+    for (const name in given) names.add(name)
+  }
+  return names
+}
+
+/** Counts each time the speaker changes to another agent than the one asked for (agentName, TRN-07). Handing back is none. */
+function countHandoffs(handoffs: Map<string, Tally>, { agent, turns }: ConversationResult, member: keyof Tally): void {
+  let speaker = agent
+  for (const { entries } of turns) {
+    for (const entry of entries) {
+      if (entry.type !== 'message' || entry.role !== 'assistant' || entry.agentName === null) continue
+      if (entry.agentName !== speaker && entry.agentName !== agent) tallyNamed(handoffs, entry.agentName)[member] += 1
+      speaker = entry.agentName
+    }
   }
 }

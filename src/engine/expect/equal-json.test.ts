@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../base/json.ts'
-import { equalJson } from './equal-json.ts'
 import { exactly } from './fold-text.ts'
+import { equalJson } from './match.ts'
 
 describe('equal JSON', () => {
   it.each<[JsonValue | undefined, JsonValue | undefined, boolean]>([

@@ -2,7 +2,7 @@ import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import { evaluateCalls } from './calls.ts'
 import { evaluateError } from './error.ts'
 import { evaluateLatency } from './latency.ts'
-import { evaluateLocal } from './local.ts'
+import { match } from './match.ts'
 import type { Outcome } from './outcome.ts'
 import { evaluateReply } from './reply.ts'
 import { resolveNow } from './resolve-now.ts'
@@ -29,4 +29,19 @@ function evaluateParts(written: TurnExpectation, facts: TurnFacts): Outcome[] {
   judge('what the local service shows', () => evaluateLocal(expected, facts))
   outcomes.push(...unjudged)
   return outcomes
+}
+
+const subjects = ['outbox', 'queue', 'attempts'] as const
+
+/** Judges what the local service shows beside the interface. What it did not show could not be judged. */
+function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome[] {
+  return subjects.flatMap((subject): Outcome[] => {
+    const matcher = expected[subject]
+    if (matcher === undefined) return []
+    const seen = local?.[subject]
+    if (seen === undefined) return [{ kind: 'local', verdict: 'not judged', at: matcher.at, subject, mismatches: [] }]
+    const mismatches = match(matcher.value, seen, subject)
+    const verdict = mismatches.length === 0 ? 'passed' : 'failed'
+    return [{ kind: 'local', verdict, at: mismatches[0]?.at ?? matcher.at, subject, mismatches }]
+  })
 }

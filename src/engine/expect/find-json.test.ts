@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
-import { findJson } from './find-json.ts'
+import { findJson } from './match.ts'
 
 describe('the JSON in a text', () => {
   it.each([

@@ -1,16 +1,17 @@
-import { isExactNumber } from '../../base/exact-number.ts'
-import type { JsonValue } from '../../base/json.ts'
+import { duplicateMember } from '../../base/duplicate-member.ts'
+import { isExactNumber, parseExactJson } from '../../base/exact-number.ts'
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isTooDeep } from '../../base/nesting.ts'
+import { memberNamed } from '../../base/same-name.ts'
+import { compileSchema } from '../../suite/language/json-schema.ts'
 import type { JsonType, Matcher } from '../../suite/language/matcher.ts'
 import { readIsoDate } from '../../suite/language/moment.ts'
 import { type Combination, combine, isCombination } from './combine.ts'
 import { matchContains } from './contains.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
-import { equalJson } from './equal-json.ts'
-import { findJson } from './find-json.ts'
 import { exactly, type Folding, foldText } from './fold-text.ts'
 import { judgeAbsent } from './match-absent.ts'
 import { matchEach, matchFields, matchItems } from './match-members.ts'
-import { matchSchema } from './match-schema.ts'
 import { matchText } from './match-text.ts'
 import { measure } from './measure.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
@@ -135,4 +136,61 @@ function typeOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return 'text'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
   return typeof value
+}
+
+/** Deep equality of JSON values: the order of members does not matter, and texts are compared folded. */
+export function equalJson(left: JsonValue | undefined, right: JsonValue | undefined, folding: Folding): boolean {
+  if (left === right) return true
+  if (typeof left === 'string' && typeof right === 'string') return foldText(left, folding) === foldText(right, folding)
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => equalJson(item, right[index], folding))
+  }
+  if (!isJsonObject(left) || !isJsonObject(right)) return false
+  const keys = Object.keys(left)
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => {
+      const other = memberNamed(right, key)
+      return other !== undefined && equalJson(left[key], other, folding)
+    })
+  )
+}
+
+/** The JSON that a text is, or else each of its fenced blocks that is JSON. A text that has a member twice says no one thing, and is none. */
+export function findJson(text: string): JsonValue[] {
+  const whole = parse(text)
+  if (whole !== undefined) return [whole]
+  return [...text.matchAll(/^ *```[^\n`]*\n(.*?)^ *```/gms)]
+    .map(([, block = '']) => parse(block))
+    .filter((value) => value !== undefined)
+}
+
+function parse(text: string): JsonValue | undefined {
+  if (isTooDeep(text)) return undefined
+  try {
+    const value = parseExactJson(text) as JsonValue
+    return duplicateMember(text) === null ? value : undefined
+  } catch {
+    return undefined // the mismatch says that the text is no JSON
+  }
+}
+
+/** Holds a value against a JSON Schema: a mismatch for each place that breaks it. */
+function matchSchema(matcher: Matcher & { kind: 'schema' }, actual: JsonValue | undefined, path: string): Mismatch[] {
+  const schema = compileSchema(matcher.schema)
+  if (actual === undefined || !schema.ok) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
+  return schema
+    .violations(actual)
+    .map((violation) =>
+      mismatch(matcher.at, `${path}${violation.path}`, violation.expected, lookUp(actual, violation.path)),
+    )
+}
+
+function lookUp(value: JsonValue, path: string): JsonValue | undefined {
+  let found: JsonValue | undefined = value
+  for (const [, index, key] of path.matchAll(/\[(\d+)\]|\.([^.[]+)/g)) {
+    if (index !== undefined) found = Array.isArray(found) ? found[Number(index)] : undefined
+    else found = isJsonObject(found) && Object.hasOwn(found, key ?? '') ? found[key ?? ''] : undefined
+  }
+  return found
 }

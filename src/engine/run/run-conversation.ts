@@ -7,18 +7,21 @@ import type { Turn } from '../../suite/language/turn.ts'
 import { fillVariables } from '../../suite/language/variables.ts'
 import { findUnfilled, type Unfilled } from '../../suite/plan/find-unfilled.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
 import type { CallLimits } from '../../wire/client/call-limits.ts'
+import type { Failure } from '../../wire/client/failure.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
-import { askAgent, keepSlice } from './ask-agent.ts'
 import { capture } from './capture.ts'
 import { type Aside, type ConversationRun, type Stop, wasSentAgain } from './conversation-run.ts'
 import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally } from './dispatched.ts'
 import { fetchStored } from './fetch-stored.ts'
+import { converse } from './recovery/converse.ts'
+import type { TurnAnswer } from './recovery/course.ts'
+import { findBreak } from './recovery/weigh-failure.ts'
 import { runAside } from './run-aside.ts'
 import type { RunContext } from './run-context.ts'
 import type { State } from './run-state.ts'
 import { runStep } from './run-step.ts'
-import { turnRequest } from './turn-request.ts'
 import type { TurnRun } from './turn-run.ts'
 
 /**
@@ -208,4 +211,45 @@ function callOptions(
 function waitOf({ conversation, timeLimitMs }: Plan): number {
   const { before = [], turns, after = [] } = conversation
   return [...before, ...turns, ...after].reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs)
+}
+
+/** The chat trigger of one turn: an inline reply that messages nobody (Trigger chat, doReturnResponse). Without a session a new one starts (CHA-05). */
+function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata: JsonObject): InlineChatRequest {
+  const { version, agent, customer } = plan
+  const request: InlineChatRequest = {
+    doReturnResponse: true,
+    agentName: agent.value,
+    agentVersion: /^\d+$/.test(version) ? Number(version) : version,
+  }
+  if (turn.user !== null) request.message = turn.user.value
+  if (sessionId !== null) request.sessionId = sessionId
+  if (Object.keys(metadata).length > 0) request.metadata = metadata
+  if (turn.context !== undefined) request.chatOptions = { additionalContext: turn.context.value }
+  if (turn.attachments !== undefined) request.attachments = turn.attachments
+  if (customer.number !== undefined) request.customerNumber = customer.number
+  if (customer.email !== undefined) request.customerEmail = customer.email
+  return request
+}
+
+/**
+ * Sends one turn. By what its session showed so far, which `keepSlice` keeps, a turn is found there whose answer is lost. One
+ * that expects a refusal takes whatever comes, but for one that only asks to come again.
+ */
+function askAgent(
+  { context, slices }: State,
+  turn: Turn,
+  request: InlineChatRequest,
+  limits: CallLimits,
+): Promise<TurnAnswer> {
+  const takes = (failure: Failure): boolean =>
+    findBreak(failure)?.weight !== 'come again' || context.gate.expects(turn, failure)
+  const earlier = request.sessionId === undefined ? [] : (slices.get(request.sessionId) ?? [])
+  return converse(context.client, { request, earlier, ...(turn.expect?.error === undefined ? {} : { takes }) }, limits)
+}
+
+/** Keeps what a turn showed of its session for the turns after it. */
+function keepSlice({ slices }: State, { sessionId, transcript }: InlineChatAnswer): void {
+  const kept = slices.get(sessionId)
+  if (kept === undefined) slices.set(sessionId, [transcript])
+  else kept.push(transcript)
 }

@@ -1,4 +1,5 @@
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Recovered } from '../../wire/client/recovered.ts'
 import type { Outcome } from '../expect/outcome.ts'
@@ -6,7 +7,6 @@ import { evaluateNoSession } from '../expect/session.ts'
 import { tellUnjudged } from '../expect/tell-unjudged.ts'
 import type { ConversationRun, Stop } from '../run/conversation-run.ts'
 import type { TurnRun } from '../run/turn-run.ts'
-import { blockedIn, isBlocked } from './blocked-in.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
 import { type Judge, theLaws } from './judge.ts'
@@ -14,7 +14,6 @@ import { type FunctionLists, judgeSession } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
 import { resultOf } from './result-of.ts'
-import { scriptProblems } from './script-problems.ts'
 import type { TurnResult } from './turn-result.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -175,4 +174,44 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
   if (stop?.kind === 'halted') return `${stop.reason} at turn ${stop.index + 1}`
   return after?.trouble == null ? null : `what comes after the last turn did not work: ${after.trouble}`
+}
+
+/** Whether a turn was kept from leaving, since it was not safe. */
+function isBlocked(turn: TurnRun): turn is TurnRun & { kind: 'unanswered' } {
+  return turn.kind === 'unanswered' && turn.failure.kind === 'blocked'
+}
+
+/** Why the first request that was kept from leaving was unsafe, those before the first turn and after the last one among them; null when all left. */
+function blockedIn({ before, turns, after }: ConversationRun): string | null {
+  const blocked = before?.turns.find(isBlocked) ?? turns.find(isBlocked) ?? after?.turns.find(isBlocked)
+  return blocked?.failure.kind === 'blocked' ? blocked.failure.reason : null
+}
+
+/**
+ * What a run shows to be wrong with the script itself: an agent or a version that the service does not have, a request
+ * that breaks the contract. The service never falls back to another version silently, and neither does this.
+ */
+function scriptProblems(plan: Plan, run: ConversationRun): Problem[] {
+  const last = run.turns.at(-1)
+  if (last?.kind !== 'unanswered' || last.turn.expect?.error !== undefined) return []
+  const { failure } = last
+  const { file, agent, version, versionAt } = plan
+  if (failure.kind === 'unsendable') {
+    const list = failure.violations.map(
+      ({ path, expected, actual }) => `${path}: expected ${expected}, but here is ${actual}`,
+    )
+    return [{ code: 'wrong-value', file, at: last.turn.at, message: `this turn cannot be sent: ${list.join('; ')}` }]
+  }
+  if (failure.kind !== 'refused') return []
+  const hint = failure.message
+  if (failure.errorCode === 'localAgentNotFound') {
+    return [{ code: 'unknown-agent', file, at: agent.at, message: `the service has no agent "${agent.value}"`, hint }]
+  }
+  if (failure.errorCode === 'localAgentVersionNotFound') {
+    const at = versionAt ?? agent.at
+    const missing =
+      version === 'draft' ? 'saved draft' : version === 'default' ? 'published version' : `version ${version}`
+    return [{ code: 'unknown-version', file, at, message: `the agent "${agent.value}" has no ${missing}`, hint }]
+  }
+  return []
 }

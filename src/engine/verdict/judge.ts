@@ -1,17 +1,20 @@
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Session } from '../../wire/api/session.ts'
+import { noMessage } from '../../wire/client/exchange.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { evaluateError } from '../expect/error.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import { tellUnjudged } from '../expect/tell-unjudged.ts'
+import type { TurnFacts } from '../expect/turn-facts.ts'
 import type { ConversationRun } from '../run/conversation-run.ts'
 import type { TurnRun } from '../run/turn-run.ts'
 import { createLawMemory, type LawMemory } from '../transcript/law-memory.ts'
+import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
 import { judgeStored } from './judge-session.ts'
-import { refusalOf, turnFacts } from './turn-facts.ts'
+import { turnTime } from './turn-time.ts'
 
 /** As reports name them together. */
 export const theLaws = 'the transcript laws'
@@ -105,4 +108,27 @@ function applies(outcome: Outcome, { turn }: TurnRun): boolean {
 /** A requirement that did not hold, or that there was nothing to judge on; reference calls gate nothing. */
 function isMissed({ verdict }: Outcome): boolean {
   return verdict === 'failed' || verdict === 'not judged'
+}
+
+const nothing: TurnView = viewTurn([])
+
+/** A turn as expectations see it; one without an answer has an empty view and, where the service gave one, a refusal. */
+function turnFacts(run: TurnRun): TurnFacts {
+  const local = run.local === undefined ? {} : { local: run.local }
+  if (run.kind !== 'unanswered')
+    return {
+      view: run.kind === 'answered' ? run.view : nothing,
+      turnMs: run.kind === 'answered' ? turnTime(run) : run.turnMs,
+      refusal: null,
+      ...local,
+    }
+  const refusal = refusalOf(run.failure)
+  return { view: nothing, turnMs: run.turnMs, refusal, ...(refusal === null ? {} : local) }
+}
+
+/** What a service refused a turn with; null where it did not. */
+function refusalOf(failure: Failure): TurnFacts['refusal'] {
+  if (failure.kind !== 'refused') return null
+  const { status, errorCode, message } = failure
+  return { status, errorCode, message: message === noMessage ? '' : message }
 }

@@ -1,9 +1,12 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import type { DraftConversation, DraftSuite } from './draft/draft.ts'
+import { dash, indent, shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
+import { asserts, type DraftConversation, type DraftSuite, type DraftTurn } from './draft/draft.ts'
+import { joinConditions } from './draft/join-conditions.ts'
+import { keepLiterals, spaceBraces } from './draft/keep-literal.ts'
 import type { Note, Refused } from './draft/note.ts'
 import type { Peer } from './draft/peer.ts'
-import { writeSuite } from './write-suite.ts'
 
 /** One file as a suite. */
 export interface ImportedSuite {
@@ -65,4 +68,86 @@ function describe({ file, notes, conversations, uses }: DraftSuite, peer: Peer, 
 
 function notesOf({ notes, turns }: DraftConversation): Note[] {
   return [...notes, ...turns.flatMap((turn) => turn.notes)]
+}
+
+/** The text of a suite file. `agent` is null where nobody has named one. */
+function writeSuite(suite: DraftSuite, agent: string | null): string {
+  const { file, name, notes, conversations } = suite
+  const lines = [
+    `# Imported from ${shorten(file)}`,
+    ...writeNotes(notes, file),
+    ...writeMember('suite', spaceBraces(name), 0),
+    ...(agent === null ? ['agent: TODO # name the agent'] : writeMember('agent', agent, 0)),
+    '',
+    'conversations:',
+    ...conversations.flatMap((each, index) => [...(index === 0 ? [] : ['']), ...indent(writeConversation(each, file))]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function writeConversation(conversation: DraftConversation, file: string): string[] {
+  const { name, notes, skip, turns, laws } = conversation
+  const braces: JsonObject = { ...conversation.variables }
+  const keep = <T extends JsonValue>(value: T): T => keepLiterals(value, braces) as T
+  const [metadata, parameters, own] = [
+    keep(conversation.metadata),
+    keep(conversation.parameters),
+    keep(conversation.variables),
+  ]
+  const variables = { ...braces, ...own }
+  const room = 6
+  const some = (value: object): boolean => Object.keys(value).length > 0
+  return [
+    ...writeNotes(notes, file),
+    ...dash([
+      ...writeMember('name', spaceBraces(name), room),
+      ...(skip === null ? [] : writeMember('skip', spaceBraces(skip), room)),
+      ...(some(metadata) ? writeMember('metadata', metadata, room) : []),
+      ...(some(variables) ? writeMember('variables', variables, room) : []),
+      ...(some(parameters) ? writeMember('parameters', parameters, room) : []),
+      ...(some(laws) ? writeMember('laws', laws, room) : []),
+      'turns:',
+      ...indent(turns.flatMap((turn) => writeTurn(turn, file, room + 4))),
+    ]),
+  ]
+}
+
+/** The lines of a turn, as an item of `turns` that is indented by `room`; what was lost stands as comments below it. */
+function writeTurn(turn: DraftTurn, file: string, room: number): string[] {
+  const { speaker, text, attachments, timeLimit, capture, notes, remarks } = turn
+  const head = speaker === 'agent' ? ['agent starts: true'] : writeMember(speaker, text, room)
+  return dash([
+    ...head,
+    ...(attachments.length === 0 ? [] : writeMember('attachments', attachments, room)),
+    ...(timeLimit === null ? [] : [`time limit: ${timeLimit}`]),
+    ...remarks.map((each) => `# ${each.label} ${shorten(each.text)}`),
+    ...writeNotes(notes, file),
+    ...(asserts(turn) ? writeExpectation(turn, room) : []),
+    ...(Object.keys(capture).length === 0 ? [] : writeMember('capture', capture, room)),
+  ])
+}
+
+function writeExpectation({ conditions, items, calls, latency }: DraftTurn, room: number): string[] {
+  const reply: JsonObject = joinConditions(conditions)
+  for (const [kind, matchers] of Object.entries(items))
+    reply[kind] = matchers.length === 1 ? (matchers[0] ?? null) : kind === 'content' ? { all: matchers } : matchers
+  const expect: JsonObject = {
+    ...(Object.keys(reply).length > 0 ? { reply } : {}),
+    ...(calls.length === 0 ? {} : { calls }),
+    ...(latency === null ? {} : { latency }),
+  }
+  return writeMember('expect', expect, room)
+}
+
+/** A comment for each thing that the suite does not say, or says otherwise; the file is named where it is another one. */
+function writeNotes(notes: readonly Note[], file: string): string[] {
+  return notes.map(({ origin, kind, what, why }) => {
+    const where = `${origin.file === file ? '' : `${origin.file} `}line ${origin.line}`
+    return `# ${kind} (${where}) ${shorten(what)}: ${oneLine(why)}`
+  })
+}
+
+/** Reasons may carry a piece of the file, and a comment ends with its line. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }

@@ -1,10 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { loosen } from '../../engine/transcript/find-word.ts'
+import { measure } from '../../engine/expect/measure.ts'
+import { findWord, loosen } from '../../engine/transcript/find-word.ts'
 import { leavesOf, outputOf } from '../../engine/transcript/leaves.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
+import { matcherOperators } from '../../suite/language/matcher-operator.ts'
+import { meantOperator } from '../../suite/language/meant-operator.ts'
+import { jsonMatcher, textMatcher } from '../../suite/language/read-matcher.ts'
 import { writeArguments } from '../../suite/language/write-literal.ts'
 import { indent, writeItem } from '../../suite/yaml/write-yaml.ts'
-import { type Sources, shapeArguments } from './shape-arguments.ts'
+import { findFigures, isLoneNumber } from './find-figures.ts'
 
 /** What the calls of a turn are held against, beside the calls: all that came before the turn. */
 export interface CallContext extends Omit<Sources, 'given'> {
@@ -56,4 +60,85 @@ function atOnce(calls: readonly ToolCall[]): boolean {
 export function wordsOf(texts: readonly string[], variables: JsonValue): string {
   const values = isJsonObject(variables) ? leavesOf(variables).map(({ value }) => String(value)) : []
   return loosen([...values, ...texts].join('\n'))
+}
+
+/** What is known when a call is made. */
+interface Sources {
+  /** What stands for values that were captured before. */
+  names: ReadonlyMap<JsonValue, string>
+  /** Everything the user has said and been known by, loosened. */
+  said: string
+  /** Texts and numbers that tools gave back before the call. */
+  given: ReadonlySet<JsonValue>
+  /** Whether a text is another in each run. */
+  isVolatile: (text: string) => boolean
+  /** Expect also what the agent made up by itself, wherever it is no prose; and no further arguments. */
+  exact: boolean
+}
+
+const operators = Object.keys(matcherOperators(textMatcher, jsonMatcher))
+
+/**
+ * What to expect of the arguments of a call: values that come from the user or from earlier outputs as they are. Of others
+ * the same where calls are to be exact, but for prose, else their kind.
+ */
+function shapeArguments(given: JsonObject, sources: Sources): JsonObject {
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, shape(value, sources)]))
+}
+
+function shape(value: JsonValue, sources: Sources): JsonValue {
+  const { exact } = sources
+  if (typeof value === 'string') return shapeText(value, sources)
+  if (typeof value === 'number') {
+    const name = sources.names.get(value)
+    if (name !== undefined) return name
+    const known = exact || sources.given.has(value) || findWord(sources.said, String(value)) !== -1
+    return known && Math.abs(value) <= Number.MAX_SAFE_INTEGER && /^-?\d+(\.\d+)?$/.test(String(value))
+      ? value
+      : kind('number')
+  }
+  if (typeof value === 'boolean') return exact ? value : kind('boolean')
+  if (value === null) return null
+  if (Array.isArray(value)) {
+    if (value.length === 0 && exact) return { equals: [] }
+    return value.length === 0 || (value.length > 8 && !exact) ? kind('list') : value.map((each) => shape(each, sources))
+  }
+  const members = Object.entries(value).map(([key, each]) => [key, shape(each, sources)] as const)
+  if (members.length === 0) return exact ? { equals: {} } : kind('object')
+  const fields = Object.fromEntries(members)
+  return needsFields(Object.keys(fields)) ? { fields } : fields
+}
+
+function shapeText(text: string, { names, said, given, isVolatile, exact }: Sources): JsonValue {
+  const name = names.get(text)
+  if (name !== undefined) return name
+  const bare = loosen(text.replace(/^"(.*)"$/s, '$1')).trim()
+  const known = given.has(text) || (bare !== '' && findWord(said, bare) !== -1) || (exact && !isProse(text))
+  if (exact && !known && !text.includes('{{') && !isVolatile(text)) return shapeProse(text)
+  if (!known || (text.length > 200 && !exact) || text.includes('{{') || isVolatile(text)) return kind('text')
+  return /^\s*[<>]|^\s*\d+(\.\d+)?\s*(ms|s|min|h)\s*$/.test(text) || text === '' ? { equals: text } : text
+}
+
+/** Sentences, which a model words anew in each run. */
+function isProse(text: string): boolean {
+  return (text.match(/\p{L}{3,}/gu) ?? []).length > 8
+}
+
+/** Of prose the figures, and that it says about as much. */
+function shapeProse(text: string): JsonObject {
+  const figures = findFigures(text).filter((figure) => !isLoneNumber(figure))
+  const words = measure('words', text) ?? 0
+  const about = { between: [Math.ceil(words / 2), words * 2] }
+  return { ...(figures.length === 0 ? {} : { contains: figures.slice(0, 20) }), words: about }
+}
+
+function kind(type: string): JsonObject {
+  return { type }
+}
+
+/** Names that are also words of the language, or nearly so, would be read as such. */
+function needsFields(keys: readonly string[]): boolean {
+  const [only] = keys
+  if (keys.length === 1 && only !== undefined && meantOperator(only, operators) !== undefined) return true
+  return keys.some((key) => operators.includes(key))
 }

@@ -1,18 +1,21 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
+import { findWord } from '../../engine/transcript/find-word.ts'
 import { createLawMemory } from '../../engine/transcript/law-memory.ts'
 import { checkLateCalls } from '../../engine/transcript/laws/calls.ts'
 import { checkTurnLaws } from '../../engine/transcript/laws/turn-laws.ts'
 import { maskText } from '../../engine/transcript/mask-text.ts'
+import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { startMasking } from '../../engine/transcript/volatile-facts.ts'
 import { createVolatileNames } from '../../engine/transcript/volatile-names.ts'
+import { variablePattern } from '../../suite/language/fill-text.ts'
 import { quoteComment, quoteText, writeText } from '../../suite/yaml/quote-text.ts'
-import { dash, indent, writeMember } from '../../suite/yaml/write-yaml.ts'
-import { draftCalls, wordsOf } from './draft-calls.ts'
+import { dash, indent, writeFlow, writeMember } from '../../suite/yaml/write-yaml.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import { type CallContext, draftCalls, wordsOf } from './draft-calls.ts'
 import { draftReply } from './draft-reply.ts'
-import { draftSession } from './draft-session.ts'
-import { draftUser, keepBraces, keepBracesIn } from './draft-user.ts'
+import { endingOf } from './ending.ts'
 import { findCaptures, namesBefore } from './find-captures.ts'
 import { sliceTurns } from './slice-turns.ts'
 import type { Talk } from './talk.ts'
@@ -110,4 +113,96 @@ const reasons: Partial<Record<LawName, string>> = {
   'phases agree': 'in the imported session calls and outputs disagree',
   'no empty message': 'in the imported session a message is blank',
   'no placeholder': 'in the imported session a placeholder leaks',
+}
+
+/** The first line of a turn: what the user says, with captured values by their names; beside it, as comments, what else was sent. */
+function draftUser(user: string | null, sent: readonly ContentItem[], names: ReadonlyMap<JsonValue, string>): string[] {
+  if (user === null) return ['agent starts: true']
+  const media = sent.flatMap((item) => ('mimeType' in item ? [`${item.type} (${String(item.mimeType)})`] : []))
+  const note = `# the user sent ${media.join(', ')}: name a public link to such a file under attachments:`
+  return [`user: ${quoteText(nameValues(user, names))}`, ...(media.length === 0 ? [] : [note])]
+}
+
+function nameValues(text: string, names: ReadonlyMap<JsonValue, string>): string {
+  const longest = [...names].sort(([one], [two]) => String(two).length - String(one).length)
+  let pieces: { text: string; fixed: boolean }[] = [{ text, fixed: false }]
+  for (const [value, name] of longest) {
+    pieces = pieces.flatMap((piece) => (piece.fixed ? [piece] : split(piece.text, String(value), name)))
+  }
+  return pieces.map((piece) => piece.text).join('')
+}
+
+function split(text: string, value: string, name: string): { text: string; fixed: boolean }[] {
+  const pieces: { text: string; fixed: boolean }[] = []
+  let done = 0
+  for (let at = findWord(text, value); at !== -1; at = findWord(text, value, done)) {
+    pieces.push({ text: text.slice(done, at), fixed: false }, { text: name, fixed: true })
+    done = at + value.length
+  }
+  return [...pieces, { text: text.slice(done), fixed: false }]
+}
+
+/** What the user wrote in double braces would be a variable: the braces that open it become one instead. */
+function keepBraces(text: string, kept: Record<string, JsonValue>): string {
+  return text.replace(variablePattern, (found) => {
+    kept.braces = '{{'
+    return `{{braces}}${found.slice(2)}`
+  })
+}
+
+/** The same for all texts in some JSON. */
+function keepBracesIn<T extends JsonValue>(value: T, kept: Record<string, JsonValue>): T
+function keepBracesIn(value: JsonValue, kept: Record<string, JsonValue>): JsonValue {
+  if (typeof value === 'string') return keepBraces(value, kept)
+  if (Array.isArray(value)) return value.map((item) => keepBracesIn(item, kept))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, keepBracesIn(member, kept)]))
+}
+
+/**
+ * The lines of `session:`. A run talks inline over the web chat, so what a session of another channel ended as stands as a
+ * comment; a status and an analysis that came only after a rest do too, since a run does not wait for them.
+ */
+function draftSession(talk: Talk, context: CallContext): string[] {
+  if (!talk.stored) return []
+  const { status, communicationChannelType: channel, analysis, transcript } = talk.session
+  const end = endingOf(talk)
+  const chat = channel === 'webChat'
+  const kinds = Object.entries(analysis ?? {}).filter(([key]) => /^[A-Za-z_][\w -]*$/.test(key))
+  const keys = kinds.map(([key, value]) => `${writeText(key, false)}: ${writeFlow({ type: kindOf(value) })}`)
+  const analysed = keys.length === 0 ? [] : [`analysis: { ${keys.join(', ')} }`]
+  const held = [
+    end !== null ? 'status: completed' : status === 'agent_errored' ? null : 'status: { one of: [active, completed] }',
+    chat ? 'channel type: webChat' : null,
+    ...(end === null
+      ? []
+      : [...analysed, ...callsAfter(pairCalls(transcript).calls, context), ...patience(end.afterMs)]),
+  ].filter((line) => line !== null)
+  const late = sliceTurns(transcript).after.flatMap((entry) => (entry.type === 'function_call' ? [entry.name] : []))
+  const told = [
+    ...(chat ? [] : [`# the session was ${channel} and ended as ${status}; a run talks over the web chat`]),
+    ...(end !== null ? [] : analysed.map((line) => `# suggestion, once the session has ended: ${line}`)),
+    ...(end !== null ? [] : late.map((name) => `# suggestion: after the last turn ran ${quoteComment(name)}`)),
+  ]
+  return [...(held.length === 0 ? [] : ['session:', ...indent(held)]), ...told]
+}
+
+/** Functions of the phase post, wherever in the session they ran. */
+function callsAfter(calls: readonly ToolCall[], context: CallContext): string[] {
+  const post = calls.filter(({ phase }) => phase === 'post').map((call) => ({ ...call, phase: null }))
+  if (post.length === 0) return []
+  const [head = '', ...lines] = draftCalls(post, context)
+  return [head, '  post:', ...indent(lines)]
+}
+
+/** A session that ended a while after its last entry is looked at as long, and two seconds more. */
+function patience(afterMs: number): string[] {
+  return afterMs <= 1_000 ? [] : [`within: ${Math.ceil(afterMs / 1_000) + 2} s`]
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'object') return 'object'
+  return typeof value === 'string' ? 'text' : typeof value
 }

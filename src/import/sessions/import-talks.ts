@@ -1,12 +1,16 @@
+import type { LawName } from '../../base/law-name.ts'
+import { pairCalls } from '../../engine/transcript/tool-call.ts'
+import { performConversation } from '../../engine/verdict/perform-conversation.ts'
+import { parseScript } from '../../suite/language/parse.ts'
+import { planScript } from '../../suite/plan/plan.ts'
 import { quoteText, writeText } from '../../suite/yaml/quote-text.ts'
 import { indent } from '../../suite/yaml/write-yaml.ts'
-import { checkDraft } from './check-draft.ts'
-import { type Cluster, clusterTalks } from './cluster-talks.ts'
 import { draftConversation } from './draft-conversation.ts'
+import { endingOf } from './ending.ts'
 import { type MaskedCounts, maskTalks } from './mask-talks.ts'
 import { nameTalk } from './name-talk.ts'
-import { onceEach } from './once-each.ts'
-import { sliceTurns } from './slice-turns.ts'
+import { type Slice, sliceTurns } from './slice-turns.ts'
+import { storedClient } from './stored-client.ts'
 import type { Refused, Talk } from './talk.ts'
 import { type RecordedTalk, toRecording } from './to-recording.ts'
 
@@ -116,4 +120,102 @@ function suiteText({ suite, schema }: ImportOptions, agent: string, bodies: read
     'conversations:',
   ]
   return `${[...head, ...bodies.flatMap((lines, index) => [...(index === 0 ? [] : ['']), ...indent(lines)])].join('\n')}\n`
+}
+
+/**
+ * Each session once: of a stored session that was exported twice the longer transcript stays. Dialogues of other sources
+ * may share an id by chance; unless they are equal, the later ones get ids of their own.
+ */
+export function onceEach(talks: readonly Talk[]): Talk[] {
+  const kept: Talk[] = []
+  const byId = new Map<string, { index: number; texts: Set<string> }>()
+  for (const talk of talks) {
+    const { sessionId, transcript } = talk.session
+    const text = talk.stored ? '' : JSON.stringify(transcript)
+    const known = byId.get(sessionId)
+    if (known === undefined) {
+      byId.set(sessionId, { index: kept.push(talk) - 1, texts: new Set([text]) })
+      continue
+    }
+    const earlier = kept[known.index]
+    if (talk.stored && earlier?.stored === true) {
+      if (transcript.length > earlier.session.transcript.length) kept[known.index] = talk
+    } else if (!known.texts.has(text)) {
+      known.texts.add(text)
+      kept.push({ ...talk, session: { ...talk.session, sessionId: `${sessionId}#${known.texts.size}` } })
+    }
+  }
+  return kept
+}
+
+const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }
+
+/** Laws that say nothing of a session that is over: a run has times of its own and its own version, sends once what the user said in several messages, and not what nothing answered; what is not known is told beside the draft. */
+const ofRuns: readonly LawName[] = ['time order', 'known entries', 'slices add up', 'version answers']
+
+/** Why a drafted suite of one conversation is of no use: it cannot be read, or does not even hold for the session it was made from. Null when it is sound. */
+async function checkDraft(suite: string, talk: Talk): Promise<string | null> {
+  const parsed = parseScript(suite.replace('reviewed: false', 'reviewed: true'), 'draft.yaml')
+  if (!parsed.ok) return parsed.problems[0]?.message ?? 'it cannot be read'
+  const [plan] = planScript(parsed.script, defaults)
+  if (plan === undefined) return 'it has no conversation'
+  const { session } = talk
+  const { session: ending, ...turns } = plan.conversation
+  // What a session of another kind ended as is no matter of the run that repeats it.
+  const conversation = ending === undefined || endingOf(talk) === null ? turns : { ...turns, session: ending }
+  const client = storedClient(session, sliceTurns(session.transcript).turns.map(withoutPost))
+  const relaxed = new Set<LawName>([...plan.relaxed, ...ofRuns])
+  const result = await performConversation({ ...plan, conversation, relaxed }, { client, reconcile: false })
+  if (result.verdict === 'passed') return null
+  const turn = result.turns.find(({ verdict }) => verdict !== 'passed')
+  const outcome = [...(turn?.outcomes ?? []), ...result.outcomes].find(({ verdict }) => verdict !== 'passed')
+  const law = outcome?.kind === 'law' ? `: ${outcome.finding.message}` : ''
+  return `turn ${(turn?.index ?? 0) + 1} came out ${turn?.verdict ?? result.verdict} (${outcome?.kind ?? 'no outcome'}${law})`
+}
+
+/** Calls of the phase post are in no turn, wherever they stand in the session. */
+function withoutPost(slice: Slice): Slice {
+  return { ...slice, entries: slice.entries.filter((entry) => !('phase' in entry) || entry.phase !== 'post') }
+}
+
+/** Talks that went the same way: the same agent, the same tools in the same order and phases, with the same failures. */
+interface Cluster {
+  path: string
+  /** Those that stand for it, at least one. */
+  kept: Talk[]
+  /** How many there are, those that stand for it among them. */
+  count: number
+}
+
+/** Groups talks by their path of calls, in the order in which each path first comes, and keeps `keep` of each: those of middling length first. */
+function clusterTalks(talks: readonly Talk[], keep: number): Cluster[] {
+  const groups = new Map<string, Talk[]>()
+  for (const talk of talks) {
+    const key = JSON.stringify([talk.session.agentDetails.name, pathOf(talk)])
+    groups.set(key, [...(groups.get(key) ?? []), talk])
+  }
+  return [...groups.values()].map((group) => {
+    const sorted = [...group].sort((a, b) => lengthOf(a) - lengthOf(b))
+    const middle = Math.floor((sorted.length - 1) / 2)
+    const near = sorted
+      .map((talk, index) => ({ talk, distance: Math.abs(index - middle) }))
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, keep)
+      .map(({ talk }) => talk)
+    const [first] = group
+    const path = first === undefined ? '' : pathOf(first).join(' > ') || 'no calls'
+    return { path, kept: group.filter((talk) => near.includes(talk)), count: group.length }
+  })
+}
+
+/** `lookup_order (during)`, `cancel_order (during, error)`. */
+function pathOf({ session }: Talk): string[] {
+  return pairCalls(session.transcript).calls.map(({ name, phase, output }) => {
+    const marks = [...(phase === null ? [] : [phase]), ...(output?.isError === true ? ['error'] : [])]
+    return marks.length === 0 ? name : `${name} (${marks.join(', ')})`
+  })
+}
+
+function lengthOf({ session }: Talk): number {
+  return session.transcript.filter(({ type }) => type === 'message').length
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { said } from '../../engine/transcript/entries.fixture.ts'
-import { onceEach } from './once-each.ts'
+import { onceEach } from './import-talks.ts'
 import { talkOf } from './talk.fixture.ts'
 
 const hi = [said('user', 'Hi')]

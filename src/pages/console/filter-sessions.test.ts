@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { filterSessions } from './filter-sessions.ts'
 import type { SessionRow } from './local-state.ts'
+import { filterSessions } from './paint.ts'
 
 const row = (sessionId: string, more: Partial<SessionRow>): SessionRow => ({
   sessionId,

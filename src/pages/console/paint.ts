@@ -1,15 +1,16 @@
+import { type Child, element } from '../kit/element.ts'
 import { buildConnection, buildNotice } from './connection.ts'
-import { filterSessions } from './filter-sessions.ts'
-import { keepAtEnd } from './keep-at-end.ts'
-import type { LocalState } from './local-state.ts'
+import { empty } from './empty.ts'
+import { jsonBlock } from './json-block.ts'
+import type { LocalState, QueueRow, SessionRow, WorkspaceRow } from './local-state.ts'
 import { buildOutbox } from './outbox-view.ts'
-import { tabs } from './place.ts'
-import { buildQueue } from './queue-view.ts'
+import { hashOf, type Place, type Tab, tabs } from './place.ts'
 import { createRegion, partOf, type Region } from './region.ts'
-import { buildService } from './service-view.ts'
 import { buildSessionList } from './session-list.ts'
 import { buildSessionView } from './session-view.ts'
-import { buildTabBar } from './tab-bar.ts'
+import { describeGap, timeOf } from './show-time.ts'
+import { statusWord } from './status-word.ts'
+import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
 /** Shows a view. The parts of the shell stay; each is brought up to date in place. */
@@ -67,4 +68,145 @@ const countsOf = (told: LocalState | null): Parameters<typeof buildTabBar>[0]['c
 function describeCount(shown: number, { sessions, sessionCount }: LocalState): string {
   if (shown < sessions.length) return `${shown} of ${sessionCount}`
   return sessions.length < sessionCount ? `newest ${shown} of ${sessionCount}` : String(shown)
+}
+
+const near = 48
+
+/** Runs a change to a scrolling part; a reader who was at its end is at its end afterwards, any other stays in place. */
+function keepAtEnd(part: HTMLElement, change: () => void): void {
+  const scrolls = part.scrollHeight > part.clientHeight
+  const atEnd = part.scrollHeight - part.scrollTop - part.clientHeight < near
+  change()
+  if (scrolls && atEnd) part.scrollTop = part.scrollHeight
+}
+
+/** The sessions whose row holds every word of the filter somewhere, whatever the case. */
+export function filterSessions(rows: readonly SessionRow[], filter: string): SessionRow[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  return rows.filter((row) => {
+    const text = [
+      row.sessionId,
+      row.workspace,
+      row.agentName,
+      row.version,
+      row.channelType,
+      row.channelName,
+      row.participant,
+      row.status,
+    ].join(' ')
+    return words.every((word) => text.toLowerCase().includes(word))
+  })
+}
+
+/** What the tabs are made of: how many things each holds; null while that is not known. */
+interface TabBarFacts {
+  place: Place
+  counts: Record<Tab, number | null>
+}
+
+/** What the call queue is made of; `now` is the service's clock. */
+interface QueueFacts {
+  rows: QueueRow[]
+  now: string
+}
+
+/** The calls that wait or are on the line. */
+function buildQueue({ rows, now }: QueueFacts): Child[] {
+  if (rows.length === 0)
+    return [empty('No call waits.', element('code', {}, 'POST /api/call/trigger'), ' puts one into the queue.')]
+  const columns: Column<QueueRow>[] = [
+    { label: 'State', kind: 'short', cell: ({ state }) => statusWord(state) },
+    { label: 'Customer', cell: ({ customerNumber }) => customerNumber },
+    { label: 'Agent', cell: ({ agentName }) => agentName },
+    { label: 'Priority', kind: 'number', cell: ({ priority }) => String(priority) },
+    { label: 'Attempt', kind: 'number', cell: ({ attempt }) => String(attempt) },
+    { label: 'Due', kind: 'time', cell: ({ due }) => dueOf(due, now) },
+    { label: 'Workspace', cell: ({ workspace }) => workspace },
+    { label: 'Workflow', cell: ({ workflowId }) => workflowId ?? element('span', 'muted', 'none') },
+    { label: 'Call', cell: callOf },
+  ]
+  return [table('Call queue', columns, rows, ({ callId }) => callId)]
+}
+
+const dueOf = (due: string | null, now: string): Child | Child[] =>
+  due === null ? element('span', 'muted', 'never') : [timeOf(due, now), element('span', 'gap', describeGap(due, now))]
+
+const callOf = ({ callId, sessionId }: QueueRow): Child =>
+  element('a', { class: 'mono', href: hashOf({ tab: 'sessions', session: sessionId }), title: callId }, callId)
+
+/** What the service is set up with. */
+type ServiceFacts = Pick<LocalState, 'workspaces' | 'faults'>
+
+type AgentRow = WorkspaceRow['agents'][number]
+type ChannelRow = WorkspaceRow['channels'][number]
+
+/** The faults that are set, since they explain much, then the workspaces with their agents and channels. */
+function buildService({ workspaces, faults }: ServiceFacts): Child[] {
+  return [
+    element('h2', { 'data-key': 'faults' }, 'Faults'),
+    faults.length === 0
+      ? element('p', { class: 'muted', 'data-key': 'none' }, 'None is set: the service answers as well as it can.')
+      : element(
+          'ol',
+          { class: 'faults', 'data-key': 'list' },
+          ...faults.map((each) => element('li', {}, jsonBlock(each))),
+        ),
+    workspaces.length === 0
+      ? empty('No workspace is loaded.', 'Start the service with a folder that holds a workspace.yaml.')
+      : null,
+    ...workspaces.map(workspaceOf),
+  ]
+}
+
+function workspaceOf({ name, agents, channels }: WorkspaceRow): HTMLElement {
+  return element(
+    'section',
+    { 'data-key': `workspace ${name}` },
+    element('h2', {}, `Workspace ${name}`),
+    agents.length === 0
+      ? empty('No agent.', 'List agents in the workspace.yaml.')
+      : table(`Agents of ${name}`, agentColumns, agents, ({ agentId }) => agentId),
+    channels.length === 0
+      ? empty('No channel.', 'List channels in the workspace.yaml.')
+      : table(`Channels of ${name}`, channelColumns, channels, ({ name: key }) => key),
+  )
+}
+
+const none = (): HTMLElement => element('span', 'muted', 'none')
+
+const agentColumns: Column<AgentRow>[] = [
+  { label: 'Agent', cell: ({ name }) => name },
+  { label: 'Published', cell: ({ published }) => (published === null ? none() : `v${published}`) },
+  { label: 'Versions', cell: ({ versions }) => versions.map((each) => `v${each}`).join(', ') || none() },
+  { label: 'Draft', cell: ({ draft }) => (draft ? 'yes' : none()) },
+  { label: 'Id', cell: ({ agentId }) => element('code', {}, agentId) },
+]
+
+const channelColumns: Column<ChannelRow>[] = [
+  { label: 'Channel', cell: ({ name }) => name },
+  { label: 'Type', cell: ({ type }) => type },
+  { label: 'Enabled', cell: ({ enabled }) => (enabled ? 'yes' : element('span', 'muted', 'no')) },
+]
+
+const names: Record<Tab, string> = { sessions: 'Sessions', queue: 'Queue', outbox: 'Outbox', service: 'Service' }
+
+/** The tabs as links; the open session goes along. The count of the service is that of its faults. */
+function buildTabBar({ place, counts }: TabBarFacts): Child[] {
+  return tabs.map((tab) =>
+    element(
+      'a',
+      {
+        href: hashOf({ ...place, tab }),
+        'aria-current': tab === place.tab ? 'page' : null,
+        'data-tab': tab,
+      },
+      names[tab],
+      tab === 'service' ? faultsOf(counts[tab]) : element('span', 'count', counts[tab]?.toString() ?? '–'),
+    ),
+  )
+}
+
+function faultsOf(count: number | null): Child {
+  if (count === null || count === 0) return null
+  return element('span', 'count alarm', `${count} fault${count === 1 ? '' : 's'}`)
 }

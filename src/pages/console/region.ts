@@ -1,5 +1,4 @@
 import { type Child, element } from '../kit/element.ts'
-import { morphChildren } from './morph.ts'
 
 /** Brings a part of the document up to date; nothing is built while `given` stays what it was. */
 export type Region<Given> = (given: Given) => void
@@ -21,4 +20,57 @@ export function partOf(id: string): HTMLElement {
   const part = document.getElementById(id)
   if (part === null) throw new Error(`the page has no part #${id}`)
   return part
+}
+
+/**
+ * Makes the children of `old` like those of `fresh` and touches only what differs, so that focus, selection, scroll
+ * positions and opened details survive. Children with a `data-key` are found again wherever they moved.
+ */
+function morphChildren(old: Element, fresh: Element): void {
+  const wanted = [...fresh.childNodes]
+  const keys = new Set(wanted.map(keyOf))
+  for (const child of [...old.childNodes]) if (keyOf(child) !== null && !keys.has(keyOf(child))) child.remove()
+  const keyed = new Map([...old.childNodes].map((child) => [keyOf(child), child]))
+  let at = old.firstChild
+  for (const next of wanted) {
+    const key = keyOf(next)
+    while (key === null && at !== null && keyOf(at) === null && !alike(at, next)) at = drop(at)
+    const match = key !== null ? keyed.get(key) : at !== null && keyOf(at) === null ? at : undefined
+    if (key !== null) keyed.delete(key) // a second child of the same key is built anew
+    if (match === undefined || !alike(match, next)) {
+      old.insertBefore(next, at)
+      continue
+    }
+    if (match === at) at = at.nextSibling
+    else old.insertBefore(match, at)
+    morph(match, next)
+  }
+  while (at !== null) at = drop(at)
+}
+
+function morph(old: Node, fresh: Node): void {
+  if (old instanceof Element && fresh instanceof Element) {
+    morphAttributes(old, fresh)
+    morphChildren(old, fresh)
+  } else if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue
+}
+
+function morphAttributes(old: Element, fresh: Element): void {
+  for (const { name, value } of fresh.attributes)
+    if (old.getAttribute(name) !== value && !isReaders(old, name)) old.setAttribute(name, value)
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && !isReaders(old, name)) old.removeAttribute(name)
+}
+
+/** Whether details are open is for the reader to say once they are there. */
+const isReaders = (old: Element, name: string): boolean => name === 'open' && old.tagName === 'DETAILS'
+
+const keyOf = (node: Node): string | null => (node instanceof Element ? node.getAttribute('data-key') : null)
+
+const alike = (one: Node, other: Node): boolean => one.nodeName === other.nodeName && keyOf(one) === keyOf(other)
+
+function drop(node: ChildNode): ChildNode | null {
+  const next = node.nextSibling
+  node.remove()
+  return next
 }

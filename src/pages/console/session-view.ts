@@ -1,13 +1,14 @@
-import type { Session } from '../../wire/api/session.ts'
+import type { Participant, Session } from '../../wire/api/session.ts'
 import { type Child, element } from '../kit/element.ts'
 import { describeVersion } from './describe-version.ts'
 import { empty } from './empty.ts'
 import { entryView } from './entry-view.ts'
 import { factList } from './fact-list.ts'
 import { factValue } from './json-block.ts'
+import { linkTo } from './link-to.ts'
 import { pairEntries } from './pair-entries.ts'
 import { hashOf } from './place.ts'
-import { sessionFacts } from './session-facts.ts'
+import { timeOf } from './show-time.ts'
 import { statusWord } from './status-word.ts'
 
 /** What the open session is made of. */
@@ -63,3 +64,44 @@ function section(name: string, values: object | null | undefined): Child {
     factList(Object.entries(values).map(([key, value]) => [key, factValue(value)])),
   )
 }
+
+/** What is known of a session besides its transcript. The last three are there for calls only (SES-23). */
+function sessionFacts(session: Session, workspace: string | null, day: string): HTMLElement {
+  const { agentDetails, communicationChannelName, communicationChannelType } = session
+  const customer = findParticipant(session)
+  return factList([
+    ['session', element('code', 'whole', session.sessionId)],
+    ['workspace', workspace],
+    ['channel', listed(communicationChannelType, communicationChannelName)],
+    ['agent', listed(agentDetails.number, agentDetails.email)],
+    ['customer', customer === null ? null : listed(customer.name, customer.id, customer.number, customer.email)],
+    ['created', timeOf(session.createdAt, day)],
+    ['updated', timeOf(session.updatedAt, day)],
+    ['duration', durationOf(session.duration)],
+    ['retry', typeof session.retryAttemptNo === 'number' ? String(session.retryAttemptNo) : null],
+    ['recording', recordingOf(session.recordingUrl)],
+  ])
+}
+
+const listed = (...parts: (string | null | undefined)[]): string => [...new Set(parts.filter(Boolean))].join(' · ')
+
+function durationOf(duration: number | null | undefined): Child {
+  if (duration === undefined) return null
+  return duration === null ? element('span', 'muted', 'none yet') : `${duration} s`
+}
+
+function recordingOf(url: string | null | undefined): Child {
+  if (url === undefined) return null
+  return url === null ? element('span', 'muted', 'none yet') : linkTo(url, 'recording')
+}
+
+const others = ['agentDetails', 'dynamicVariables', 'analysis', 'transcript']
+
+/** The customer of a session: the member, whatever its name, that has a text `id` (SES-11). */
+function findParticipant(session: Session): Participant | null {
+  const members = Object.entries(session).filter(([key]) => !others.includes(key))
+  return (members.map(([, value]) => value).find(isParticipant) as Participant | undefined) ?? null
+}
+
+const isParticipant = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'

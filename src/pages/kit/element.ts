@@ -1,5 +1,3 @@
-import { visibleText } from './visible-text.ts'
-
 /** What an element can hold; null holds a place for nothing. */
 export type Child = Node | string | null
 
@@ -16,4 +14,38 @@ export function element(tag: string, attributes: Attributes | string = {}, ...ch
     else if (child !== null) built.append(child)
   }
   return built
+}
+
+/**
+ * Characters that a reader cannot see but that change what is seen or matched: controls (an escape begins an ANSI code),
+ * directional marks, overrides and isolates, spaces without width, soft hyphens, tags, separators that break no line, and
+ * halves of surrogate pairs. Joiners are left alone, since emoji need them.
+ */
+const hidden =
+  /((?![\t\n\r])[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}])/u
+
+/** A piece of text, or the code point of a hidden character. */
+type TextPiece = { text: string } | { code: string }
+
+/** Takes text apart at its hidden characters, so that each can be shown by its code point. */
+export function findHidden(text: string): TextPiece[] {
+  return text
+    .split(hidden)
+    .map((part, index) => (index % 2 === 0 ? { text: part } : { code: codeOf(part) }))
+    .filter((piece) => !('text' in piece) || piece.text !== '')
+}
+
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** Text as nodes; markup in it stays text. */
+function visibleText(text: string): Node[] {
+  return findHidden(text).map((piece) => {
+    if ('text' in piece) return document.createTextNode(piece.text)
+    const mark = document.createElement('span')
+    mark.className = 'hidden-character'
+    mark.title = 'A character that cannot be seen'
+    mark.textContent = piece.code
+    return mark
+  })
 }

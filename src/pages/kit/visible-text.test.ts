@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHidden } from './visible-text.ts'
+import { findHidden } from './element.ts'
 
 describe('characters that cannot be seen', () => {
   it('are shown by code point, and all other text is left as it is', () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { blessingCommand } from './blessing-command.ts'
+import { blessingCommand } from './review-panel.ts'
 
 const passed = (id: string) => ({ id, version: 'default', failed: false })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeStatistics } from './describe-statistics.ts'
+import { describeStatistics } from './draw-compared.ts'
 
 const pass = {
   ...{ pairs: 5, bothPassed: 0, onlyA: 5, onlyB: 0, neitherPassed: 0, effect: -1 },

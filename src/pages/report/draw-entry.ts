@@ -1,9 +1,9 @@
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { element } from '../kit/element.ts'
-import { drawCall, drawOrphan } from './draw-call.ts'
-import { block } from './draw-item.ts'
-import { drawMessage } from './draw-message.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { FunctionCallOutput, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { type Child, element } from '../kit/element.ts'
+import { indentJson } from '../kit/indent-json.ts'
+import { formatMs } from './format-ms.ts'
 
 /** How an entry is to be drawn. */
 export interface EntryManner {
@@ -52,4 +52,122 @@ function aside(role: string, content: readonly (HTMLElement | string)[]): HTMLEl
     element('span', 'role', role),
     element('p', { class: 'text', dir: 'auto' }, ...content),
   )
+}
+
+/** One piece of a message other than text. Addresses are text: nothing of them is linked or loaded. */
+function drawItem(item: ContentItem): HTMLElement {
+  switch (item.type) {
+    case 'text':
+      return element('p', { class: 'text', dir: 'auto' }, item.text)
+    case 'button':
+      return piece('button', element('strong', {}, item.text), element('code', {}, item.payload))
+    case 'image':
+    case 'video':
+      return piece(item.type, item.caption === '' ? null : element('span', {}, item.caption), ...media(item))
+    case 'file':
+      return piece('file', element('span', {}, item.filename), ...media(item))
+    case 'audio':
+      return piece('audio', ...media(item))
+    default:
+      return piece('unknown item', block(item))
+  }
+}
+
+/** A value as JSON that is easy to read; long blocks scroll, so they take the focus. */
+function block(value: unknown): HTMLElement {
+  return textBlock(JSON.stringify(value) ?? 'nothing')
+}
+
+/** Text as it came, indented when it is JSON. */
+function textBlock(text: string): HTMLElement {
+  return element('pre', { tabindex: '0' }, indentJson(text) ?? text)
+}
+
+const media = ({ mimeType, url }: { mimeType: string; url: string }): HTMLElement[] => [
+  element('span', 'muted', mimeType),
+  element('code', 'address', url),
+]
+
+function piece(kind: string, ...children: Child[]): HTMLElement {
+  return element('div', 'piece', element('span', 'label', kind), element('div', {}, ...children))
+}
+
+const roles = { user: 'user', assistant: 'agent', backgroundAgent: 'background agent' }
+
+/** A message with who speaks above it. Another speaker than `agent` is a handoff. `words` stand instead of its texts where they differ. */
+function drawMessage(message: Message, agent: string, words: readonly HTMLElement[] | null): HTMLElement {
+  const { role, agentName, senderName, content, metadata } = message
+  const speaker = role === 'user' ? senderName : agentName
+  const others = words === null ? content : content.filter(({ type }) => type !== 'text')
+  return element(
+    'div',
+    { class: 'message', 'data-role': role },
+    element(
+      'div',
+      'entry-head',
+      element('span', 'role', roles[role]),
+      speaker === null ? null : element('span', {}, speaker),
+      role === 'assistant' && agentName !== null && agentName !== agent
+        ? element('span', 'badge', 'handed over')
+        : null,
+    ),
+    element(
+      'div',
+      { class: 'bubble', tabindex: isLong(content) ? '0' : null },
+      words === null || words.length === 0 ? null : element('p', { class: 'text', dir: 'auto' }, ...words),
+      ...others.map(drawItem),
+      content.length === 0 ? element('p', 'muted', 'empty message') : null,
+    ),
+    drawMetadata(metadata),
+  )
+}
+
+/** A long message scrolls in its own room, so it takes the focus. */
+const isLong = (content: Message['content']): boolean => JSON.stringify(content).length > 2000
+
+function drawMetadata(metadata: Message['metadata']): Child {
+  if (metadata === null || metadata === undefined || Object.keys(metadata).length === 0) return null
+  return element('details', 'metadata', element('summary', {}, 'metadata'), block(metadata))
+}
+
+/** A call together with its output. One that is the same on both sides, or that passed, is a line that opens. */
+function drawCall({ name, arguments: given, phase, output }: ToolCall, open: boolean): HTMLElement {
+  const { state, time } = stateOf(output)
+  const head: Child[] = [
+    element('span', 'role', 'calls'),
+    element('code', 'name', name),
+    phase === null ? null : element('span', 'badge', phase),
+    element('span', { class: 'call-state', 'data-state': state }, state),
+    time === null ? null : element('span', 'muted', time),
+  ]
+  const parts = element(
+    'dl',
+    'parts',
+    element('dt', {}, 'arguments'),
+    element('dd', {}, block(given)),
+    element('dt', {}, 'output'),
+    element('dd', {}, output === null ? element('span', 'muted', 'none came') : textBlock(output.text)),
+  )
+  return element(
+    'details',
+    { class: 'call', 'data-error': state === 'ok' ? null : 'true', open: open ? '' : null },
+    element('summary', 'entry-head', ...head),
+    parts,
+  )
+}
+
+/** An output that belongs to no call. */
+function drawOrphan({ name, output }: FunctionCallOutput): HTMLElement {
+  return element(
+    'div',
+    { class: 'call', 'data-error': 'true' },
+    element('div', 'entry-head', element('span', 'role', 'output without a call'), element('code', 'name', name)),
+    textBlock(output),
+  )
+}
+
+function stateOf(output: ToolCall['output']): { state: string; time: string | null } {
+  if (output === null) return { state: 'no output', time: null }
+  const time = output.executionTimeMs === null ? null : formatMs(output.executionTimeMs)
+  return { state: output.isError ? 'error' : 'ok', time }
 }

@@ -1,8 +1,13 @@
-import { element } from '../kit/element.ts'
-import { drawAgents } from './draw-agents.ts'
-import { drawCoverage } from './draw-coverage.ts'
-import { drawNoise } from './draw-noise.ts'
-import { fold } from './fold.ts'
+import type { AgentChange, AgentDifference } from '../../compare/model/agent-difference.ts'
+import type { NoiseFloor } from '../../compare/model/noise-floor.ts'
+import type { Coverage } from '../../engine/coverage/coverage.ts'
+import type { Tally } from '../../engine/verdict/tally.ts'
+import { type Child, element } from '../kit/element.ts'
+import { type CoverageLine, coverageLines } from './coverage-rows.ts'
+import { dataTable } from './data-table.ts'
+import { bothWords } from './draw-words.ts'
+import { factList } from './fact-list.ts'
+import { formatDifference } from './format-ms.ts'
 import { latencyChart } from './latency-chart.ts'
 import type { ReportDocument } from './report-document.ts'
 
@@ -70,3 +75,135 @@ function drawProblems({ result }: ReportDocument): HTMLElement {
 }
 
 const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
+
+/** How much the agent differs from itself, which is what a difference must exceed. */
+function drawNoise({ pairs, discordant, conversations, turnMs, measuredAt }: NoiseFloor): HTMLElement[] {
+  const share = pairs === 0 ? '' : ` (${((100 * discordant) / pairs).toFixed(1)} %)`
+  return [
+    factList([
+      ['pairs of equal runs', String(pairs)],
+      ['that came out unlike', `${discordant}${share}`],
+      ['turn times differ by', turnMs === null ? null : `${turnMs.map(formatDifference).join(' to ')} (middle half)`],
+      ['measured', measuredAt.replace('T', ' ')],
+    ]),
+    conversations.length === 0
+      ? element('p', 'muted', 'No conversation differed from itself.')
+      : element('ul', 'plain', ...conversations.map((id) => element('li', {}, element('code', {}, id)))),
+  ]
+}
+
+/** A part of the page that opens: a heading with a word about what is inside, and what is inside, drawn when it is first opened. */
+function fold(title: string, about: Child, draw: () => readonly Child[], open = false): HTMLDetailsElement {
+  const details = element(
+    'details',
+    'fold',
+    element('summary', {}, element('h2', {}, title), about === null ? null : element('span', 'about', about)),
+  ) as HTMLDetailsElement
+  let drawn = false
+  const fill = (): void => {
+    if (!drawn) details.append(element('div', 'fold-body', ...draw()))
+    drawn = true
+  }
+  details.addEventListener('toggle', () => details.open && fill())
+  if (open) {
+    details.open = true
+    fill()
+  }
+  return details
+}
+
+/** What changed in the agents between the sides: prompts word by word, lists by what came and went, settings by value. */
+function drawAgents(agents: readonly AgentDifference[]): HTMLElement[] {
+  return agents.map(({ agent, a, b, unseen, changes }) =>
+    element(
+      'section',
+      'agent',
+      element('h3', {}, agent, element('span', 'muted', ` ${a ?? 'not seen'} → ${b ?? 'not seen'}`)),
+      unseen === null ? null : element('p', 'muted', unseen),
+      unseen === null && changes.length === 0 ? element('p', 'muted', 'Nothing differs.') : null,
+      element('dl', 'agent-changes', ...changes.flatMap(drawChange)),
+    ),
+  )
+}
+
+function drawChange({ path, words, added = [], removed = [], a, b }: AgentChange): HTMLElement[] {
+  const value: Child[] =
+    words === undefined
+      ? [
+          ...removed.flatMap((each) => [element('del', {}, each), ' ']),
+          ...added.flatMap((each) => [element('ins', {}, each), ' ']),
+          ...(a === undefined ? [] : [element('del', {}, a), ' ']),
+          ...(b === undefined ? [] : [element('ins', {}, b)]),
+        ]
+      : [element('p', { class: 'text prompt', tabindex: '0' }, ...bothWords(words))]
+  return [element('dt', {}, element('code', {}, path)), element('dd', {}, ...value)]
+}
+
+/** The coverage of each side, so that what only one side does stands out. */
+function drawCoverage(sides: readonly { label: string; coverage: Coverage }[]): HTMLElement[] {
+  const agents = new Map<string, CoverageLine[][]>()
+  for (const [index, { coverage }] of sides.entries())
+    for (const agent of coverage.agents) {
+      const name = sides.length === 1 ? `${agent.agent}, version ${agent.version}` : agent.agent
+      const columns = agents.get(name) ?? sides.map((): CoverageLine[] => [])
+      columns[index] = [...(columns[index] ?? []), ...coverageLines(agent)]
+      agents.set(name, columns)
+    }
+  return [...agents].map(([agent, columns]) =>
+    drawAgent(
+      agent,
+      columns,
+      sides.map(({ label }) => label),
+    ),
+  )
+}
+
+function drawAgent(agent: string, columns: readonly CoverageLine[][], labels: readonly string[]): HTMLElement {
+  const lines = new Map<string, (CoverageLine | undefined)[]>()
+  for (const [index, column] of columns.entries())
+    for (const line of column) {
+      const key = JSON.stringify([line.section, line.name, line.detail])
+      const cells = lines.get(key) ?? columns.map(() => undefined)
+      cells[index] = line
+      lines.set(key, cells)
+    }
+  const rows = [...lines.values()].sort(bySection).map((cells): Child[] => {
+    const line = cells.find((each) => each !== undefined)
+    const missing = columns.length > 1 && cells.some((cell) => cell === undefined)
+    return [
+      element('code', {}, line?.name ?? ''),
+      line?.section ?? '',
+      line?.detail ?? '',
+      ...cells.map((cell) => tally(cell?.tally)),
+      ...(columns.length > 1 ? [missing ? element('span', 'badge', 'one side only') : ''] : []),
+    ]
+  })
+  const heads = [
+    'name',
+    'what',
+    'phase and end',
+    ...labels.map((label) => `${label} passed / failed / other`),
+    ...(labels.length > 1 ? [''] : []),
+  ]
+  return dataTable(
+    agent,
+    heads.map((head) => head || 'note'),
+    rows,
+    { numbers: labels.map((_, index) => index + 3) },
+  )
+}
+
+const sections = ['tool', 'handoff', 'metadata', 'content']
+
+/** By section, then name; what only one side has stands with its like. */
+function bySection(one: readonly (CoverageLine | undefined)[], other: readonly (CoverageLine | undefined)[]): number {
+  const [a, b] = [one, other].map((cells) => cells.find((cell) => cell !== undefined))
+  const rank = sections.indexOf(a?.section ?? '') - sections.indexOf(b?.section ?? '')
+  if (rank !== 0 || a?.section === 'content') return rank
+  return (a?.name ?? '') < (b?.name ?? '') ? -1 : a?.name === b?.name ? 0 : 1
+}
+
+function tally(seen: Tally | undefined): Child {
+  if (seen === undefined) return element('span', 'muted', '–')
+  return `${seen.passed} / ${seen.failed} / ${seen.other}`
+}

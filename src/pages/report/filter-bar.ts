@@ -1,6 +1,5 @@
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { element } from '../kit/element.ts'
-import { keepHeight } from './keep-height.ts'
 import { decisionFilters, type Place } from './place.ts'
 import { verdictsOf } from './rank-verdict.ts'
 import type { ReportDocument } from './report-document.ts'
@@ -131,3 +130,11 @@ function countBy(values: readonly string[]): Map<string, number> {
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort()
+
+/** Tells the style how tall the bar is that stays at the top, since the heads of open conversations stay right under it. */
+function keepHeight(bar: HTMLElement): void {
+  new ResizeObserver(() => {
+    const height = getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0
+    document.documentElement.style.setProperty('--bar', `${height}px`)
+  }).observe(bar)
+}

@@ -1,8 +1,10 @@
+import { element } from '../kit/element.ts'
 import type { Decision, Decisions } from './decisions.ts'
-import { drawBody } from './draw-body.ts'
-import { type DrawnCard, drawCard } from './draw-card.ts'
+import { drawCompared } from './draw-compared.ts'
+import { drawRun } from './draw-run.ts'
 import type { EmbeddedReport } from './read-report.ts'
-import type { Card } from './report-document.ts'
+import type { Body, Card, ReportDocument } from './report-document.ts'
+import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 
 /** The cards that were drawn so far; a card keeps what a reader did in it while filters hide it. */
 export interface OpenCards {
@@ -71,4 +73,95 @@ export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, de
       card?.article.scrollIntoView({ block: 'nearest' })
     },
   }
+}
+
+/** What an opened conversation shows. */
+function drawBody(body: Body, document: ReportDocument): HTMLElement[] {
+  if (body.kind === 'run') return drawRun(body, document.keptRuns)
+  if (document.kind === 'run') return []
+  const { sides, alpha } = document.result
+  return drawCompared(body, [sides.a.label, sides.b.label], alpha, document.keptRuns)
+}
+
+/** A conversation in the list: its head, a row of buttons, and room for what it shows when it is open. */
+interface DrawnCard {
+  article: HTMLElement
+  /** The button that opens it. */
+  opener: HTMLElement
+  body: HTMLElement
+  decide: Record<Decision, HTMLElement>
+}
+
+/** What a card of the list is made of; `number` makes its ids unique in the page. */
+function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCard {
+  const { name, verdict, certainty, excused, reason, runs, key, flakyOverRuns } = card
+  const body = element('div', { class: 'body', id: `body-${number}`, hidden: '' })
+  const opener = element(
+    'button',
+    {
+      type: 'button',
+      class: 'opener',
+      'aria-expanded': 'false',
+      'aria-controls': `body-${number}`,
+      id: `name-${number}`,
+    },
+    name,
+  )
+  const approve = decisionButton('approved', 'Approve', name)
+  const reject = decisionButton('rejected', 'Reject', name)
+  const article = element(
+    'article',
+    { class: 'card', 'data-key': key, 'data-tone': toneOf(verdict), 'aria-labelledby': `name-${number}` },
+    element(
+      'header',
+      'card-head',
+      verdictWord(verdict),
+      element('h4', {}, opener),
+      element(
+        'p',
+        'reason',
+        reason,
+        excused === null ? null : element('span', 'badge', `excused: ${excused}`),
+        flakyOverRuns ? element('span', 'badge', 'flaky over runs') : null,
+      ),
+      certainty === null ? null : element('p', 'certainty', certainty),
+      element(
+        'div',
+        'mini',
+        ...(runs.length === 1 && runs[0]?.length === 1 ? [] : runs).map((side, index) =>
+          miniStrip(side, sides[index] ?? null),
+        ),
+      ),
+      element('div', 'decide', approve, reject),
+    ),
+    body,
+  )
+  return { article, opener, body, decide: { approved: approve, rejected: reject } }
+}
+
+function decisionButton(decision: Decision, label: string, name: string): HTMLElement {
+  return element(
+    'button',
+    { type: 'button', class: 'decision', 'data-decision': decision, 'aria-pressed': 'false' },
+    verdictShape(decision === 'approved' ? 'passed' : 'failed'),
+    element('span', {}, label),
+    element('span', 'unseen', ` ${name}`),
+  )
+}
+
+/** Marks of the runs of one side, and how many passed. */
+function miniStrip(runs: Card['runs'][number], side: string | null): HTMLElement {
+  const passed = runs.filter((verdict) => verdict === 'passed').length
+  const marks = runs.slice(0, 12).map((verdict) => {
+    const mark = element('span', { class: 'mini-mark', 'data-tone': toneOf(verdict) })
+    mark.append(verdictShape(verdict))
+    return mark
+  })
+  return element(
+    'span',
+    'mini-strip',
+    side === null ? null : element('span', 'mini-side', side),
+    element('span', 'marks', ...marks),
+    element('span', 'mini-count', `${passed}/${runs.length}`),
+  )
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDifference, formatMs } from './format-ms.ts'
-import { scaleOf } from './plot-scale.ts'
-import { quantile } from './quantile.ts'
+import { quantile, scaleOf } from './latency-chart.ts'
 
 describe('scaleOf', () => {
   it.each([

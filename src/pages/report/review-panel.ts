@@ -1,6 +1,5 @@
+import { quotePath } from '../../base/quote-path.ts'
 import { element } from '../kit/element.ts'
-import { type Blessed, blessingCommand } from './blessing-command.ts'
-import { copyButton } from './copy-button.ts'
 import type { DecisionStore } from './decisions.ts'
 import type { Card, ReportDocument } from './report-document.ts'
 
@@ -77,4 +76,58 @@ function decisionsJson({ result, kind, cards }: ReportDocument, known: ReturnTyp
     return decision === undefined ? [] : [{ key, id, verdict, decision }]
   })
   return JSON.stringify({ kind: 'decisions', of: kind, startedAt: result.startedAt, decisions: decided }, null, 2)
+}
+
+/** A button that copies the text of a block; where the browser forbids it, the text is selected for the reader to copy. */
+function copyButton(block: HTMLElement): HTMLElement {
+  const button = element('button', { type: 'button', class: 'copy' }, 'Copy')
+  const say = element('span', { class: 'copied', role: 'status' })
+  button.addEventListener('click', async () => {
+    say.replaceChildren((await copy(block.textContent ?? '')) ? 'copied' : select(block))
+  })
+  return element('span', 'copy-frame', button, say)
+}
+
+async function copy(text: string): Promise<boolean> {
+  if (navigator.clipboard === undefined) return false
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false, // no permission: the text gets selected instead
+  )
+}
+
+function select(block: HTMLElement): string {
+  block.focus()
+  getSelection()?.selectAllChildren(block)
+  return 'selected: copy it with your keyboard'
+}
+
+/** How many conversations stand in one command, so that it stays within what shells and terminals take. */
+const most = 100
+
+/** An approved conversation: its `file:line`, the version whose behaviour was approved, and whether it came from a run that failed. */
+interface Blessed {
+  id: string
+  version: string
+  failed: boolean
+}
+
+/**
+ * The commands that bless the approved conversations, a line each, for a POSIX shell. Ids that hold anything but plain
+ * characters stand in single quotes; one that looks like an option is given as a path. What failed has to be asked for.
+ */
+export function blessingCommand(approved: readonly Blessed[]): string {
+  const groups = new Map<string, string[]>()
+  for (const { id, version, failed } of approved) {
+    const flags = `${failed ? ' --even-failed' : ''}${version === 'default' ? '' : ` --agent-version ${version}`}`
+    groups.set(flags, [...(groups.get(flags) ?? []), quotePath(id)])
+  }
+  return [...groups].flatMap(([flags, quoted]) => cut([...new Set(quoted)], flags)).join('\n')
+}
+
+function cut(ids: readonly string[], flags: string): string[] {
+  const lines = Array.from({ length: Math.ceil(ids.length / most) }, (_, index) =>
+    ids.slice(index * most, (index + 1) * most).join(' '),
+  )
+  return lines.map((line) => `tableread snapshots --update${flags} ${line}`)
 }

@@ -1,6 +1,5 @@
 import { element } from '../kit/element.ts'
 import type { HelpDialog } from './help-dialog.ts'
-import { themeButton } from './theme.ts'
 
 /** What stands in the page. */
 export interface ShellParts {
@@ -38,4 +37,24 @@ function skipLink(list: HTMLElement): HTMLElement {
   const skip = element('button', { type: 'button', class: 'skip' }, 'Skip to the conversations')
   skip.addEventListener('click', () => list.querySelector<HTMLElement>('.opener')?.focus())
   return skip
+}
+
+const themes = ['as the system', 'light', 'dark'] as const
+
+/** A button that changes the colours: as the system says, light, dark. */
+function themeButton(): HTMLElement {
+  let at = 0
+  const button = element('button', { type: 'button', class: 'quiet' })
+  const show = (): void => {
+    const theme = themes[at] ?? 'as the system'
+    button.replaceChildren(`Colours: ${theme}`)
+    if (theme === 'as the system') document.documentElement.removeAttribute('data-theme')
+    else document.documentElement.setAttribute('data-theme', theme)
+  }
+  button.addEventListener('click', () => {
+    at = (at + 1) % themes.length
+    show()
+  })
+  show()
+  return button
 }

@@ -1,10 +1,10 @@
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { makeFolder } from '../../base/make-folder.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import { asTrouble, type Database, HistoryError, openDatabase, type Trouble } from './database.ts'
 import type { HistoryRun } from './history-run.ts'
-import { pruneHistory } from './prune-history.ts'
-import { setAside } from './set-aside.ts'
+import { pause } from './pause.ts'
 
 /** Whether a run was kept. `setAside` names the damaged file that a new one took the place of. */
 export type Kept = { ok: true; setAside: string | null } | { ok: false; trouble: Trouble }
@@ -80,3 +80,95 @@ const insertResults = `
   FROM json_each(?) AS each CROSS JOIN subjects ON subjects.suite = each.value ->> 'suite'
     AND subjects.name = each.value ->> 'name' AND subjects.agent = each.value ->> 'agent'
     AND subjects.version = each.value ->> 'version' AND subjects.target = each.value ->> 'target'`
+
+/** How many of its newest runs are kept of each conversation. */
+export const mostRuns = 200
+
+/** After how many runs the history is looked through for more than that: it takes longer than keeping one. */
+const everyRuns = 20
+
+/** Forgets all but the newest runs of each conversation, now and then, so that a history does not grow for ever. Within a transaction. */
+function pruneHistory(database: Database, run: number | bigint): void {
+  if (Number(run) % everyRuns !== 0) return
+  const findOldest = database.prepare(
+    'SELECT run FROM results WHERE subject = ? GROUP BY run ORDER BY run DESC LIMIT 1 OFFSET ?',
+  )
+  const forget = database.prepare('DELETE FROM results WHERE subject = ? AND run <= ?')
+  let forgotten = false
+  for (const { id } of database.prepare('SELECT id FROM subjects').all() as { id: number }[]) {
+    const first = findOldest.get(id, mostRuns) as { run: number } | undefined
+    if (first === undefined) continue
+    forget.run(id, first.run)
+    forgotten = true
+  }
+  if (forgotten) database.exec('DELETE FROM runs WHERE id NOT IN (SELECT run FROM results)')
+}
+
+/** A process that died while it held the lock left it behind; after this many milliseconds it counts for nothing. */
+const staleMs = 10_000
+
+/**
+ * Puts a damaged history out of the way as `….corrupt-1` (the next free number) and gives that name; null when another
+ * process did so first. Only one process does it at a time, so that no sound new file is ever moved.
+ */
+export function setAside(path: string, waitMs: number): string | null {
+  const lock = `${path}.mending`
+  if (!take(lock, waitMs)) return null
+  try {
+    if (isSound(path, waitMs)) return null
+    const aside = freeName(path)
+    // The log goes first: once the file itself is gone, another process may begin a new one with a log of its own.
+    rmSync(`${path}-shm`, { force: true })
+    if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`)
+    renameSync(path, aside)
+    return aside
+  } finally {
+    rmdirSync(lock)
+  }
+}
+
+/** Waits for the lock; false when it did not come free in time. */
+function take(lock: string, waitMs: number): boolean {
+  const until = performance.now() + waitMs
+  for (;;) {
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+    if (since !== undefined && Date.now() - since > staleMs) rmSync(lock, { recursive: true, force: true })
+    try {
+      mkdirSync(lock)
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (performance.now() > until) return false
+      pause()
+    }
+  }
+}
+
+/** Whether it can be read and written as a history; one that is busy, foreign or later is not damaged either. */
+function isSound(path: string, waitMs: number): boolean {
+  try {
+    const database = openDatabase(path, waitMs)
+    try {
+      return asTrouble(() => {
+        database.exec(allColumns)
+        return Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok'
+      })
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (error instanceof HistoryError) return error.trouble.kind !== 'damaged'
+    throw error
+  }
+}
+
+const allColumns = `
+  SELECT id, kind, started_at, ms, tableread, git_commit FROM runs LIMIT 0;
+  SELECT id, suite, name, agent, version, target FROM subjects LIMIT 0;
+  SELECT subject, run, n, place, verdict, reason, ms, p95_turn_ms, session, script, passed, judged FROM results LIMIT 0`
+
+function freeName(path: string): string {
+  let number = 1
+  while (existsSync(`${path}.corrupt-${number}`)) number += 1
+  return `${path}.corrupt-${number}`
+}

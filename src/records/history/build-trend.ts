@@ -1,8 +1,7 @@
 import { intervalWhenever } from '../../base/rate-interval.ts'
+import { percentile } from '../../engine/expect/percentile.ts'
 import type { HistorySubject } from './history-run.ts'
-import { measureDuration } from './measure-duration.ts'
-import { measureFlakiness, sideOf } from './measure-flakiness.ts'
-import type { Trend, TrendPoint } from './trend.ts'
+import type { DurationTrend, Flakiness, Trend, TrendPoint } from './trend.ts'
 
 /** The trend of one conversation from its points, oldest first. `whole`: there are no older ones. */
 export function buildTrend(
@@ -45,4 +44,82 @@ function failingSince(points: readonly TrendPoint[], whole: boolean): Trend['fai
   if (first === undefined) return null
   const { startedAt, commit } = first
   return { startedAt, commit, runs: failing.length, atLeast: passedAt === -1 && !whole }
+}
+
+/** Fewer runs than this say nothing about a direction; more than the last of them make it slow and no better. */
+const [fewest, most] = [8, 60]
+
+/** Beyond this many standard deviations a direction is hardly chance (1 in 100, two-sided), and below this share nobody minds. */
+const [sure, worthwhile] = [2.576, 0.1]
+
+/** Whether a conversation gets slower: Kendall's rank test against time, and Theil and Sen's slope. Points are oldest first. */
+function measureDuration(points: readonly TrendPoint[]): DurationTrend {
+  const judged = points.filter((point) => sideOf(point) !== null || point.verdict === 'flaky')
+  const times = judged.map(({ p95TurnMs }) => p95TurnMs).filter((ms) => ms !== null)
+  const meanMs = judged.length === 0 ? null : judged.reduce((sum, { ms }) => sum + ms, 0) / judged.length
+  return { meanMs, p95TurnMs: percentile(times, 0.5), ...directionOf(times.slice(-most)) }
+}
+
+function directionOf(times: readonly number[]): Pick<DurationTrend, 'direction' | 'change'> {
+  const count = times.length
+  if (count < fewest) return { direction: null, change: null }
+  const slopes: number[] = []
+  let score = 0
+  for (const [later, time] of times.entries()) {
+    for (const [earlier, before] of times.slice(0, later).entries()) {
+      score += Math.sign(time - before)
+      slopes.push((time - before) / (later - earlier))
+    }
+  }
+  const deviation = Math.sqrt((count * (count - 1) * (2 * count + 5)) / 18)
+  const slope = percentile(slopes, 0.5) ?? 0
+  const middle = percentile(times, 0.5) ?? 0
+  const start = middle - (slope * (count - 1)) / 2
+  const change = (slope * (count - 1)) / Math.max(start, middle / 10, 1)
+  const told = (Math.abs(score) - 1) / deviation > sure && Math.abs(change) >= worthwhile
+  return { direction: !told ? 'steady' : change > 0 ? 'slower' : 'faster', change }
+}
+
+/** How often the verdict of a conversation turned though its script stayed the same (see `Flakiness`). Points are oldest first. */
+function measureFlakiness(points: readonly TrendPoint[]): Flakiness {
+  const mixed = points.filter(({ passed, judged }) => passed > 0 && passed < judged).length
+  const repeated = points.filter(({ judged }) => judged > 1).length
+  const turns = countTurns(points)
+  const flips = mixed + turns.flips
+  const chances = repeated + turns.chances
+  return {
+    flips,
+    chances,
+    rate: chances === 0 ? null : flips / chances,
+    interval: chances === 0 ? null : intervalWhenever(flips, chances),
+    flaky: mixed > 0 || turns.thereAndBack,
+  }
+}
+
+/** Passed, or failed whether or not it was expected to; null for a run that says neither. */
+function sideOf({ verdict }: Pick<TrendPoint, 'verdict'>): 'passed' | 'failed' | null {
+  if (verdict === 'passed') return 'passed'
+  return verdict === 'failed' || verdict === 'expected fail' ? 'failed' : null
+}
+
+/** Neighbouring judged runs of one script that disagree. What could not be judged in between is passed over. */
+function countTurns(points: readonly TrendPoint[]): { flips: number; chances: number; thereAndBack: boolean } {
+  const counted = { flips: 0, chances: 0, thereAndBack: false }
+  let before: { side: string; script: string | null; flips: number } | null = null
+  for (const point of points) {
+    const side = sideOf(point)
+    if (side === null) continue
+    if (before === null || before.script !== point.script) {
+      before = { side, script: point.script, flips: 0 }
+      continue
+    }
+    counted.chances += 1
+    if (side !== before.side) {
+      counted.flips += 1
+      before.flips += 1
+    }
+    counted.thereAndBack ||= before.flips > 1
+    before.side = side
+  }
+  return counted
 }

@@ -1,5 +1,4 @@
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
-import { migrations } from './migrations.ts'
 import { pause } from './pause.ts'
 
 /** One prepared statement; the package is known in this file alone. */
@@ -23,6 +22,25 @@ export interface Trouble {
 
 /** Marks a file as a history of Tableread: `tblr` in ASCII. */
 const applicationId = 0x74_62_6c_72
+
+/** What brings a history from one form to the next, in order. Never change one that was released: add another. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE runs (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, started_at TEXT NOT NULL, ms REAL NOT NULL, tableread TEXT NOT NULL,
+    git_commit TEXT
+  );
+  CREATE TABLE subjects (
+    id INTEGER PRIMARY KEY, suite TEXT NOT NULL, name TEXT NOT NULL, agent TEXT NOT NULL, version TEXT NOT NULL,
+    target TEXT NOT NULL, UNIQUE (suite, name, agent, version, target)
+  );
+  CREATE TABLE results (
+    subject INTEGER NOT NULL REFERENCES subjects, run INTEGER NOT NULL REFERENCES runs, n INTEGER NOT NULL,
+    place TEXT NOT NULL, verdict TEXT NOT NULL, reason TEXT, ms REAL NOT NULL, p95_turn_ms REAL, session TEXT, script TEXT,
+    passed INTEGER NOT NULL, judged INTEGER NOT NULL, PRIMARY KEY (subject, run, n)
+  ) WITHOUT ROWID
+  `,
+]
 
 /** Thrown inside this folder; its edge gives the trouble as data. */
 export class HistoryError extends Error {

@@ -1,7 +1,10 @@
+import { percentile } from '../../engine/expect/percentile.ts'
 import type { RunResult } from '../../engine/run-result.ts'
-import type { HistoryRun } from './history-run.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
+import { turnTime } from '../../engine/verdict/turn-time.ts'
+import type { HistoryRow, HistoryRun } from './history-run.ts'
 import { nameTarget } from './name-target.ts'
-import { rowOfResult } from './row-of-result.ts'
 
 /** What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results; conversations that were never reached are left out. */
 export function historyOfRun(
@@ -15,4 +18,28 @@ export function historyOfRun(
     .filter(({ verdict }) => verdict !== 'not reached')
     .map((each) => rowOfResult(each, target, scripts.get(each.id) ?? null))
   return { kind: 'run', startedAt, ms, tableread, commit, conversations }
+}
+
+/** What the history keeps of one conversation. `target` is the service as the history names it. */
+function rowOfResult(result: ConversationResult, target: string, script: string | null): HistoryRow {
+  const { id, suite, name, agent, version, verdict, ms, sessionId, attempts } = result
+  const times = result.turns.flatMap((turn) => (turn.failure !== null ? [] : (turnTime(turn) ?? [])))
+  const once = verdict === 'passed' ? 1 : 0
+  const judged = verdict === 'passed' || verdict === 'failed' || verdict === 'expected fail' ? 1 : 0
+  return {
+    suite,
+    name,
+    agent,
+    version,
+    target,
+    id,
+    verdict,
+    reason: describeStumble(result),
+    ms,
+    p95TurnMs: percentile(times, 0.95),
+    sessionId,
+    script,
+    passed: attempts?.passed ?? once,
+    judged: attempts === undefined ? judged : attempts.passed + attempts.failed,
+  }
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, expect, it } from 'vitest'
-import { appendHistory } from './append-history.ts'
+import { appendHistory, mostRuns } from './append-history.ts'
 import { row, runAt } from './history.fixture.ts'
-import { mostRuns } from './prune-history.ts'
 import { readTrends } from './read-trends.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-prune-'))

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { appendHistory } from './append-history.ts'
+import { appendHistory, setAside } from './append-history.ts'
 import { row, runAt } from './history.fixture.ts'
-import { setAside } from './set-aside.ts'
 
 const all = mkdtempSync(join(tmpdir(), 'tableread-set-aside-'))
 afterAll(() => rmSync(all, { recursive: true, force: true }))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { percentile } from '../../engine/expect/percentile.ts'
 import type { Shard } from '../../engine/verdict/shard.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Durations } from './durations.ts'
-import { weigh } from './weigh-plans.ts'
 
 /** What one shard runs, in its order, and what its result must know of it. */
 export interface ShardChosen<T> {
@@ -72,4 +72,23 @@ function groupPlans(plans: readonly (readonly [Plan, ...Plan[]])[], weightOf: (p
 function fingerprint(named: readonly { id: string; plan: Plan }[]): string {
   const lines = named.map(({ id, plan }) => JSON.stringify([id, plan.suite, plan.conversation.name.value]))
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
+}
+
+/** How much each plan weighs: the time it takes, or the turns it sends where no plan was ever measured. One that is skipped sends nothing. */
+function weigh(plans: readonly (readonly Plan[])[], durations: Durations | null): (plan: Plan) => number {
+  const skipped = ({ conversation }: Plan): boolean => conversation.skip !== undefined
+  const times = new Map<Plan, number>()
+  for (const plan of plans.flat()) {
+    const ms = durations === null || skipped(plan) ? null : durations.of(subjectOf(plan))
+    if (ms !== null) times.set(plan, ms)
+  }
+  const middle = percentile([...times.values()], 0.5)
+  return (plan) => {
+    if (skipped(plan)) return 0
+    return times.get(plan) ?? middle ?? plan.conversation.turns.length * (plan.repeat?.times ?? 1)
+  }
+}
+
+function subjectOf({ suite, conversation, agent, version }: Plan): Parameters<Durations['of']>[0] {
+  return { suite, name: conversation.name.value, agent: agent.value, version }
 }

@@ -1,17 +1,18 @@
-import type { JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { showFlow, showMembers } from '../../base/show-flow.ts'
 import { maskText } from '../../engine/transcript/mask-text.ts'
 import { maskEntry } from '../../engine/transcript/mask-volatile.ts'
+import { pairCalls, type ToolCall, type ToolOutput } from '../../engine/transcript/tool-call.ts'
 import { startMasking, type VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { TurnResult } from '../../engine/verdict/turn-result.ts'
 import { isGivenName } from '../../suite/language/given-values.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { escapeText, showUnseen } from './escape-text.ts'
 import { hashScript } from './hash-script.ts'
-import { createHider, type KnownValue } from './hide-private.ts'
-import { createLeafWriter, type LeafWriter } from './leaf-writer.ts'
-import { showEntries } from './show-entries.ts'
-import { lead } from './show-message.ts'
+import { createHider, type Hider, type KnownValue } from './hide-private.ts'
 import type { Snapshot, SnapshotLine } from './snapshot.ts'
 import { suiteOf } from './snapshot-path.ts'
 
@@ -87,4 +88,130 @@ function knownValues({ variables, customer }: Plan): KnownValue[] {
     ...(customer.number === undefined ? [] : [{ name: 'customer number', value: customer.number }]),
     ...(customer.email === undefined ? [] : [{ name: 'customer email', value: customer.email }]),
   ]
+}
+
+/**
+ * The lines of some entries in order. An output stands below its call, wherever it came: which of two parallel tools
+ * ends first is chance. How long tools took is left out.
+ */
+function showEntries(entries: readonly TranscriptEntry[], write: LeafWriter): string[] {
+  const { calls, orphans } = pairCalls(entries)
+  const callAt = new Map(calls.map((call) => [call.index, call]))
+  const orphanAt = new Map(orphans.map((orphan) => [orphan.index, orphan]))
+  return entries.flatMap((entry, index) => {
+    switch (entry.type) {
+      case 'message':
+        return showMessage(entry, write)
+      case 'thinking':
+        return [lead('(thinking)', write.text(entry.thinking))]
+      case 'summary':
+        return [lead('(summary)', write.text(entry.summary))]
+      case 'unknown':
+        return [`(unknown) ${write.value(entry.original as JsonValue)}`]
+      default:
+        return [...showCall(callAt.get(index), write), ...showOrphan(orphanAt.get(index), write)]
+    }
+  })
+}
+
+function showCall(call: ToolCall | undefined, write: LeafWriter): string[] {
+  if (call === undefined) return []
+  const { name, arguments: given, phase, output } = call
+  const when = phase === null ? '' : ` ${phase}`
+  return [`-> ${write.name(name)}(${write.members(given)})${when}`, `<- ${showOutput(output, call, write)}`]
+}
+
+function showOutput(output: ToolOutput | null, call: ToolCall, write: LeafWriter): string {
+  if (output === null) return '(no output)'
+  const late = output.phase === call.phase || output.phase === null ? '' : ` ${output.phase}`
+  const other = output.name === call.name ? '' : ` of ${write.name(output.name)}`
+  return `${showGiven(output, write)}${other}${late}`
+}
+
+function showOrphan(orphan: ToolOutput | undefined, write: LeafWriter): string[] {
+  return orphan === undefined ? [] : [`<- (of no call) ${write.name(orphan.name)} ${showGiven(orphan, write)}`]
+}
+
+function showGiven({ isError, json, text }: ToolOutput, write: LeafWriter): string {
+  const given = json === undefined || typeof json === 'string' ? write.quoted(text) : write.value(json)
+  return isError ? `(error) ${given}` : given
+}
+
+/**
+ * The lines of a message: who speaks and the first item, then a line with `+ ` for each further item. Who sends and when
+ * is left out.
+ */
+function showMessage({ role, agentName, content, metadata }: Message, write: LeafWriter): string[] {
+  const items = content.map((item) => showItem(item, write))
+  const more = metadata === null || Object.keys(metadata).length === 0 ? [] : [`[metadata ${write.value(metadata)}]`]
+  const [first = '[nothing]', ...rest] = [...items, ...more]
+  return [lead(`${speaker(role, agentName, write)}:`, first), ...rest.map((item) => lead('+', item))]
+}
+
+/** The word that a line begins with, and a text that may begin with a line break or be empty. */
+function lead(word: string, text: string): string {
+  return text === '' || text.startsWith('\n') ? `${word}${text}` : `${word} ${text}`
+}
+
+function speaker(role: Message['role'], agentName: string | null, write: LeafWriter): string {
+  if (role === 'user') return 'user'
+  const name = agentName === null ? 'assistant' : write.name(agentName)
+  return role === 'assistant' ? name : `(background) ${name}`
+}
+
+/** Text as it is; anything else in brackets, with which no text begins. Of links only the host stays. */
+function showItem(item: ContentItem, write: LeafWriter): string {
+  switch (item.type) {
+    case 'text':
+      return write.text(item.text).replace(/^\[/, '\\[')
+    case 'button':
+      return `[button ${write.quoted(item.text)} -> ${write.quoted(item.payload)}]`
+    case 'unknown':
+      return `[unknown ${write.value(item.original as JsonValue)}]`
+    default: {
+      const said = item.type === 'file' ? item.filename : item.type === 'audio' ? '' : item.caption
+      const words = [item.type, write.value(item.mimeType), ...(said === '' ? [] : [write.quoted(said)])]
+      return `[${words.join(' ')} at ${write.name(hostOf(item.url))}]`
+    }
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host || new URL(url).protocol : 'no host'
+}
+
+/** Writes the texts and values of a transcript into lines: nothing private, nothing unseen, members in one order. */
+interface LeafWriter {
+  /** A text with its line breaks. */
+  text(text: string): string
+  /** A text in quotes, on one line. */
+  quoted(text: string): string
+  value(value: JsonValue): string
+  members(value: Record<string, JsonValue>): string
+  /** A name, in quotes where it could be taken for something else. */
+  name(name: string): string
+}
+
+/** A writer that hides what `hider` knows. */
+function createLeafWriter({ hideText, hideValue }: Hider): LeafWriter {
+  const whole = Number.POSITIVE_INFINITY
+  const quoted = (text: string): string => showUnseen(JSON.stringify(hideText(text)))
+  return {
+    text: (text) => escapeText(hideText(text)),
+    quoted,
+    value: (value) => showUnseen(showFlow(sortMembers(hideValue(value)), whole)),
+    members: (value) => showUnseen(showMembers(sortMembers(hideValue(value)) as Record<string, JsonValue>, whole)),
+    name: (name) => (plain.test(name) && !taken.has(name) ? name : quoted(name)),
+  }
+}
+
+const plain = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._-]*$/u
+const taken = new Set(['user', 'assistant'])
+
+/** Members have no order in JSON, and models change it. */
+function sortMembers(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sortMembers)
+  if (!isJsonObject(value)) return value
+  const keys = Object.keys(value).sort()
+  return Object.fromEntries(keys.map((key) => [key, sortMembers(value[key] ?? null)]))
 }

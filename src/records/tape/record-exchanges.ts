@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../base/json.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from '../../wire/client/transport.ts'
-import { keepOwnMessages } from './own-messages.ts'
 import { answerOf, meaningOf } from './read-wire.ts'
 import type { TapedAnswer, TapedExchange } from './tape.ts'
 
@@ -63,4 +63,20 @@ function cleanAnswer({ status, headers, text }: WireAnswer, apiKey: string): Wir
 /** To a tenth of a millisecond: the recorded run is judged by the time that its tape has. */
 function since(began: number): number {
   return Math.round((performance.now() - began) * 10) / 10
+}
+
+/** What is in the outbox of a local service is everybody's; a tape keeps what belongs to sessions that came up before. */
+function keepOwnMessages(taken: TapedExchange, before: readonly TapedExchange[]): TapedExchange {
+  const { request, answer } = taken
+  if (!request.path.startsWith('/_local/outbox') || answer.kind !== 'json' || !isJsonObject(answer.body)) return taken
+  const { messages } = answer.body
+  if (!Array.isArray(messages)) return taken
+  const seen = JSON.stringify(before)
+  const own = messages.filter(
+    (message) =>
+      isJsonObject(message) &&
+      typeof message.sessionId === 'string' &&
+      seen.includes(JSON.stringify(message.sessionId)),
+  )
+  return { ...taken, answer: { ...answer, body: { ...answer.body, messages: own } } }
 }

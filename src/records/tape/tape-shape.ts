@@ -1,10 +1,41 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { setMember } from '../../base/set-member.ts'
 import { dictionary } from '../../suite/yaml/dictionary.ts'
 import { list } from '../../suite/yaml/list.ts'
+import type { YamlNode } from '../../suite/yaml/node.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import { anyJson, anyText, orNull } from './any-json.ts'
 import type { Tape, TapedBlueprint, TapedExchange } from './tape.ts'
+
+/** Whatever a service says, taken literally: here no scalar is ambiguous, since Tableread wrote it. */
+const anyJson: Shape<JsonValue> = {
+  read: toJson,
+  schema: () => ({}),
+}
+
+/** Text as it is, an empty one too. */
+const anyText: Shape<string> = {
+  read: (node, reading) =>
+    node.kind === 'scalar' && typeof node.value === 'string' ? node.value : refuseType(reading, node, 'text'),
+  schema: () => ({ type: 'string' }),
+}
+
+/** The same, or `null`. */
+function orNull<T>(shape: Shape<T>): Shape<T | null> {
+  return {
+    read: (node, reading) => (node.kind === 'scalar' && node.value === null ? null : shape.read(node, reading)),
+    schema: (definitions) => ({ anyOf: [{ type: 'null' }, shape.schema(definitions)] }),
+  }
+}
+
+function toJson(node: YamlNode): JsonValue {
+  if (node.kind === 'list') return node.items.map(toJson)
+  if (node.kind === 'scalar') return node.value
+  const object: JsonObject = {}
+  for (const { key, value } of node.entries) setMember(object, key, toJson(value))
+  return object
+}
 
 const milliseconds: Shape<number> = {
   read: (node, reading) =>

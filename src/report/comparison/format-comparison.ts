@@ -1,5 +1,9 @@
 import type { Comparison } from '../../compare/comparison.ts'
+import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { GateResult, GateRule } from '../../compare/model/gate.ts'
 import { describeLeftOut } from '../../engine/coverage/left-out.ts'
+import { addressOf } from '../../engine/verdict/address-of.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { alignRows } from '../text/align-rows.ts'
 import { cleanLine } from '../text/clean-line.ts'
@@ -7,12 +11,13 @@ import { foldLine } from '../text/fold-line.ts'
 import { formatTime } from '../text/format-time.ts'
 import type { Paint } from '../text/paint.ts'
 import { describeAgent, describeAgentChange } from './describe-agent-change.ts'
+import { describeFindings } from './describe-findings.ts'
 import { describeNoise } from './describe-noise.ts'
-import { describePassed } from './describe-pass.ts'
+import { describePass, describePassed } from './describe-pass.ts'
+import { formatDifferences } from './format-differences.ts'
 import { formatLatency } from './format-latency.ts'
-import { formatVerdicts } from './format-verdicts.ts'
 import { formatWords } from './format-words.ts'
-import { formatComparisonTotals, gatePaint, ruleMarks } from './verdict-marks.ts'
+import { orderGravest } from './order-gravest.ts'
 
 /**
  * A whole comparison for a terminal: the conversations that differ, the gravest first; what differs in the agents; times;
@@ -72,4 +77,67 @@ function formatAgents({ agents }: Comparison, paint: Paint, columns: number | nu
       return [`   ${cleanLine(change.path)}: ${formatWords(change.words ?? [], paint)}`]
     }),
   ])
+}
+
+/** How each verdict of a comparison looks: its mark, and its colour. */
+const verdictMarks: Record<ComparisonVerdict, { mark: string; paint: keyof Paint }> = {
+  regressed: { mark: '✗', paint: 'bad' },
+  'not comparable': { mark: '!', paint: 'warn' },
+  flaky: { mark: '~', paint: 'warn' },
+  changed: { mark: '±', paint: 'warn' },
+  improved: { mark: '✓', paint: 'good' },
+  same: { mark: '=', paint: 'dim' },
+}
+
+/** How each verdict of a rule of the gate looks. */
+const ruleMarks: Record<GateRule['verdict'], { mark: string; paint: keyof Paint }> = {
+  held: { mark: '✓', paint: 'good' },
+  broken: { mark: '✗', paint: 'bad' },
+  'not judged': { mark: '?', paint: 'warn' },
+}
+
+/** The colour of the gate. */
+const gatePaint: Record<GateResult['verdict'], keyof Paint> = { open: 'good', shut: 'bad', 'not judged': 'warn' }
+
+/** How many came to each verdict, leaving out the empty ones: `2 regressed, 5 same`. */
+function formatComparisonTotals(totals: Record<ComparisonVerdict, number>, paint: Paint): string {
+  const present = comparisonVerdicts.filter((verdict) => totals[verdict] > 0)
+  if (present.length === 0) return paint.warn('nothing ran')
+  return present.map((verdict) => paint[verdictMarks[verdict].paint](`${totals[verdict]} ${verdict}`)).join(', ')
+}
+
+/** How many conversations are told whole, and how many findings and changes of one. */
+const [mostConversations, mostFindings, mostChanges] = [20, 3, 5]
+
+/** The conversations that are not the same, the gravest first: the verdict, the reason, what changed, and where. */
+function formatVerdicts({ conversations, sides }: Comparison, paint: Paint, columns: number | null): string[] {
+  const labels = { a: sides.a.label, b: sides.b.label }
+  const gravest = orderGravest(conversations)
+  const lines = gravest.slice(0, mostConversations).flatMap((conversation) => {
+    const told = formatConversation(conversation, paint, columns)
+    const quiet = conversation.verdict === 'improved' || conversation.verdict === 'not comparable'
+    return ['', ...told, ...(quiet ? [] : formatDifferences(conversation, labels, paint))]
+  })
+  const left = gravest.length - mostConversations
+  return left > 0 ? [...lines, '', paint.dim(` and ${left} more: --json and --html have them all`)] : lines
+}
+
+function formatConversation(conversation: ConversationComparison, paint: Paint, columns: number | null): string[] {
+  const { verdict, certainty, excused, suite, name, reason, changes } = conversation
+  const { mark, paint: colour } = verdictMarks[verdict]
+  const word =
+    certainty === null ? verdict : `${verdict} (${certainty === 'unconfirmed' ? 'not confirmed' : certainty})`
+  const pass = describePass(conversation)
+  const folded = (text: string, hang = '    '): string[] => foldLine(`  ${cleanLine(text)}`, columns, hang)
+  const findings = describeFindings(conversation)
+  const left = changes.length - mostChanges
+  return [
+    ` ${paint[colour](`${mark} ${word}`)}  ${paint.dim(`${cleanLine(suite)} >`)} ${paint.strong(cleanLine(name))}  ${paint.dim(`${cleanLine(addressOf(conversation))}`)}`,
+    ...folded(reason),
+    ...(excused === null ? [] : folded(`excused: ${excused}`)),
+    ...(pass === null ? [] : folded(pass).map((line) => paint.dim(line))),
+    ...findings.slice(0, mostFindings).flatMap((text) => folded(text)),
+    ...changes.slice(0, mostChanges).flatMap(({ level, text }) => folded(`- ${level}: ${text}`)),
+    ...(left > 0 ? [paint.dim(`  and ${left} more ${left === 1 ? 'change' : 'changes'}`)] : []),
+  ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { embedJson } from './embed-json.ts'
+import { embedJson } from './write-html.ts'
 
 describe('embedJson', () => {
   const hostile = ['</script><script>alert(1)</script>', '<!-- <script>', '\u202e\u200b\u2028', '\ud800 alone', 'a\nb']

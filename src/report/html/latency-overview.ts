@@ -2,7 +2,6 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { turnTime } from '../../engine/verdict/turn-time.ts'
 import type { LatencyGroup } from '../../pages/report/report-document.ts'
-import { thinTimes } from './thin-times.ts'
 
 /** Gathers the times of a run, by turn, and by tool, a row a version. */
 export interface RunLatency {
@@ -71,4 +70,11 @@ function listGroups(
       difference: null,
       interval: null,
     }))
+}
+
+/** Times in order; where there are more than `most`, as many of them as stand at even steps, the smallest and the largest among them. */
+export function thinTimes(times: readonly number[], most = 200): number[] {
+  const sorted = times.toSorted((a, b) => a - b)
+  if (sorted.length <= most) return sorted
+  return Array.from({ length: most }, (_, index) => sorted[Math.round((index * (sorted.length - 1)) / (most - 1))] ?? 0)
 }

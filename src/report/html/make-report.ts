@@ -1,14 +1,21 @@
 import type { Comparison } from '../../compare/comparison.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import type { SideKey } from '../../compare/model/side.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { rankCard } from '../../pages/report/rank-verdict.ts'
-import type { Body, Card, Note, ReportDocument } from '../../pages/report/report-document.ts'
+import type { Body, Card, Note, ReportDocument, TrendStrip } from '../../pages/report/report-document.ts'
 import { subjectOfResult, subjectOfSide } from '../../records/history/history-subject.ts'
 import type { Trend } from '../../records/history/trend.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import { describeOutcome } from '../text/describe-outcome.ts'
+import { describeRecovery } from '../text/describe-recovery.ts'
+import { formatCurl } from '../text/format-curl.ts'
 import type { WholeOf } from '../text/json-parts.ts'
+import { noteOutcome } from '../text/note-outcome.ts'
 import { comparisonLatency, createRunLatency } from './latency-overview.ts'
-import { comparisonCard, runCard } from './make-cards.ts'
-import { makeNotes } from './make-notes.ts'
 import { createTrendIndex } from './make-trends.ts'
 
 /** What the page is made of: what it reads at once, and the conversations in the order of their cards. */
@@ -85,4 +92,111 @@ function sortGravest(
 ): { cards: Card[]; bodies: (() => Body)[] } {
   const sorted = conversations.toSorted((one, other) => rankCard(one.card, kind) - rankCard(other.card, kind))
   return { cards: sorted.map(({ card }) => card), bodies: sorted.map(({ body }) => body) }
+}
+
+/** The card of a conversation of a comparison. */
+function comparisonCard(compared: ConversationComparison, trends: readonly TrendStrip[]): Card {
+  const { id, name, suite, agent, tags, verdict, certainty, excused, reason, runs, shown, changes } = compared
+  const said = [...changes.map(({ text }) => text), spokenText([shown.a, shown.b])]
+  return {
+    key: id,
+    ...{ id, name, suite, agent, tags, verdict, certainty, excused, reason },
+    runs: [runs.a, runs.b].map((side) => side.map((run) => run.verdict)),
+    flakyOverRuns: trends.some(({ flaky }) => flaky),
+    search: searchText([id, name, suite, agent, reason, ...tags, ...said]),
+  }
+}
+
+/** The card of a conversation of a plain run. Its id ends with the version, which the command line does not take, and which is part of what names it only where there are several. */
+function runCard(result: ConversationResult, versions: readonly string[], trends: readonly TrendStrip[]): Card {
+  const { name, suite, agent, version, tags, verdict } = result
+  const id = result.id.endsWith(` ${version}`) ? result.id.slice(0, -version.length - 1) : result.id
+  const label = versions.length > 1 ? result.id : id
+  const reason = reasonOf(result)
+  return {
+    key: label,
+    ...{ id, name, suite, agent, tags, verdict, certainty: null, excused: null, reason },
+    runs: [attemptsOf(result)],
+    flakyOverRuns: trends.some(({ flaky }) => flaky),
+    search: searchText([label, name, suite, agent, reason, ...tags, spokenText([result])]),
+  }
+}
+
+/** What the first failure says, where the conversation itself gives no reason. */
+function reasonOf(result: ConversationResult): string {
+  if (result.reason !== null) return result.reason
+  const { attempts } = result
+  if (attempts !== undefined) return `${attempts.passed} of ${attempts.times} attempts passed, ${attempts.pass} must`
+  const first = makeNotes(result).find(({ tone }) => tone !== 'passed' && tone !== 'reference')
+  if (first === undefined) return result.turns.length === 1 ? '1 turn' : `${result.turns.length} turns`
+  const where = first.turn === null ? '' : `turn ${first.turn + 1}: `
+  return `${where}${first.text.split('\n', 1)[0] ?? ''}`
+}
+
+function attemptsOf({ attempts, verdict }: ConversationResult): Verdict[] {
+  if (attempts === undefined) return [verdict]
+  const { passed, failed, unjudged } = attempts
+  const repeat = (times: number, each: Verdict): Verdict[] => Array.from({ length: times }, () => each)
+  return [...repeat(passed, 'passed'), ...repeat(failed, 'failed'), ...repeat(unjudged, 'errored')]
+}
+
+const searchText = (parts: readonly string[]): string => parts.join('\n').toLowerCase()
+
+/** The most characters that a search keeps of one conversation. */
+const most = 20_000
+
+/** What was said and called in runs of a conversation, each line once, for a search. */
+function spokenText(results: readonly (ConversationResult | null)[]): string {
+  const lines = new Set<string>()
+  for (const result of results) {
+    for (const { user, entries } of result?.turns ?? []) {
+      if (user !== null) lines.add(user)
+      for (const entry of entries) {
+        if (entry.type === 'function_call') lines.add(entry.name)
+        if (entry.type === 'message')
+          for (const item of entry.content) if (item.type === 'text') lines.add(String(item.text))
+      }
+    }
+  }
+  return [...lines].join('\n').slice(0, most)
+}
+
+/** Everything that was found about a conversation, in words, turn by turn; what is about the session comes last. */
+export function makeNotes({ turns, outcomes, failure, problems }: ConversationResult): Note[] {
+  return [
+    ...problems.map(({ at, message, code, hint }): Note => {
+      const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`  ${hint}`])].join('\n')
+      return { turn: null, at: `${at.line}:${at.column}`, tone: 'broken', text }
+    }),
+    ...turns.flatMap(({ index, at, outcomes: found, failure: why, recovered, sent }) => [
+      ...(recovered === undefined ? [] : [note(index, null, 'reference', describeRecovery(recovered))]),
+      ...found.flatMap((outcome) => noteOf(outcome, index)),
+      ...(why === null || found.some(({ kind }) => kind === 'error')
+        ? []
+        : [
+            note(index, `${at.line}:${at.column}`, why.kind === 'blocked' ? 'unsafe' : 'errored', describeFailure(why)),
+          ]),
+      ...(sent === undefined ? [] : [note(index, null, 'reference', `send it again\n  ${formatCurl(sent)}`)]),
+    ]),
+    ...outcomes.flatMap((outcome) => noteOf(outcome, null)),
+    ...(failure === null
+      ? []
+      : [note(null, null, 'errored', `the stored session could not be compared\n  ${describeFailure(failure)}`)]),
+  ]
+}
+
+const note = (turn: number | null, at: string | null, tone: Note['tone'], text: string): Note => ({
+  turn,
+  at,
+  tone,
+  text,
+})
+
+function noteOf(outcome: Outcome, turn: number | null): Note[] {
+  const { at, verdict } = outcome
+  const text =
+    verdict === 'passed' || verdict === 'reference'
+      ? noteOutcome(outcome)?.replace(/^passed /, '')
+      : describeOutcome(outcome)
+  return text === undefined ? [] : [note(turn, `${at.line}:${at.column}`, verdict, text)]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { thinTimes } from './thin-times.ts'
+import { thinTimes } from './latency-overview.ts'
 
 describe('thinTimes', () => {
   it('keeps few times, in order', () => expect(thinTimes([3, 1, 2])).toEqual([1, 2, 3]))

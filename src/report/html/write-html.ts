@@ -3,7 +3,6 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import type { WholeOf } from '../text/json-parts.ts'
-import { embedJson } from './embed-json.ts'
 import { makeReport } from './make-report.ts'
 import { readPageAssets } from './page-assets.ts'
 
@@ -56,3 +55,14 @@ export function* htmlParts(
 }
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/**
+ * JSON text that may stand inside a script element: nothing in it can end the element or begin a comment, and characters
+ * that change how the source looks (controls, bidirectional marks, those without width) are escaped. It parses to the same value.
+ */
+export function embedJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,8 +1,20 @@
-import type { TurnComparison } from '../../compare/model/turn-comparison.ts'
+import { textOf } from '../../compare/align/unit.ts'
+import { describeItem } from '../../compare/diff/describe-item.ts'
+import type { SideKey } from '../../compare/model/side.ts'
+import type {
+  CallDifference,
+  RowComparison,
+  RowDifference,
+  TurnComparison,
+} from '../../compare/model/turn-comparison.ts'
+import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { type Block, type Cell, type Paragraph, run } from './block.ts'
 import { drawPicture } from './draw-picture.ts'
+import { markMembers, markValue, sideRuns } from './mark-value.ts'
 import type { PictureLabels } from './picture-labels.ts'
-import { turnBlocks } from './turn-blocks.ts'
 
 /**
  * Two runs of a conversation side by side, as SVG: their turns and entries aligned as `turns` says (see
@@ -25,4 +37,143 @@ export function drawComparison(
 function describeTurn({ a, b, verdict, changes }: TurnComparison): string {
   const said = changes.map(({ text }) => text).join('; ')
   return `Turn ${(b ?? a ?? 0) + 1}: ${verdict}${said === '' ? '' : `: ${said}`}.`
+}
+
+interface SideTurn {
+  turn: TurnResult
+  calls: ReadonlyMap<number, ToolCall>
+}
+
+/** The blocks of one compared turn. One that is the same on both sides is told in two lines. */
+function turnBlocks(
+  compared: TurnComparison,
+  a: ConversationResult,
+  b: ConversationResult,
+  labels: PictureLabels,
+): Block[] {
+  const [left, right] = [sideOf(a, compared.a), sideOf(b, compared.b)]
+  const user = (left ?? right)?.turn.user ?? null
+  const rows = compared.rows.filter((row) => !isSaid(row, left?.turn))
+  const head: Block = { kind: 'head', title: titleOf(compared, labels), verdict: compared.verdict }
+  const said: Block[] =
+    user === null ? [] : [{ kind: 'wide', paragraphs: [[run('user: ', 'strong'), run(user)]], lines: 3 }]
+  if (compared.verdict === 'same' && rows.every(({ kind }) => kind === 'same'))
+    return [head, ...said, { kind: 'wide', paragraphs: [[run(countSame(rows.length), 'quiet')]], lines: 1 }]
+  const changes = compared.changes.map(({ text }) => [run('· ', 'quiet'), run(text)])
+  return [
+    head,
+    ...(changes.length === 0 ? [] : [{ kind: 'wide', paragraphs: changes, lines: 6 } as const]),
+    ...said,
+    ...rows.map((row) => rowBlock(row, left, right)),
+  ]
+}
+
+function sideOf({ turns }: ConversationResult, index: number | null): SideTurn | null {
+  const turn = index === null ? undefined : turns[index]
+  if (turn === undefined) return null
+  return { turn, calls: new Map(pairCalls(turn.entries).calls.map((call) => [call.index, call])) }
+}
+
+/** What the user said is the same on both sides, and stands above the rows. */
+function isSaid(row: RowComparison, turn: TurnResult | undefined): boolean {
+  const entry = row.a === null ? undefined : turn?.entries[row.a]
+  return row.kind === 'same' && entry?.type === 'message' && entry.role === 'user' && turn?.user !== null
+}
+
+function titleOf({ a, b }: TurnComparison, labels: PictureLabels): string {
+  if (a === null) return b === null ? 'Turn' : `Turn ${b + 1}, on ${labels.b} alone`
+  if (b === null) return `Turn ${a + 1}, on ${labels.a} alone`
+  return a === b ? `Turn ${a + 1}` : `Turn ${a + 1} on ${labels.a}, ${b + 1} on ${labels.b}`
+}
+
+function countSame(rows: number): string {
+  if (rows === 0) return 'nothing came'
+  return rows === 1 ? 'one entry, the same on both sides' : `${rows} entries, the same on both sides`
+}
+
+function rowBlock(row: RowComparison, a: SideTurn | null, b: SideTurn | null): Block {
+  const cell = (side: 'a' | 'b', from: SideTurn | null): Cell => {
+    const index = row[side]
+    const entry = index === null ? undefined : from?.turn.entries[index]
+    if (index === null || entry === undefined) return null
+    return entryParagraphs({ side, entry, call: from?.calls.get(index), difference: row })
+  }
+  return { kind: 'pair', a: cell('a', a), b: cell('b', b), differs: row.kind !== 'same' }
+}
+
+/** One side of a row; `call` brings the output of a call along. */
+interface EntrySide {
+  side: SideKey
+  entry: TranscriptEntry
+  call: ToolCall | undefined
+  difference: RowDifference
+}
+
+/** An entry as it is drawn, with what differs marked in its place: all of it where the other side has none. */
+function entryParagraphs({ side, entry, call, difference }: EntrySide): Paragraph[] {
+  const whole = difference.kind === 'only a' || difference.kind === 'only b'
+  const paragraphs = drawEntry(side, entry, call, difference)
+  if (!whole) return paragraphs
+  const mark = side === 'a' ? 'removed' : 'added'
+  return paragraphs.map((runs) => runs.map(({ text }) => run(text, mark)))
+}
+
+function drawEntry(
+  side: SideKey,
+  entry: TranscriptEntry,
+  call: ToolCall | undefined,
+  difference: RowDifference,
+): Paragraph[] {
+  if (call !== undefined) return drawCall(call, side, difference.kind === 'call' ? difference.call : {})
+  if (entry.type === 'message') return drawMessage(entry, side, difference)
+  const words = difference.kind === 'other' ? sideRuns(difference.words, side) : [run(textOf(entry))]
+  return [[run(`${nameOf(entry)}: `, 'quiet'), ...words]]
+}
+
+function nameOf(entry: TranscriptEntry): string {
+  return entry.type === 'function_call_output' ? `output of ${entry.name}, which was not called` : entry.type
+}
+
+function drawMessage(message: Message, side: SideKey, difference: RowDifference): Paragraph[] {
+  const texts = message.content.flatMap((item) => (item.type === 'text' ? [item.text] : []))
+  const items = message.content.flatMap((item) => (item.type === 'text' ? [] : [describeItem(item)]))
+  const own = side === 'a' ? 'removed' : 'added'
+  const [words, speakers, changed] =
+    difference.kind === 'message'
+      ? [sideRuns(difference.words, side), difference.agents, difference.items.map((item) => item[side])]
+      : [[run(texts.join('\n'))], null, []]
+  const speaker = run(`${speakerOf(message)}: `, speakers === null ? 'strong' : own)
+  return [
+    [speaker, ...words],
+    ...items.map((item) => [run('+ ', 'quiet'), run(item, changed.includes(item) ? own : 'plain')]),
+  ]
+}
+
+function speakerOf({ role, agentName, senderName }: Message): string {
+  if (role === 'user') return senderName ?? 'user'
+  return role === 'assistant' ? (agentName ?? 'agent') : `${agentName ?? 'agent'} (background)`
+}
+
+function drawCall(call: ToolCall, side: SideKey, { name, phase, moved, ...differs }: CallDifference): Paragraph[] {
+  const own = side === 'a' ? 'removed' : 'added'
+  const { output } = call
+  const given = markMembers(call.arguments, { side, differences: differs.arguments ?? [] })
+  const tone = differs.isError === undefined ? 'quiet' : own
+  const gave =
+    output === null
+      ? [run('no output', differs.output === undefined ? 'quiet' : own)]
+      : markValue(output.json ?? output.text, { side, differences: differs.output ?? [] })
+  const time = output?.executionTimeMs == null ? '' : ` ${Math.round(output.executionTimeMs)} ms`
+  return [
+    [
+      run('-> ', 'quiet'),
+      run(call.name, name === undefined ? 'strong' : own),
+      run('('),
+      ...given,
+      run(')'),
+      ...(call.phase === null ? [] : [run(' '), run(call.phase, phase === undefined ? 'quiet' : own)]),
+      ...(moved === true ? [run(' at another place', own)] : []),
+    ],
+    [run('<- ', 'quiet'), ...(output?.isError === true ? [run('error ', tone)] : []), ...gave, run(time, 'quiet')],
+  ]
 }

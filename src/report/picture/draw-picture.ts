@@ -1,10 +1,10 @@
-import { type Block, run } from './block.ts'
+import type { ComparisonVerdict } from '../../compare/model/comparison-verdict.ts'
+import { type Block, type Cell, run } from './block.ts'
 import { cleanText, escapeXml } from './clean-text.ts'
-import { drawLines } from './draw-text.ts'
-import { type LaidOut, layOutBlock, margin, pictureWidth, secondColumn } from './lay-out-block.ts'
+import { columnWidth, drawLines, lineHeight, round } from './draw-text.ts'
 import type { PictureLabels } from './picture-labels.ts'
 import { pictureStyle } from './picture-style.ts'
-import { wrapParagraphs } from './wrap-paragraph.ts'
+import { type Line, wrapParagraphs } from './wrap-paragraph.ts'
 
 /** What a picture shows. */
 export interface PictureContent {
@@ -70,4 +70,98 @@ function countLeft(left: readonly Block[]): string {
   }
   const parts = [...count('head', 'turn'), ...count('pair', 'entry').map((each) => each.replace(/entrys$/, 'entries'))]
   return parts.length === 0 ? '… and more' : `… ${parts.join(' with ')} not shown here`
+}
+
+/** The measures of a picture, in its own units, which are pixels at its full size. */
+const pictureWidth = 720
+/** Where text begins, from either edge. */
+const margin = 12
+const gap = 20
+
+/** How a verdict is drawn: a shape in a box of 16 by 16, and a colour of the style. */
+interface VerdictShape {
+  path: string
+  filled: boolean
+  tone: 'bad' | 'warn' | 'good' | 'news' | 'muted'
+}
+
+/** Every verdict has a shape of its own beside its colour; the same ones as in the HTML report. */
+const verdictShapes: Readonly<Record<ComparisonVerdict, VerdictShape>> = {
+  regressed: { path: 'M1.5 3.5h13L8 14Z', filled: true, tone: 'bad' },
+  'not comparable': { path: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM4 12 12 4', filled: false, tone: 'warn' },
+  flaky: { path: 'M1.5 9.5C4 3 6 3 8 8s4 5 6.5-1.5', filled: false, tone: 'warn' },
+  changed: { path: 'M8 1.5 14.5 8 8 14.5 1.5 8Z', filled: true, tone: 'news' },
+  improved: { path: 'M1.5 12.5h13L8 2Z', filled: true, tone: 'good' },
+  same: { path: 'M3 6h10M3 10.5h10', filled: false, tone: 'muted' },
+}
+
+const half: number = (pictureWidth - gap) / 2
+const columns: number = Math.floor((half - margin - 4) / columnWidth)
+/** Where the text of the right column begins. */
+const secondColumn: number = half + gap
+const wholeColumns: number = Math.floor((pictureWidth - 2 * margin) / columnWidth)
+/** Lines that one entry may take: those that are the same on both sides less than those that differ. */
+const most = { same: 4, differs: 30 }
+
+/** A block that was laid out: what it looks like at a height, and how high it is. */
+interface LaidOut {
+  height: number
+  draw(y: number): string
+}
+
+/** Lays out a block; text that is longer than its room ends with how many lines are left. */
+function layOutBlock(block: Block): LaidOut {
+  switch (block.kind) {
+    case 'head':
+      return layOutHead(block)
+    case 'wide': {
+      const lines = cut(wrapParagraphs(block.paragraphs, wholeColumns), block.lines)
+      return { height: lines.length * lineHeight + 6, draw: (y) => drawLines(lines, margin, y + 3) }
+    }
+    case 'pair':
+      return layOutPair(block)
+  }
+}
+
+function layOutHead({ title, verdict }: Block & { kind: 'head' }): LaidOut {
+  return {
+    height: 34,
+    draw: (y) => {
+      const band = `<rect class="band" x="0" y="${y + 4}" width="${pictureWidth}" height="26"/>`
+      const head = `<text class="title" x="${margin}" y="${y + 21}">${escapeXml(title)}</text>\n`
+      if (verdict === null) return band + head
+      const { path, filled, tone } = verdictShapes[verdict]
+      const x = pictureWidth - margin - 16 - Math.ceil(verdict.length * columnWidth) - 6
+      const shape = `<path class="${tone}${filled ? '' : ' open'}" transform="translate(${x} ${y + 10})scale(.875)" d="${path}"/>`
+      return `${band}${head}${shape}<text class="title ${tone}" x="${x + 20}" y="${y + 21}">${verdict}</text>\n`
+    },
+  }
+}
+
+function layOutPair({ a, b, differs }: Block & { kind: 'pair' }): LaidOut {
+  const lines = differs ? most.differs : most.same
+  const [left, right] = [wrapCell(a, lines), wrapCell(b, lines)]
+  const height = Math.max(left.length, right.length, 1) * lineHeight
+  return {
+    height: height + 8,
+    draw: (y) =>
+      [
+        differs ? `<path class="edge" d="M${half + gap / 2 - 4} ${y + 4}v${height}"/>` : '',
+        drawLines(left, margin, y + 4),
+        drawLines(right, secondColumn, y + 4),
+        `<path class="rule" stroke-width="1" style="stroke-width:1" d="M${margin} ${round(y + height + 8)}h${pictureWidth - 2 * margin}"/>\n`,
+      ].join(''),
+  }
+}
+
+function wrapCell(cell: Cell, lines: number): Line[] {
+  return cell === null
+    ? wrapParagraphs([[run('not there', 'quiet')]], columns)
+    : cut(wrapParagraphs(cell, columns), lines)
+}
+
+function cut(lines: readonly Line[], most: number): Line[] {
+  if (lines.length <= most) return [...lines]
+  const left = lines.length - most + 1
+  return [...lines.slice(0, most - 1), ...wrapParagraphs([[run(`… ${left} more lines`, 'quiet')]], columns)]
 }

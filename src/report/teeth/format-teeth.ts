@@ -1,10 +1,11 @@
+import { groupBy } from '../../base/group-by.ts'
 import type { TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { addressOf } from '../../engine/verdict/address-of.ts'
+import { cleanLine } from '../text/clean-line.ts'
 import { formatTime } from '../text/format-time.ts'
 import type { Paint } from '../text/paint.ts'
 import { formatKinds, formatSuites } from './format-scores.ts'
-import { formatSuggestion } from './format-suggestion.ts'
-import { formatAccepted, formatUncaught } from './format-survivors.ts'
+import { describeSurvivor, formatSuggestion } from './format-suggestion.ts'
 
 /** What was found, for a terminal: scores, what survived and what would have caught it, `limit` suggestions of them. */
 export function formatTeeth(result: TeethResult, paint: Paint, limit: number): string {
@@ -39,4 +40,31 @@ export function formatTeeth(result: TeethResult, paint: Paint, limit: number): s
 
 function count(many: number, what: string): string {
   return `${many} ${what}${many === 1 ? '' : 's'}`
+}
+
+/** Survivors for which no expectation was found. */
+function formatUncaught({ survivors, suggestions }: TeethResult, paint: Paint): string[] {
+  const caught = new Set(suggestions.flatMap(({ catches }) => catches))
+  const left = survivors.filter(({ accepted }, number) => accepted === null && !caught.has(number))
+  if (left.length === 0) return []
+  return [
+    [
+      paint.strong('no expectation was found for'),
+      ...left.slice(0, 20).map((each) => ` ${describeSurvivor(each, true)}`),
+      ...(left.length > 20 ? [paint.dim(` and ${left.length - 20} more`)] : []),
+    ].join('\n'),
+  ]
+}
+
+/** What may live, by reason. */
+function formatAccepted({ survivors }: TeethResult, paint: Paint): string[] {
+  const accepted = survivors.filter((each) => each.accepted !== null)
+  if (accepted.length === 0) return []
+  const reasons = groupBy(accepted, ({ kind, accepted }) => `${kind} ${accepted}`)
+  return [
+    [
+      paint.strong('accepted'),
+      ...reasons.map((group) => ` ${group.length} ${group[0].kind}: ${cleanLine(group[0].accepted ?? '')}`),
+    ].join('\n'),
+  ]
 }

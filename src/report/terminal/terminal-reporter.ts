@@ -1,15 +1,21 @@
 import { breathing } from '../../base/breathe.ts'
+import { count } from '../../base/count.ts'
+import { describeLeftOut } from '../../engine/coverage/left-out.ts'
 import type { RunEvent, RunListener } from '../../engine/run-event.ts'
+import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
+import { addressOf } from '../../engine/verdict/address-of.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { cleanLine } from '../text/clean-line.ts'
 import { formatFailure } from '../text/format-failure.ts'
+import { formatTime } from '../text/format-time.ts'
+import { formatMark, formatTotals } from '../text/format-verdict.ts'
 import { createOrder } from '../text/order.ts'
 import type { Paint } from '../text/paint.ts'
-import type { ReportContext } from '../text/reporter.ts'
+import type { Output, ReportContext } from '../text/reporter.ts'
 import { formatBudgets } from './format-budgets.ts'
-import { formatConversation } from './format-conversation.ts'
-import { formatSummary } from './format-summary.ts'
-import { createProgress } from './progress.ts'
+import { createProgressLine, type ProgressLine } from './progress-line.ts'
 
 /**
  * The default report: a line for each conversation, in the order of the files; then every failure on its line of the
@@ -53,5 +59,77 @@ export function reportToTerminal({ output, textOf, detail }: ReportContext, pain
     }
     if (event.kind === 'conversation done') inOrder.add(event.result)
     return event.kind === 'done' ? end(event) : undefined
+  }
+}
+
+/** The last lines of a report: totals by version, then turns and time. */
+function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): string {
+  const width = Math.max(...result.versions.map(({ length }) => length), 0)
+  const rows = result.versions.map((version) => {
+    const own = result.conversations.filter((each) => each.version === version)
+    return ` ${version.padEnd(width)}  ${formatTotals(countVerdicts(own), paint)} ${paint.dim(`of ${own.length}`)}`
+  })
+  const files = new Set(result.problems.map(({ file }) => file)).size
+  const left = describeLeftOut(result)
+  return [
+    ...(interrupted ? [paint.warn(' interrupted: what ran is reported, the rest was not reached')] : []),
+    ...(rows.length === 0 ? [` ${paint.warn('nothing ran')}`] : rows),
+    ...(files === 0 ? [] : [` ${paint.bad(`${files} broken ${files === 1 ? 'file' : 'files'}`)}, see above`]),
+    ...(left === null ? [] : [` ${paint.warn(left)}`]),
+    paint.dim(` ${count(result.turns, 'turn')} in ${formatTime(result.ms)}`),
+  ].join('\n')
+}
+
+/** One line a conversation: mark, version, name, turns, time, and where it stands when it did not pass. */
+export function formatConversation(result: ConversationResult, showVersion: boolean, paint: Paint): string {
+  const { verdict, version, name, turns, ms, reason } = result
+  const ran = turns.filter(({ turnMs }) => turnMs !== null).length
+  const told = verdict === 'skipped' || verdict === 'unsafe'
+  const size = told ? nameVerdict(verdict) : `${count(ran, 'turn')}  ${formatTime(ms)}`
+  const note = turns.map(noteRecovery).join('')
+  const tells = verdict === 'skipped' || verdict === 'passed' || verdict === 'not reached'
+  const place = verdict === 'passed' ? '' : `  ${cleanLine(addressOf(result))}`
+  return [
+    ` ${formatMark(verdict, paint)}`,
+    ...(showVersion ? [paint.dim(`[${version}]`)] : []),
+    `${cleanLine(name)} `,
+    paint.dim(`${size}${note}${place}${tells && reason !== null ? `  ${cleanLine(reason)}` : ''}`),
+  ].join(' ')
+}
+
+function noteRecovery({ index, recovered }: TurnResult): string {
+  if (recovered === undefined) return ''
+  const how = recovered.how === 'fetched' ? 'its answer was lost and found in the session' : 'it was sent again'
+  return `  turn ${index + 1} recovered: ${how}`
+}
+
+/** A line at the bottom of a terminal that tells how far a run is. */
+interface Progress extends Pick<ProgressLine, 'above' | 'end'> {
+  update(event: RunEvent): void
+}
+
+/** How many conversations are done, how many turns were sent, and one of the conversations that are under way. */
+function createProgress(output: Output, paint: Paint): Progress {
+  const running = new Set<string>()
+  const state = { total: 0, done: 0, turns: 0 }
+  const line = createProgressLine(
+    output,
+    paint,
+    () => `${state.done}/${state.total}  ${count(state.turns, 'turn')}  ${cleanLine([...running][0] ?? '')}`,
+  )
+  return {
+    update(event) {
+      if (event.kind === 'begun') {
+        state.total = event.plans.length
+        line.begin()
+      } else if (event.kind === 'conversation begun') running.add(event.plan.conversation.name.value)
+      else if (event.kind === 'turn done') state.turns += 1
+      else if (event.kind === 'conversation done') {
+        state.done += 1
+        running.delete(event.result.name)
+      }
+    },
+    above: line.above,
+    end: line.end,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wrapNames } from './wrap-names.ts'
+import { wrapNames } from './format-coverage.ts'
 
 describe('wrapped names', () => {
   it.each([

@@ -1,7 +1,9 @@
+import { describeBudget } from '../../engine/expect/describe-budget.ts'
+import { showValue } from '../../engine/expect/describe-matcher.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Budget } from '../../suite/language/budget.ts'
 import { describeCall, describeCount, describeUnexpected } from './describe-call.ts'
-import { describeLatency } from './describe-latency.ts'
-import { describeReply } from './describe-reply.ts'
+import { formatTime } from './format-time.ts'
 import { listMismatches } from './list-mismatches.ts'
 
 /** An outcome for a person: a short sentence, then lines with what was expected and what came. Plain text. */
@@ -44,4 +46,43 @@ export function describeOutcome(outcome: Outcome): string {
     case 'capture':
       return `${outcome.reason}\n  ${outcome.hint}`
   }
+}
+
+/** A condition on the reply, or on one of its parts, that does not hold. */
+function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): string {
+  const { path, expected, actual } = mismatches[0] ?? { path: subject, expected: '', actual: undefined }
+  const what = subject === 'reply' ? 'the reply' : subject
+  const headline = expected.startsWith('not ') ? `${what} is what it must not be` : `${what} is not as expected`
+  const where = path === subject ? [] : [`  where     ${path}`]
+  return [headline, ...where, `  expected  ${expected}`, `  actual    ${showValue(actual)}`].join('\n')
+}
+
+/** A time that went over its limit, or one that is not known. */
+function describeLatency({ subject, tool, limit, ms, over, index }: Outcome & { kind: 'latency' }): string {
+  if (over !== undefined) return describeStatistic(tool ?? `the ${subject}`, over, ms, limit)
+  const what = subject === 'tool' ? (tool ?? 'the tool') : `the ${subject}`
+  if (ms === null && subject === 'turn')
+    return 'the answer was lost and found in the stored session, so that the time of the turn is not known and was not judged'
+  if (ms === null)
+    return subject === 'tool' && index === undefined
+      ? `${tool === null ? 'no tool' : tool} was ${tool === null ? '' : 'not '}called, so there is no ${tool === null ? 'tool ' : ''}time to judge`
+      : `the time of ${what} is not known, so it was not judged`
+  return `${what} took ${distinctTime(ms, limit.ms)}\n  expected  ${describeBudget(limit)}`
+}
+
+function describeStatistic(
+  what: string,
+  { statistic, samples }: { statistic: string; samples: number },
+  ms: number | null,
+  limit: Budget,
+): string {
+  if (ms === null) return `no time of ${what} is known, so that its ${statistic} was not judged`
+  const times = samples === 1 ? '1 time' : `${samples} times`
+  return `the ${statistic} of ${what} is ${distinctTime(ms, limit.ms)} over ${times}\n  expected  ${describeBudget(limit)}`
+}
+
+/** A time just beside its limit is shown in milliseconds, so that it does not look like the limit itself. */
+function distinctTime(ms: number, limit: number): string {
+  const time = formatTime(ms)
+  return time === formatTime(limit) ? `${Number(ms.toFixed(3))} ms` : time
 }

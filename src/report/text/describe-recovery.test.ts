@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Recovered } from '../../wire/client/recovered.ts'
-import { formatConversation } from '../terminal/format-conversation.ts'
+import { formatConversation } from '../terminal/terminal-reporter.ts'
 import { describeRecovery } from './describe-recovery.ts'
 import { createPaint } from './paint.ts'
 

@@ -1,10 +1,9 @@
 import type { Outcome } from '../../engine/expect/outcome.ts'
-import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
+import { type MessageView, type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { TurnResult } from '../../engine/verdict/turn-result.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { cleanLine } from './clean-line.ts'
 import { describeRecovery } from './describe-recovery.ts'
-import { entriesOf } from './entries-of.ts'
 import { formatTime } from './format-time.ts'
 import { noteOutcome } from './note-outcome.ts'
 import { quote, showEntry } from './show-entry.ts'
@@ -83,4 +82,45 @@ function isMissing(outcome: Outcome): outcome is Outcome & { kind: 'call' } {
 
 function isAboutCall({ kind }: Outcome): boolean {
   return kind === 'call' || kind === 'call count' || kind === 'unexpected call'
+}
+
+/** The entries of a turn that an outcome is about, counted from 0; none when it is about the turn or about what did not come. */
+function entriesOf(outcome: Outcome, view: TurnView): number[] {
+  switch (outcome.kind) {
+    case 'call':
+      return listed(outcome.closest?.index)
+    case 'unexpected call':
+      return listed(outcome.call?.index)
+    case 'call count':
+      return outcome.counted ?? []
+    case 'latency':
+      return outcome.subject === 'reply' ? listed(view.assistant.at(-1)?.index) : listed(outcome.index)
+    case 'law':
+      return listed(closedBy(outcome.finding.index, view))
+    case 'item':
+      return listed(view.assistant.at(-1)?.index)
+    case 'reply':
+      return replyEntries(outcome, view)
+    default:
+      return []
+  }
+}
+
+/** The message that a mismatch names, or the last one, at which all of the reply is known. */
+function replyEntries({ subject, mismatches }: Outcome & { kind: 'reply' }, view: TurnView): number[] {
+  const entry = (type: string): number[] =>
+    listed(view.entries.flatMap((each, index) => (each.type === type ? [index] : [])).at(-1))
+  if (subject === 'thinking' || subject === 'summary') return entry(subject)
+  const messages: readonly MessageView[] = subject === 'background' ? view.background : view.assistant
+  const named = /, (?:message|entry) (\d+)/.exec(mismatches[0]?.path ?? '')?.[1]
+  return listed((named === undefined ? messages.at(-1) : messages[Number(named) - 1])?.index)
+}
+
+/** An output has no line of its own: its call stands for it. */
+function closedBy(index: number | null, { calls }: TurnView): number | undefined {
+  return calls.find(({ output }) => output !== null && output.index === index)?.index ?? index ?? undefined
+}
+
+function listed(index: number | undefined): number[] {
+  return index === undefined ? [] : [index]
 }

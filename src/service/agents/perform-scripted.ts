@@ -1,11 +1,10 @@
-import type { JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { matchGroups } from '../../base/linear-pattern.ts'
 import { setMember } from '../../base/set-member.ts'
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
-import type { Rule, ScriptedBehaviour, Step } from '../workspace/scripted-behaviour.ts'
-import { callTool } from './call-tool.ts'
+import type { Rule, ScriptedBehaviour, Step, Tool } from '../workspace/scripted-behaviour.ts'
 import { fillJson, fillText, type TemplateScope } from './fill-template.ts'
 import type { Line, Performance } from './line.ts'
 import { mediaItem } from './media-item.ts'
@@ -138,4 +137,32 @@ function attach(lines: Line[], item: ContentItem, scene: Scene): void {
 
 function message(role: 'assistant' | 'backgroundAgent', items: ContentItem[], { speaker }: Scene): Line {
   return { kind: 'message', role, items, agentName: speaker.agentName }
+}
+
+/** What a tool gave back: its text, and the value that templates read from it. */
+interface ToolResult {
+  output: string
+  value: JsonValue
+  isError: boolean
+  timeMs: number
+}
+
+/** Calls a scripted tool: the first case whose members are all in the arguments. None fitting is an error of the tool, as with a real one. */
+function callTool(tool: Tool | undefined, given: JsonObject): ToolResult {
+  const found = tool?.cases.find((each) => holds(given, each.with))
+  if (tool === undefined || found === undefined) {
+    const reason = tool === undefined ? 'there is no such tool' : 'nothing is known for these arguments'
+    return { output: `Error: ${reason}`, value: null, isError: true, timeMs: tool?.timeMs ?? 0 }
+  }
+  const output = typeof found.output === 'string' ? found.output : JSON.stringify(found.output)
+  return { output, value: found.output, isError: found.isError, timeMs: found.timeMs ?? tool.timeMs }
+}
+
+/** Whether a value holds another: every member of an object, every other kind equal. */
+function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
+  if (!isJsonObject(expected)) return JSON.stringify(value) === JSON.stringify(expected)
+  return (
+    isJsonObject(value) &&
+    Object.entries(expected).every(([key, member]) => holds(Object.hasOwn(value, key) ? value[key] : undefined, member))
+  )
 }

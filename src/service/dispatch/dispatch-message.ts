@@ -6,10 +6,10 @@ import type { Call } from '../context/context.ts'
 import { firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
 import { readInstant } from '../rules/date-time.ts'
 import { dispatchRules } from '../rules/dispatch-rules.ts'
+import type { SessionRecord } from '../store/session-record.ts'
 import { nextOpening } from '../time/working-hours.ts'
+import type { Channel } from '../workspace/workspace.ts'
 import { addressMessage } from './address-message.ts'
-import { decisionsOf } from './dispatch-decisions.ts'
-import { findThread } from './find-thread.ts'
 import { sendMessage } from './send-message.ts'
 
 /** Messages a customer, now or when the schedule and the working hours allow it (SCH-01 to SCH-11). Answers with the session it runs in (DSP-20). */
@@ -62,4 +62,47 @@ function dueOf({ scheduleTime, startWorkingHour, endWorkingHour, timezone }: Cha
     end: endWorkingHour ?? null,
     timezone: timezone ?? 'UTC',
   })
+}
+
+/** The rules of ours that a dispatch rests on: members that are ignored on this channel, and readings of its times. */
+function decisionsOf(chat: ChatRequest, { type, templates }: Channel): string[] {
+  const { startWorkingHour: start, endWorkingHour: end, scheduleTime, whatsappOptions, emailOptions } = chat
+  const holds: [boolean, string][] = [
+    [chat.sessionId !== undefined, 'CHA-35'],
+    [chat.message !== undefined || chat.chatOptions !== undefined, 'CHA-44'],
+    [chat.agentNumber !== undefined && type !== 'waChat', 'DSP-29'],
+    [(emailOptions !== undefined && type !== 'email') || (whatsappOptions !== undefined && type === 'email'), 'DSP-30'],
+    [start !== undefined && end !== undefined && start > end, 'SCH-12'],
+    [start !== undefined && start === end, 'SCH-13'],
+    [scheduleTime !== undefined && !/(Z|[+-]\d\d:\d\d)$/.test(scheduleTime), 'SCH-18'],
+    [type === 'waChat' && isUnknownTemplate(chat, templates ?? []), 'WAO-07'],
+    [type === 'email' && emailOptions?.subject === undefined, 'EMO-06'],
+  ]
+  return holds.flatMap(([applies, rule]) => (applies ? [rule] : []))
+}
+
+function isUnknownTemplate({ whatsappOptions }: ChatRequest, templates: readonly { name: string }[]): boolean {
+  return (
+    whatsappOptions?.messageType === 'template' && !templates.some(({ name }) => name === whatsappOptions.templateId)
+  )
+}
+
+/** The email conversation that a message is sent in; null starts one (EMO-05). One that does not exist, is none of email, or belongs to another workspace is not found (DSP-16, DSP-17, ISO-06). */
+function findThread(
+  { context, workspace }: Call,
+  { emailOptions }: ChatRequest,
+  channel: Channel,
+): { session: SessionRecord | null } | Refusal {
+  const replyTo = emailOptions?.replyTo
+  if (channel.type !== 'email' || replyTo === undefined) return { session: null }
+  const session = context.store.session(replyTo)
+  const refusal: Refusal = { errorCode: 'replyToSessionNotFound', message: 'there is no email conversation of this id' }
+  if (session === undefined) return refusal
+  if (session.workspace !== workspace.name) {
+    const forbidden: Refusal = { errorCode: 'forbidden', message: 'the conversation belongs to another workspace' }
+    return context.ambiguity.settle({ ...refusal, decision: 'ISO-06', others: [forbidden] }) ?? refusal
+  }
+  if (session.channelType === 'email') return { session }
+  const other: Refusal = { errorCode: 'localBadRequest', message: 'the conversation is not one of email' }
+  return context.ambiguity.settle({ ...refusal, decision: 'DSP-17', others: [other] }) ?? refusal
 }

@@ -3,7 +3,8 @@ import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { attachmentItem } from '../agents/attachment-item.ts'
 import { takePen } from '../agents/pen.ts'
-import { unlessTooLarge } from '../agents/too-large.ts'
+import { asText } from '../agents/substitute.ts'
+import { mostText, TooLarge, unlessTooLarge } from '../agents/too-large.ts'
 import { writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { OutboxMessage } from '../store/outbox-message.ts'
@@ -13,7 +14,6 @@ import { playTurn } from '../turn/play-turn.ts'
 import { watchIdle } from '../turn/watch-idle.ts'
 import { versionByLabel } from '../workspace/directory.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { fillMessage } from './fill-message.ts'
 
 /** Sends a message: writes it where the agent has to, adds it to the session's transcript, and puts it into the outbox as it left. To be called in a transaction. */
 export function sendMessage(context: ServiceContext, message: OutboxMessage): void {
@@ -97,4 +97,24 @@ function textOf(entry: TranscriptEntry): string {
   if (entry.type !== 'message') return ''
   const { content } = entry as Message
   return content.flatMap((item) => ('text' in item ? [String(item.text)] : [])).join('\n')
+}
+
+/**
+ * The text of a say message as it is (WAO-02, EMO-01, SUB-05), or of a template with `{{name}}` filled from its own
+ * variables and never from the metadata (WAO-05); a placeholder without a value stays (WAO-06). Null for a template that
+ * the channel does not have.
+ * @throws TooLarge for a text that would be longer than can be sent
+ */
+function fillMessage({ template, channelName, text }: OutboxMessage, { channels }: Workspace): string | null {
+  if (template === null) return text
+  const templates = channels.find(({ name }) => name === channelName)?.templates ?? []
+  const found = templates.find(({ name }) => name === template.name)
+  if (found === undefined) return null
+  let room = mostText - found.text.length
+  return found.text.replace(/\{\{ *(\w+) *\}\}/g, (whole, name: string) => {
+    const put = Object.hasOwn(template.variables, name) ? asText(template.variables[name]) : whole
+    room -= put.length
+    if (room < 0) throw new TooLarge()
+    return put
+  })
 }

@@ -1,19 +1,183 @@
-import { refuse } from '../answer/answer.ts'
+import { z } from 'zod'
+import type { JsonObject } from '../../base/json.ts'
+import { jsonObject } from '../../wire/api/json-object.ts'
+import { buildOpenApi } from '../../wire/openapi/build-openapi.ts'
+import { type Refusal, refuse } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
-import { publishDraft, saveAgent, saveDraft, showAgents } from './agents.ts'
-import { moveClock, showClock } from './clock.ts'
-import { clearFaults, setFaults, showFaults } from './faults.ts'
+import { faultsShape } from '../faults/fault.ts'
+import { readLocalAddress } from '../media/local-media.ts'
+import { placeholderFile } from '../media/placeholder-file.ts'
+import { recordSpeech } from '../media/record-speech.ts'
+import { isLinkValid } from '../media/sign-link.ts'
+import { showSession } from '../routes/show-session.ts'
+import type { CallRecord } from '../store/call-record.ts'
+import { showInstant } from '../time/instant.ts'
+import { type AgentChange, changeAgent, keepChange } from '../workspace/saved-agents.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { clockOf, moveClock, showClock } from './clock.ts'
 import { receiveInbound } from './inbound.ts'
-import type { LocalHandler } from './local-call.ts'
-import { showOpenApi } from './openapi.ts'
-import { showOutbox, stopMessage } from './outbox.ts'
+import { answerJson, type LocalCall, type LocalHandler, readShape } from './local-call.ts'
+import { showMessage, showOutbox, stopMessage } from './outbox.ts'
 import { showPage, showPageFile } from './page-files.ts'
-import { showAttempts, showQueue } from './queue.ts'
-import { refuseForeign } from './refuse-foreign.ts'
-import { reset } from './reset.ts'
-import { serveMedia, serveRecording } from './served-files.ts'
-import { showLocalSession, showSessions } from './sessions.ts'
-import { showState } from './state.ts'
+import { showLocalSession, showSessions, summarise } from './sessions.ts'
+import { showEach } from './show-each.ts'
+
+/** `GET /openapi.json`: the interface as an OpenAPI 3.1 document, of the service at the address that was asked. */
+const showOpenApi: LocalHandler = ({ url }) => answerJson(buildOpenApi(url.origin))
+
+/** `POST /_local/reset`: forgets every session, call and message, and all faults; workspaces and the clock stay. */
+const reset: LocalHandler = ({ context }) => {
+  context.store.transact(() => context.store.clear())
+  context.faults.set([])
+  return answerJson({ reset: true })
+}
+
+/** `GET /_local/agents`: the agents of all workspaces with their versions. */
+const showAgents: LocalHandler = ({ context }) =>
+  answerJson({ workspaces: context.directory.all().map(describeWorkspace) })
+
+/** `PUT /_local/agents/{agent}` with an agent in the form of its file: adds it or replaces it. `?workspace=` where there are several. */
+const saveAgent: LocalHandler = async (call) => {
+  const read = await readShape<JsonObject>(call.request, jsonObject)
+  if (!read.ok) return read.answer
+  const stated = { agent: call.parameter, ...read.value }
+  if (stated.agent !== call.parameter)
+    return refuse({ errorCode: 'validationError', message: 'agent: expected the name that is in the path' })
+  return change(call, ({ name }) => ({ kind: 'agent', workspace: name, stated }))
+}
+
+/** `PUT /_local/agents/{agent}/draft` with a version in the form of the agent's file: the latest saved draft from now on. */
+const saveDraft: LocalHandler = async (call) => {
+  const read = await readShape<JsonObject>(call.request, jsonObject)
+  if (!read.ok) return read.answer
+  return change(call, ({ name }) => ({ kind: 'draft', workspace: name, agent: call.parameter, stated: read.value }))
+}
+
+const most = 200
+
+/** `GET /_local/state`: everything that the page shows, at most 200 of each. */
+const showState: LocalHandler = ({ context }) => {
+  const { store, directory, faults } = context
+  return answerJson({
+    clock: clockOf(context),
+    workspaces: directory.all().map(describeWorkspace),
+    sessionCount: store.countSessions(),
+    sessions: showEach(store.newestSessions(most), summarise),
+    queue: showEach(store.openCalls().slice(0, most), showCall),
+    outbox: showEach(store.newestMessages(most), showMessage),
+    faults: faults.list(),
+  })
+}
+
+/** A workspace without its keys. */
+function describeWorkspace({ name, agents, channels }: Workspace): object {
+  return {
+    name,
+    agents: agents.map((agent) => ({
+      name: agent.name,
+      agentId: agent.agentId,
+      published: agent.published,
+      versions: [...agent.versions.keys()],
+      draft: agent.draft !== null,
+    })),
+    channels: channels.map((channel) => ({ name: channel.name, type: channel.type, enabled: channel.enabled })),
+  }
+}
+
+/** `GET /_local/queue`: calls that wait, in the order they would be placed, then those on the line. */
+const showQueue: LocalHandler = ({ context }) => answerJson({ calls: showEach(context.store.openCalls(), showCall) })
+
+/** `GET /_local/calls/{callId}`: a call and the sessions of its attempts, first one first. */
+const showAttempts: LocalHandler = ({ context, parameter, url }) => {
+  const { store } = context
+  const call = store.call(parameter)
+  if (call === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no call of this id' })
+  const attempts = store.newestSessions(100_000).filter((session) => session.call?.callId === call.callId)
+  return answerJson({
+    call: showCall(call),
+    attempts: showEach(attempts.reverse(), (session) => showSession(context, session, url.origin)),
+  })
+}
+
+/** A call with its times as date-times. */
+function showCall({ due, connectedAt, ...call }: CallRecord): object {
+  return {
+    ...call,
+    due: due === null ? null : showInstant(due),
+    connectedAt: connectedAt === null ? null : showInstant(connectedAt),
+  }
+}
+
+const publishing = z.strictObject({ version: z.int().min(0).exactOptional() })
+
+/** `POST /_local/agents/{agent}/publish` with `{}` makes the draft the next version and the default; with `{ version }` that one becomes the default. */
+const publishDraft: LocalHandler = async (call) => {
+  const read = await readShape(call.request, publishing)
+  if (!read.ok) return read.answer
+  const number = read.value.version ?? null
+  return change(call, ({ name }) => ({ kind: 'publish', workspace: name, agent: call.parameter, number }))
+}
+
+function change({ context, url, parameter }: LocalCall, make: (workspace: Workspace) => AgentChange): Response {
+  const named = url.searchParams.get('workspace')
+  const all = context.directory.all()
+  const workspace =
+    named === null
+      ? (all.find(({ agents }) => agents.some(({ name }) => name === parameter)) ?? all[0])
+      : context.directory.find(named)
+  if (workspace === undefined)
+    return refuse({ errorCode: 'localNotFound', message: `there is no workspace "${named}"` })
+  const made = make(workspace)
+  const refused = changeAgent(workspace, made)
+  if (refused !== null) return refuse({ errorCode: 'validationError', message: refused.reason })
+  keepChange(context.store, made)
+  return answerJson(describeWorkspace(workspace))
+}
+
+/** A file may be named by a customer and typed by an agent: no browser is to run what is in it. */
+const inert = { 'content-security-policy': "default-src 'none'; sandbox" }
+
+const expired = {
+  errorCode: 'localLinkExpired',
+  message: 'the link has expired or is not signed',
+  decision: 'SES-31',
+} as const
+
+/** `GET /_local/media/{name}` by a signed link: a small file of the type that its item says. */
+const serveMedia: LocalHandler = ({ url, context }) => {
+  if (!isLinkValid(url, context.clock.now(), context.secret)) return refuse(expired)
+  const { name, type: promised } = readLocalAddress(url.pathname.split('/').at(-1) ?? '')
+  const { type, bytes } = placeholderFile(name, promised)
+  return new Response(bytes, { headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...inert } })
+}
+
+/** `GET /_local/recordings/{sessionId}.wav` by a signed link: as long as the call, a tone for each time somebody speaks. */
+const serveRecording: LocalHandler = ({ url, parameter, context }) => {
+  if (!isLinkValid(url, context.clock.now(), context.secret)) return refuse(expired)
+  const session = context.store.session(parameter)
+  if (session?.call?.recorded !== true) return refuse({ errorCode: 'localNotFound', message: 'there is no recording' })
+  const bytes = recordSpeech(context.store.transcript(parameter), session.time, session.call.duration ?? 0)
+  return new Response(bytes, { headers: { 'content-type': 'audio/wav' } })
+}
+
+const shape = z.strictObject({ faults: faultsShape })
+
+/** `GET /_local/faults`. */
+const showFaults: LocalHandler = ({ context }) => answerJson({ faults: context.faults.list() })
+
+/** `PUT /_local/faults` with `{ faults: [...] }` replaces all of them; their counts begin anew. */
+const setFaults: LocalHandler = async ({ request, context }) => {
+  const read = await readShape(request, shape)
+  if (!read.ok) return read.answer
+  context.faults.set(read.value.faults)
+  return answerJson({ faults: context.faults.list() })
+}
+
+/** `DELETE /_local/faults`. */
+const clearFaults: LocalHandler = ({ context }) => {
+  context.faults.set([])
+  return answerJson({ faults: [] })
+}
 
 const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['GET', /^\/openapi\.json$/, showOpenApi],
@@ -65,4 +229,13 @@ function decode(text: string): string {
   } catch {
     return text // a lone percent sign: no name of ours holds one, so that it is simply not found
   }
+}
+
+/** Refuses requests that a web page of another origin makes in somebody's browser: this service has no key that would stop it. */
+function refuseForeign(request: Request, url: URL): Refusal | null {
+  const origin = request.headers.get('origin')
+  const site = request.headers.get('sec-fetch-site')
+  const navigates = request.method === 'GET' && request.headers.get('sec-fetch-mode') === 'navigate'
+  if ((origin === null || origin === url.origin) && (site !== 'cross-site' || navigates)) return null
+  return { errorCode: 'localOriginRefused', message: 'web pages of other origins cannot use this' }
 }

@@ -1,8 +1,67 @@
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { OperationId } from '../../wire/api/operation.ts'
+import { accept, refuse } from '../answer/answer.ts'
 import type { Handler } from '../context/context.ts'
-import { fetchSession } from './fetch-session.ts'
-import { listBlueprints } from './list-blueprints.ts'
-import { triggerChat } from './trigger-chat.ts'
+import { blurSession } from '../rules/blur-session.ts'
+import { readChatBody } from '../rules/chat-body.ts'
+import { readBody } from '../rules/read-body.ts'
+import type { Agent } from '../workspace/agent.ts'
+import { replyInline } from './reply-inline.ts'
+import { showSession } from './show-session.ts'
+
+/** `POST /api/chat-agent/trigger`: an inline reply, or a message to a customer. Refusals come in the order of ENV-22. */
+const triggerChat: Handler = async (call) => {
+  const { ambiguity } = call.context
+  const read = await readBody(call.request)
+  if (!read.ok) return refuse(ambiguity.settle(read.refusal) ?? read.refusal)
+  const checked = readChatBody(read.body)
+  if (!checked.ok) return refuse(ambiguity.settle(checked.refusal) ?? checked.refusal)
+  if (checked.unknown.length > 0) call.decisions.push('ENV-12')
+  if (checked.chat.doReturnResponse === true) return replyInline(call, checked.chat)
+  const { dispatchMessage } = await import('../dispatch/dispatch-message.ts')
+  return dispatchMessage(call, checked.chat)
+}
+
+/** `GET /api/session/fetch/{sessionId}`. A session of another workspace is as unknown as a made-up one (ISO-01). */
+const fetchSession: Handler = ({ request, parameter, workspace, context, decisions }) => {
+  if (parameter === '') {
+    return refuse({ errorCode: 'validationError', message: 'sessionId must have a length of at least 1' })
+  }
+  const record = context.store.session(parameter)
+  if (record === undefined || record.workspace !== workspace.name) {
+    const message = 'there is no session of this id'
+    const others = parameter.trim() === '' ? [{ errorCode: 'validationError' as const, message }] : []
+    const refusal = { errorCode: 'sessionNotFound' as const, message, decision: 'SES-04', others }
+    return refuse(
+      others.length === 0 ? { errorCode: 'sessionNotFound', message } : (context.ambiguity.settle(refusal) ?? refusal),
+    )
+  }
+  const session = showSession(context, record, new URL(request.url).origin)
+  return accept(context.ambiguity.seeded ? blurSession(session, context.ambiguity) : session, decisions)
+}
+
+/** `GET /api/agent/blueprints`: each agent of the workspace once, at its published version, by agentId (BLU-12, BLU-16). */
+const listBlueprints: Handler = ({ workspace, context }) => {
+  const every = context.ambiguity.choose('BLU-12', [false, true])
+  const agents = workspace.agents
+    .flatMap((agent) => showBlueprints(agent, every))
+    .sort((a, b) => (a.agentId < b.agentId ? -1 : 1))
+  const workflowList = workspace.workflows.flatMap(({ workflowId, agent }) => {
+    const mapped = workspace.agents.find(({ name }) => name === agent)
+    return mapped === undefined ? [] : [{ workflowId, agentId: mapped.agentId }]
+  })
+  return accept({ agents, workflowList })
+}
+
+/** The published version alone, or every one of them where the ambiguity mode says so. */
+function showBlueprints({ agentId, name, published, versions }: Agent, every: boolean): Blueprint[] {
+  const shown = [...versions.values()].filter(({ number }) => every || number === published)
+  return shown.map(({ config, description, number }) => ({
+    agentId,
+    config,
+    version: { name: `${name} v${number}`, description, number },
+  }))
+}
 
 /** The handler of each operation. What places calls is loaded when first asked for, since most runs never do. */
 export const handlers: Record<OperationId, Handler> = {

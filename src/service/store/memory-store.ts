@@ -1,12 +1,11 @@
+import TinyQueue from 'tinyqueue'
 import type { JsonValue } from '../../base/json.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { CallRecord } from './call-record.ts'
-import { compareCalls } from './compare-calls.ts'
-import { createOrderedRecords } from './ordered-records.ts'
 import type { OutboxMessage } from './outbox-message.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { Store } from './store.ts'
-import { createTimerQueue } from './timer-queue.ts'
+import type { Timer } from './timer.ts'
 
 /**
  * A store that forgets everything when the process ends. Nothing in it can fail half way, so `transact` just runs the
@@ -77,5 +76,94 @@ export function createMemoryStore(): Store {
       timers.clear()
     },
     close: () => undefined,
+  }
+}
+
+/** The order in which queued calls are placed: by priority, then by when they were due, then by arrival (QUE-01, QUE-05, QUE-06). */
+function compareCalls(a: CallRecord, b: CallRecord): number {
+  return (
+    a.priority - b.priority ||
+    (a.due ?? Number.MAX_SAFE_INTEGER) - (b.due ?? Number.MAX_SAFE_INTEGER) ||
+    a.arrival - b.arrival
+  )
+}
+
+/** Records by id, in the order in which they were put first. */
+interface OrderedRecords<T> {
+  put(id: string, record: T): void
+  get(id: string): T | undefined
+  /** The newest ones, newest first, without a walk through all others. */
+  newest(limit: number): T[]
+  count(): number
+  clear(): void
+}
+
+/** Records in memory. */
+function createOrderedRecords<T>(): OrderedRecords<T> {
+  const places = new Map<string, number>()
+  const records: T[] = []
+  return {
+    put(id, record) {
+      const place = places.get(id)
+      if (place === undefined) places.set(id, records.push(record) - 1)
+      else records[place] = record
+    },
+    get(id) {
+      const place = places.get(id)
+      return place === undefined ? undefined : records[place]
+    },
+    newest: (limit) => records.slice(Math.max(0, records.length - limit)).reverse(),
+    count: () => records.length,
+    clear() {
+      places.clear()
+      records.length = 0
+    },
+  }
+}
+
+/** Timers by when they come due; replaced and dropped ones are skipped when they surface. */
+interface TimerQueue {
+  put(timer: Timer): void
+  drop(id: string): void
+  next(): Timer | undefined
+  clear(): void
+}
+
+/** How many replaced timers are left where they are, however few the others. */
+const leastStale = 1_000
+
+/**
+ * A queue in memory. Every turn of a session puts off the end of the session, so it is made anew whenever most of it has been
+ * replaced; else it would grow with the turns and not with the sessions.
+ */
+function createTimerQueue(): TimerQueue {
+  interface Waiting {
+    timer: Timer
+    order: number
+  }
+  const earlier = (a: Waiting, b: Waiting): number => a.timer.due - b.timer.due || a.order - b.order
+  const current = new Map<string, Waiting>()
+  let queue = new TinyQueue<Waiting>([], earlier)
+  let order = 0
+  return {
+    put(timer) {
+      order += 1
+      const waiting = { timer, order }
+      current.set(timer.id, waiting)
+      queue.push(waiting)
+      if (queue.length > 2 * current.size + leastStale) queue = new TinyQueue([...current.values()], earlier)
+    },
+    drop: (id) => void current.delete(id),
+    next() {
+      for (;;) {
+        const waiting = queue.peek()
+        if (waiting === undefined || current.get(waiting.timer.id) === waiting) return waiting?.timer
+        queue.pop()
+      }
+    },
+    clear() {
+      current.clear()
+      queue = new TinyQueue<Waiting>([], earlier)
+    },
   }
 }

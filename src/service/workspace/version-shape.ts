@@ -1,16 +1,15 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { dictionary, type NamedEntry } from '../../suite/yaml/dictionary.ts'
 import { list, oneOrMore } from '../../suite/yaml/list.ts'
-import { literalObject } from '../../suite/yaml/literal.ts'
+import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import { milliseconds } from './milliseconds.ts'
 import { ruleShape } from './rule-shape.ts'
-import type { Rule, Step, Tool } from './scripted-behaviour.ts'
+import type { Rule, Step, Tool, ToolCase } from './scripted-behaviour.ts'
 import { stepShape } from './step-shape.ts'
-import { toolShape } from './tool-shape.ts'
 
 /** A version as its file states it; parts that are left out come from the version it is based on. */
 export interface StatedVersion {
@@ -32,6 +31,46 @@ export interface StatedVersion {
   analysis?: NamedEntry<string>[]
   delayMs?: number
   recordings?: Placed<string>
+}
+
+const outcome = {
+  output: optional('output', literal, 'What it gives: text, or a value that becomes JSON text.'),
+  error: optional('error', text, 'What it says when it fails.'),
+  timeMs: optional('time', milliseconds, 'How long it takes, as executionTimeMs shows it.'),
+}
+
+const caseShape = record('a case of a tool', {
+  with: optional('with', literalObject, 'The arguments that it is for.'),
+  ...outcome,
+})
+
+const toolRecord = record('a tool', {
+  description: optional('description', text, 'What it does.'),
+  parameters: optional('parameters', literalObject, 'The JSON Schema of its arguments.'),
+  cases: optional('cases', list('cases', caseShape, 1), 'What it gives for which arguments; the first that fits.'),
+  ...outcome,
+})
+
+/** A tool without its name: one outcome for all arguments, or cases. */
+const toolShape: Shape<Omit<Tool, 'name'>> = {
+  read(node, reading) {
+    const read = toolRecord.read(node, reading)
+    if (read === undefined) return undefined
+    const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [] } = read
+    const own = read.output === undefined && read.error === undefined ? [] : [toCase({}, read)]
+    return { description, parameters, timeMs, cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own] }
+  },
+  schema: (definitions) => toolRecord.schema(definitions),
+}
+
+function toCase(
+  given: ToolCase['with'],
+  { output, error, timeMs }: { output?: JsonValue; error?: string; timeMs?: number },
+): ToolCase {
+  const time = timeMs === undefined ? {} : { timeMs }
+  return error === undefined
+    ? { with: given, output: output ?? null, isError: false, ...time }
+    : { with: given, output: error, isError: true, ...time }
 }
 
 const steps = list('steps', stepShape)

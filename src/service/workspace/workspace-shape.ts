@@ -1,18 +1,43 @@
-import { list } from '../../suite/yaml/list.ts'
+import { list, oneOrMore } from '../../suite/yaml/list.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
 import { channelShape, type StatedChannel } from './channel-shape.ts'
-import type { Customer } from './customer.ts'
-import { customerShape } from './customer-shape.ts'
+import { type Customer, callOutcomes } from './customer.ts'
 import { milliseconds } from './milliseconds.ts'
+import { withoutPlus } from './phone-number.ts'
 import { phoneNumber } from './phone-number-shape.ts'
 
 /** An agent of a workspace: the name of its file, or the agent itself. */
 export type AgentEntry = { kind: 'file'; path: string; at: Place } | { kind: 'inline'; stated: StatedAgent; at: Place }
+
+const shape = record('a customer', {
+  number: required('number', phoneNumber, 'The number that calls reach.'),
+  name: optional('name', text, 'The name that sessions show.'),
+  outcomes: optional('calls', oneOrMore('outcomes', word(callOutcomes)), 'What becomes of each attempt to call.'),
+  says: optional('says', list('texts', text), 'What the customer says in a call, turn by turn.'),
+  afterwards: optional('afterwards', word(['hangs up', 'stays silent']), 'What happens after the last of it.'),
+})
+
+/** How one customer behaves when called. */
+const customerShape: Shape<Customer> = {
+  read(node, reading) {
+    const read = shape.read(node, reading)
+    if (read === undefined) return undefined
+    const {
+      number,
+      name = null,
+      outcomes = ['answers'],
+      says = ['Hello?', 'Thank you, goodbye.'],
+      afterwards = 'hangs up',
+    } = read
+    return { number: withoutPlus(number), name, outcomes: [...outcomes], says, afterwards }
+  },
+  schema: (definitions) => shape.schema(definitions),
+}
 
 const agentEntry: Shape<AgentEntry> = {
   read(node: YamlNode, reading) {

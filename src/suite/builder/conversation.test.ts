@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseScript } from '../language/parse.ts'
 import type { Place } from '../yaml/place.ts'
 import { conversation } from './conversation.ts'
-import { readSuite } from './read-suite.ts'
+import { readSuite } from './plan-suite.ts'
 import { suite } from './suite.ts'
 
 const yaml = `

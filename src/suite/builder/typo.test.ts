@@ -3,7 +3,7 @@ import type { TurnBuilder } from './builder.ts'
 import { conversation } from './conversation.ts'
 import type { Expectation } from './expectation.ts'
 import type { Matcher } from './matcher.ts'
-import { readSuite } from './read-suite.ts'
+import { readSuite } from './plan-suite.ts'
 import { suite } from './suite.ts'
 
 /** What reading a turn with this expectation finds. */

@@ -1,12 +1,14 @@
+import { isJsonObject } from '../../base/json.ts'
 import type { YamlNode } from '../yaml/node.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import { checkCaptures } from './check-captures.ts'
-import { checkRepeat } from './check-repeat.ts'
-import { checkStatistics } from './check-statistics.ts'
-import { checkStep } from './check-step.ts'
 import { checkVariables } from './check-variables.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation, Settings } from './conversation.ts'
+import type { LatencyLimit } from './latency-expectation.ts'
+import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
+import { readStepTime } from './step-time.ts'
+import type { Turn } from './turn.ts'
 
 /** Reports what the grammar alone cannot see: nothing to run, nothing asserted, names used twice, variables never given. */
 export function checkScript(script: Script, reading: Reading, root?: YamlNode): void {
@@ -145,4 +147,76 @@ function hasNoReply({ step, expect }: Conversation['turns'][number]): boolean {
 /** A guardrail of the suite is not enough: what a conversation is about must be said in it. What could never fail was refused where it stands. */
 function assertsSomething({ turns, session, everyTurn }: Conversation): boolean {
   return session !== undefined || everyTurn !== undefined || turns.some(({ expect }) => expect !== undefined)
+}
+
+/** More that must pass than run could never pass. */
+function checkRepeat(repeat: Settings['repeat'], reading: Reading): void {
+  if (repeat?.pass === undefined || repeat.pass <= repeat.times) return
+  const message = `${repeat.pass} cannot pass when it runs ${repeat.times === 1 ? 'once' : `${repeat.times} times`}`
+  refuse(reading, 'wrong-value', repeat.at, message, `write pass: ${repeat.times}, or run it more often`)
+}
+
+/** Refuses p50 and p95 of a turn that runs once: they would be that one time under another name. */
+function checkStatistics({ conversations, repeat }: Script, reading: Reading): void {
+  for (const conversation of conversations) {
+    if ((conversation.repeat ?? repeat) !== undefined) continue
+    for (const { expect } of conversation.turns) {
+      const { turn, reply, tool, tools = [] } = expect?.latency ?? {}
+      refuseStatistic(turn, reading)
+      refuseStatistic(reply, reading)
+      refuseStatistic(tool, reading)
+      for (const { value } of tools) refuseStatistic(value, reading)
+    }
+  }
+}
+
+function refuseStatistic(limit: LatencyLimit | undefined, reading: Reading): void {
+  const budget = limit?.p50 ?? limit?.p95
+  if (budget === undefined) return
+  const hint = 'add repeat: { times: … }, or write the limit itself'
+  refuse(reading, 'wrong-value', budget.at, 'p50 and p95 of a turn are over its repeats, and this runs once', hint)
+}
+
+/** Reports what a step lacks or has too much of. A step has no reply, so that expecting one could never hold. */
+function checkStep({ step, expect }: Turn, reading: Reading): void {
+  if (step === undefined) return
+  const { kind, body } = step
+  if (kind === 'advance clock' || kind === 'wait') {
+    const time = readStepTime(typeof body.value === 'string' ? body.value : '')
+    const sound = time.kind === 'for' || (time.kind === 'to' && kind === 'advance clock')
+    const hint =
+      kind === 'wait'
+        ? 'write a length such as 2 s'
+        : 'write a length such as 36 h, or an instant such as 2026-03-29T01:00:00Z'
+    if (!sound && !String(body.value).includes('{{'))
+      refuse(reading, 'wrong-value', body.at, `"${String(body.value)}" is no time`, hint)
+  }
+  if (
+    (kind === 'workflow call' || kind === 'delete call') &&
+    isJsonObject(body.value) &&
+    typeof body.value.workflow !== 'string'
+  )
+    refuse(
+      reading,
+      'missing-key',
+      body.at,
+      `${kind} needs the key "workflow"`,
+      'write workflow: and the id of the workflow',
+    )
+  if (mentionsOf(expect).now)
+    refuse(
+      reading,
+      'wrong-value',
+      expect?.at ?? body.at,
+      'now is the time of the last entry of a turn, and a step has none',
+      'write the date itself',
+    )
+  if (expect?.reply !== undefined || expect?.calls !== undefined || expect?.latency !== undefined)
+    refuse(
+      reading,
+      'wrong-value',
+      expect.at,
+      'a step has neither reply nor calls nor latency',
+      'expect outbox, queue, attempts or error',
+    )
 }

@@ -5,16 +5,14 @@ import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { type Field, optional, record, required, sameHint } from '../yaml/record.ts'
 import { flag, placed, text, wholeNumber } from '../yaml/scalar.ts'
-import type { Shape } from '../yaml/shape.ts'
+import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { duration } from './budget.ts'
 import { type ClockStart, clockStart } from './clock-start.ts'
 import { day } from './day.ts'
-import { fixedText } from './fixed-text.ts'
-import { parameterRows } from './parameter-rows.ts'
+import { fixedText, refuseVariable } from './fixed-text.ts'
 import { reason } from './reason.ts'
 import { relaxations } from './relaxations.ts'
 import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
-import { tag } from './tag.ts'
 import { type Turn, turn } from './turn.ts'
 import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
 import { type Variables, variableValues } from './variable-values.ts'
@@ -50,6 +48,53 @@ export interface Conversation extends Settings {
   template?: Placed<string>
   before?: Turn[]
   after?: Turn[]
+}
+
+const rows = list('rows', variableValues, 1)
+
+/** Rows of variables. Every row gives the same names: one that lacks a name would leave its {{name}} as it is written. */
+const parameterRows: Shape<Variables[]> = {
+  read(node, reading) {
+    const read = rows.read(node, reading)
+    if (read === undefined || node.kind !== 'list') return read
+    const names = Object.keys(read[0]?.values ?? {})
+    const before = reading.problems.length
+    for (const [index, { values: row }] of read.entries()) {
+      const missing = names.find((each) => !Object.hasOwn(row, each))
+      const extra = Object.keys(row).find((each) => !names.includes(each))
+      if (missing === undefined && extra === undefined) continue
+      const message =
+        missing === undefined ? `gives "${extra}", which the first does not` : `does not give "${missing}"`
+      const at = node.items[index]?.at ?? node.at
+      refuse(
+        reading,
+        'wrong-value',
+        at,
+        `row ${index + 1} of the parameters ${message}`,
+        'give every row the same names',
+      )
+    }
+    return reading.problems.length > before ? undefined : read
+  },
+  schema: (definitions) => rows.schema(definitions),
+}
+
+/** A tag: one word of letters, digits, `-`, `_`, `.`, `/` and `:`, so that command lines and tag expressions can name it. */
+const tag: Shape<string> = {
+  read(node, reading) {
+    if (node.kind !== 'scalar' || node.value === null)
+      return refuseType(reading, node, 'a tag', 'write one word, such as smoke')
+    const { source } = node
+    if (refuseVariable(source, node.at, reading)) return undefined
+    if (/^[\p{L}\p{N}_./:-]+$/u.test(source) && !/^(and|or|not)$/i.test(source)) return source
+    const mended = source.trim().replace(/[^\p{L}\p{N}_./:-]+/gu, '-')
+    const several = source.split(',').map((each) => each.trim())
+    const hint = /^(and|or|not)$/i.test(source)
+      ? 'and, or and not join tags: choose another word'
+      : `write ${several.length > 1 ? `[${several.join(', ')}]` : mended}`
+    return refuse(reading, 'wrong-value', node.at, `"${source}" cannot be a tag`, hint)
+  },
+  schema: () => ({ type: 'string', pattern: '^[^\\s()!&|*]+$' }),
 }
 
 /** The keys that suites and conversations share. */

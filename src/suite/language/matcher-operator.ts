@@ -1,17 +1,16 @@
 import { list, oneOrMore } from '../yaml/list.ts'
 import { literal, literalObject } from '../yaml/literal.ts'
+import type { MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
-import { flag, placed, text } from '../yaml/scalar.ts'
+import { flag, placed, text, word } from '../yaml/scalar.ts'
 import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import { bound, boundPair, counting, instant } from './bound.ts'
 import { comparison } from './comparison.ts'
 import { refuseOpposites } from './complement.ts'
 import { aloneIn } from './fill-text.ts'
 import { compileSchema, saysNothing } from './json-schema.ts'
-import { jsonType } from './json-type.ts'
-import type { Matcher } from './matcher.ts'
+import type { JsonType, Matcher } from './matcher.ts'
 import { closedMatcher, openFields, partOf } from './matcher-fields.ts'
-import { negate, negated, noneOf } from './negation.ts'
 import type { Operator } from './operator.ts'
 import { pattern } from './pattern.ts'
 import { quantity } from './quantity.ts'
@@ -145,4 +144,83 @@ function modifier(_: unknown, at: Place, reading: Reading): undefined {
     'this option alone expects nothing',
     'write contains, matches or another text condition beside it; a member of this name goes under fields',
   )
+}
+
+const types = ['text', 'number', 'integer', 'boolean', 'object', 'list', 'null'] as const
+
+/** What other languages call the kinds of JSON. */
+const elsewhere: Readonly<Record<string, JsonType>> = {
+  string: 'text',
+  str: 'text',
+  array: 'list',
+  bool: 'boolean',
+  int: 'integer',
+  float: 'number',
+  map: 'object',
+  dict: 'object',
+}
+
+/** A JSON kind. Any other word may be meant as a member that is called `type`, as content items have one. */
+const jsonType: Shape<JsonType> = {
+  read(node, reading) {
+    const known = word(types)
+    if (node.kind !== 'scalar' || node.value === null || types.some((each) => each === node.source))
+      return known.read(node, reading)
+    const meant = Object.hasOwn(elsewhere, node.source) ? elsewhere[node.source] : undefined
+    const hint =
+      meant === undefined
+        ? `write one of ${types.join(', ')}; a member that is called type goes under fields: { type: ${node.source} }`
+        : `write ${meant}`
+    return refuse(reading, 'wrong-value', node.at, `"${node.source}" is no kind of JSON value`, hint)
+  },
+  schema: (definitions) => word(types).schema(definitions),
+}
+
+/**
+ * The value of `not`. Several operators under it could mean "not both" as well as "neither", so that they are refused;
+ * `isCondition` tells operators from the options beside them.
+ */
+function negated(matcher: Shape<Matcher>, isCondition: (key: string) => boolean): Shape<Matcher> {
+  return {
+    read(node, reading) {
+      if (node.kind === 'map') {
+        const conditions = node.entries.filter(({ key }) => isCondition(key))
+        const [, second] = conditions
+        if (second !== undefined && conditions.length === countConditions(node))
+          return refuse(
+            reading,
+            'mixed-matcher',
+            second.keyAt,
+            'several operators under one not could mean "not both" as well as "neither"',
+            `write none: [${conditions.map(({ key }) => `{ ${key}: … }`).join(', ')}] for neither, not: { all: [ … ] } for not both`,
+          )
+      }
+      return matcher.read(node, reading)
+    },
+    schema: (definitions) => matcher.schema(definitions),
+  }
+}
+
+function countConditions({ entries }: MapNode): number {
+  return entries.filter(({ key }) => !textOptions.includes(key)).length
+}
+
+/** `not` of a matcher. Of a list of parts or patterns it is none of them, which is how a reader takes it. */
+function negate(of: Matcher, at: Place): Matcher {
+  if (of.kind === 'folded') return { ...of, of: negate(of.of, at) }
+  const apart = takeApart(of)
+  return apart.length > 1 ? { kind: 'none', of: apart, at } : { kind: 'not', of, at }
+}
+
+/** None of some matchers; one with a list of parts or patterns stands for each of them. */
+function noneOf(of: readonly Matcher[], at: Place): Matcher {
+  return { kind: 'none', of: of.flatMap(takeApart), at }
+}
+
+function takeApart(matcher: Matcher): Matcher[] {
+  if (matcher.kind === 'contains') return matcher.parts.map((part) => ({ ...matcher, parts: [part], at: part.at }))
+  if (matcher.kind === 'matches') return matcher.patterns.map((each) => ({ ...matcher, patterns: [each], at: each.at }))
+  if (matcher.kind === 'any') return matcher.of.flatMap(takeApart)
+  if (matcher.kind === 'folded') return takeApart(matcher.of).map((of) => ({ ...matcher, of }))
+  return [matcher]
 }

@@ -1,17 +1,18 @@
+import { didYouMean } from '../../base/did-you-mean.ts'
 import { groupBy } from '../../base/group-by.ts'
+import { everyTurnOf } from '../language/every-turn-of.ts'
 import type { Script } from '../language/script.ts'
+import type { Turn } from '../language/turn.ts'
+import { fillVariables } from '../language/variables.ts'
+import { movesClock } from '../plan/moves-clock.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { checkAgent } from './check-agents.ts'
-import { checkClock } from './check-clock.ts'
-import { checkContradictions } from './check-contradictions.ts'
+import { describeBan, rulesOut } from './banned-calls.ts'
+import { bansOf, checkContradictions } from './check-contradictions.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
-import { checkNames } from './check-names.ts'
-import { checkOnly } from './check-only.ts'
-import { checkReachability } from './check-reachability.ts'
 import { checkSteps } from './check-steps.ts'
 import { checkTools } from './check-tools.ts'
-import { fillPlan } from './fill-plan.ts'
+import { demandedCalls, isPlain } from './demanded-calls.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { reach } from './reach.ts'
 
@@ -74,4 +75,149 @@ function inOrder(problems: readonly Problem[], files: readonly string[]): Proble
 
 function unique(values: readonly string[]): string[] {
   return [...new Set(values)]
+}
+
+/** Finds agents and versions that certainly do not exist. */
+function checkAgent({ file, agent, version, versionAt }: Plan, agents: KnownAgents): Problem[] {
+  if (!isPlain(agent.value) || !isPlain(version)) return [] // the environment is not known here
+  const found = agents.find(agent.value, version)
+  if (found.kind === 'no agent') {
+    const hint = didYouMean(agent.value, found.names) ?? `there are ${found.names.join(', ') || 'none'}`
+    const message = `${agents.source} has no agent "${agent.value}"`
+    return [{ code: 'unknown-agent', file, at: agent.at, message, hint }]
+  }
+  if (found.kind !== 'no version') return []
+  const missing =
+    version === 'draft' ? 'saved draft' : version === 'default' ? 'published version' : `version ${version}`
+  const message = `the agent "${agent.value}" has no ${missing}`
+  return [{ code: 'unknown-version', file, at: versionAt ?? agent.at, message, hint: found.reason }]
+}
+
+/** Warns of every `only: true`: it is for work at a desk, and committed it hides every other conversation. */
+function checkOnly(scripts: readonly Script[]): Problem[] {
+  return scripts.flatMap(({ file, conversations }) =>
+    conversations.flatMap(({ only, name }): Problem[] =>
+      only?.value !== true
+        ? []
+        : [
+            {
+              code: 'only-left-in',
+              severity: 'warning',
+              file,
+              at: only.at,
+              message: `"only: true" leaves out every conversation but "${name.value}" and others marked so`,
+              hint: 'take it out before it is committed: where CI is set, a run refuses it',
+            },
+          ],
+    ),
+  )
+}
+
+/** The plan with those `{{variables}}` filled that are known before anything is sent; captured ones stay as they are written. */
+function fillPlan(plan: Plan): Plan {
+  const { conversation } = plan
+  const captured = everyTurnOf(conversation).flatMap(({ capture = [] }) => capture.map(({ name }) => name))
+  const known = Object.fromEntries(Object.entries(plan.variables).filter(([name]) => !captured.includes(name)))
+  const { numerals } = plan
+  const { before, turns, after, session } = conversation
+  return {
+    ...plan,
+    conversation: {
+      ...conversation,
+      turns: fillVariables(turns, known, numerals),
+      ...(before === undefined ? {} : { before: fillVariables(before, known, numerals) }),
+      ...(after === undefined ? {} : { after: fillVariables(after, known, numerals) }),
+      ...(session === undefined ? {} : { session: fillVariables(session, known, numerals) }),
+    },
+  }
+}
+
+/**
+ * Warns of a clock that is not the conversation's own: what it advances would be advanced for whoever comes after it. `shared`
+ * is where the service is no embedded one, so that none can be its own.
+ */
+function checkClock(plans: readonly Plan[], shared: boolean): Problem[] {
+  const once = new Map(
+    plans.map((plan) => [`${plan.file}:${plan.conversation.at.line}:${plan.conversation.at.column}`, plan]),
+  )
+  return [...once.values()].flatMap((plan): Problem[] => {
+    const { file, conversation, clock } = plan
+    const own = clock !== null
+    if (!own && !movesClock(plan)) return []
+    const moving = everyTurnOf(conversation).find(({ step }) => step?.kind === 'advance clock')
+    const at = moving?.at ?? conversation.name.at
+    const problem = { code: 'shared-clock', severity: 'warning', file, at } as const
+    if (shared && (movesClock(plan) || clock?.startsAt != null)) {
+      const message = 'this service has one clock for all, so that no conversation can have one of its own'
+      return [{ ...problem, message, hint: 'run it against the embedded local service: leave out the target' }]
+    }
+    if (own) return []
+    const message = 'without clock: this advances a clock that other conversations may live by'
+    const hint = `add a line below the name: clock: true, or an instant to start at, as in clock: 2026-03-27T10:00:00Z`
+    return [{ ...problem, message, hint }]
+  })
+}
+
+/**
+ * Finds conversations of one name in several files. With one suite name too they cannot be told apart in reports and by
+ * `-t`; without it the names are only easily mixed up, which is a warning. Within a file, `parseScript` refuses them.
+ */
+function checkNames(scripts: readonly Script[]): Problem[] {
+  const problems: Problem[] = []
+  const seen = new Map<string, { file: string; line: number; suite: string }[]>()
+  for (const { file, suite, conversations } of scripts) {
+    for (const { name } of conversations) {
+      const earlier = (seen.get(name.value) ?? []).filter((each) => each.file !== file)
+      const same = earlier.find((each) => each.suite === suite.value)
+      const first = same ?? earlier[0]
+      if (first !== undefined) {
+        problems.push({
+          code: 'duplicate-name',
+          ...(same === undefined ? { severity: 'warning' } : {}),
+          file,
+          at: name.at,
+          message: `${first.file}:${first.line} already has a conversation of this name${same === undefined ? '' : ' in a suite of this name'}`,
+          hint: same === undefined ? 'give it a name that says what differs' : 'rename the conversation, or its suite',
+        })
+      }
+      seen.set(name.value, [...(seen.get(name.value) ?? []), { file, line: name.at.line, suite: suite.value }])
+    }
+  }
+  return problems
+}
+
+/**
+ * Finds turns that are never sent, because they require of the turn before what that turn rules out. Turns after a refused
+ * one are reached: the talk goes on when the refusal was expected. After a
+ * step nothing is said.
+ */
+function checkReachability(plan: Plan): Problem[] {
+  const { turns } = plan.conversation
+  return turns.flatMap((turn, index) => {
+    const previous = turns[index - 1]
+    return turn.requires === undefined || previous === undefined || previous.step !== undefined
+      ? []
+      : checkRequires(plan, turn, previous)
+  })
+}
+
+function checkRequires(plan: Plan, { requires }: Turn, previous: Turn): Problem[] {
+  const unreachable = (at: Problem['at'], why: string): Problem => ({
+    code: 'unreachable-turn',
+    file: plan.file,
+    at,
+    message: `this turn is never sent: ${why}`,
+    hint: 'change what it requires, or what the turn before expects',
+  })
+  if (requires?.error !== undefined && previous.expect?.error === undefined)
+    return [
+      unreachable(requires.error.at, 'it requires a refusal, which ends the conversation where it is not expected'),
+    ]
+  if (requires?.calls === undefined || !plan.stopAfterFailure) return []
+  const bans = bansOf(plan, previous)
+  return demandedCalls(requires.calls).flatMap((demand) => {
+    const ban = bans.find((each) => rulesOut(each, demand))
+    const why = `it requires a call of ${demand.tool}, but line ${ban?.at.line} ${ban === undefined ? '' : describeBan(ban)}`
+    return ban === undefined ? [] : [unreachable(demand.at, why)]
+  })
 }

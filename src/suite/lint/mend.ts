@@ -1,6 +1,7 @@
 import { isTypo } from '../../base/is-typo.ts'
+import type { JsonValue } from '../../base/json.ts'
+import { suiteSchema } from '../language/export-schema.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { isLanguageWord } from './language-words.ts'
 
 /** A text with one word of it written anew: where that stands, and by how many letters the line grew. */
 export interface Mend {
@@ -8,6 +9,25 @@ export interface Mend {
   line: number
   column: number
   by: number
+}
+
+let words: ReadonlySet<string> | undefined
+
+/** Whether a word is a key or a value of the suite language, at whatever place. */
+function isLanguageWord(word: string): boolean {
+  words ??= new Set(wordsIn(suiteSchema()))
+  return words.has(word)
+}
+
+function wordsIn(schema: JsonValue): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if (Array.isArray(schema)) return schema.flatMap(wordsIn)
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : []),
+    ...(key === 'enum' && Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []),
+    ...(key === 'const' && typeof value === 'string' ? [value] : []),
+    ...wordsIn(value),
+  ])
 }
 
 /** Problems whose hint can name the one word that was meant. */

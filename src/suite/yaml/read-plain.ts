@@ -1,6 +1,5 @@
 import { type Cursor, placeOn, unusual } from './cursor.ts'
 import type { ScalarNode } from './node.ts'
-import { isOddNumber, resolvePlain } from './resolve-plain.ts'
 
 /** Text without quotes, up to a comment, a colon that ends a key, or in brackets what parts items. The cursor ends behind its last letter. */
 export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
@@ -23,6 +22,41 @@ export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
   const source = text.slice(from, last)
   if (isOddNumber(source)) throw unusual
   return { kind: 'scalar', value: resolvePlain(source), source, plain: true, at: placeOn(cursor, from, last) }
+}
+
+/** What text without quotes means in the core schema of YAML 1.2. */
+function resolvePlain(text: string): null | boolean | number | string {
+  if (text.length <= 5) {
+    const named = words.get(text)
+    if (named !== undefined) return named
+  }
+  return mayBeNumber(text.charCodeAt(0)) && number.test(text) ? Number(text) : text
+}
+
+const words = new Map<string, null | boolean | number>([
+  ['~', null],
+  ['null', null],
+  ['Null', null],
+  ['NULL', null],
+  ['true', true],
+  ['True', true],
+  ['TRUE', true],
+  ['false', false],
+  ['False', false],
+  ['FALSE', false],
+])
+
+/** Whole and broken numbers; the other spellings of numbers are left to the whole parser (see `isOddNumber`). */
+const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
+
+/** Numbers of another base, and those that are none: rare, and read by the whole parser. */
+function isOddNumber(text: string): boolean {
+  return mayBeNumber(text.charCodeAt(0)) && /^(?:0[ox]|[-+]?\.(?:inf|nan))/i.test(text)
+}
+
+/** A digit, a sign or a point. */
+function mayBeNumber(first: number): boolean {
+  return (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46
 }
 
 const [space, hash, colon, dash] = [32, 35, 58, 45]

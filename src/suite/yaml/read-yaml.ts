@@ -1,6 +1,6 @@
+import type { Document, Scalar } from 'yaml'
 import { buildNode, Refusal } from './build-node.ts'
 import { findCutTexts } from './cut-text.ts'
-import { findDuplicate, longText } from './find-duplicate.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
@@ -94,6 +94,28 @@ function readWhole(text: string, file: string): YamlReading {
   if (document.contents === null)
     throw new Refusal('empty-file', start, 'the file is empty', 'begin with suite: and a name')
   return { ok: true, root: buildNode(document, placeAt) }
+}
+
+/** The library holds each key of a mapping against all others, which takes too long in a text as long as this. */
+const longText: number = 500_000
+
+/** The first key that its mapping has twice, with its offsets. */
+function findDuplicate(document: Document.Parsed): { key: string; from: number; to: number } | null {
+  let found: { key: string; from: number; to: number } | null = null
+  const { isScalar, visit } = yamlLibrary()
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        const { value, range } = key as Scalar
+        const [from, to] = range ?? [0, 0]
+        if (keys.has(value) && (found === null || from < found.from)) found = { key: String(value), from, to }
+        keys.add(value)
+      }
+    },
+  })
+  return found
 }
 
 const start: Place = { line: 1, column: 1, length: 1 }

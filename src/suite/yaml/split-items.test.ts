@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { splitItems } from './read-in-parts.ts'
 import { readYaml } from './read-yaml.ts'
-import { splitItems } from './split-items.ts'
 
 const item = (index: number, extra = '') =>
   `  - name: conversation ${index}\n    turns:\n      - user: "message ${index}"\n        expect: { reply: { contains: [a, "b: c"] } }\n${extra}`

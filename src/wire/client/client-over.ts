@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../base/json.ts'
+import { parseExactJson } from '../../base/exact-number.ts'
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import { type BlueprintListing, blueprintListingShape } from '../api/blueprint.ts'
 import { type CallAnswer, type CallRequest, callAnswerShape, callRequestShape } from '../api/call.ts'
@@ -11,8 +12,8 @@ import {
   type InlineChatRequest,
   inlineChatAnswerShape,
 } from '../api/chat.ts'
-import { anyDataShape, emptyDataShape } from '../api/envelope.ts'
-import type { OperationId } from '../api/operation.ts'
+import { anyDataShape, emptyDataShape, envelopeShape } from '../api/envelope.ts'
+import { type OperationId, operations } from '../api/operation.ts'
 import { type Session, sessionShape } from '../api/session.ts'
 import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
 import {
@@ -23,12 +24,12 @@ import {
   workflowCallRequestShape,
   workflowDeleteRequestShape,
 } from '../api/workflow.ts'
-import { askLocal } from './ask-local.ts'
 import type { CallLimits } from './call-limits.ts'
 import { exchange } from './exchange.ts'
 import type { Answer, Failure } from './failure.ts'
-import type { Transport } from './transport.ts'
-import { wireRequest } from './wire-request.ts'
+import { fromTransport } from './from-transport.ts'
+import { noteSent } from './note-sent.ts'
+import { type Transport, TransportError, type WireRequest } from './transport.ts'
 
 /** Where a service is and how to speak with it. The two hosts may be one origin (HST-06). */
 export interface ClientSettings {
@@ -128,4 +129,98 @@ function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[]
   const clean = checkShape(shape, redactKeysIn(body, apiKey))
   if (!clean.ok) return { kind: 'unsendable', violations: clean.violations }
   return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
+}
+
+/** What a request needs to know of the client. */
+interface WireSettings {
+  baseUrl: string
+  workflowBaseUrl?: string
+  apiKey: string
+  timeLimitMs?: number
+}
+
+/** An operation as it goes on the wire. The node trigger carries the key under both headers, since the interface names both (AUT-15). */
+function wireRequest(
+  settings: WireSettings,
+  id: OperationId,
+  parameter: string,
+  body: string | undefined,
+  limits: CallLimits = {},
+): WireRequest {
+  const { method, host, path, key } = operations[id]
+  const base = host === 'workflow' ? (settings.workflowBaseUrl ?? settings.baseUrl) : settings.baseUrl
+  const headers: WireRequest['headers'] = { 'x-api-key': settings.apiKey }
+  if (key === 'bearer') headers.authorization = `Bearer ${settings.apiKey}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const url =
+    (base.endsWith('/') ? base.replace(/\/+$/, '') : base) +
+    (parameter === '' ? path : path.replace(/\{\w+\}/, encodeURIComponent(parameter)))
+  const timeLimitMs = limits.timeLimitMs ?? settings.timeLimitMs ?? 30_000
+  const request: WireRequest = { method, url, headers, timeLimitMs }
+  if (body !== undefined) request.body = body
+  if (limits.waitMs !== undefined) request.waitMs = limits.waitMs
+  if (limits.signal !== undefined) request.signal = limits.signal
+  return request
+}
+
+/** Where the local service is. */
+interface LocalSettings {
+  baseUrl: string
+  apiKey: string
+  transport: Transport
+  timeLimitMs?: number
+}
+
+/** A request to what the local service has beside the interface. */
+interface LocalRequest {
+  method: 'GET' | 'POST'
+  path: string
+  body: JsonObject | undefined
+  limits: CallLimits | undefined
+}
+
+/** Asks below /_local. Answers there are plain JSON without an envelope; refusals have one. */
+async function askLocal(
+  settings: LocalSettings,
+  { method, path, body, limits }: LocalRequest,
+): Promise<Answer<JsonObject>> {
+  const { signal, timeLimitMs = settings.timeLimitMs ?? 30_000 } = limits ?? {}
+  const request: WireRequest = {
+    method,
+    url: `${settings.baseUrl.replace(/\/+$/, '')}/_local/${path}`,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeLimitMs,
+    ...(signal === undefined ? {} : { signal }),
+  }
+  const answer = await exchangeLocal(settings, request)
+  return method === 'GET' ? answer : noteSent(answer, request, settings.apiKey)
+}
+
+async function exchangeLocal(settings: LocalSettings, request: WireRequest): Promise<Answer<JsonObject>> {
+  const began = performance.now()
+  try {
+    const { status, text, timeMs = performance.now() - began } = await settings.transport(request)
+    const value = redactKeysIn(parse(text), settings.apiKey)
+    if (status === 200 && isJsonObject(value)) return { ok: true, data: value, status, requestId: null, timeMs }
+    const envelope = checkShape(envelopeShape, value)
+    const message = envelope.ok ? envelope.value.message : 'this service has nothing under /_local'
+    const errorCode = envelope.ok ? (envelope.value.errorCode ?? null) : null
+    return {
+      ok: false,
+      failure: { kind: 'refused', status, responseCode: status, errorCode, message, requestId: null },
+      timeMs,
+    }
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    return { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseExactJson(text)
+  } catch {
+    return undefined // reported as a refusal: whatever answered is no local service
+  }
 }

@@ -1,8 +1,11 @@
-import { findStrangers } from './find-strangers.ts'
+import { operations } from '../api/operation.ts'
+import { addressingMembers, fold, isAddressName } from './addressing-names.ts'
 import type { LiveSafety } from './live-safety.ts'
-import type { OwnedSinks } from './owned-sinks.ts'
-import { type Dispatch, readDispatch } from './read-dispatch.ts'
+import { namesInText, openValue } from './open-text.ts'
+import { type OwnedSinks, ownsAll } from './owned-sinks.ts'
+import { readAddress } from './read-address.ts'
 import type { WireRequest } from './transport.ts'
+import { isPlainId, oddityOf, readBody } from './wire-form.ts'
 
 /**
  * Why a request that reaches somebody must not leave, and how to mend that; null when it is allowed twice, by flag and by
@@ -41,4 +44,166 @@ function strangeSession(sent: Record<string, unknown>, sinks: OwnedSinks): strin
     return 'emailOptions is not an object'
   const replyTo: unknown = 'replyTo' in emailOptions ? emailOptions.replyTo : undefined
   return known(replyTo) ? null : 'whom the session of emailOptions.replyTo belongs to cannot be told'
+}
+
+/** A request that messages or calls somebody, or deletes a call, read the one way it can be. */
+interface Dispatch {
+  sent: Record<string, unknown>
+  /** The members that say whom it reaches; at least one must be there. */
+  addressees: readonly string[]
+  /** The workflow that it is about, where it is about one. */
+  workflow: string | null
+}
+
+interface DispatchKind {
+  addressees: readonly string[]
+  members: readonly string[]
+}
+
+/** A number as people write it, with anything in between that services strip. It is no part of a word or a code such as a UUID. */
+const phone = /(?<![\p{L}\p{N}_-])[+(]?\d[\d\s().\-/]{5,}\d(?![\p{L}\p{N}_])/gu
+/** A date or an instant, which is as long as a number. */
+const time = /^\d{4}-[01]\d-[0-3]\d([T ][0-2]\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** Whether a text holds what could be an email address or a phone number. */
+function holdsAddress(text: string): boolean {
+  const plain = text.normalize('NFKC')
+  if (plain.includes('@')) return true
+  if (time.test(plain)) return false
+  if (/^[+\d\s().\-/]+$/.test(plain)) return countDigits(plain) >= 7
+  return [...plain.matchAll(phone)].some(([found]) => countDigits(found) >= 7)
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length
+}
+
+/** Where the interface itself holds members that address somebody or choose how; they are refused at any other place. */
+const atHome = new Set([
+  ...['doReturnResponse', 'communicationChannel', 'customerNumber', 'customerEmail', 'attachments'],
+  ...['whatsappOptions', 'emailOptions', 'emailOptions.replyTo', 'customer_number'],
+])
+
+/** Texts for a reader at their own places: nothing takes them for a form or for an address. */
+const free = new Set([
+  ...['message', 'chatOptions.additionalContext', 'whatsappOptions.message', 'whatsappOptions.additionalContext'],
+  ...['emailOptions.additionalContext', 'emailOptions.body', 'emailOptions.subject'],
+  ...['options.additionalContext', 'options.initialMessage'],
+])
+
+/** What is checked as an id and not as an address, or only holds other members. */
+const checkedElsewhere = new Set(['emailOptions', 'emailOptions.replyTo', 'sessionId', 'workflow_id'])
+
+/** Names of ids that lead to somebody, as `fold` spells them. */
+const ids = new Set(['sessionid', 'workflowid'])
+
+interface Place {
+  value: unknown
+  path: string
+  key: string
+  parent: string
+  /** It stands under a name that could hold an address. */
+  addressed: boolean
+}
+
+/**
+ * The first place of a dispatch that could address somebody who is not on the list: under a name of an address at any
+ * depth, in a text of JSON, in a text like a form, or because it looks like an address. Null when everything that could
+ * be one is on the list.
+ */
+function findStrangers(sent: Record<string, unknown>, sinks: OwnedSinks): string | null {
+  const places: Place[] = [{ value: sent, path: '', key: '', parent: '', addressed: false }]
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    const { value, path, key, addressed } = place
+    const opened = openValue(value)
+    if (opened === null) {
+      const odd = oddLeaf(place, sinks)
+      if (odd !== null) return odd
+      continue
+    }
+    const list = Array.isArray(opened)
+    for (const [name, each] of Object.entries(opened)) {
+      const inner: Place = list
+        ? { ...place, value: each }
+        : { value: each, path: path === '' ? name : `${path}.${name}`, key: fold(name), parent: key, addressed }
+      const odd = list ? null : oddName(inner, name, sinks)
+      if (odd !== null) return odd
+      inner.addressed ||= !list && !checkedElsewhere.has(inner.path) && isAddressName(inner.key)
+      places.push(inner)
+    }
+  }
+  return null
+}
+
+function oddName({ path, key, parent }: Place, name: string, sinks: OwnedSinks): string | null {
+  const member = [key, parent + key].find((each) => addressingMembers.has(each) || ids.has(each))
+  if (member !== undefined && !atHome.has(path) && !checkedElsewhere.has(path))
+    return `${path} could be read as ${member}`
+  return holdsAddress(name) && !ownsAll(sinks, name) ? `a name in ${path} looks like an address` : null
+}
+
+function oddLeaf({ value, path, addressed }: Place, sinks: OwnedSinks): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const text = String(value)
+  if (addressed) return ownsAll(sinks, text) ? null : `${path} is not on the list of owned sinks`
+  if (free.has(path) || checkedElsewhere.has(path)) return null
+  if (holdsAddress(text) && !ownsAll(sinks, text))
+    return `${path} holds what could be an address that is not on the list`
+  const hidden = namesInText(text).find((each) => addressingMembers.has(each) || isAddressName(each))
+  return hidden === undefined ? null : `${path} holds a text in which ${hidden} could be read as a member`
+}
+
+const chat: DispatchKind = {
+  addressees: ['customerNumber', 'customerEmail'],
+  members: [
+    ...['communicationChannel', 'customerNumber', 'customerEmail', 'agentName', 'agentVersion', 'agentNumber'],
+    ...['metadata', 'attachments', 'whatsappOptions', 'emailOptions', 'scheduleTime', 'startWorkingHour'],
+    ...['endWorkingHour', 'timezone', 'doReturnResponse', 'message', 'sessionId', 'chatOptions'],
+  ],
+}
+const call: DispatchKind = {
+  addressees: ['phoneNumber'],
+  members: [
+    ...['phoneNumber', 'agentName', 'agentVersion', 'metadata', 'communicationChannel', 'agentNumber', 'options'],
+    ...['noOfRetries', 'retryAfterHours', 'startWorkingHour', 'endWorkingHour', 'timezone', 'callPriority'],
+    ...['callOnDate', 'scheduleTime'],
+  ],
+}
+const common = [
+  ...['customer_number', 'customer_details', 'use_case', 'bot_number', 'schedule_time', 'no_of_retries'],
+  ...['start_working_hour', 'end_working_hour', 'timezone'],
+]
+const customer = ['customer_number']
+const workflowCall: DispatchKind = {
+  addressees: customer,
+  members: [...common, 'agent_version', 'options', 'retry_after_in_hrs', 'call_priority', 'call_on_date'],
+}
+const remove: DispatchKind = { addressees: customer, members: customer }
+const node: DispatchKind = { addressees: customer, members: [...common, 'workflow_id', 'retries_after_in_hrs'] }
+
+/** A request as a dispatch, or why it cannot be proven to be one that the interface knows. */
+function readDispatch(request: WireRequest): { ok: true; dispatch: Dispatch } | { ok: false; why: string } {
+  const { pathname } = readAddress(request.url)
+  const found = kindOf(request.method, pathname)
+  if (found === null) return { ok: false, why: `${request.method} ${pathname} is no operation of the interface` }
+  const odd = oddityOf(request)
+  if (odd !== null) return { ok: false, why: odd }
+  const read = readBody(request)
+  if (!read.ok) return read
+  const { sent } = read
+  const unknown = Object.keys(sent).find((name) => !found.kind.members.includes(name))
+  if (unknown !== undefined) return { ok: false, why: `${unknown} is no member of this request` }
+  if (!['boolean', 'undefined'].includes(typeof sent.doReturnResponse))
+    return { ok: false, why: 'doReturnResponse is neither true nor false' }
+  const workflow = found.kind === node ? String(sent.workflow_id) : found.workflow
+  return { ok: true, dispatch: { sent, addressees: found.kind.addressees, workflow } }
+}
+
+function kindOf(method: WireRequest['method'], path: string): { kind: DispatchKind; workflow: string | null } | null {
+  if (method === 'POST' && path === operations['chat.trigger'].path) return { kind: chat, workflow: null }
+  if (method === 'POST' && path === operations['call.trigger'].path) return { kind: call, workflow: null }
+  if (method === 'POST' && path === operations['node.trigger'].path) return { kind: node, workflow: null }
+  const id = /^\/api\/workflow\/call\/([^/]+)$/.exec(path)?.[1]
+  if (id === undefined || method === 'GET' || !isPlainId(id)) return null
+  return { kind: method === 'POST' ? workflowCall : remove, workflow: decodeURIComponent(id) }
 }

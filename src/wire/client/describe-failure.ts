@@ -1,7 +1,6 @@
 import { count } from '../../base/count.ts'
 import type { Violation } from '../api/shape.ts'
-import { describeUnknown } from './describe-unknown.ts'
-import type { Failure, KnownFailure } from './failure.ts'
+import type { Failure, KnownFailure, UnknownReason } from './failure.ts'
 
 /** What happened and how to mend it, in one or two short lines of plain text. */
 export function describeFailure(failure: Failure): string {
@@ -60,6 +59,28 @@ function describeRefusal({
     hints[errorCode ?? ''] ?? (status === 401 ? keyHint : status === 429 ? limitHint(retryAfterMs) : undefined)
   const said = `${code}: ${message}${request}`.replace(/\s*[\n\r]\s*/g, ' ')
   return `the service refused the turn: ${status}${said}${hint === undefined ? '' : `\n  ${hint}`}`
+}
+
+/** What a session did not tell of a turn; `looks` is how often it was fetched. */
+function describeUnknown({ why, looks }: Failure & { kind: 'unknown' }): string {
+  const fetched = looks === 1 ? 'fetched once' : `fetched ${looks} times`
+  return why === 'no session' || why === 'held back' ? reasons[why] : `${reasons[why]} (${fetched})`
+}
+
+const reasons: Record<UnknownReason, string> = {
+  'no session':
+    'the session of a first turn is known by its answer alone, so that nothing can be looked up; it was not sent again',
+  'held back':
+    'the service asks to wait for longer than is left to this conversation, so that nothing could be looked up; it was not sent again',
+  unreadable: 'the stored session could not be read; it was not sent again',
+  behind: 'the stored session does not hold the turns before it; it was not sent again',
+  'not taken': 'the stored session does not hold the message, which may still come; it was not sent again',
+  unanswered: 'the stored session holds the message, and no whole answer to it',
+  twice: 'the stored session holds the message twice',
+  'sent again':
+    'it was sent several times, and none was answered: the stored session holds the message once, and it may still come again',
+  stored: 'the stored session holds the message all the same',
+  'other words': 'the stored session holds another message in its place; it was not sent again',
 }
 
 /** Codes of a connection that was there. */

@@ -1,11 +1,101 @@
-import type { Agent } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { lazyLibrary } from '../../base/lazy-library.ts'
 import { guardTransport } from './guard.ts'
-import { Hearing } from './hearing.ts'
 import type { LiveSafety } from './live-safety.ts'
 import { lookUpForConnection } from './loopback.ts'
+import { onAbort } from './on-abort.ts'
 import { readAddress } from './read-address.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+
+/**
+ * Hears one answer. It speaks with the dispatcher itself: a stream and an abort signal for each small answer would cost
+ * more than the answer, and so would a handful of functions made anew for each.
+ */
+class Hearing implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | undefined
+  #stopped: TransportError | undefined
+  #status = 0
+  #size = 0
+  #headers: WireAnswer['headers'] = {}
+  readonly #chunks: Buffer[] = []
+  readonly #timer: NodeJS.Timeout
+  readonly #forget: (() => void) | undefined
+
+  constructor(
+    { timeLimitMs, signal }: WireRequest,
+    private readonly maxBytes: number,
+    private readonly resolve: (answer: WireAnswer) => void,
+    private readonly reject: (error: TransportError) => void,
+  ) {
+    this.#timer = setTimeout(timeOut, timeLimitMs, this, timeLimitMs)
+    if (signal !== undefined)
+      this.#forget = onAbort(signal, () => this.stop(new TransportError('aborted', 'interrupted')))
+  }
+
+  stop(error: TransportError): void {
+    if (this.#stopped !== undefined) return
+    this.#stopped = error
+    this.#settle()
+    this.reject(error)
+    this.#controller?.abort(error)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#stopped !== undefined) controller.abort(this.#stopped)
+  }
+
+  onResponseStart(_: unknown, status: number, headers: WireAnswer['headers']): void {
+    this.#status = status
+    this.#headers = headers
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#size += chunk.length
+    if (this.#size > this.maxBytes) this.stop(new TransportError('oversized', `more than ${this.maxBytes} bytes`))
+    else this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    this.#settle()
+    this.resolve({ status: this.#status, headers: this.#headers, text: decode(this.#chunks) })
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.stop(error instanceof TransportError ? error : new TransportError('unreachable', codeOf(error)))
+  }
+
+  #settle(): void {
+    clearTimeout(this.#timer)
+    this.#forget?.()
+  }
+}
+
+function timeOut(hearing: Hearing, timeLimitMs: number): void {
+  hearing.stop(new TransportError('timed out', `${timeLimitMs} ms`))
+}
+
+function decode(chunks: readonly Buffer[]): string {
+  const [only] = chunks
+  const text = (only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks)).toString('utf8')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
+/**
+ * The innermost system code: several addresses tried at once hide it in an AggregateError. An unreachable host or network is
+ * told apart by what was tried, since only one that could not be connected to heard nothing: `EHOSTUNREACH read`.
+ */
+function codeOf(error: unknown): string {
+  const { code, syscall, cause, errors } = error as {
+    code?: string
+    syscall?: string
+    cause?: unknown
+    errors?: unknown[]
+  }
+  if (code !== undefined) return /UNREACH$/.test(code) && syscall !== 'connect' ? `${code} ${syscall}` : code
+  const inner = errors?.[0] ?? cause
+  return inner === undefined ? (error as Error).message : codeOf(inner)
+}
 
 /** The pool alone: the whole of undici, with its fetch and its caches, takes three times as long to load. */
 const poolOf = lazyLibrary<typeof Agent>('undici/lib/dispatcher/agent.js')

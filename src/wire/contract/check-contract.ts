@@ -5,14 +5,12 @@ import { requestChecks } from './checks/request-checks.ts'
 import { checkCommands } from './commands/check-commands.ts'
 import { readCommandPath } from './commands/command-path.ts'
 import { commandRules } from './commands/command-rules.ts'
-import { concludeRule } from './conclude-rule.ts'
 import type { ContractReport, RuleResult } from './contract-report.ts'
 import { watchLaws } from './law-watch.ts'
 import { allLaws } from './laws/all-laws.ts'
 import { allRules } from './rules/all-rules.ts'
 import type { PropertySettings } from './rules/run-property.ts'
 import { allScenarios } from './scenarios/all-scenarios.ts'
-import { unseenRules } from './unseen-rules.ts'
 import type { Exchange } from './world/exchange.ts'
 import { openWorld } from './world/open-world.ts'
 import type { Rule } from './world/rule.ts'
@@ -119,4 +117,94 @@ function mergeFindings(all: readonly Findings[]): Findings {
     reason: ran.length > 0 ? null : (all[0]?.reason ?? null),
     failure: all.find(({ failure }) => failure !== null)?.failure ?? null,
   }
+}
+
+/** What was found out about a rule, as its line of the report. Nothing is held that was not run. */
+function concludeRule(rule: Rule, found: Findings, seed: number, timeMs: number): RuleResult {
+  const { runs, seen, outside, odd, failure, reason } = found
+  return {
+    rule,
+    outcome: outcomeOf(rule, found),
+    runs,
+    seen,
+    outside,
+    odd,
+    counterexample:
+      failure === null
+        ? null
+        : {
+            finding: failure.finding,
+            request: failure.request,
+            broken: failure.broken,
+            drawn: failure.drawn,
+            repeats: failure.repeats,
+            shrinks: failure.shrinks,
+          },
+    reason: failure === null ? reason : null,
+    seed,
+    path: failure === null || failure.path === '' ? null : failure.path,
+    timeMs,
+  }
+}
+
+function outcomeOf({ level }: Rule, { runs, failure, reason }: Findings): RuleResult['outcome'] {
+  if (failure !== null) return 'violated'
+  if (reason !== null || runs === 0) return 'not run'
+  return level === 'must' ? 'held' : 'recorded'
+}
+
+const client = 'it is a duty of the client, not of the service'
+const silent = 'the interface says that this is not shown, and no request tells'
+
+/** Rules that cannot be checked from outside, each with the reason. */
+export const unseenRules: Readonly<Record<string, string>> = {
+  'ENV-05': 'any answer is allowed; the law of the envelope reads it',
+  'ENV-06': 'any member beside the envelope is allowed; readers keep it',
+  'ENV-07': 'no wording is promised',
+  'ENV-18': 'a service cannot be made to limit requests without harm',
+  'ENV-21': client,
+  'HST-06': client,
+  'AUT-19': 'a key in a query would be written into logs; it is never sent there',
+  'AUT-20': 'no operation revokes a key',
+  'SES-06': 'the transport sends no body with a GET',
+  'SES-08': 'no link between callId and sessionId is stated',
+  'SES-17': 'transitions are not shown; statuses are read by SES-15',
+  'SES-18': 'which of two statuses ends a call is recorded in sessions that the laws read',
+  'SES-19': silent,
+  'SES-22': 'no order of the two is stated',
+  'SES-27': silent,
+  'SES-29': 'its content depends on the agent',
+  'SES-31': 'the lifetime of links is not shown',
+  'TRN-20': 'the two sets of names are never linked in writing',
+  'TRN-21': silent,
+  'TRN-22': 'no relation is stated',
+  'TRN-23': silent,
+  'TRN-25': 'it depends on the model of the agent',
+  'TRN-26': 'any further member is allowed; readers keep it',
+  'CNT-09': silent,
+  'CHA-46': 'what tools do cannot be seen in the interface; safe mode asks for harmless agents',
+  'CHA-47': 'no time is promised',
+  'DSP-33': 'no operation makes a channel',
+  'EMO-06': silent,
+  'SCH-20': 'the operation is not shown',
+  'SCH-21': 'no bound is stated',
+  'CAL-16': silent,
+  'QUE-06': silent,
+  'QUE-07': 'the name of the member is not shown',
+  'EXP-02': silent,
+  'EXP-04': silent,
+  'WFC-08': 'the answer holds no id',
+  'DEL-05': silent,
+  'DEL-07': silent,
+  'DEL-09': client,
+  'BLU-13': 'no link between agentId and agentName is stated',
+  'BLU-14': 'both spellings are shown; BLU-09 reads the type',
+  'BLU-15': 'the values are not shown',
+  'BLU-16': 'neither paging nor order is stated',
+  'SUB-03': silent,
+  'SUB-05': silent,
+  'SUB-06': 'no grammar of names is stated',
+  'SUB-07': silent,
+  'SUB-08': silent,
+  'EVT-01': 'no event is described',
 }

@@ -1,12 +1,151 @@
 import { z } from 'zod'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { jsonObject } from '../api/json-object.ts'
-import { annotate } from './annotate.ts'
+import { annotate, type Note } from './annotate.ts'
+import { callNotes } from './call-notes.ts'
+import { chatNotes } from './chat-notes.ts'
 import { componentShapes } from './component-shapes.ts'
-import { liftKinds } from './lift-kinds.ts'
-import { notes } from './notes.ts'
 import { pointerTo, referTo } from './refer-to.ts'
-import { tidySchema } from './tidy-schema.ts'
+import { scheduleNotes as schedule } from './schedule-notes.ts'
+import { sessionNotes } from './session-notes.ts'
+
+const customer = {
+  description: 'The number of the customer; country code included, with or without `+`.',
+  examples: ['+15550100'],
+}
+
+/** What the document says about workflow calls (Trigger workflow call, Delete call request, Workflow trigger). */
+const workflowNotes: Record<string, Note> = {
+  WorkflowCallRequest: {
+    description: 'A call to place by way of a workflow.',
+    members: {
+      customer_number: customer,
+      customer_details: schedule.details,
+      use_case: 'The agent to use. Default: the agent of the workflow.',
+      agent_version: schedule.version,
+      bot_number: 'The number to call from. Default: the bot number of the workflow.',
+      schedule_time: schedule.at,
+      options: 'What this one call does differently from the settings of the agent.',
+      no_of_retries: schedule.retries,
+      retry_after_in_hrs: schedule.retryHours,
+      start_working_hour: schedule.start,
+      end_working_hour: schedule.end,
+      timezone: schedule.zone,
+      call_priority: schedule.priority,
+      call_on_date: schedule.date,
+    },
+  },
+  WorkflowDeleteRequest: {
+    description: 'Whose call requests to take out of the queue of a workflow.',
+    members: { customer_number: customer },
+  },
+  NodeTriggerRequest: {
+    description:
+      'A workflow to start from a Call API node. Its options, priority and date are not shown by the interface.',
+    members: {
+      workflow_id: { description: 'The workflow to start.', examples: ['wf-delivery-reminder'] },
+      bot_number: 'The number to call from; country code included.',
+      use_case: 'The agent to use.',
+      customer_number: customer,
+      customer_details: schedule.details,
+      schedule_time: schedule.at,
+      no_of_retries: { ...schedule.retries, default: 0 },
+      retries_after_in_hrs: `${schedule.retryHours} Spelled \`retries\` here, \`retry\` in the workflow call.`,
+      start_working_hour: schedule.start,
+      end_working_hour: schedule.end,
+      timezone: schedule.zone,
+    },
+  },
+}
+
+const timestamp: JsonObject = { description: 'When it happened.', format: 'date-time' }
+const url = 'A signed link, which expires.'
+const phase = 'Before the first message, while the conversation goes on, or after its last message.'
+
+/** What the document says about transcripts (Transcript entry, Content item). */
+const transcriptNotes: Record<string, Note> = {
+  TranscriptEntry: { description: 'One entry of a transcript, by its `type`.', members: {} },
+  MessageEntry: {
+    description: 'A message of the customer, the agent or a background agent.',
+    members: {
+      senderId: 'A phone number or an email address.',
+      agentName: 'The agent that speaks; null for customers.',
+      metadata: 'Extras of the channel, such as the subject of an email.',
+      timestamp,
+    },
+  },
+  FunctionCallEntry: {
+    description: 'A tool call of the agent.',
+    members: { name: 'The tool.', call_id: 'The id of this call.', phase, timestamp },
+  },
+  FunctionCallOutputEntry: {
+    description: 'What a tool gave back.',
+    members: {
+      name: 'The tool.',
+      call_id: 'The id of the call it answers.',
+      output: 'A text, usually JSON.',
+      executionTimeMs: 'How long the tool took, in milliseconds.',
+      phase,
+      timestamp,
+    },
+  },
+  ThinkingEntry: { description: 'The reasoning of the agent.', members: { timestamp } },
+  SummaryEntry: { description: 'A summary of the conversation so far.', members: { timestamp } },
+  ContentItem: { description: 'One piece of a message, by its `type`.', members: {} },
+  TextItem: { description: 'Text.', members: {} },
+  ImageItem: { description: 'An image.', members: { url } },
+  VideoItem: { description: 'A video.', members: { url } },
+  AudioItem: { description: 'A sound.', members: { url } },
+  FileItem: { description: 'A file of any other kind.', members: { url } },
+  ButtonItem: { description: 'A quick reply to press.', members: { payload: 'What pressing it sends.' } },
+}
+
+/** What Zod writes for the bounds of any integer; they say nothing about the service. */
+const integerBounds: readonly JsonValue[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+
+/** Leaves out of a generated schema what says nothing to its reader: `$schema`, `$id`, the bounds of any integer, and `additionalProperties: {}`. */
+function tidySchema(schema: JsonObject): JsonObject {
+  const kept = Object.entries(schema).filter(([key, value]) => !isNoise(key, value))
+  return Object.fromEntries(kept.map(([key, value]) => [key, tidyValue(value)]))
+}
+
+function tidyValue(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(tidyValue)
+  return isJsonObject(value) ? tidySchema(value) : value
+}
+
+function isNoise(key: string, value: JsonValue): boolean {
+  if (key === '$schema' || key === '$id') return true
+  if (key === 'minimum' || key === 'maximum') return integerBounds.includes(value)
+  return key === 'additionalProperties' && isJsonObject(value) && Object.keys(value).length === 0
+}
+
+/** What the document says about blueprints (Agent blueprint). */
+const blueprintNotes: Record<string, Note> = {
+  BlueprintListing: {
+    description: 'The agents of the workspace and the workflows mapped to them.',
+    members: { agents: 'Every agent, at its default version.', workflowList: 'Every workflow.' },
+  },
+  Blueprint: {
+    description: 'One agent.',
+    members: { agentId: 'Its id.', config: 'How it is set up.', version: 'The version that this is.' },
+  },
+  BlueprintConfig: {
+    description: 'How an agent is set up. The interface does not show which texts its enumerations allow.',
+    members: {},
+  },
+  WorkflowMapping: { description: 'Which agent a workflow runs.', members: {} },
+}
+
+/** The notes on every named schema of the document. */
+export const notes: Record<string, Note> = {
+  ...sessionNotes,
+  ...transcriptNotes,
+  ...chatNotes,
+  ...callNotes,
+  ...workflowNotes,
+  ...blueprintNotes,
+}
 
 /** The two unions by `type`, and how the names of their kinds end. */
 const unions: Record<string, string> = { TranscriptEntry: 'Entry', ContentItem: 'Item' }
@@ -42,4 +181,34 @@ function generate(): Record<string, JsonObject> {
 /** The customer's key differs between deployments, so that the shape of a session does not name it; the interface prints this one (SES-11). */
 function addParticipant({ Session: session }: Record<string, JsonObject>): void {
   if (isJsonObject(session?.properties)) session.properties['the service'] = referTo('Participant')
+}
+
+/** A union by `type`, taken apart: the union itself, and a named schema for each of its kinds. */
+interface LiftedKinds {
+  union: JsonObject
+  kinds: Record<string, JsonObject>
+}
+
+/**
+ * Gives every kind of a union a name, `function_call` and the suffix Entry giving FunctionCallEntry, so that generated
+ * clients have a type for each. The kind `unknown` is left out: it is how we keep what we do not know, and no service sends it.
+ */
+function liftKinds({ oneOf, ...rest }: JsonObject, suffix: string): LiftedKinds {
+  const kinds: Record<string, JsonObject> = {}
+  const mapping: Record<string, string> = {}
+  for (const arm of Array.isArray(oneOf) ? oneOf : []) {
+    const type = typeOf(arm)
+    if (!isJsonObject(arm) || typeof type !== 'string' || type === 'unknown') continue
+    const name = `${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}${suffix}`
+    kinds[name] = arm
+    mapping[type] = pointerTo(name)
+  }
+  const union = { ...rest, oneOf: Object.keys(kinds).map(referTo), discriminator: { propertyName: 'type', mapping } }
+  return { union, kinds }
+}
+
+function typeOf(arm: JsonValue): JsonValue | undefined {
+  const properties = isJsonObject(arm) ? arm.properties : undefined
+  const type = isJsonObject(properties) ? properties.type : undefined
+  return isJsonObject(type) ? type.const : undefined
 }

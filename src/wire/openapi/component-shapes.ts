@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { agentVersionShape } from '../api/agent-version.ts'
 import { blueprintListingShape, blueprintShape, workflowMappingShape } from '../api/blueprint.ts'
 import { blueprintConfigShape } from '../api/blueprint-config.ts'
@@ -15,7 +15,6 @@ import { envelopeShape } from '../api/envelope.ts'
 import { sessionShape } from '../api/session.ts'
 import { transcriptEntryShape } from '../api/transcript-entry.ts'
 import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../api/workflow.ts'
-import { localErrorCodeShape } from './local-error-code.ts'
 import { participantShape } from './participant-shape.ts'
 
 /** The names of the shapes that stand in the document. */
@@ -42,6 +41,9 @@ export type ComponentName =
   | 'BlueprintConfig'
   | 'WorkflowMapping'
   | 'NodeTriggerRequest'
+
+/** A code of the local service's own, for what the interface leaves open. */
+const localErrorCodeShape: z.ZodType<string> = z.string().regex(/^local[A-Z]/)
 
 /** The shapes that stand in the document under a name of their own; wherever one is used inside another, it is referred to. */
 export const componentShapes: Record<ComponentName, z.ZodType> = {

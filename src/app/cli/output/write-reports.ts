@@ -1,11 +1,11 @@
 import type { Comparison } from '../../../compare/comparison.ts'
 import type { RunResult } from '../../../engine/run-result.ts'
+import type { Trend } from '../../../records/history/trend.ts'
 import { formatRunJunit, type TextOf } from '../../../report/junit/run-junit.ts'
 import { jsonParts, type WholeOf } from '../../../report/text/json-parts.ts'
 import { complain, print } from '../../project/print.ts'
 import type { Sinks } from '../../project/sinks.ts'
 import { writeGivenInTurns } from '../../project/write-given.ts'
-import { findTrends } from './find-trends.ts'
 
 /** The flags that name files for reports. `-` as the file of Markdown is standard output. */
 export interface FileFlags {
@@ -55,4 +55,28 @@ async function formatMarkdown(result: RunResult | Comparison, textOf: TextOf): P
   if ('kind' in result)
     return (await import('../../../report/markdown/comparison-markdown.ts')).formatComparisonMarkdown(result)
   return (await import('../../../report/markdown/run-markdown.ts')).formatRunMarkdown(result, textOf)
+}
+
+/** How many of the newest runs a report looks back on. */
+const lookBack = 20
+
+/**
+ * How the conversations of a result fared over the runs that a history keeps; none without a history. Whatever is wrong with
+ * it is one line on standard error and no more, as when it is written.
+ */
+async function findTrends(history: string | null, result: RunResult | Comparison): Promise<Trend[]> {
+  if (history === null) return []
+  try {
+    const { readTrendsOf } = await import('../../../records/history/read-trends-of.ts')
+    const read = readTrendsOf(history, result, lookBack)
+    if (read.ok) return read.trends
+    return none(read.trouble.message)
+  } catch (error) {
+    return none((error as Error).message)
+  }
+}
+
+function none(why: string): [] {
+  complain(`the report has no trends, the history could not be read: ${why}\n`)
+  return []
 }

@@ -1,18 +1,27 @@
+import { compareBlueprints } from '../../../compare/blueprint/compare-blueprints.ts'
+import { type BlueprintSources, seeBlueprint } from '../../../compare/blueprint/see-blueprint.ts'
 import { comparisonExitCode } from '../../../compare/comparison-exit-code.ts'
-import type { Side } from '../../../compare/model/side.ts'
+import type { AgentDifference } from '../../../compare/model/agent-difference.ts'
+import type { Side, SideKey } from '../../../compare/model/side.ts'
 import type { Pairing } from '../../../compare/pairing.ts'
 import { performComparison } from '../../../compare/perform-comparison.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
 import type { PerformContext } from '../../../engine/verdict/perform-conversation.ts'
+import { keepBlueprint } from '../../../records/snapshots/keep-blueprint.ts'
+import { readKeptBlueprint } from '../../../records/snapshots/read-kept-blueprint.ts'
+import { type ComparisonListener, reportComparison } from '../../../report/comparison/report-comparison.ts'
+import { formatJson } from '../../../report/text/finish-text.ts'
+import { createPaint } from '../../../report/text/paint.ts'
 import { shareClock } from '../../../suite/plan/moves-clock.ts'
 import { countLeftOut } from '../../project/count-left-out.ts'
 import { cutShard, type ShardFlags } from '../../project/cut-shard.ts'
 import { findSuites } from '../../project/find-suites.ts'
 import { interruptible } from '../../project/interrupt.ts'
 import { keepComparison } from '../../project/keep-history.ts'
+import { localConfigs } from '../../project/local-configs.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
-import { type OpenSides, openSides, type SideFlags } from '../../project/open-sides.ts'
+import { type OpenSides, openSides, type SideFlags, type SideService } from '../../project/open-sides.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { complain, warn } from '../../project/print.ts'
 import { suiteTexts } from '../../project/read-result-file.ts'
@@ -21,11 +30,10 @@ import { readSides, type SideSpec } from '../../project/read-side.ts'
 import { readSuites } from '../../project/read-suites.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { mainOutput } from '../output/main-output.ts'
 import { type FileFlags, writeReports } from '../output/write-reports.ts'
-import { agentDifferences } from './agent-differences.ts'
 import { choosePairings } from './choose-pairings.ts'
-import { type ComparisonReportFlags, chooseComparisonReporter } from './comparison-reporter.ts'
-import { type CountFlags, readCounts } from './read-counts.ts'
 
 /** The flags of `tableread compare`. */
 export interface CompareFlags
@@ -133,4 +141,115 @@ function labelOf({ agent, version }: SideSpec): string {
 
 function sameSides(a: SideSpec, b: SideSpec): boolean {
   return a.agent === b.agent && a.version === b.version
+}
+
+/** The flags that choose the reports of a comparison. */
+interface ComparisonReportFlags {
+  reporter: 'default' | 'plain' | 'json'
+  json?: true | string
+}
+
+/** The report on standard output. `--json` alone takes it for itself. */
+function chooseComparisonReporter(flags: ComparisonReportFlags): ComparisonListener {
+  const main = flags.json === true ? 'json' : flags.reporter
+  const { output, colours } = mainOutput(main)
+  if (main !== 'json') return reportComparison(output, createPaint(colours))
+  return (event) => {
+    if (event.kind !== 'done') return
+    output.write(`${formatJson(event.comparison)}\n`)
+    output.flush?.()
+  }
+}
+
+/** The flags that say how often a comparison runs, and how sure it must be. */
+interface CountFlags {
+  repeat?: string
+  alpha?: string
+  untilSure?: boolean
+  turnBudget?: string
+}
+
+/** How often to run, and how sure to be. */
+interface Counts {
+  /** Null: as the scripts say. */
+  pairs: number | null
+  /** The level at which differences are called. */
+  alpha: number
+  untilSure: { pairs: number; turns: number } | null
+}
+
+/** Reads them. @throws UsageError for what is no number in its range */
+function readCounts({ repeat, alpha, untilSure, turnBudget }: CountFlags): Counts {
+  if (turnBudget !== undefined && untilSure !== true)
+    throw new UsageError('--turn-budget limits --until-sure, which is not there', 'add --until-sure')
+  return {
+    pairs: repeat === undefined ? null : readWhole('--repeat', repeat, 1_000),
+    alpha: alpha === undefined ? 0.05 : readAlpha(alpha),
+    untilSure:
+      untilSure === true
+        ? { pairs: 60, turns: turnBudget === undefined ? 5_000 : readWhole('--turn-budget', turnBudget, 10_000_000) }
+        : null,
+  }
+}
+
+function readWhole(flag: string, text: string, most: number): number {
+  const count = Number(text)
+  if (/^[1-9]\d*$/.test(text) && count <= most) return count
+  throw new UsageError(`${flag} ${text} is not a whole number from 1 to ${most}`)
+}
+
+function readAlpha(text: string): number {
+  const alpha = Number(text)
+  if (/^0?\.\d+$/.test(text) && alpha > 0 && alpha <= 0.5) return alpha
+  throw new UsageError(`--alpha ${text} is not a share between 0 and 0.5`, 'write 0.05 for one false alarm in twenty')
+}
+
+/**
+ * What differs between the agents of both sides: by the files of a local workspace, which know every version, or by what
+ * the service lists and what was kept of it. What a service lists is kept under `snapshots/blueprints/` of the folder, so
+ * that a later comparison can rest on it.
+ */
+async function agentDifferences(
+  pairings: readonly Pairing[],
+  opened: OpenSides,
+  folder: string,
+): Promise<AgentDifference[]> {
+  const a = await sourcesOf(opened.a, folder)
+  const sources = { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, folder) }
+  const seen = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
+    const { agent, version } = pairing.plans[side]
+    return seeBlueprint(agent.value, version, sources[side])
+  }
+  const byAgents = new Map(pairings.map((pairing) => [titleOf(pairing), pairing]))
+  return [...byAgents].map(([title, pairing]) => compareBlueprints(title, seen(pairing, 'a'), seen(pairing, 'b')))
+}
+
+function titleOf({ plans }: Pairing): string {
+  const [a, b] = [plans.a.agent.value, plans.b.agent.value]
+  return a === b ? a : `${a} and ${b}`
+}
+
+async function sourcesOf({ target, workspace }: SideService, folder: string): Promise<BlueprintSources> {
+  if (workspace !== undefined)
+    return { listed: null, findKept: () => null, readWorkspace: await localConfigs(workspace) }
+  const answer = await target.client.listBlueprints({ timeLimitMs: 5_000 })
+  const listed = answer.ok ? answer.data.agents : null
+  const today = new Date().toISOString().slice(0, 10)
+  for (const blueprint of listed ?? []) {
+    try {
+      const { kind, path } = keepBlueprint(folder, blueprint, today)
+      if (kind === 'changed') warn(`${path}: the service shows another blueprint under a number that was kept before`)
+    } catch (error) {
+      warn(`the blueprint of ${blueprint.agentId} could not be kept: ${(error as Error).message}`)
+      break
+    }
+  }
+  return {
+    listed,
+    findKept(agent, version) {
+      const kept = readKeptBlueprint(folder, agent, version)
+      if (kept.kind === 'unreadable') warn(`${kept.path} is no kept blueprint any more: ${kept.reason}`)
+      return kept.kind === 'kept' ? kept.blueprint : null
+    },
+  }
 }

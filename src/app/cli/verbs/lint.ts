@@ -1,5 +1,8 @@
 import { count } from '../../../base/count.ts'
+import { isForIncluding } from '../../../suite/language/include-files.ts'
+import { parseScript } from '../../../suite/language/parse.ts'
 import type { Script } from '../../../suite/language/script.ts'
+import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import { type LintFindings, lintPlans } from '../../../suite/lint/lint-plans.ts'
 import { planScript } from '../../../suite/plan/plan.ts'
 import { formatProblem } from '../../../suite/yaml/format-problem.ts'
@@ -7,11 +10,11 @@ import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans } from '../../project/choose-plans.ts'
 import { dryRun } from '../../project/dry-run.ts'
 import { findSuites } from '../../project/find-suites.ts'
+import { openBeside } from '../../project/open-included.ts'
 import { complain, print, printJson } from '../../project/print.ts'
 import { readSuites, type SuitesRead } from '../../project/read-suites.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
 import { describeLint } from './describe-lint.ts'
-import { examineWith } from './examine-with.ts'
 import { fixFiles } from './fix-files.ts'
 import type { LintAgents } from './lint-agents.ts'
 
@@ -90,4 +93,28 @@ function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {
 function toJson({ problems, ...rest }: { problems: readonly Problem[] }): object {
   const shown = problems.map(({ code, severity = 'error', file, ...each }) => ({ code, severity, file, ...each }))
   return { schemaVersion: 1, ...rest, problems: shown }
+}
+
+/**
+ * All that would be wrong with suites if one file had another content. A suite is looked at alone; of a file that suites
+ * include, all of them are, since each may mean something else by it.
+ */
+function examineWith(
+  { file, content }: { file: string; content: string },
+  { texts }: SuitesRead,
+  asked: readonly string[],
+  settled: RunSettled,
+  agents: KnownAgents | null,
+): Problem[] {
+  const suites = [...texts.keys()].filter((each) => asked.includes(each) && !isForIncluding(texts.get(each) ?? ''))
+  return (suites.includes(file) ? [file] : suites).flatMap((suite) => {
+    const beside = openBeside(suite, settled.folder, () => undefined)
+    const parsed = parseScript(suite === file ? content : (texts.get(suite) ?? ''), suite, (path) => {
+      const opened = beside(path)
+      return opened?.file === file ? { ...opened, content } : opened
+    })
+    if (!parsed.ok) return parsed.problems
+    return lintPlans([parsed.script], planScript(parsed.script, { ...settled, environment: process.env }), agents)
+      .problems
+  })
 }

@@ -4,6 +4,11 @@ import { performRun } from '../../../engine/perform-run.ts'
 import { maskTalks } from '../../../import/sessions/mask-talks.ts'
 import { planStored, type StoredRules, withoutWallClock } from '../../../import/sessions/plan-stored.ts'
 import { storedClient } from '../../../import/sessions/stored-client.ts'
+import { namesIn } from '../../../suite/language/fill-text.ts'
+import { givenValues } from '../../../suite/language/given-values.ts'
+import type { TurnExpectation } from '../../../suite/language/turn-expectation.ts'
+import { mergeVariables, resolveVariables, type Variables } from '../../../suite/language/variable-values.ts'
+import { fillVariables } from '../../../suite/language/variables.ts'
 import { findSuites } from '../../project/find-suites.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
@@ -15,7 +20,6 @@ import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
 import { writeReports } from '../output/write-reports.ts'
 import { describeRefused } from './describe-import.ts'
-import { fillGuardrail } from './fill-guardrail.ts'
 import { gatherTalks } from './gather-talks.ts'
 
 /** The flags of `tableread score`. */
@@ -93,4 +97,29 @@ function readRules(files: readonly string[], settled: RunSettled): StoredRules {
     everyTurn: kept.map(({ guardrail }) => guardrail),
     relaxed: [...(settled.project.relaxed ?? []), ...laws],
   }
+}
+
+/**
+ * A guardrail with its variables filled in, for sessions that took place: there is no conversation that could give more.
+ * @throws UsageError for a name that has no value
+ */
+function fillGuardrail(
+  guardrail: TurnExpectation,
+  variables: Variables | undefined,
+  seed: string,
+  environment: NodeJS.ProcessEnv,
+): TurnExpectation {
+  const written = mergeVariables(variables)
+  const { values: given, unset } = givenValues([guardrail, written.values], environment, seed)
+  const [missing] = unset
+  if (missing !== undefined)
+    throw new UsageError(`the environment gives {{env.${missing}}} no value`, `set ${missing} before`)
+  const { values, numerals } = resolveVariables(written, given)
+  const unknown = namesIn(guardrail).find((name) => !Object.hasOwn(values, name))
+  if (unknown !== undefined)
+    throw new UsageError(
+      `a guardrail asks for {{${unknown}}}, which a session that took place gives no value`,
+      'give it under variables: of the suite, or leave the guardrail out here',
+    )
+  return fillVariables(guardrail, values, numerals)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TeethResult } from '../../../compare/mutation/mutant/teeth-result.ts'
-import { teethExitCode } from './teeth-exit-code.ts'
+import { teethExitCode } from './teeth.ts'
 
 type Unscored = TeethResult['conversations'][number]['unscored']
 

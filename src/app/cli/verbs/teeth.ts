@@ -1,3 +1,9 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { suggest } from '../../../base/suggest.ts'
+import { type Accepted, acceptedShape } from '../../../compare/mutation/accepted.ts'
+import { allKinds, type MutantKind } from '../../../compare/mutation/mutant/mutant-kind.ts'
+import type { TeethResult } from '../../../compare/mutation/mutant/teeth-result.ts'
 import { performTeeth } from '../../../compare/mutation/perform-teeth.ts'
 import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
 import { formatTeeth } from '../../../report/teeth/format-teeth.ts'
@@ -5,6 +11,10 @@ import { formatTeethMarkdown } from '../../../report/teeth/format-teeth-markdown
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { shareClock } from '../../../suite/plan/moves-clock.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import type { Placed } from '../../../suite/yaml/place.ts'
+import { readYaml } from '../../../suite/yaml/read-yaml.ts'
+import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
 import { choosePlans, readPlans } from '../../project/choose-plans.ts'
 import { tellLeftOut } from '../../project/count-left-out.ts'
 import { findSuites } from '../../project/find-suites.ts'
@@ -12,6 +22,7 @@ import { interruptible } from '../../project/interrupt.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { complain, print, printJson, warn } from '../../project/print.ts'
+import { readGiven } from '../../project/read-given.ts'
 import { readSuites } from '../../project/read-suites.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
@@ -19,9 +30,6 @@ import { openTapes } from '../../project/tapes/tapes.ts'
 import { openTarget } from '../../project/target.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 import { writeGiven } from '../../project/write-given.ts'
-import { readAccepted } from './read-accepted.ts'
-import { readKinds } from './read-kinds.ts'
-import { teethExitCode } from './teeth-exit-code.ts'
 
 /** The flags of `tableread teeth`. */
 export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>, ShowPrivateFlag {
@@ -104,4 +112,72 @@ function readLimit(text: string): number {
 function coloured({ reporter }: TeethFlags): boolean {
   if (reporter === 'plain' || process.env.NO_COLOR !== undefined) return false
   return process.stdout.isTTY === true || process.env.FORCE_COLOR !== undefined
+}
+
+/** The kinds of mutants asked for, `drop-call` or "drop call"; all without any. @throws UsageError for one that is none */
+function readKinds(given: readonly string[] | undefined): readonly MutantKind[] {
+  if (given === undefined) return allKinds
+  const words = given.flatMap((each) => each.split(',')).map((each) => each.trim().replaceAll('-', ' '))
+  for (const word of words) {
+    if (allKinds.some((kind) => kind === word)) continue
+    const near = suggest(word, allKinds)
+    throw new UsageError(
+      `there is no kind of mutant "${word}"`,
+      near === undefined ? `there are ${allKinds.join(', ')}` : `did you mean ${near}?`,
+    )
+  }
+  return allKinds.filter((kind) => words.includes(kind))
+}
+
+/**
+ * 0: measured, and no suite is below what was asked for. 1: one is, or a conversation fails as it is where a least score
+ * was asked for, or nothing was left to measure: no share of nothing is good enough. 3: a conversation could not be judged as it is. 130 and 143: interrupted.
+ */
+export function teethExitCode(
+  { conversations, suites, score }: TeethResult,
+  minScore: number | null,
+  interrupted: 130 | 143 | null,
+): number {
+  if (interrupted !== null) return interrupted
+  const unscored = conversations.flatMap((each) => each.unscored?.kind ?? [])
+  if (unscored.includes('errored') || unscored.includes('not played')) return 3
+  if (score === null) return 1
+  if (minScore === null) return 0
+  const below = suites.some((suite) => suite.score !== null && suite.score < minScore)
+  return below || unscored.includes('failed') ? 1 : 0
+}
+
+/**
+ * Reads the mutants that suites may let live: from the file given, or else from `teeth.yaml` of the
+ * current folder, where it is there.
+ * @throws UsageError for a file that is missing or broken, or that names a suite or conversation which does not exist
+ */
+function readAccepted(given: string | null, plans: readonly Plan[]): Accepted[] {
+  const path = resolve(given ?? 'teeth.yaml')
+  if (!existsSync(path)) {
+    if (given === null) return []
+    throw new UsageError(`there is no file of accepted mutants at ${path}`, 'leave out --accept')
+  }
+  const content = readGiven(path)
+  const yaml = readYaml(content, path)
+  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
+  const reading: Reading = { file: path, problems: [] }
+  const entries = acceptedShape.read(yaml.root, reading) ?? []
+  const read = new Set(plans.map(({ suite }) => suite))
+  for (const { suite, conversation } of entries) {
+    const own = plans.filter((plan) => plan.suite === suite.value)
+    if (own.length === 0 && given !== null) refuseUnknown('suite', suite, [...read], reading)
+    const names = own.map((plan) => plan.conversation.name.value)
+    if (own.length > 0 && conversation !== undefined && !names.includes(conversation.value))
+      refuseUnknown('conversation', conversation, names, reading)
+  }
+  if (reading.problems.length > 0) throw brokenFiles(reading.problems, () => content)
+  return entries
+}
+
+/** An entry that names nothing would go on excusing nothing for ever. */
+function refuseUnknown(what: string, { value, at }: Placed<string>, known: readonly string[], reading: Reading): void {
+  const near = suggest(value, known)
+  const hint = near === undefined ? `take it out, or name the ${what} as it is` : `did you mean "${near}"?`
+  refuse(reading, 'wrong-value', at, `there is no ${what} "${value}"`, hint)
 }

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
+import { fingerprintPlan } from '../../../records/journal/fingerprint-plan.ts'
 import type { Journal, JournalOptions } from '../../../records/journal/keep-journal.ts'
-import { createLinesOf } from '../../../records/journal/lines-of.ts'
+import { createLinesOf, type LinesOf } from '../../../records/journal/lines-of.ts'
 import { beginJournal, resumeJournal } from '../../../records/journal/open-journal.ts'
+import type { JournalRead } from '../../../records/journal/read-journal.ts'
 import { nameJournal, pruneJournals } from '../../../records/journal/unfinished-journals.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { shown } from '../find-suites.ts'
@@ -9,7 +11,6 @@ import { tablereadVersion } from '../package-version.ts'
 import { warn } from '../print.ts'
 import type { RunSettled } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
-import { describeResumption } from './describe-resumption.ts'
 import { findJournal } from './find-journal.ts'
 import { type JournalFlags, journalSettings } from './journal-settings.ts'
 
@@ -77,4 +78,23 @@ async function attempt(
 
 function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}
+
+/** What a run that goes on takes from its journal and what it runs, in a sentence. */
+function describeResumption(
+  { header, entries, damaged }: JournalRead,
+  plans: readonly Plan[],
+  linesOf: LinesOf,
+): string {
+  const taken = plans.filter((plan) => entries.get(plan.id)?.hash === fingerprintPlan(plan, linesOf)).length
+  const changed = plans.filter(({ id }) => entries.has(id)).length - taken
+  const ids = new Set(plans.map(({ id }) => id))
+  const gone = [...entries.keys()].filter((id) => !ids.has(id)).length
+  const notes = [
+    ...(changed > 0 ? [`${changed} of them changed since`] : []),
+    ...(gone > 0 ? [`${gone} in the journal are no longer there and are left out`] : []),
+    ...(damaged > 0 ? [`${damaged} damaged lines are left out`] : []),
+  ]
+  const rest = `${plans.length - taken} run now${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`
+  return `goes on with the run of ${header.startedAt}: ${taken} of ${plans.length} conversations are taken from it, ${rest}`
 }

@@ -1,21 +1,29 @@
 import type { RunSettings } from '../../../engine/perform-run.ts'
 import type { RunListener } from '../../../engine/run-event.ts'
+import { addressOf } from '../../../engine/verdict/address-of.ts'
+import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
+import type { KnownFunctions } from '../../../engine/verdict/known-functions.ts'
+import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
+import { describeUnused } from '../../../records/tape/describe-unused.ts'
 import { tapedBlueprint } from '../../../records/tape/hash-blueprint.ts'
+import { type Playback, playAttempt } from '../../../records/tape/play-attempt.ts'
+import { nameScriptValues } from '../../../records/tape/redact-tape.ts'
+import type { Tape, TapedBlueprint } from '../../../records/tape/tape.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import { givenOf, refillPlan } from '../../../suite/plan/refill-plan.ts'
+import { formatProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
+import { clientOver } from '../../../wire/client/client-over.ts'
+import { type Transport, TransportError } from '../../../wire/client/transport.ts'
 import type { RunSettled } from '../settings.ts'
-import { listAgents, showBlueprints } from '../shown-blueprints.ts'
-import { planFacts } from '../tape-facts.ts'
+import { listAgents, type ShownBlueprints, showBlueprints } from '../shown-blueprints.ts'
+import { type PlanFacts, planFacts } from '../tape-facts.ts'
 import { openTarget, type Target } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
-import { examineTape } from './examine-tape.ts'
-import { fillUnset } from './fill-unset.ts'
-import { playTalk, refuseTalk } from './play-talk.ts'
+import { examineTape, recordAgain } from './examine-tape.ts'
 import { recordTalk } from './record-talk.ts'
 import { refuseSharedPaths } from './refuse-shared-paths.ts'
-import { surveyTapes, type TapeSurvey } from './survey-tapes.ts'
 import type { Talk } from './talk.ts'
-import { createTalks } from './talks.ts'
 import { tapeTarget } from './tape-target.ts'
 
 /** What to do with tapes. *auto*: play those that are fresh, and record the others. */
@@ -99,4 +107,140 @@ function describeDates(recorded: TapeSurvey['recorded']): string[] {
   if (recorded === null) return []
   const { from, to } = recorded
   return [`replayed from tapes recorded ${from === to ? `on ${from}` : `from ${from} to ${to}`}`]
+}
+
+/** A replay needs no values of the environment: what stood for them in the tape stands for them again. */
+function fillUnset(plan: Plan): Plan {
+  if (plan.unset.length === 0) return plan
+  const given = plan.unset.map((name) => [`env.${name}`, `<env.${name}>`])
+  return { ...refillPlan(plan, { ...givenOf(plan), ...Object.fromEntries(given) }), unset: [] }
+}
+
+/** The conversations of a run that are on their way through tapes. */
+interface Talks {
+  openAttempt: NonNullable<RunSettings['openAttempt']>
+  /** Ends each talk with its conversation. */
+  listen: RunListener
+  /** What a person should know of them, a line each, in the order in which they ended. */
+  notes: string[]
+  /** The plans, by id, whose tape was no recording of what ran. */
+  notComparable: Set<string>
+}
+
+/** Begins a talk with the first attempt at its plan, and lets go of it when the conversation is done. */
+function createTalks(begin: (plan: Plan) => Talk): Talks {
+  const open = new Map<string, Talk>()
+  const notes: string[] = []
+  const notComparable = new Set<string>()
+  return {
+    notes,
+    notComparable,
+    async openAttempt(plan, index) {
+      const talk = open.get(plan.id) ?? begin(plan)
+      open.set(plan.id, talk)
+      return talk.open(index)
+    },
+    listen(event) {
+      if (event.kind !== 'conversation done') return
+      const { id, name, version } = event.result
+      const talk = open.get(id)
+      open.delete(id)
+      if (talk?.notComparable() === true) notComparable.add(id)
+      for (const line of talk?.close(event.result) ?? [])
+        notes.push(`${addressOf(event.result)} ${name} [${version}]: ${line}`)
+    },
+  }
+}
+
+/** What a look at all tapes gave, before anything runs. The tapes themselves are let go of: there may be thousands. */
+interface TapeSurvey {
+  /** Why the tape of a plan cannot be played, by the plan's id; a plan that is not here has a fresh one. */
+  refused: Map<string, string>
+  /** What is wrong with files, and how a person reads that. */
+  problems: Problem[]
+  told: string[]
+  /** The function lists of agents at their published version. */
+  functions: KnownFunctions
+  /** The first and the last moment at which a fresh one was recorded; null when there is none. */
+  recorded: { from: string; to: string } | null
+}
+
+/** Reads every tape and holds it against what would run now. */
+function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: ShownBlueprints | null): TapeSurvey {
+  const refused = new Map<string, string>()
+  const functions = new Map<string, TapedBlueprint['functions']>()
+  const problems: Problem[] = []
+  const told: string[] = []
+  const dates: string[] = []
+  for (const { plan, facts } of talks) {
+    if (plan.conversation.skip !== undefined) continue
+    const state = examineTape(plan, facts, now)
+    if (state.kind === 'not comparable') refused.set(plan.id, state.reason)
+    else if (state.kind === 'broken') {
+      refused.set(plan.id, `the tape ${facts.shown} cannot be read\n  ${recordAgain(plan)}`)
+      problems.push(...state.problems)
+      told.push(...state.problems.map((problem) => formatProblem(problem, state.text)))
+    } else {
+      const { blueprint, recorded } = state.tape.header
+      dates.push(recorded)
+      if (plan.version === 'default' && blueprint !== null) functions.set(plan.agent.value, blueprint.functions)
+    }
+  }
+  const [from, to] = [dates.toSorted()[0], dates.toSorted().at(-1)]
+  const recorded = from === undefined || to === undefined ? null : { from, to }
+  return { refused, problems, told, functions, recorded }
+}
+
+/** Plays a tape, attempt by attempt; nothing is sent. `baseUrl` is where reports say that a request would go. */
+function playTalk(tape: Tape, facts: PlanFacts, baseUrl: string, plan: Plan): Talk {
+  const playbacks: Playback[] = []
+  let incomparable = false
+  const functions = tape.header.blueprint?.functions
+  const known = functions === undefined ? new Map() : new Map([[tape.header.agent, functions]])
+  return {
+    open(index) {
+      const exchanges = tape.attempts[index]
+      if (exchanges === undefined) {
+        incomparable = true
+        const held = `${tape.attempts.length} ${tape.attempts.length === 1 ? 'attempt' : 'attempts'}`
+        const reason = `the tape ${facts.shown} holds ${held}, and this is attempt ${index + 1}`
+        return silent(baseUrl, `${reason}\n  ${recordAgain(plan)}`)
+      }
+      const standIns = Object.values(tape.redacted).flat()
+      const bound = new Map(nameScriptValues(facts.facts).swaps.map(({ from, to }) => [to, from]))
+      const playback = playAttempt(exchanges, { standIns, bound })
+      playbacks.push(playback)
+      const settle = (result: ConversationResult): ConversationResult => {
+        incomparable ||= playback.misses.length > 0
+        return unlessBlind(result, playback)
+      }
+      return { client: clientOver({ baseUrl, apiKey: '', transport: playback.send }), functions: known, settle }
+    },
+    notComparable: () => incomparable,
+    close() {
+      const left = playbacks.flatMap((playback) => describeUnused(playback.unused()) ?? [])
+      const unplayed = tape.attempts.length - playbacks.length
+      return unplayed <= 0
+        ? left
+        : [...left, `${unplayed} of ${tape.attempts.length} recorded attempts were not played`]
+    },
+  }
+}
+
+/** A talk that there is no tape to play of: each request is told why. */
+function refuseTalk(reason: string, baseUrl: string): Talk {
+  return { open: () => silent(baseUrl, reason), notComparable: () => true, close: () => [] }
+}
+
+/** Answers nothing. */
+function silent(baseUrl: string, reason: string): Attempt {
+  const transport: Transport = () => Promise.reject(new TransportError('unrecorded', reason))
+  return { client: clientOver({ baseUrl, apiKey: '', transport }) }
+}
+
+/** Where the tape could not show what the local service holds, a failure may be the tape's: it could not be judged. */
+function unlessBlind(result: ConversationResult, { misses }: Playback): ConversationResult {
+  const missed = misses.find(({ request }) => request.path.startsWith('/_local/'))
+  if (missed === undefined || result.verdict !== 'failed') return result
+  return { ...result, verdict: 'errored', reason: missed.reason }
 }

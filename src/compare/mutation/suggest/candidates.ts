@@ -1,11 +1,12 @@
 import type { JsonValue } from '../../../base/json.ts'
+import { splitSentences } from '../../../base/split-sentences.ts'
+import { writeMember } from '../../../suite/yaml/write-yaml.ts'
 import type { MutantKind } from '../mutant/mutant-kind.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
+import { numbersIn } from '../operators/facts-in.ts'
 import { callsAlone, callsGiven, callsInOrder, callsInPhase, callsMade, callsWhole } from './call-candidates.ts'
 import { callsPaired, callsReturning } from './output-candidates.ts'
-import { itemsShown, messagesSaid, namesSaid, numbersSaid, wordsSaid } from './reply-candidates.ts'
 import { toolLimit, turnLimit } from './time-candidates.ts'
-import { writeSnippet } from './write-snippet.ts'
 
 type Source = (turn: HeardTurn) => string[]
 
@@ -18,6 +19,70 @@ const reply =
   (...sources: ((turn: HeardTurn) => JsonValue[])[]): Source =>
   (turn) =>
     sources.flatMap((source) => source(turn).map((value) => writeSnippet('reply', value)))
+
+/** Longest line of a snippet, as far as it is indented where it goes. */
+const room = 16
+const keyword = /^(?:true|false|null|yes|no|on|off|y|n)$/i
+
+/** `key: value` as a person would write it in a suite: words and times without quotes, on one line where it fits. */
+function writeSnippet(key: string, value: JsonValue): string {
+  return writeMember(key, value, room)
+    .join('\n')
+    .replace(/"([A-Za-z_]\w*)"/g, (quoted, word: string) => (keyword.test(word) ? quoted : word))
+    .replace(/"(\d+ m?s)"/g, '$1')
+}
+
+/** The numbers and codes that the reply tells, the telling ones first. */
+function numbersSaid(turn: HeardTurn): JsonValue[] {
+  const numbers = numbersIn(turn, new Set())
+  const telling = numbers.filter((each) => each.length >= 3)
+  return [...telling, ...numbers.filter((each) => each.length < 3)].map((each) => ({ contains: each }))
+}
+
+/** Groups of words of the reply: short ones first, since a longer one is easier broken by other words for the same. */
+function wordsSaid({ view }: HeardTurn): JsonValue[] {
+  const sentences = splitSentences(view.replyText).map((sentence) => sentence.trim().split(/\s+/))
+  const groups = [1, 2, 3, 4, 5, 6].flatMap((length) =>
+    sentences.flatMap((words) =>
+      words.flatMap((_, from) => {
+        const group = words.slice(from, from + length)
+        return group.length === length ? [bare(group.join(' '))] : []
+      }),
+    ),
+  )
+  const telling = groups.filter((each) => tells.test(each) && !/https?:|[*()"]/.test(each))
+  return [...new Set(telling)].map((each) => ({ contains: each }))
+}
+
+/** The words of the reply that are written like names. */
+function namesSaid({ view }: HeardTurn): JsonValue[] {
+  const names = view.replyText.match(/(?<![\p{L}\d])\p{Lu}\p{L}{2,}(?![\p{L}\d])/gu) ?? []
+  return [...new Set(names)].map((each) => ({ contains: each }))
+}
+
+/** A code, a long word, or some words that are long enough to mean something. */
+const tells = /^(?:[\p{Lu}\d-]{3,}|\p{L}{8,}|(?=.{12,})\S+ .+)$/u
+
+/** Without the marks around it. */
+function bare(text: string): string {
+  return text.replace(/^[^\p{L}\d$€£₹]+|[^\p{L}\d%]+$/gu, '')
+}
+
+/** How many messages there are. */
+function messagesSaid({ view }: HeardTurn): JsonValue[] {
+  return [{ messages: view.assistant.length }]
+}
+
+/** The buttons, pictures and files. */
+function itemsShown({ view }: HeardTurn): JsonValue[] {
+  return view.assistant.flatMap(({ items }) =>
+    items.flatMap((item): JsonValue[] => {
+      if (item.type === 'button') return [{ button: { text: item.text, payload: item.payload } }]
+      if (item.type === 'file') return [{ file: { filename: item.filename, mimeType: item.mimeType } }]
+      return item.type === 'text' || item.type === 'unknown' ? [] : [{ [item.type]: { mimeType: item.mimeType } }]
+    }),
+  )
+}
 
 const sources: Record<Exclude<MutantKind, 'other version'>, Source> = {
   'drop call': calls(callsMade, callsGiven),

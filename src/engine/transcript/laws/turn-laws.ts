@@ -1,10 +1,10 @@
+import { isBlank } from '../../../base/is-blank.ts'
 import type { LawName } from '../../../base/law-name.ts'
+import type { ContentItem } from '../../../wire/api/content-item.ts'
 import type { Finding } from '../finding.ts'
 import type { TurnLawFacts } from '../law-facts.ts'
 import { checkCalls } from './calls.ts'
-import { checkEcho } from './echo.ts'
 import { checkKnownEntries } from './known-entries.ts'
-import { checkReply } from './reply.ts'
 import { checkAnswerSession } from './same-session.ts'
 import { checkTimeOrder } from './time-order.ts'
 
@@ -14,4 +14,66 @@ export function checkTurnLaws(facts: TurnLawFacts, relaxed: ReadonlySet<LawName>
   findings.push(...checkKnownEntries(facts.view.entries), ...checkAnswerSession(facts))
   findings.push(...checkEcho(facts), ...checkCalls(facts), ...checkReply(facts))
   return relaxed.size === 0 ? findings : findings.filter(({ law }) => !relaxed.has(law))
+}
+
+/** Law `message echoed`: the user's message of the slice is exactly what was sent (CHA-02), and none when the agent opens (CHA-16). */
+function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding[] {
+  const [first, second] = view.user
+  const finding = (message: string, index: number | null): Finding[] => [{ law: 'message echoed', message, index }]
+  if (sent === null)
+    return first === undefined ? [] : finding("the slice holds a user's message though none was sent", first.index)
+  if (first === undefined) return finding("the slice does not hold the user's message", null)
+  if (first.text !== sent)
+    return finding(`the slice holds another user's message: ${JSON.stringify(shorten(first.text))}`, first.index)
+  return second === undefined ? [] : finding("the slice holds a second user's message", second.index)
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+/** A name may stand over several lines, as where a text was wrapped. */
+const placeholder = /\$\{[^{}]{1,60}\}|\{\{[^{}]{1,60}\}\}/g
+
+/** Laws `agent answers`, `no empty message` and `no placeholder`. A placeholder that the user typed is an echo, not a leak. */
+function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding[] {
+  if (view.assistant.length === 0) return [{ law: 'agent answers', message: 'the agent did not answer', index: null }]
+  const findings: Finding[] = []
+  for (const { items, text, index } of view.assistant) {
+    if (items.every(showsNothing))
+      findings.push({ law: 'no empty message', message: 'the agent sent an empty message', index })
+    const texts = [text]
+    for (const item of items) texts.push(...textsBeside(item))
+    for (const leak of leaksOf(texts, sent ?? ''))
+      findings.push({ law: 'no placeholder', message: `the reply leaks the placeholder ${leak}`, index })
+  }
+  return findings
+}
+
+/** Media shows itself, and what is of an unknown type may; a button without a text is shown by its payload. */
+function showsNothing(item: ContentItem): boolean {
+  return item.type === 'text' ? isBlank(item.text) : item.type === 'button' && isBlank(item.text + item.payload)
+}
+
+/** Each placeholder once, on one line. */
+function leaksOf(texts: readonly string[], sent: string): Iterable<string> {
+  const leaks = new Set<string>()
+  for (const text of texts)
+    for (const leak of text.match(placeholder) ?? []) if (!sent.includes(leak)) leaks.add(leak.replace(/\s+/g, ' '))
+  return leaks
+}
+
+/** What a reply carries beside its text. */
+function textsBeside(item: ContentItem): string[] {
+  switch (item.type) {
+    case 'button':
+      return [item.text, item.payload]
+    case 'image':
+    case 'video':
+      return [item.caption]
+    case 'file':
+      return [item.filename]
+    default:
+      return []
+  }
 }

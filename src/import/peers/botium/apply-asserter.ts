@@ -1,11 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { writeText } from '../../../suite/language/write-literal.ts'
 import { type Condition, type DraftTurn, expectItem } from '../draft/draft.ts'
-
 import { negateCondition } from '../draft/negate-condition.ts'
-
 import { matchAny, type Pieces } from './match-text.ts'
-import { mediaKind } from './media-kind.ts'
 import type { Call } from './read-step.ts'
 
 /**
@@ -40,6 +37,20 @@ const custom =
 /** Why a suite cannot say what an asserter or a hook of this name does. */
 export function reasonFor(name: string): string {
   return reasons.find(([known]) => known.test(name))?.[1] ?? custom
+}
+
+const kinds: Readonly<Record<string, RegExp>> = {
+  image: /\.(?:png|jpe?g|gif|webp|svg|bmp)(?:$|\?)/i,
+  video: /\.(?:mp4|mov|webm|avi|mkv)(?:$|\?)/i,
+  audio: /\.(?:mp3|wav|ogg|m4a|aac|flac)(?:$|\?)/i,
+}
+
+/** The kind of content item that a link to a medium is, by how its name ends; null where it does not say. */
+function mediaKind(uri: string): string | null {
+  return (
+    Object.entries(kinds).find(([, ending]) => ending.test(uri))?.[0] ??
+    (/\.(?:pdf|docx?|csv|txt|zip)(?:$|\?)/i.test(uri) ? 'file' : null)
+  )
 }
 
 const reasons: readonly (readonly [RegExp, string])[] = [

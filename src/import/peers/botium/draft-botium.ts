@@ -1,15 +1,24 @@
 import { basename } from 'node:path'
+import { describeNode, type YamlNode } from '../../../suite/yaml/node.ts'
 import { startSuite } from '../draft/draft.ts'
 import { nameOnce } from '../draft/name-once.ts'
+import type { Origin } from '../draft/origin.ts'
 import type { PeerDrafts } from '../draft/peer-drafts.ts'
+import { entriesOf, itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
-import { type BotiumFile, startFile } from './convo.ts'
+import {
+  type BotiumFile,
+  type Convo,
+  type ConvoLine,
+  type ConvoStep,
+  senders,
+  startFile,
+  type Utterances,
+} from './convo.ts'
 import { draftConvo } from './draft-convo.ts'
 import { buildLibrary } from './library.ts'
-import { readData } from './read-data.ts'
-import { readMarkdown } from './read-markdown.ts'
 import { readTable } from './read-table.ts'
-import { readText } from './read-text.ts'
+import { readRows, readText } from './read-text.ts'
 
 /** Makes suites of Botium's files, one of each that has convos; utterances, partial convos and memory of all of them are known in each. */
 export function draftBotium(sources: readonly SourceFile[]): PeerDrafts {
@@ -71,4 +80,146 @@ function readFile(source: SourceFile): BotiumFile {
   }
   if (/\.md$/i.test(path)) return readMarkdown(source)
   return /\.csv$/i.test(path) ? readTable(source) : readText(source)
+}
+
+/** Reads Markdown of Botium: `# Convos`, `## name`, `- me`, `  - text`; and `# Utterances`, `## NAME`, `- text`. */
+function readMarkdown({ name: file, text }: SourceFile): BotiumFile {
+  const read = startFile()
+  let part: 'convos' | 'partials' | 'utterances' | null = null
+  let [convo, step, line, list]: [Convo | null, ConvoStep | null, ConvoLine | null, Utterances | null] = [
+    null,
+    null,
+    null,
+    null,
+  ]
+  for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
+    const origin = { file, line: index + 1, column: 1 }
+    const heading = /^(#+) *(.*?) *$/.exec(written)
+    const item = /^([ \t]*)[-*+] +(.*?) *$/.exec(written)
+    if (heading !== null) {
+      const [, marks = '', title = ''] = heading
+      if (/^(?:intent|synonym|regex|lookup):/.test(title)) {
+        const message = 'this is training data of Rasa NLU: sentences and their intents, no conversations'
+        read.refused.push({ origin, message, hint: 'import the stories or end-to-end tests' })
+        return read
+      }
+      if (marks.length === 1) part = partOf(title)
+      else if (part === 'utterances') {
+        list = { name: title, texts: [], origin }
+        read.utterances.push(list)
+      } else if (part !== null) {
+        convo = { name: title, origin, steps: [] }
+        read[part].push(convo)
+      }
+      step = null
+    } else if (item !== null) {
+      const [, space = '', said = ''] = item
+      const depth = space.replaceAll('\t', '    ').length
+      if (part === 'utterances') list?.texts.push(said)
+      else if (part === null || convo === null) continue
+      else if (depth === 0 && senders.includes(said)) {
+        step = { sender: said, origin, lines: [] }
+        convo.steps.push(step)
+      } else if (depth < 4 && step !== null) {
+        line = { text: said, origin }
+        step.lines.push(line)
+      } else if (line !== null) addArgument(line, said)
+    } else if (written.trim() !== '' && step !== null) step.lines.push({ text: written.trim(), origin })
+  }
+  if (read.convos.length + read.partials.length + read.utterances.length === 0) {
+    const message = 'no part of this Markdown is a convo'
+    const hint = 'write # Convos, then ## and a name, then - me and - bot with their lines below'
+    read.refused.push({ origin: { file, line: 1, column: 1 }, message, hint })
+  }
+  return read
+}
+
+function partOf(title: string): 'convos' | 'partials' | 'utterances' | null {
+  if (/^convos?$/i.test(title)) return 'convos'
+  if (/^partial ?convos?$/i.test(title)) return 'partials'
+  return /^utterances?$/i.test(title) ? 'utterances' : null
+}
+
+/** `- BUTTONS` with a list below it is one call with that list as its arguments. */
+function addArgument(line: ConvoLine, argument: string): void {
+  line.call ??= { name: line.text, args: [], not: false, optional: false }
+  line.call.args.push(argument)
+  line.text = `${line.call.name} ${line.call.args.join('|')}`
+}
+
+const known = ['convos', 'partialConvos', 'utterances', 'scriptingMemory']
+
+/** Reads what a YAML or JSON file of Botium says: lists of convos and partial convos, utterances, and scripting memory. */
+function readData(root: YamlNode, file: string): BotiumFile {
+  const read = startFile()
+  const refuse = (origin: Origin, message: string, hint: string) => read.refused.push({ origin, message, hint })
+  for (const { key, keyAt, value } of entriesOf(root)) {
+    const origin = originAt(file, keyAt)
+    if (key === 'utterances')
+      for (const each of entriesOf(value))
+        read.utterances.push({ name: each.key, texts: textsOf(each.value), origin: originAt(file, each.keyAt) })
+    else if (key === 'scriptingMemory') read.memories.push({ rows: memoryRows(value), origin })
+    else if (!known.includes(key)) refuse(origin, `${key} is not read`, `what is read is ${known.join(', ')}`)
+    else
+      for (const [index, node] of itemsOf(value).entries()) {
+        const convo = readConvo(node, file, `${key} ${index + 1}`)
+        if (typeof convo === 'string')
+          refuse(originAt(file, node.at), convo, 'write name: and steps: [{ me: [text] }, { bot: [text] }]')
+        else (key === 'convos' ? read.convos : read.partials).push(convo)
+      }
+  }
+  return read
+}
+
+function memoryRows(node: YamlNode): Record<string, string>[] {
+  const rows = itemsOf(node)
+  if (rows.every((row) => row.kind === 'scalar')) return readRows(rows.map((row) => textOf(row) ?? ''))
+  return rows.map((row) =>
+    Object.fromEntries(entriesOf(memberOf(row, 'values')).map(({ key, value }) => [key, showNode(value)])),
+  )
+}
+
+function readConvo(node: YamlNode, file: string, fallback: string): Convo | string {
+  const steps: ConvoStep[] = []
+  if (node.kind !== 'map') return `a convo is expected, but here is ${describeNode(node)}`
+  for (const step of itemsOf(memberOf(node, 'steps'))) {
+    const [entry, second] = entriesOf(step)
+    if (entry === undefined || second !== undefined || !senders.includes(entry.key))
+      return `line ${step.at.line} is no step: a step is one of ${senders.join(', ')}`
+    const lines = (entry.value.kind === 'list' ? entry.value.items : [entry.value]).flatMap((line) =>
+      readLine(line, file),
+    )
+    steps.push({ sender: entry.key, origin: originAt(file, entry.keyAt), lines })
+  }
+  if (steps.length === 0) return 'nothing is said in this convo'
+  return { name: textOf(memberOf(node, 'name')) ?? fallback, origin: originAt(file, node.at), steps }
+}
+
+/** A text, which may have several lines; or `{ asserter: NAME, args }`, `{ logichook: … }`, `{ userinput: … }`, `{ NAME: args }`. */
+function readLine(node: YamlNode, file: string): ConvoLine[] {
+  const origin = originAt(file, node.at)
+  if (node.kind !== 'map') return showLines(node).map((text) => ({ text, origin }))
+  const named = node.entries.find(({ key }) => /^(?:asserter|logichook|userinput)$/i.test(key))
+  const [first] = node.entries
+  if (first === undefined) return []
+  const is = (key: string): boolean => textOf(memberOf(node, key)) === 'true'
+  const call =
+    named === undefined
+      ? { ...splitPrefix(first.key), args: argsOf(first.value) }
+      : { name: showNode(named.value), args: argsOf(memberOf(node, 'args')), not: is('not'), optional: is('optional') }
+  return [{ text: `${call.name} ${call.args.join('|')}`.trim(), origin, call }]
+}
+
+function showLines(node: YamlNode): string[] {
+  return textOf(node)?.split(/\r\n|\r|\n/) ?? (node.kind === 'list' ? [showNode(node)] : [])
+}
+
+function argsOf(node: YamlNode | undefined): string[] {
+  if (node === undefined || (node.kind === 'scalar' && node.value === null)) return []
+  return node.kind === 'list' ? node.items.map(showNode) : [showNode(node)]
+}
+
+function splitPrefix(key: string): { name: string; not: boolean; optional: boolean } {
+  const [, optional, not, name = ''] = /^(\?|OPTIONAL_)?(!|NOT_)?(.*)$/s.exec(key) ?? []
+  return { name, not: not !== undefined, optional: optional !== undefined }
 }

@@ -1,14 +1,18 @@
-import { addTurn, type DraftConversation, startConversation } from '../draft/draft.ts'
+import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import { addTurn, type Condition, type DraftConversation, type DraftTurn, startConversation } from '../draft/draft.ts'
+import { joinConditions } from '../draft/join-conditions.ts'
+import { nameOnce } from '../draft/name-once.ts'
+import { negateCondition } from '../draft/negate-condition.ts'
+import type { Note } from '../draft/note.ts'
+import type { Origin } from '../draft/origin.ts'
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
-import { applyBot } from './apply-bot.ts'
+import { applyAsserter, reasonFor } from './apply-asserter.ts'
 import { applyHook } from './apply-hook.ts'
-import { applyMe } from './apply-me.ts'
 import type { Convo } from './convo.ts'
-import { type ConvoWords, namesIn } from './convo-words.ts'
-import { includePartials } from './include-partials.ts'
-import { isConditional, joinConditional } from './join-conditional.ts'
+import { type ConvoWords, expectPieces, namesIn, sayText } from './convo-words.ts'
 import { crossRows, type Library, numberRows } from './library.ts'
-import type { Step } from './read-step.ts'
+import { defaultMode, matchAny, type Pieces } from './match-text.ts'
+import { type Call, readStep, type Step } from './read-step.ts'
 
 /** One convo as a conversation of a suite; null when nothing is said in it. */
 export function draftConvo(convo: Convo, library: Library): DraftConversation | null {
@@ -62,4 +66,183 @@ function giveMemories(steps: readonly Step[], words: ConvoWords, library: Librar
       rows.map((row) => Object.fromEntries(columns.map((column) => [column.replace(/^\$/, ''), row[column] ?? '']))),
     ]
   })
+}
+
+/** Whether a step counts only under a condition. */
+function isConditional({ calls }: Step): boolean {
+  return calls.some(isCondition)
+}
+
+function isCondition({ name }: Call): boolean {
+  return name.startsWith('CONDITIONAL_STEP')
+}
+
+/** Steps of which a condition picks one: the reply has to be as one of them says. */
+function joinConditional(steps: readonly Step[], turn: DraftTurn, words: ConvoWords, library: Library): void {
+  const any: Condition[] = []
+  for (const step of steps) {
+    const aside = addTurn(startConversation('', step.origin), 'user', '', step.origin)
+    applyBot({ ...step, calls: step.calls.filter((call) => !isCondition(call)) }, aside, words, library)
+    turn.notes.push(...aside.notes)
+    for (const call of step.calls.filter(isCondition)) {
+      const why = 'nothing is asked before a reply is judged: it has to be as one of these steps says'
+      turn.notes.push({ origin: call.origin, kind: 'changed', what: call.written, why })
+    }
+    for (const kind of Object.keys(aside.items)) {
+      const why = 'items are expected or not, and no alternatives'
+      turn.notes.push({ origin: step.origin, kind: 'lost', what: kind, why })
+    }
+    if (aside.conditions.length > 0) any.push(joinConditions(aside.conditions))
+  }
+  const once = [...new Map(any.map((each) => [JSON.stringify(each), each])).values()]
+  if (once.length > 0) turn.conditions.push(once.length === 1 ? (once[0] ?? {}) : { any: once })
+}
+
+/** The steps of a convo, those of partial convos where it includes them. */
+function includePartials(convo: Convo, library: Library, lost: Note[]): Step[] {
+  return stepsOf(convo, library, lost, [convo.name], convo.origin.file)
+}
+
+function stepsOf(convo: Convo, library: Library, lost: Note[], open: readonly string[], file: string): Step[] {
+  const steps = convo.steps.map((step) => readStep(step, (line) => library.utterances.has(line)))
+  return steps.flatMap((step) => {
+    const includes = step.calls.filter(({ name }) => name === 'INCLUDE')
+    const names = [
+      ...includes.flatMap(({ args }) => args),
+      ...(step.sender === 'include' ? (step.text?.split('\n') ?? []) : []),
+    ]
+    const own =
+      step.sender === 'include' ? [] : [{ ...step, calls: step.calls.filter((call) => !includes.includes(call)) }]
+    const included = names.flatMap((name) => {
+      const partial = library.partials.get(name)
+      const why =
+        partial === undefined
+          ? `these files have no partial convo of this name`
+          : open.includes(name) || open.length > 20
+            ? 'it includes itself'
+            : null
+      if (partial === undefined || why !== null) {
+        lost.push({ origin: includes[0]?.origin ?? step.origin, kind: 'lost', what: `INCLUDE ${name}`, why: why ?? '' })
+        return []
+      }
+      library.used.set(partial.origin.file, file)
+      return stepsOf(partial, library, lost, [...open, name], file)
+    })
+    return [...own, ...included]
+  })
+}
+
+/** Expects what a step of the bot's asserts, in the turn that it answers. */
+function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Library): void {
+  const { text, json, not, optional, calls, origin } = step
+  const lose = (what: string, why: string, at = origin): void => {
+    turn.notes.push({ origin: at, kind: 'lost', what, why } satisfies Note)
+  }
+  const mode = modeOf(step)
+  const said = json === null ? text : textIn(json)
+  if (!optional) turn.answered = true
+  if (optional) {
+    const why = 'an optional message may come or not, so that nothing can be held against it'
+    if (said !== null || calls.length === 0) lose(said ?? '?', why)
+  } else {
+    if (json !== null)
+      lose(
+        JSON.stringify(json),
+        said === null ? 'the raw answer of the bot is another one here' : 'only its text is held against the reply',
+      )
+    if (said !== null) {
+      const matching = matchAny(expandText(said, words, library, origin, turn.notes), mode)
+      if (matching.ok) turn.conditions.push(not ? negateCondition(matching.condition) : matching.condition)
+      else lose(said, matching.why)
+    } else if (json === null && !calls.some(({ role }) => role === 'asserter' || role === 'custom'))
+      turn.conditions.push({ empty: false })
+  }
+  for (const call of calls) {
+    if (call.role === 'hook') applyHook(call, words, turn.notes, optional ? undefined : turn)
+    else if (call.role === 'custom') lose(call.written, reasonFor(call.name), call.origin)
+    else if (call.optional)
+      lose(call.written, 'what is optional may be or not, so that nothing can be held against it', call.origin)
+    else {
+      const why = applyAsserter(call, turn, mode, (each) => expandText(each, words, library, call.origin, turn.notes))
+      if (why !== null) lose(call.written, why, call.origin)
+    }
+  }
+}
+
+/** How a step compares texts, where it says so itself. */
+function modeOf({ calls }: Step): string {
+  const parameters = calls.find(({ name }) => name === 'CONVO_STEP_PARAMETERS')
+  return /"matchingMode"\s*:\s*"(\w+)"/.exec(parameters?.args.join('|') ?? '')?.[1] ?? defaultMode
+}
+
+/** The texts that an expected text stands for: those of the utterances of that name, or itself. */
+function expandText(text: string, words: ConvoWords, library: Library, origin: Origin, notes: Note[]): Pieces[] {
+  const utterances = library.utterances.get(text)
+  if (utterances === undefined) return [expectPieces(text, words, origin, notes)]
+  library.used.set(utterances.origin.file, origin.file)
+  return utterances.texts.map((each) => expectPieces(each, words, utterances.origin, notes))
+}
+
+/** A turn of the user's; the rows that utterances make of it. */
+function applyMe(step: Step, words: ConvoWords, library: Library): Record<string, string>[][] {
+  const { conversation } = words
+  const turn = addTurn(conversation, 'user', '', step.origin)
+  const rows: Record<string, string>[][] = []
+  const utterances = step.text === null ? undefined : library.utterances.get(step.text)
+  if (utterances !== undefined && utterances.texts.length > 0) {
+    library.used.set(utterances.origin.file, step.origin.file)
+    const known = words.spoken.get(utterances.name)
+    const name =
+      known ?? nameOnce(`said_${utterances.name.replace(/\W+/g, '_')}`, 'said', new Set(words.spoken.values()))
+    if (known === undefined) rows.push([...new Set(utterances.texts)].map((text) => ({ [name]: text })))
+    words.spoken.set(utterances.name, name)
+    turn.text = `{{${name}}}`
+  } else if (step.json !== null) turn.text = sayJson(step, turn, words)
+  else if (step.text !== null) turn.text = sayText(step.text, words, step.origin, turn.notes)
+  for (const call of step.calls) {
+    if (call.role === 'input') applyInput(call, turn, words)
+    else if (call.name.startsWith('CONDITIONAL_STEP')) {
+      turn.notes.push({ origin: call.origin, kind: 'lost', what: call.written, why: 'a turn is always sent' })
+      skipFor(conversation, 'it says something only under a condition: make it two conversations')
+    } else applyHook(call, words, turn.notes)
+  }
+  if (turn.text === '')
+    turn.notes.push({ origin: step.origin, kind: 'lost', what: '#me', why: 'no text is sent here, and a turn has one' })
+  return rows
+}
+
+/** The text of a message that is JSON; the rest of it has no place in a turn. */
+function sayJson({ json, origin }: Step, turn: DraftTurn, words: ConvoWords): string {
+  const text = textIn(json)
+  const why = text === null ? 'a turn sends a text, and this message has none' : 'only its text is sent'
+  turn.notes.push({ origin, kind: 'lost', what: JSON.stringify(json), why })
+  return text === null ? '' : sayText(text, words, origin, turn.notes)
+}
+
+/** The text of a message as most connectors write it. */
+function textIn(json: JsonValue): string | null {
+  if (!isJsonObject(json)) return null
+  const found = [json.text, json.messageText, json.message].find(
+    (each) => typeof each === 'string' && each.trim() !== '',
+  )
+  return typeof found === 'string' ? found : null
+}
+
+function applyInput({ name, args, origin, written }: Call, turn: DraftTurn, words: ConvoWords): void {
+  const lose = (why: string) => turn.notes.push({ origin, kind: 'lost', what: written, why })
+  const [first = '', second = ''] = args
+  if (name === 'BUTTON') {
+    turn.text ||= sayText(second || first, words, origin, turn.notes)
+    turn.notes.push({ origin, kind: 'changed', what: written, why: 'pressing a button is saying its text' })
+  } else if (name === 'MEDIA' && /^https?:\/\//.test(first)) {
+    turn.attachments.push(sayText(first, words, origin, turn.notes))
+    if (turn.text === '') {
+      turn.text = 'Here is a file.'
+      turn.notes.push({ origin, kind: 'changed', what: written, why: 'a file is sent with a text' })
+    }
+  } else if (name === 'MEDIA') lose('attachments are public links, and this is none')
+  else {
+    lose('there are no forms to fill in')
+    skipFor(words.conversation, 'it fills in a form: write what the user says instead')
+  }
 }

@@ -1,6 +1,5 @@
 import type { SourceFile } from '../draft/source-file.ts'
 import { type BotiumFile, type Convo, type ConvoStep, startFile } from './convo.ts'
-import { type Row, splitCsv } from './split-csv.ts'
 
 /** Reads a CSV file of Botium: a question and an answer a row; or a row a message, with the convo's id and the sender. */
 export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
@@ -61,4 +60,44 @@ function separatorOf(text: string): string {
   const head = text.split('\n', 1)[0] ?? ''
   const count = (separator: string): number => head.split(separator).length
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
+}
+
+/** A row of a table, and the line of the file that it begins in. */
+interface Row {
+  cells: string[]
+  line: number
+}
+
+/** Splits CSV with quotes; null where a quote is never closed, since then nothing after it can be trusted. */
+function splitCsv(text: string, separator: string): Row[] | { unclosed: number } {
+  const rows: Row[] = []
+  let [cells, cell, line, began]: [string[], string, number, number] = [[], '', 1, 1]
+  let quoted: number | null = null
+  const endCell = (): void => {
+    cells.push(cell)
+    cell = ''
+  }
+  const endRow = (): void => {
+    endCell()
+    if (cells.some((each) => each.trim() !== '')) rows.push({ cells, line: began })
+    cells = []
+    began = line
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === '\n') line += 1
+    if (quoted !== null) {
+      if (character !== '"') cell += character
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = null
+    } else if (character === '"' && cell === '') quoted = line
+    else if (character === separator) endCell()
+    else if (character === '\n') endRow()
+    else if (character !== '\r') cell += character
+  }
+  if (quoted !== null) return { unclosed: quoted }
+  endRow()
+  return rows
 }

@@ -1,12 +1,16 @@
+import type { JsonObject } from '../../../base/json.ts'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { addTurn, type DraftConversation, type DraftSuite, type DraftTurn, startConversation } from '../draft/draft.ts'
+import { keepLiteral } from '../draft/keep-literal.ts'
 import { nameOnce } from '../draft/name-once.ts'
-import { originAt } from '../draft/read-members.ts'
+import { negateCondition } from '../draft/negate-condition.ts'
+import type { Note } from '../draft/note.ts'
+import { itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../draft/read-members.ts'
 import { settleConversation } from '../draft/settle-conversation.ts'
-import { applyAssert } from './apply-assert.ts'
+import { assertionCondition } from './assertion-condition.ts'
 import type { PromptTest } from './collect-tests.ts'
 import { namesIn, type PromptTemplate } from './prompt-template.ts'
 import { readHistory } from './read-history.ts'
-import { type Filling, renderTemplate } from './render-template.ts'
 
 /** Makes conversations of tests: one of each, or of those that go on from one another, where the prompt repeats `_conversation`. */
 export function draftTests(suite: DraftSuite, tests: readonly PromptTest[], template: PromptTemplate): void {
@@ -119,4 +123,72 @@ function userTemplate(test: PromptTest, { messages }: PromptTemplate): string | 
   const chosen = named.length === 1 ? named[0] : (usual ?? named.at(-1) ?? (content === '' ? plain[0] : undefined))
   if (chosen !== undefined) return `{{${chosen}}}`
   return namesIn(content).length === 0 && content !== '' ? content : null
+}
+
+/** Expects what an item of `assert` asserts of the answer of a turn. `render` fills in a text. */
+function applyAssert(node: YamlNode, turn: DraftTurn, file: string, render: (text: string) => string): void {
+  const type = textOf(memberOf(node, 'type')) ?? ''
+  const note = (kind: Note['kind'], why: string): void => {
+    turn.notes.push({ origin: originAt(file, node.at), kind, what: showNode(node), why })
+  }
+  const [, negation, bare = type] = /^(not-)?(.*)$/s.exec(type) ?? []
+  const threshold = textOf(memberOf(node, 'threshold'))
+  if (memberOf(node, 'transform') !== undefined)
+    note('lost', 'a reply is held against what it is, without a change before')
+  else if (textOf(memberOf(node, 'weight')) === '0')
+    note('lost', 'it weighs nothing: what stands in a suite has to hold')
+  else if (bare === 'assert-set') {
+    if (threshold !== null && Number(threshold) < 1)
+      note('lost', 'expectations hold all together, and not a part of them')
+    else if (negation !== undefined) note('lost', 'a set of expectations is not turned round as a whole')
+    else for (const each of itemsOf(memberOf(node, 'assert'))) applyAssert(each, turn, file, render)
+  } else if (bare === 'latency' && negation === undefined && Number(threshold) > 0)
+    turn.latency = `${Number(threshold)} ms`
+  else if (bare === 'trajectory:tool-used' && negation === undefined && isNames(memberOf(node, 'value')))
+    turn.calls.push(...textsOf(memberOf(node, 'value')))
+  else {
+    const condition = assertionCondition(bare, memberOf(node, 'value'), render)
+    if (typeof condition === 'string') note('lost', condition)
+    else turn.conditions.push(negation === undefined ? condition : negateCondition(condition))
+  }
+}
+
+function isNames(node: YamlNode | undefined): boolean {
+  return textsOf(node).length > 0 && textsOf(node).every((name) => /^[\w.-]+$/.test(name))
+}
+
+/** What a template is filled with: the variables of a test, and the names that earlier turns captured. */
+interface Filling {
+  vars: ReadonlyMap<string, YamlNode>
+  captured: ReadonlySet<string>
+  /** Variables of the conversation, for texts with braces of their own. */
+  variables: JsonObject
+}
+
+const braces = /\{\{([^{}]*)\}\}/g
+
+/** A template filled in, as a text of a suite; `missing` gathers what nothing gives a value. */
+function renderTemplate(template: string, filling: Filling, missing: string[], depth = 0): string {
+  let [made, done] = ['', 0]
+  for (const found of template.matchAll(braces)) {
+    const [written, expression = ''] = found
+    made += keepLiteral(template.slice(done, found.index), filling.variables)
+    made += fillIn(expression.replace(/^-|-$/g, '').trim(), written, filling, missing, depth)
+    done = found.index + written.length
+  }
+  return made + keepLiteral(template.slice(done), filling.variables)
+}
+
+function fillIn(expression: string, written: string, filling: Filling, missing: string[], depth: number): string {
+  const [path = '', ...filters] = expression.split('|').map((each) => each.trim())
+  const name = path.replace(/^vars\./, '')
+  if (/^env\.[A-Za-z_]\w*$/.test(name) && name !== 'env.TABLEREAD_API_KEY') return `{{${name}}}`
+  if (filling.captured.has(name)) return `{{${name}}}`
+  const node = filling.vars.get(name)
+  if (node === undefined || depth > 5) {
+    missing.push(written)
+    return ''
+  }
+  for (const filter of filters) if (!/^(?:dump|trim|safe|string)$/.test(filter)) missing.push(`${written} (${filter})`)
+  return renderTemplate(showNode(node), filling, missing, depth + 1)
 }

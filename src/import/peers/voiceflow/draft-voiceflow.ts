@@ -1,12 +1,23 @@
 import { basename } from 'node:path'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { type DraftSuite, startSuite } from '../draft/draft.ts'
+import {
+  addTurn,
+  type DraftConversation,
+  type DraftSuite,
+  type DraftTurn,
+  expectItem,
+  startConversation,
+  startSuite,
+} from '../draft/draft.ts'
+import { keepLiteral } from '../draft/keep-literal.ts'
 import { nameOnce } from '../draft/name-once.ts'
+import type { Note } from '../draft/note.ts'
 import type { PeerDrafts } from '../draft/peer-drafts.ts'
-import { entriesOf, itemsOf, memberOf, originAt, showEntry, textOf } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+import { readPattern } from '../draft/read-pattern.ts'
 import { refuseDocument } from '../draft/refuse-document.ts'
+import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import type { OpenBeside, SourceFile } from '../draft/source-file.ts'
-import { draftTest } from './draft-test.ts'
 
 /** Makes suites of Voiceflow's files: one of a suite with all its tests, one of each test that no suite names. */
 export function draftVoiceflow(sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
@@ -76,6 +87,87 @@ function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claime
       suite.notes.push({ origin: originAt(file, keyAt), kind: 'changed', what: showEntry({ key, value }), why })
   }
   return suite
+}
+
+/** A test of Voiceflow as a conversation; why where it is none. */
+function draftTest(root: YamlNode, file: string, fallback: string): DraftConversation | string {
+  const conversation = startConversation(textOf(memberOf(root, 'name')) ?? fallback, originAt(file, root.at))
+  if (memberOf(root, 'interactions') === undefined && memberOf(root, 'agent') !== undefined)
+    return 'a model plays the user here, by a goal and a persona; the turns of a suite are written'
+  for (const node of itemsOf(memberOf(root, 'interactions'))) applyInteraction(node, conversation, file)
+  for (const { key, keyAt, value } of entriesOf(root)) {
+    if (['name', 'description', 'interactions'].includes(key)) continue
+    const why = 'a conversation has nothing like it'
+    conversation.notes.push({ origin: originAt(file, keyAt), kind: 'lost', what: showEntry({ key, value }), why })
+  }
+  return settleConversation(conversation) ? conversation : 'nothing is said in this test'
+}
+
+function applyInteraction(node: YamlNode, conversation: DraftConversation, file: string): void {
+  const turn = startTurn(memberOf(node, 'user'), conversation, node, file)
+  for (const each of itemsOf(memberOf(memberOf(node, 'agent'), 'validate')))
+    applyValidation(each, turn, conversation, file)
+  for (const { key, keyAt, value } of entriesOf(node)) {
+    if (key === 'id' || key === 'user' || key === 'agent') continue
+    const why =
+      key === 'variables' ? 'variables of the agent are not set: give it metadata' : 'a turn has nothing like it'
+    turn.notes.push({ origin: originAt(file, keyAt), kind: 'lost', what: showEntry({ key, value }), why })
+  }
+}
+
+function startTurn(
+  user: YamlNode | undefined,
+  conversation: DraftConversation,
+  node: YamlNode,
+  file: string,
+): DraftTurn {
+  const origin = originAt(file, (user ?? node).at)
+  const type = textOf(memberOf(user, 'type')) ?? ''
+  if (type === 'launch' && conversation.turns.length === 0) return addTurn(conversation, 'agent', '', origin)
+  const turn = addTurn(conversation, 'user', '', origin)
+  const note = (kind: Note['kind'], why: string): void => {
+    turn.notes.push({ origin, kind, what: user === undefined ? 'user' : showNode(user), why })
+  }
+  const text = [memberOf(user, 'text'), memberOf(user, 'value')]
+    .map((each) => textOf(each) ?? '')
+    .find((each) => each.trim() !== '')
+  if (type === 'launch') {
+    note('lost', 'the agent starts a conversation once: begin another conversation here')
+    skipFor(conversation, 'it launches again: make it two conversations')
+  } else if (type === 'text' || type === 'prompt' || type === '')
+    turn.text = keepLiteral(text ?? '', conversation.variables)
+  else if (text !== undefined && type !== 'audio') {
+    turn.text = keepLiteral(text, conversation.variables)
+    note('changed', `a message of the type ${type} is sent as its text`)
+  } else note('lost', type === 'intent' ? 'an intent is no words: write what the user says' : 'a turn sends a text')
+  if (turn.text === '' && !turn.notes.some(({ kind }) => kind === 'lost')) note('lost', 'it has no text')
+  return turn
+}
+
+const traces: Readonly<Record<string, string>> = { choice: 'button', visual: 'image', audio: 'audio', video: 'video' }
+
+/** Expects what an item of `validate` checks. Voiceflow's checks hold when any message of the turn meets them. */
+function applyValidation(node: YamlNode, turn: DraftTurn, { variables }: DraftConversation, file: string): void {
+  const type = textOf(memberOf(node, 'type')) ?? ''
+  const value = textOf(memberOf(node, 'value')) ?? ''
+  const lose = (why: string): void => {
+    turn.notes.push({ origin: originAt(file, node.at), kind: 'lost', what: showNode(node), why })
+  }
+  if (value === '' && ['contains', 'equals', 'regexp', 'traceType'].includes(type)) lose('it has no value')
+  else if (type === 'contains') turn.conditions.push({ contains: keepLiteral(value, variables) })
+  else if (type === 'equals') expectItem(turn, 'text', keepLiteral(value, variables))
+  else if (type === 'regexp') {
+    const [, source = value, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(value) ?? []
+    const read = readPattern(source, flags.replace(/[^ims]/g, ''))
+    if (read.ok) turn.conditions.push({ matches: keepLiteral(read.text, variables) })
+    else lose(read.why)
+  } else if (type === 'traceType' && (value === 'text' || value === 'speak')) turn.conditions.push({ empty: false })
+  else if (type === 'traceType' && traces[value] !== undefined)
+    expectItem(turn, 'content', { contains: { kind: traces[value] ?? '' } })
+  else if (type === 'traceType') lose('a reply has texts, buttons and media, and no other traces')
+  else if (type === 'similarity') lose('nothing judges how alike texts are: expect words')
+  else if (type === 'variable') lose('variables of the agent are no part of a transcript: expect session variables')
+  else lose('this check is not known')
 }
 
 const reasons: Readonly<Record<string, string>> = {

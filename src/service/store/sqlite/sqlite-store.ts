@@ -1,11 +1,12 @@
 import type { JsonValue } from '../../../base/json.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { warnOnce } from '../../answer/warn-once.ts'
+import type { CallRecord } from '../call-record.ts'
+import type { OutboxMessage } from '../outbox-message.ts'
+import type { SessionRecord } from '../session-record.ts'
 import type { Store } from '../store.ts'
-import { keepCalls } from './call-table.ts'
-import { type Database, openDatabase } from './database.ts'
-import { keepMessages } from './message-table.ts'
-import { readOne } from './rows.ts'
-import { keepSessions } from './session-table.ts'
-import { keepTimers } from './timer-table.ts'
+import type { Timer } from '../timer.ts'
+import { type Database, openDatabase, type Statement } from './database.ts'
 
 /** A store in a SQLite file, or in memory with `:memory:`. @throws DataFileError when the file cannot be used */
 export function openSqliteStore(path: string): Store {
@@ -51,4 +52,121 @@ function rollBack(database: Database): void {
 
 function clear(database: Database): void {
   database.exec('DELETE FROM sessions; DELETE FROM slices; DELETE FROM messages; DELETE FROM calls; DELETE FROM timers')
+}
+
+type Timers = Pick<Store, 'putTimer' | 'dropTimer' | 'nextTimer'>
+
+/** What comes due, one row each. A timer that is put again goes behind others of the same instant. */
+function keepTimers(database: Database): Timers {
+  const put = database.prepare('INSERT OR REPLACE INTO timers (id, due, body) VALUES (?, ?, ?)')
+  const drop = database.prepare('DELETE FROM timers WHERE id = ?')
+  const next = database.prepare('SELECT body FROM timers WHERE json_valid(body) ORDER BY due, n LIMIT 1')
+  return {
+    putTimer: (timer) => void put.run(timer.id, timer.due, JSON.stringify(timer)),
+    dropTimer: (id) => void drop.run(id),
+    nextTimer: () => readOne<Timer>(next),
+  }
+}
+
+type Messages = Pick<Store, 'putMessage' | 'message' | 'messagesOf' | 'newestMessages' | 'countMessages'>
+
+/** Messages to customers, one row each. */
+function keepMessages(database: Database): Messages {
+  const put = database.prepare(
+    'INSERT INTO messages (id, session, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+  )
+  const get = database.prepare('SELECT body FROM messages WHERE id = ?')
+  const ofSession = database.prepare('SELECT body FROM messages WHERE session = ? ORDER BY n')
+  const newest = database.prepare('SELECT body FROM messages ORDER BY n DESC LIMIT ?')
+  const count = database.prepare('SELECT count(*) AS count FROM messages')
+  return {
+    putMessage: (message) => void put.run(message.id, message.sessionId, JSON.stringify(message)),
+    message: (id) => readOne<OutboxMessage>(get, id),
+    messagesOf: (sessionId) => readMany<OutboxMessage>(ofSession, sessionId),
+    newestMessages: (limit) => readMany<OutboxMessage>(newest, limit),
+    countMessages: () => readCount(count),
+  }
+}
+
+type Sessions = Pick<
+  Store,
+  'putSession' | 'session' | 'newestSessions' | 'countSessions' | 'appendEntries' | 'transcript'
+>
+
+/** Sessions as one row each, their transcripts as one row for each slice, so that a turn never rewrites earlier ones. */
+function keepSessions(database: Database): Sessions {
+  const put = database.prepare(
+    'INSERT INTO sessions (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+  )
+  const get = database.prepare('SELECT body FROM sessions WHERE id = ?')
+  const newest = database.prepare('SELECT body FROM sessions ORDER BY n DESC LIMIT ?')
+  const count = database.prepare('SELECT count(*) AS count FROM sessions')
+  const append = database.prepare('INSERT INTO slices (session, entries) VALUES (?, ?)')
+  const slices = database.prepare('SELECT entries AS body FROM slices WHERE session = ? ORDER BY n')
+  return {
+    putSession: (record) => void put.run(record.sessionId, JSON.stringify(record)),
+    session: (sessionId) => readOne<SessionRecord>(get, sessionId),
+    newestSessions: (limit) => readMany<SessionRecord>(newest, limit),
+    countSessions: () => readCount(count),
+    appendEntries(sessionId, entries) {
+      if (entries.length > 0) append.run(sessionId, JSON.stringify(entries))
+    },
+    transcript: (sessionId) => readMany<TranscriptEntry[]>(slices, sessionId).flat(),
+  }
+}
+
+type Calls = Pick<Store, 'putCall' | 'call' | 'openCalls' | 'nextCall' | 'busyLines'>
+
+/** Calls, one row each; the index over open ones is the queue. The order is that of compare-calls.ts. */
+function keepCalls(database: Database): Calls {
+  const put = database.prepare(
+    `INSERT INTO calls (id, workspace, state, direction, priority, due, arrival, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, due = excluded.due, body = excluded.body`,
+  )
+  const get = database.prepare('SELECT body FROM calls WHERE id = ?')
+  const open = database.prepare(
+    `SELECT body FROM calls WHERE state IN ('queued', 'placed', 'connected')
+     ORDER BY state <> 'queued', priority, due IS NULL, due, arrival`,
+  )
+  const next = database.prepare(
+    `SELECT body FROM calls WHERE workspace = ? AND state = 'queued' AND due <= ? ORDER BY priority, due, arrival LIMIT 1`,
+  )
+  const busy = database.prepare(
+    `SELECT count(*) AS count FROM calls WHERE workspace = ? AND state IN ('placed', 'connected') AND direction = 'outbound'`,
+  )
+  return {
+    putCall({ callId, workspace, state, direction, priority, due, arrival, ...rest }) {
+      const body = JSON.stringify({ callId, workspace, state, direction, priority, due, arrival, ...rest })
+      put.run(callId, workspace, state, direction, priority, due, arrival, body)
+    },
+    call: (callId) => readOne<CallRecord>(get, callId),
+    openCalls: () => readMany<CallRecord>(open),
+    nextCall: (workspace, now) => readOne<CallRecord>(next, workspace, now),
+    busyLines: (workspace) => readCount(busy, workspace),
+  }
+}
+
+/** The record in the column `body` of one row. One that cannot be read counts as none, so that it keeps no other from being read. */
+function readOne<T>(statement: Statement, ...values: (string | number)[]): T | undefined {
+  const row = statement.get(...values) as { body: string } | undefined
+  return row === undefined ? undefined : parse<T>(row.body)[0]
+}
+
+/** The records in the column `body` of many rows. */
+function readMany<T>(statement: Statement, ...values: (string | number)[]): T[] {
+  return (statement.all(...values) as { body: string }[]).flatMap(({ body }) => parse<T>(body))
+}
+
+function parse<T>(body: string): T[] {
+  try {
+    return [JSON.parse(body) as T]
+  } catch (error) {
+    warnOnce(`a record of the data file cannot be read and is left out: ${(error as Error).message}`)
+    return []
+  }
+}
+
+/** The number in the column `count`. */
+function readCount(statement: Statement, ...values: (string | number)[]): number {
+  return (statement.get(...values) as { count: number }).count
 }

@@ -1,12 +1,53 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
+import { expectEqual } from '../scenarios/messages.ts'
+import { saidIn, talkers, turn } from '../scenarios/turns.ts'
+import type { Bench } from '../world/bench.ts'
 import type { World } from '../world/world.ts'
+import { demandOf } from './broken-rule-error.ts'
 import { callCommands } from './call-commands.ts'
-import { clockCommands } from './clock-commands.ts'
+import { demandQueue } from './demand-queue.ts'
+import { demandTalks } from './demand-talks.ts'
 import { flowCommands } from './flow-commands.ts'
-import { messageCommands } from './message-commands.ts'
-import type { ServiceCommand } from './service-command.ts'
+import { demandMessages, messageCommands } from './message-commands.ts'
+import { command, type ServiceCommand } from './service-command.ts'
+import type { ServiceModel } from './service-model.ts'
 import { talkCommands } from './talk-commands.ts'
-import { versionCommands } from './version-commands.ts'
+
+const [secondMs, minuteMs] = [1_000, 60_000]
+
+/** Time that passes: messages leave and calls are placed when they are due, not before. */
+function clockCommands(): fc.Arbitrary<ServiceCommand>[] {
+  return [fc.constantFrom(1, 60, 1_440).map(letPass), fc.constantFrom(0, secondMs).map(goToNext)]
+}
+
+function letPass(minutes: number): ServiceCommand {
+  return command({
+    rule: 'SCH-01',
+    says: () => `let ${minutes} min pass`,
+    run: (model, bench) => moveTo(model.now + minutes * minuteMs, model, bench),
+  })
+}
+
+/** To the instant at which something is due next, or a moment before: where a window is off, it shows there. */
+function goToNext(beforeMs: number): ServiceCommand {
+  return command({
+    rule: 'SCH-01',
+    says: () => `let time pass until ${beforeMs === 0 ? '' : 'a second before '}something is due`,
+    fits: (model) => nextDue(model) - beforeMs > model.now && Number.isFinite(nextDue(model)),
+    run: (model, bench) => moveTo(nextDue(model) - beforeMs, model, bench),
+  })
+}
+
+function nextDue({ messages, calls, now }: Readonly<ServiceModel>): number {
+  return Math.min(...[...messages, ...calls].map(({ due }) => due).filter((due) => due > now))
+}
+
+async function moveTo(instant: number, model: ServiceModel, bench: Bench): Promise<void> {
+  model.now = instant
+  await bench.control.moveTo(instant)
+  await demandMessages(model, bench)
+  await demandQueue(model, bench)
+}
 
 const groups = {
   talks: talkCommands,
@@ -53,4 +94,31 @@ export function commandsFor(rule: string, world: World): fc.Arbitrary<ServiceCom
   const group = groupOf[rule] ?? 'talks'
   const all = [...Object.values(groups), groups[group], groups[group], ...besides[group]]
   return all.flatMap((commands) => commands(world))
+}
+
+/** Drafts that are published while people talk (Versioning). */
+function versionCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
+  const agents = talkers(world).filter(({ draft }) => draft)
+  return agents.length === 0 ? [] : [fc.constantFrom(...agents).map(({ name, published }) => publish(name, published))]
+}
+
+/** What was said stays, a numbered version answers as before, and what answers by default is the new text. */
+function publish(agent: string, numbered: number | null): ServiceCommand {
+  return command({
+    rule: 'CHA-23',
+    says: () => `publish a new draft of ${agent}`,
+    async run(model, bench) {
+      const say = async (agentVersion: string): Promise<string> =>
+        saidIn((await turn(bench, agent, 'zzz', { agentVersion })).transcript)
+      const before = await say(String(numbered))
+      model.published += 1
+      const text = `Text ${model.published}.`
+      await bench.control.saveDraft(agent, { 'based on': numbered ?? 0, otherwise: [{ say: text }] })
+      await bench.control.publish(agent)
+      await demandTalks('CHA-06', model, bench)
+      demandOf('CHA-23', expectEqual(`reply of version ${numbered}`, before, await say(String(numbered))))
+      const now = await say('default')
+      demandOf('CHA-30', now.endsWith(text) ? null : `default says ${JSON.stringify(now)} after a draft was published`)
+    },
+  })
 }

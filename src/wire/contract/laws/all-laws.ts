@@ -1,10 +1,152 @@
+import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { inlineChatAnswerShape } from '../../api/chat.ts'
+import { checkShape } from '../../api/shape.ts'
+import type { Exchange } from '../world/exchange.ts'
 import type { Laws } from '../world/law.ts'
-import { answerLaws } from './answer-laws.ts'
+import { parameterOf } from '../world/reading.ts'
 import { blueprintLaws } from './blueprint-laws.ts'
-import { contentLaws } from './content-laws.ts'
-import { envelopeLaws } from './envelope-laws.ts'
+import { bodyOf, each, expectThat, itemsOf, mistyped, one, sentOf, showViolations } from './parts.ts'
 import { sessionLaws } from './session-laws.ts'
 import { transcriptLaws } from './transcript-laws.ts'
+
+const ofType =
+  (...types: string[]) =>
+  (exchange: Exchange): JsonObject[] =>
+    itemsOf(exchange).filter(({ type }) => types.includes(String(type)))
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** The data of an accepted answer of an operation, whatever it is; undefined for any other answer. */
+function acceptedData({ request, outcome, ...rest }: Exchange, operation: string): { data: unknown } | null {
+  return request.operation === operation && outcome.accepted
+    ? { data: bodyOf({ request, outcome, ...rest })?.data }
+    : null
+}
+
+const members = (data: unknown): Record<string, unknown> =>
+  typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : {}
+
+const shown = (exchange: Exchange): string => exchange.answer.text.slice(0, 160)
+
+/** Whether an answer is to a request that its operation serves; other paths have no documented answers (ENV-17). */
+const isServed = ({ request }: Exchange): boolean => parameterOf(request) !== null
+
+const isOf = ({ request }: Exchange, ...operations: string[]): boolean => operations.includes(request.operation)
+
+/** The envelope of every answer (Response envelope; Errors). */
+const envelopeLaws: Laws = {
+  'ENV-01': (exchange) => {
+    if (isOf(exchange, 'node.trigger') || !isServed(exchange)) return 'absent'
+    const body = bodyOf(exchange)
+    if (body === null) return { broken: `the body is no JSON object: ${shown(exchange)}` }
+    const { responseCode, message, data } = body
+    if (!Number.isInteger(responseCode)) return { broken: `responseCode is no integer: ${shown(exchange)}` }
+    if (typeof message !== 'string') return { broken: `message is no string: ${shown(exchange)}` }
+    return expectThat(data === null || typeof data === 'object', `data is no object, array or null: ${shown(exchange)}`)
+  },
+  'ENV-02': (exchange) => {
+    const { status } = exchange.answer
+    if (status < 400 || !isServed(exchange) || !isOf(exchange, 'session.get', 'chat.trigger', 'blueprints.get'))
+      return 'absent'
+    const code = bodyOf(exchange)?.responseCode
+    return expectThat(code === status, `responseCode is ${String(code)} with the HTTP status ${status}`)
+  },
+  'ENV-03': (exchange) => {
+    if (exchange.answer.status < 400 || !isServed(exchange) || !isOf(exchange, 'session.get', 'chat.trigger'))
+      return 'absent'
+    const body = bodyOf(exchange)
+    const complete = typeof body?.errorCode === 'string' && body.errorCode !== '' && body.data === null
+    return expectThat(complete, `errorCode or data: null is missing: ${shown(exchange)}`)
+  },
+  'ENV-04': one(
+    (exchange) =>
+      exchange.outcome.accepted && !isOf(exchange, 'call.trigger', 'node.trigger') ? bodyOf(exchange) : null,
+    ({ responseCode }) => (responseCode === 200 ? null : `responseCode is ${String(responseCode)} on a success`),
+  ),
+  'ENV-08': (exchange) => {
+    if (!isOf(exchange, 'call.trigger') || exchange.outcome.accepted) return 'absent'
+    const { status } = exchange.answer
+    const body = bodyOf(exchange)
+    const readings = [body?.responseCode === status, body?.responseCode === 200]
+    const calls = isJsonObject(body?.data) && body.data.callId !== undefined
+    return expectThat(readings.some(Boolean) && !calls, `the status ${status} with ${shown(exchange)}`)
+  },
+  'ENV-09': (exchange) => {
+    const type = [exchange.answer.headers['content-type']].flat()[0] ?? ''
+    return expectThat(/^application\/([\w.-]+\+)?json\b/i.test(type), `the content type is "${type}"`)
+  },
+  'ENV-20': ({ answer, request }) =>
+    expectThat(
+      answer.status < 500,
+      `the status ${answer.status} to ${request.method} ${request.path}: ${answer.text.slice(0, 160)}`,
+    ),
+}
+
+/** What triggers answer with when they are accepted (Endpoints). */
+const answerLaws: Laws = {
+  'CHA-01': (exchange) => {
+    const answer = acceptedData(exchange, 'chat.trigger')
+    if (answer === null || sentOf(exchange).doReturnResponse !== true) return 'absent'
+    const shape = checkShape(inlineChatAnswerShape, answer.data, 'data')
+    return shape.ok ? 'held' : { broken: showViolations(shape.violations) }
+  },
+  'CHA-06': (exchange) => {
+    const answer = acceptedData(exchange, 'chat.trigger')
+    const { sessionId, doReturnResponse } = sentOf(exchange)
+    if (answer === null || doReturnResponse !== true || !isText(sessionId)) return 'absent'
+    const got = members(answer.data).sessionId
+    return expectThat(got === sessionId, `session ${String(sessionId)} was continued, the answer is of ${String(got)}`)
+  },
+  'DSP-20': (exchange) => {
+    const answer = acceptedData(exchange, 'chat.trigger')
+    if (answer === null || (sentOf(exchange).doReturnResponse ?? false) !== false) return 'absent'
+    const { sessionId, transcript } = members(answer.data)
+    return expectThat(isText(sessionId) && transcript === undefined, 'data is not {sessionId} alone')
+  },
+  'CAL-01': (exchange) => {
+    const answer = acceptedData(exchange, 'call.trigger')
+    return answer === null ? 'absent' : expectThat(isText(members(answer.data).callId), 'data.callId is no text')
+  },
+  'WFC-01': (exchange) => {
+    const answer = acceptedData(exchange, 'workflow.call')
+    return answer === null ? 'absent' : expectThat(answer.data === null, 'data is not null')
+  },
+  'DEL-01': (exchange) => {
+    const answer = acceptedData(exchange, 'workflow.delete')
+    return answer === null ? 'absent' : expectThat(answer.data === null, 'data is not null')
+  },
+  'BLU-01': (exchange) => {
+    const answer = acceptedData(exchange, 'blueprints.get')
+    if (answer === null) return 'absent'
+    const { agents, workflowList } = members(answer.data)
+    return expectThat(Array.isArray(agents) && Array.isArray(workflowList), 'data is not {agents, workflowList}')
+  },
+}
+
+const media = { mimeType: ['string'], url: ['string'] }
+const isLink = (url: unknown): boolean => typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)
+
+/** The items of a message (Content item). */
+const contentLaws: Laws = {
+  'CNT-01': each(ofType('text'), (item) => mistyped(item, { text: ['string'] })),
+  'CNT-02': each(ofType('image', 'video'), (item) =>
+    mistyped(item, { ...media, caption: ['string', 'null', 'absent'] }),
+  ),
+  'CNT-03': each(ofType('audio'), (item) => mistyped(item, media)),
+  'CNT-04': each(ofType('file'), (item) => mistyped(item, { ...media, filename: ['string'] })),
+  'CNT-05': each(ofType('button'), (item) => mistyped(item, { text: ['string'], payload: ['string'] })),
+  'CNT-06': each(itemsOf, ({ type }) =>
+    ['text', 'image', 'video', 'audio', 'file', 'button'].includes(String(type))
+      ? null
+      : `type is ${JSON.stringify(type)}`,
+  ),
+  'CNT-07': each(ofType('image', 'video', 'audio', 'file'), ({ url }) =>
+    isLink(url) ? null : `url is ${JSON.stringify(url)}`,
+  ),
+  'CNT-08': each(ofType('image', 'video', 'audio'), ({ type, mimeType }) =>
+    String(mimeType).startsWith(`${String(type)}/`) ? null : `an item of type ${String(type)} is ${String(mimeType)}`,
+  ),
+}
 
 /** Every law of answers, by its rule id. */
 export const allLaws: Laws = {

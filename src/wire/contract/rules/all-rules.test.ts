@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { unseenRules } from '../check-contract.ts'
 import { requestChecks } from '../checks/request-checks.ts'
 import { allLaws } from '../laws/all-laws.ts'
 import { allScenarios } from '../scenarios/all-scenarios.ts'
-import { unseenRules } from '../unseen-rules.ts'
 import { allRules } from './all-rules.ts'
 
 const catalogue = parse(readFileSync(new URL('../../../../fixtures/rules.yaml', import.meta.url), 'utf8')) as {

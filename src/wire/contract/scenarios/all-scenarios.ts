@@ -1,17 +1,95 @@
-import type { Scenarios } from '../world/scenario.ts'
+import fc from 'fast-check'
+import { drawBroken } from '../rules/draw-request.ts'
+import { judgeRequest } from '../rules/oracle.ts'
+import type { ContractRequest } from '../world/contract-request.ts'
+import { isAllowed, showOutcome } from '../world/outcome.ts'
+import { performExchange } from '../world/perform-exchange.ts'
+import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
 import { callScenarios } from './call-scenarios.ts'
 import { conversationModel } from './conversation-model.ts'
 import { isolationScenarios } from './isolation-scenarios.ts'
 import { messageScenarios } from './message-scenarios.ts'
-import { outcomeScenarios } from './outcome-scenarios.ts'
+import { expectEqual, firstOf } from './messages.ts'
 import { queueScenarios } from './queue-scenarios.ts'
 import { scheduleScenarios } from './schedule-scenarios.ts'
 import { sharperScenarios } from './sharper-scenarios.ts'
 import { sharperTimeScenarios } from './sharper-time-scenarios.ts'
 import { turnScenarios } from './turn-scenarios.ts'
+import { saidIn, talkers, turn } from './turns.ts'
 import { variableScenarios } from './variable-scenarios.ts'
-import { versionScenarios } from './version-scenarios.ts'
 import { workflowScenarios } from './workflow-scenarios.ts'
+
+/** The same request with the members of its body in another order; the request itself when it has no object for a body. */
+function reversed(request: ContractRequest): ContractRequest {
+  try {
+    const value: unknown = JSON.parse(request.body ?? '')
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return request
+    return { ...request, body: JSON.stringify(Object.fromEntries(Object.entries(value).reverse())) }
+  } catch {
+    return request // no JSON: there are no members
+  }
+}
+
+const needs: Need[] = ['control']
+
+/** Versions while people talk (Versioning). */
+const versionScenarios: Scenarios = {
+  'CHA-30': scenario({
+    needs,
+    draw: (world) => {
+      const agents = talkers(world).filter(({ draft }) => draft)
+      return agents.length === 0
+        ? null
+        : fc.record({ agent: fc.constantFrom(...agents), text: fc.constantFrom('A new draft.', 'Another one.') })
+    },
+    async hold(bench, { agent: { name, published }, text }) {
+      const say = async (agentVersion: string | number): Promise<string> =>
+        saidIn((await turn(bench, name, 'zzz', { agentVersion })).transcript)
+      const { sessionId } = await turn(bench, name, 'zzz')
+      const [before, numbered] = [await say('default'), await say(published ?? 0)]
+      await bench.control.saveDraft(name, { 'based on': published ?? 0, otherwise: [{ say: text }] })
+      const saved = firstOf(
+        expectEqual('default after a draft was saved', before, await say('default')),
+        expectEqual('the draft', text, lastLine(await say('draft'))),
+      )
+      if (saved !== null) return saved
+      await bench.control.publish(name)
+      const went = await turn(bench, name, 'zzz', { sessionId })
+      return firstOf(
+        expectEqual('default after publishing', text, lastLine(await say('default'))),
+        expectEqual('the numbered version after publishing', numbered, await say(published ?? 0)),
+        expectEqual('the session that was under way', sessionId, went.sessionId),
+      )
+    },
+  }),
+}
+
+function lastLine(text: string): string {
+  return text.split('\n').at(-1) ?? ''
+}
+
+/** Requests that break several rules at once (Response envelope). */
+const outcomeScenarios: Scenarios = {
+  'ENV-22': scenario({
+    draw: (world) => {
+      const bases = ['inline', 'waSay', 'waTemplate', 'emailSay'] as const
+      const traffic = bases.flatMap((base) => drawBroken(base, world) ?? [])
+      return traffic.length === 0 ? null : fc.oneof(...traffic)
+    },
+    async hold(bench, request) {
+      const { outcome } = await performExchange(bench.world, request)
+      const { allowed } = judgeRequest(request, bench.world)
+      if (!isAllowed(outcome, allowed)) return `expected ${allowed.join(' or ')}; got ${showOutcome(outcome)}`
+      if (outcome.accepted) return { reading: 'accepted' }
+      for (const other of [request, reversed(request)]) {
+        const again = await performExchange(bench.world, other)
+        if (showOutcome(again.outcome) !== showOutcome(outcome))
+          return `the same request came to ${showOutcome(outcome)}, then to ${showOutcome(again.outcome)}`
+      }
+      return { reading: showOutcome(outcome) }
+    },
+  }),
+}
 
 /** Every rule about several exchanges, by its id. */
 export const allScenarios: Scenarios = {
