@@ -53,6 +53,7 @@ export async function playRow(row: Omit<Row, 'verdict'>): Promise<Played> {
   const { conversations } = await performRun(plans, {
     client,
     reconcile: row.reconcile ?? true,
+    storedLateMs: 0,
     target: 'a double',
     tableread: 'test',
     concurrency: 1,

@@ -122,7 +122,8 @@ export function tryMutant(
 ): Promise<ConversationResult> {
   const { functions, plan } = talk
   const known = functions === null ? {} : { functions: new Map([[plan.agent.value, functions]]) }
-  return performConversation(atOnce(plan), { client: impersonate(client, talk, mutant), reconcile, ...known })
+  const alone = { client: impersonate(client, talk, mutant), storedLateMs: 0 }
+  return performConversation(atOnce(plan), { ...alone, reconcile, ...known })
 }
 
 /** The plan with nothing in it that waits: a heard session changes no more, and nobody is there to wait for. */

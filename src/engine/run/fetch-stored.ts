@@ -22,12 +22,12 @@ class NotYet extends Error {}
  */
 export async function fetchStored(
   run: ConversationRun,
-  { client, gate, signal }: RunContext,
+  { client, gate, signal, storedLateMs = lateMs }: RunContext,
   sessionId: string,
   limits: CallLimits & { timeLimitMs: number },
 ): Promise<ConversationRun['session']> {
   const began = performance.now()
-  const withinMs = run.expected?.withinMs ?? lateMs
+  const withinMs = run.expected?.withinMs ?? storedLateMs
   const aborting = signal === undefined ? {} : { signal }
   const mayDouble = wasSentAgain(run)
   let fetched: ConversationRun['session'] = null

@@ -24,6 +24,8 @@ export interface RunContext {
   client: Client
   gate: Gate
   reconcile: boolean
+  /** How late it may show what was said, in milliseconds, where the script does not say; 0 where it is a recorded one that changes no more. @default 2,000 */
+  storedLateMs?: number
   signal?: AbortSignal
   /** Why no further turn may begin, as when the time of a run is spent; null while one may. */
   halted?: () => string | null

@@ -27,6 +27,8 @@ export interface PerformContext {
   client: Client
   /** Fetch the stored session after the last turn and compare (laws `slices add up`, `version answers`). */
   reconcile: boolean
+  /** How late it may show what was said, in milliseconds, where the script does not say; 0 where it changes no more. @default 2,000 */
+  storedLateMs?: number
   /** The function lists of published agents, where they are known (see `knownFunctions`). */
   functions?: KnownFunctions
   signal?: AbortSignal
@@ -132,10 +134,11 @@ async function performOnce(
   { onTurn }: PerformListener,
 ): Promise<ConversationResult> {
   const judge = createJudge(plan)
-  const { client, reconcile, signal, allowance } = context
+  const { client, reconcile, storedLateMs, signal, allowance } = context
   const run = await runConversation(plan, {
     client,
     reconcile,
+    ...(storedLateMs === undefined ? {} : { storedLateMs }),
     ...(signal === undefined ? {} : { signal }),
     ...(allowance === undefined ? {} : { halted: allowance.halted }),
     gate: {

@@ -65,6 +65,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
       const { talk, turns } = stored.get(plan) ?? { talk: nobody, turns: [] }
       return { client: storedClient(talk.session, turns) }
     },
+    storedLateMs: 0,
     target: 'sessions that took place',
     tableread: tablereadVersion(),
     concurrency: 1,
