@@ -289,7 +289,6 @@ export const boundaries: Record<string, Boundary> = {
       'compare/mutation',
       'privacy',
       'records/snapshots',
-      'records/journal',
       'records/history',
       'records/shards',
       'records/schema',

@@ -3,21 +3,15 @@ import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { givenOf, refillPlan } from '../../suite/plan/refill-plan.ts'
-import type { Client } from '../../wire/client/client.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Observation, Probe } from './observation.ts'
 
-/** What probing talks to. */
-export interface ProbeContext {
-  client: Client
-  /** Compare with the stored session after the last turn, which also tells when another version answered than the one asked for. */
-  reconcile: boolean
-  signal: AbortSignal
-  conceal?: PerformContext['conceal']
-}
+/** What probing talks to. `reconcile` also tells when another version answered than the one asked for. */
+export type ProbeContext = Omit<PerformContext, 'signal' | 'openAttempt'> & { signal: AbortSignal }
 
 /** Runs a conversation once, whatever its repeats, marks of expected failure and own version say, up to the first turn that fails. */
-export function probePlan(plan: Plan, { client, reconcile, signal, conceal }: ProbeContext): Probe {
+export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): Probe {
+  const { signal } = context
   const { expectedFail: _, ...conversation } = plan.conversation
   return async (version) => {
     if (signal.aborted) return { kind: 'interrupted', turns: 0 }
@@ -29,7 +23,7 @@ export function probePlan(plan: Plan, { client, reconcile, signal, conceal }: Pr
       repeat: null,
       stopAfterFailure: true,
     }
-    const result = await performConversation(attempt, { client, reconcile, signal })
+    const result = await performConversation(attempt, context)
     return observe(conceal?.conversation(result, attempt) ?? result, signal)
   }
 }

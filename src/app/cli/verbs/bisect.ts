@@ -6,20 +6,15 @@ import { reportBisectProgress } from '../../../report/terminal/bisect-progress.t
 import { formatBisection } from '../../../report/terminal/format-bisection.ts'
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import { shareClock } from '../../../suite/plan/moves-clock.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { choosePlans } from '../../project/choose-plans.ts'
 import { tellLeftOut } from '../../project/count-left-out.ts'
-import { findSuites } from '../../project/find-suites.ts'
-import { interruptible } from '../../project/interrupt.ts'
-import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
-import { tablereadVersion } from '../../project/package-version.ts'
-import { complain, print } from '../../project/print.ts'
-import { readSuites } from '../../project/read-suites.ts'
-import { type SettlingFlags, settle } from '../../project/settings.ts'
-import { openTarget } from '../../project/target.ts'
-import { brokenFiles, UsageError } from '../../project/usage-error.ts'
+import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
+import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
+import { print } from '../../project/print.ts'
+import type { SettlingFlags } from '../../project/settings.ts'
+import { UsageError } from '../../project/usage-error.ts'
 
 /** The flags of `tableread bisect`. */
 export interface BisectFlags extends Omit<SettlingFlags, 'agentVersion' | 'keepGoing' | 'history'>, ShowPrivateFlag {
@@ -39,37 +34,28 @@ export interface BisectFlags extends Omit<SettlingFlags, 'agentVersion' | 'keepG
 export async function bisect(paths: readonly string[], flags: BisectFlags): Promise<number> {
   const ends = readEnds(flags)
   const repeat = readRepeat(flags.repeat ?? '10')
-  const settled = await settle(paths, { ...flags, agentVersion: [String(ends.good)] }, process.env)
-  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
-  if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
+  const project = await openProject(paths, { ...flags, agentVersion: [String(ends.good)] })
+  insistSound(project)
+  const { settled, read } = project
   const plans = choosePlans(read, settled, flags).filter(({ conversation }) => conversation.skip === undefined)
   if (plans.length === 0) throw new UsageError('every conversation asked for is skipped', 'take its skip: out')
   const paint = createPaint(coloured(flags))
   const write = (text: string): void => void (flags.json === true || print(text))
-  const conceal = openConcealer(settled, flags)
-  const target = await openTarget(settled)
-  const interrupt = interruptible()
   const what = plans.length === 1 ? `"${plans[0]?.conversation.name.value}"` : `${plans.length} conversations`
-  write(`bisecting ${what} from ${nameVersion(String(ends.good))} (good) to ${nameVersion(String(ends.bad))} (bad)\n`)
-  try {
+  return openRun(project, openConfigured(project), async ({ service, signal, interrupted, contextOf }) => {
+    write(`bisecting ${what} from ${nameVersion(String(ends.good))} (good) to ${nameVersion(String(ends.bad))} (bad)\n`)
     const result = await performBisection(plans, {
-      ...{ ...ends, repeat, client: target.client, target: target.name, tableread: tablereadVersion() },
-      concurrency: shareClock(plans, target.client) ? 1 : target.lanes,
-      reconcile: settled.reconcile,
-      published: ends.bad === 'draft' ? await publishedNumbers(target.client, interrupt.signal) : new Map(),
+      ...(await contextOf(service, { functions: false })),
+      ...frameOf(plans, service),
+      ...{ ...ends, repeat },
+      published: ends.bad === 'draft' ? await publishedNumbers(service.client, signal) : new Map(),
       listen:
         flags.json === true ? (_: BisectEvent) => undefined : reportBisectProgress(write, plans.length > 1, paint),
-      signal: interrupt.signal,
-      conceal,
     })
     print(flags.json === true ? `${formatJson(result)}\n` : `\n${formatBisection(result, paint)}\n`)
     tellLeftOut(read, settled, flags)
-    for (const note of target.paceNotes()) complain(`${note}\n`)
-    return bisectExitCode(result, interrupt.signal.aborted ? interrupt.signal.reason : null)
-  } finally {
-    interrupt.release()
-    await target.close()
-  }
+    return bisectExitCode(result, interrupted())
+  })
 }
 
 /** The default's number by agent, where the blueprint listing shows it and an agent's id is its name (BLU-13); without it the search begins at the good end. */

@@ -5,9 +5,6 @@ import type { AgentDifference } from '../../../compare/model/agent-difference.ts
 import type { Side, SideKey } from '../../../compare/model/side.ts'
 import type { Pairing } from '../../../compare/pairing.ts'
 import { performComparison } from '../../../compare/perform-comparison.ts'
-import { createAllowance } from '../../../engine/verdict/allowance.ts'
-import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
-import type { PerformContext } from '../../../engine/verdict/perform-conversation.ts'
 import { keepBlueprint } from '../../../records/snapshots/keep-blueprint.ts'
 import { readKeptBlueprint } from '../../../records/snapshots/read-kept-blueprint.ts'
 import { type ComparisonListener, reportComparison } from '../../../report/comparison/report-comparison.ts'
@@ -16,20 +13,17 @@ import { createPaint } from '../../../report/text/paint.ts'
 import { shareClock } from '../../../suite/plan/moves-clock.ts'
 import { countLeftOut } from '../../project/count-left-out.ts'
 import { cutShard, type ShardFlags } from '../../project/cut-shard.ts'
-import { findSuites } from '../../project/find-suites.ts'
-import { interruptible } from '../../project/interrupt.ts'
 import { keepComparison } from '../../project/keep-history.ts'
 import { localConfigs } from '../../project/local-configs.ts'
-import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
+import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
+import { openProject, openRun } from '../../project/open-run.ts'
 import { type OpenSides, openSides, type SideFlags, type SideService } from '../../project/open-sides.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { complain, warn } from '../../project/print.ts'
 import { suiteTexts } from '../../project/read-result-file.ts'
 import { describeEmpty } from '../../project/read-shard.ts'
 import { readSides, type SideSpec } from '../../project/read-side.ts'
-import { readSuites } from '../../project/read-suites.ts'
-import { type SettlingFlags, settle } from '../../project/settings.ts'
-import { openSinks } from '../../project/sinks.ts'
+import type { SettlingFlags } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { mainOutput } from '../output/main-output.ts'
 import { type FileFlags, writeReports } from '../output/write-reports.ts'
@@ -59,8 +53,8 @@ export interface CompareFlags
 export async function compare(args: readonly string[], flags: CompareFlags): Promise<number> {
   const { sides, paths } = readSides(args)
   const counts = readCounts(flags)
-  const settled = await settle(paths, flags, process.env)
-  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
+  const project = await openProject(paths, flags)
+  const { settled, read, conceal } = project
   const all = choosePairings(read, settled, {
     ...flags,
     sides,
@@ -70,29 +64,16 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   })
   const part = cutShard(all, flags, ({ plans }) => [plans.a, plans.b]) ?? null
   const pairings = part?.items ?? all
-  const sinks = openSinks()
-  const report = sinks.hear(chooseComparisonReporter(flags))
-  const opened = await openSides(settled, flags)
-  const interrupt = interruptible()
-  const allowance = createAllowance(settled.budgets)
-  const conceal = openConcealer(settled, flags)
-  const contextOf = async (side: 'a' | 'b'): Promise<PerformContext> => ({
-    client: opened[side].target.client,
-    reconcile: settled.reconcile,
-    functions: await knownFunctions(opened[side].target.client, warn, interrupt.signal),
-    signal: interrupt.signal,
-    allowance,
-    conceal,
-  })
-  const same = sameSides(sides.a, sides.b) && opened.a === opened.b
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
     ...spec,
     target,
     label: `${labelOf(spec)}${again}`,
   })
-  try {
-    const a = await contextOf('a')
-    const contexts = { a, b: opened.a === opened.b ? a : await contextOf('b') }
+  const open = (): Promise<OpenSides> => openSides(settled, flags)
+  return openRun(project, open, async ({ service: opened, signal, interrupted, sinks, contextOf }) => {
+    const same = sameSides(sides.a, sides.b) && opened.a === opened.b
+    const a = await contextOf(opened.a.target)
+    const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
     const comparison = await performComparison(pairings, {
       ...counts,
       sides: {
@@ -109,20 +90,16 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       ...(part === null ? {} : { shard: part.shard }),
       leftOutByOnly: countLeftOut(read, settled, flags),
       tableread: tablereadVersion(),
-      signal: interrupt.signal,
-      listen: report,
+      signal,
+      listen: sinks.hear(chooseComparisonReporter(flags)),
     })
     const kept = await keepComparison(settled, comparison, pairings)
     await writeReports(comparison, flags, suiteTexts(), sinks, { history: kept })
-    for (const note of opened.paceNotes()) complain(`${note}\n`)
     const empty = part === null || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) complain(`${empty}\n`)
-    if (empty !== null && !interrupt.signal.aborted) return sinks.exitCode(0)
-    return sinks.exitCode(comparisonExitCode(comparison, interrupt.signal.aborted ? interrupt.signal.reason : null))
-  } finally {
-    interrupt.release()
-    await opened.close()
-  }
+    if (empty !== null && interrupted() === null) return 0
+    return comparisonExitCode(comparison, interrupted())
+  })
 }
 
 /** Whether a conversation advances a clock that others live by, on either side. */

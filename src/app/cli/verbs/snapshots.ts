@@ -1,29 +1,24 @@
 import { rmSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { performRun } from '../../../engine/perform-run.ts'
-import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
 import { findObsolete, type ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
 import {
   type SnapshotOutcome,
   type SnapshotSettings,
   settleSnapshot,
 } from '../../../records/snapshots/settle-snapshot.ts'
-import { shareClock } from '../../../suite/plan/moves-clock.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { formatProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans } from '../../project/choose-plans.ts'
 import { tellLeftOut } from '../../project/count-left-out.ts'
 import { findSuites } from '../../project/find-suites.ts'
-import { interruptible } from '../../project/interrupt.ts'
-import { openConcealer } from '../../project/open-concealer.ts'
-import { tablereadVersion } from '../../project/package-version.ts'
-import { complain, warn } from '../../project/print.ts'
-import { readSuites } from '../../project/read-suites.ts'
-import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
+import { frameOf, type OpenRun, openConfigured, openProject, openRun } from '../../project/open-run.ts'
+import { complain } from '../../project/print.ts'
+import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
 import { takeInventory } from '../../project/take-inventory.ts'
 import { refuseSharedPaths } from '../../project/tapes/refuse-shared-paths.ts'
-import { openTarget, type Target } from '../../project/target.ts'
+import type { Target } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { reportSnapshots } from './report-snapshots.ts'
 
@@ -46,21 +41,19 @@ export interface SnapshotFlags extends SettlingFlags {
 export async function snapshots(paths: readonly string[], flags: SnapshotFlags): Promise<number> {
   if (flags.evenFailed === true && flags.update !== true)
     throw new UsageError('--even-failed says which runs --update may write', 'add --update')
-  const settled = await settle(paths, flags, process.env)
+  const project = await openProject(paths, flags)
+  const { settled, read } = project
   const suites = findSuites(settled.suites, settled.folder)
-  const read = readSuites(suites, settled.folder)
   const plans = choosePlans(read, settled, flags)
   refuseSharedPaths(plans, settled.folder)
   const problems: Problem[] = [...read.problems]
-  const target = await openTarget(settled)
-  const interrupt = interruptible()
-  try {
-    const outcomes = await settleAll(plans, settled, target, flags, interrupt.signal, problems)
+  return openRun(project, openConfigured(project), async (run) => {
+    const outcomes = await settleAll(plans, settled, run, flags, problems)
     const obsolete = findObsolete(settled.folder, takeInventory(read, suites, settled, flags))
     if (flags.prune === true) for (const each of obsolete) prune(each, settled.folder, problems)
     for (const problem of problems) complain(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
     reportSnapshots({
-      target: target.name,
+      target: run.service.name,
       outcomes,
       obsolete: obsolete.map((each) => ({ ...each, path: shorten(each, settled.folder) })),
       pruned: flags.prune === true,
@@ -68,12 +61,8 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
       json: flags.json === true,
     })
     tellLeftOut(read, settled, flags)
-    for (const note of target.paceNotes()) complain(`${note}\n`)
-    return snapshotExitCode(outcomes, problems, interrupt.signal.aborted ? interrupt.signal.reason : null)
-  } finally {
-    interrupt.release()
-    await target.close()
-  }
+    return snapshotExitCode(outcomes, problems, run.interrupted())
+  })
 }
 
 function prune(snapshot: ObsoleteSnapshot, folder: string, problems: Problem[]): void {
@@ -90,27 +79,22 @@ function prune(snapshot: ObsoleteSnapshot, folder: string, problems: Problem[]):
 async function settleAll(
   plans: readonly Plan[],
   settled: RunSettled,
-  target: Target,
+  { service, contextOf }: OpenRun<Target>,
   flags: SnapshotFlags,
-  signal: AbortSignal,
   problems: Problem[],
 ): Promise<SnapshotOutcome[]> {
   const settings: SnapshotSettings = {
     folder: settled.folder,
-    apiKey: target.apiKey,
+    apiKey: service.apiKey,
     compared: flags.callsOnly === true ? 'calls' : 'all',
     update: flags.update !== true ? 'none' : flags.evenFailed === true ? 'failed too' : 'passed',
   }
-  const conceal = openConcealer(settled, {})
+  const { conceal, ...context } = await contextOf(service, { functions: settled.reconcile }) // a snapshot names what is private in a way of its own
   const planOf = new Map(plans.map((plan) => [plan.id, plan]))
   const outcomes = new Map<string, SnapshotOutcome>()
   await performRun(plans, {
-    client: target.client,
-    target: target.name,
-    tableread: tablereadVersion(),
-    concurrency: shareClock(plans, target.client) ? 1 : target.lanes,
-    reconcile: settled.reconcile,
-    functions: settled.reconcile ? await knownFunctions(target.client, warn, signal) : new Map(),
+    ...context,
+    ...frameOf(plans, service),
     keepPassed: false,
     problems,
     listen: (event) => {
@@ -127,7 +111,6 @@ async function settleAll(
         problems.push({ code: 'unreadable', file, at: conversation.at, message, hint: 'may this user write there?' })
       }
     },
-    signal,
   })
   return plans.flatMap(({ id }) => outcomes.get(id) ?? [])
 }

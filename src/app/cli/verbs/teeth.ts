@@ -5,29 +5,22 @@ import { type Accepted, acceptedShape } from '../../../compare/mutation/accepted
 import { allKinds, type MutantKind } from '../../../compare/mutation/mutant/mutant-kind.ts'
 import type { TeethResult } from '../../../compare/mutation/mutant/teeth-result.ts'
 import { performTeeth } from '../../../compare/mutation/perform-teeth.ts'
-import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
 import { formatTeeth } from '../../../report/teeth/format-teeth.ts'
 import { formatTeethMarkdown } from '../../../report/teeth/format-teeth-markdown.ts'
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import { shareClock } from '../../../suite/plan/moves-clock.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Placed } from '../../../suite/yaml/place.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
 import { choosePlans, readPlans } from '../../project/choose-plans.ts'
 import { tellLeftOut } from '../../project/count-left-out.ts'
-import { findSuites } from '../../project/find-suites.ts'
-import { interruptible } from '../../project/interrupt.ts'
-import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
-import { tablereadVersion } from '../../project/package-version.ts'
-import { complain, print, printJson, warn } from '../../project/print.ts'
+import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
+import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
+import { print, printJson } from '../../project/print.ts'
 import { readGiven } from '../../project/read-given.ts'
-import { readSuites } from '../../project/read-suites.ts'
-import { type SettlingFlags, settle } from '../../project/settings.ts'
-import { openSinks } from '../../project/sinks.ts'
+import type { SettlingFlags } from '../../project/settings.ts'
 import { openTapes } from '../../project/tapes/tapes.ts'
-import { openTarget } from '../../project/target.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 import { writeGiven } from '../../project/write-given.ts'
 
@@ -51,46 +44,34 @@ export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>
  * @throws UsageError when there is nothing to run, a suite is broken, or the flags make no sense
  */
 export async function teeth(paths: readonly string[], flags: TeethFlags): Promise<number> {
-  const settled = await settle(paths, flags, process.env)
+  const project = await openProject(paths, flags)
+  const { settled, read } = project
   const kinds = readKinds(flags.kinds)
   const minScore = readShare(flags.minScore)
   const limit = readLimit(flags.limit ?? '10')
-  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
-  if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
+  insistSound(project)
   const chosen = choosePlans(read, settled, flags)
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
   const tapes = flags.tape === undefined ? null : await openTapes(chosen, settled, 'replay', flags.offline)
   const plans = tapes?.plans ?? chosen
-  const target = tapes?.target ?? (await openTarget(settled))
-  const interrupt = interruptible()
-  try {
+  const open = tapes === null ? openConfigured(project) : async () => tapes.target
+  return openRun(project, open, async ({ service, interrupted, sinks, contextOf }) => {
     const result = await performTeeth(plans, {
-      client: target.client,
-      target: target.name,
-      tableread: tablereadVersion(),
-      concurrency: shareClock(plans, target.client) ? 1 : target.lanes,
-      reconcile: settled.reconcile,
-      functions: tapes === null ? await knownFunctions(target.client, warn, interrupt.signal) : new Map(),
+      ...(await contextOf(service, { functions: tapes === null })),
+      ...frameOf(plans, service),
       seed: settled.seed,
       kinds,
       accepted,
-      signal: interrupt.signal,
-      conceal: openConcealer(settled, flags),
       ...tapes?.settings,
     })
     const { json, markdown } = flags
-    const sinks = openSinks()
     if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`))
     if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
     if (flags.json === true) printJson(result)
     else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
     tellLeftOut(read, settled, flags)
-    for (const note of target.paceNotes()) complain(`${note}\n`)
-    return sinks.exitCode(teethExitCode(result, minScore, interrupt.signal.aborted ? interrupt.signal.reason : null))
-  } finally {
-    interrupt.release()
-    await target.close()
-  }
+    return teethExitCode(result, minScore, interrupted())
+  })
 }
 
 function write(file: string, text: string): void {

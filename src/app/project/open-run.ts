@@ -1,0 +1,126 @@
+import { createAllowance } from '../../engine/verdict/allowance.ts'
+import { knownFunctions } from '../../engine/verdict/known-functions.ts'
+import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
+import type { Concealer } from '../../privacy/create-concealer.ts'
+import { shareClock } from '../../suite/plan/moves-clock.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { findSuites } from './find-suites.ts'
+import { interruptible } from './interrupt.ts'
+import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
+import { tablereadVersion } from './package-version.ts'
+import { complain, warn } from './print.ts'
+import { readSuites, type SuitesRead } from './read-suites.ts'
+import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
+import { openSinks, type Sinks } from './sinks.ts'
+import { openTarget, type Target } from './target.ts'
+import { brokenFiles } from './usage-error.ts'
+
+/** The suites that a command is asked to run: what is settled, what was read, and what takes private values out of all that is told. */
+export interface Project {
+  settled: RunSettled
+  read: SuitesRead
+  conceal: Concealer
+  /** The text of a suite for excerpts. */
+  textOf(file: string): string | undefined
+}
+
+/**
+ * Settles the config and reads the suites, as every verb that runs them begins. Broken suites are in `read.problems`.
+ * @throws UsageError when the config or the flags make no sense, or there is no suite
+ */
+export async function openProject(paths: readonly string[], flags: SettlingFlags & ShowPrivateFlag): Promise<Project> {
+  const settled = await settle(paths, flags, process.env)
+  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
+  const conceal = openConcealer(settled, flags)
+  return {
+    settled,
+    read,
+    conceal,
+    textOf(file) {
+      const text = read.texts.get(file)
+      return text === undefined ? undefined : conceal.excerptOf(file, text)
+    },
+  }
+}
+
+/** For verbs that measure all suites or none. @throws UsageError where one is broken */
+export function insistSound({ read }: Project): void {
+  if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
+}
+
+/** What a run talks to: one service, or one for each side. */
+interface Service {
+  paceNotes(): string[]
+  close(): Promise<void>
+}
+
+/** What is open while conversations run. */
+export interface OpenRun<S extends Service> {
+  service: S
+  signal: AbortSignal
+  /** The exit code of the signal that ended the run; null where none did. */
+  interrupted(): 130 | 143 | null
+  sinks: Sinks
+  /** What running and judging works with. Without `functions` the blueprints are not asked for. */
+  contextOf(target: Pick<Target, 'client'>, options?: { functions?: boolean }): Promise<RunContext>
+}
+
+/** A `PerformContext` with all that a verb may not forget. */
+export type RunContext = PerformContext &
+  Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'signal'>>
+
+/**
+ * Opens what conversations run against, lets a verb perform, and closes it again, whatever happens: a signal aborts what
+ * is under way, budgets hold for all that is sent, the pace is told at the end, and an output that was lost is never exit
+ * code 0. `open` may give another service than the one that is configured, as with tapes or two sides.
+ * @throws UsageError as `open` does; whatever `perform` throws
+ */
+export async function openRun<S extends Service>(
+  { settled, conceal }: Project,
+  open: () => Promise<S>,
+  perform: (run: OpenRun<S>) => Promise<number>,
+): Promise<number> {
+  const service = await open()
+  const { signal, release } = interruptible()
+  const sinks = openSinks()
+  const allowance = createAllowance(settled.budgets)
+  const { reconcile } = settled
+  try {
+    const code = await perform({
+      service,
+      signal,
+      interrupted: () => (signal.aborted ? signal.reason : null),
+      sinks,
+      async contextOf({ client }, { functions = true } = {}) {
+        const known = functions ? await knownFunctions(client, warn, signal) : new Map()
+        return { client, reconcile, functions: known, signal, allowance, conceal }
+      },
+    })
+    for (const note of service.paceNotes()) complain(`${note}\n`)
+    return sinks.exitCode(code)
+  } finally {
+    release()
+    await service.close()
+  }
+}
+
+/** The service that is configured. */
+export const openConfigured =
+  ({ settled }: Project) =>
+  (): Promise<Target> =>
+    openTarget(settled)
+
+/** How a run is named in its result, and how many of its conversations go on at once. */
+interface Frame {
+  target: string
+  tableread: string
+  concurrency: Target['lanes']
+}
+
+/** One conversation at a time where they share a clock that some of them advance. */
+export function frameOf(
+  plans: readonly Plan[],
+  { name, client, lanes }: Pick<Target, 'name' | 'client' | 'lanes'>,
+): Frame {
+  return { target: name, tableread: tablereadVersion(), concurrency: shareClock(plans, client) ? 1 : lanes }
+}
