@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCli } from './hostile/run-cli.ts'
+
+/** Every verb that runs suites, and what it needs beside a suite. */
+const verbs: [verb: string, args: string[]][] = [
+  ['run', []],
+  ['compare', ['default', 'draft']],
+  ['bisect', ['--good', '1', '--bad', '3']],
+  ['snapshots', []],
+  ['teeth', []],
+  ['record', []],
+]
+
+const private_ = 'asha.rao@shop.example'
+const names = ['a', 'b', 'c', 'd']
+const suite = `suite: S
+agent: desk
+laws: { version answers: the stub has one }
+conversations:
+${names.map((name) => `  - name: ${name}\n    turns: [{ user: ${name}, expect: { reply: { contains: sorry } } }]\n`).join('')}`
+
+let folder: string
+let server: Server
+/** What the service heard: turns, how many at once, and requests it never answers. */
+let heard: { turns: number; now: number; most: number }
+let hangs: boolean
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-pipeline-'))
+  writeFileSync(join(folder, 's.yaml'), suite)
+  heard = { turns: 0, now: 0, most: 0 }
+  hangs = false
+  server = createServer((request, response) => {
+    const answer = (data: object): void => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ responseCode: 200, message: 'ok', data }))
+    }
+    if (request.method !== 'POST') return answer({ agents: [], workflowList: [] })
+    heard.turns += 1
+    heard.now += 1
+    heard.most = Math.max(heard.most, heard.now)
+    response.on('close', () => (heard.now -= 1))
+    const sessionId = `s-${heard.turns}`
+    const said = (role: string, text: string): object => ({
+      ...{ type: 'message', role, content: [{ type: 'text', text }], timestamp: new Date().toISOString() },
+      ...{ senderId: null, senderName: null, agentName: role === 'user' ? null : 'desk', metadata: null },
+    })
+    const read: Buffer[] = []
+    request.on('data', (part) => read.push(part))
+    request.on('end', () => {
+      const { message } = JSON.parse(Buffer.concat(read).toString()) as { message: string }
+      const transcript = [said('user', message), said('assistant', `write to ${private_}`)]
+      if (!hangs) setTimeout(() => answer({ sessionId, transcript }), 40)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+})
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const env = { TABLEREAD_API_KEY: 'k-pipeline', NO_COLOR: '1', CI: '' }
+const argsOf = (verb: string, args: readonly string[], more: readonly string[] = []): string[] => {
+  const { port } = server.address() as AddressInfo
+  return [verb, ...args, 's.yaml', '--target', `http://127.0.0.1:${port}`, ...more]
+}
+const config = (text: string): void => writeFileSync(join(folder, 'tableread.config.yaml'), text)
+
+describe.each(verbs)('%s', (verb, args) => {
+  it('keeps to the turn budget of the project', async () => {
+    config('max turns: 1\nreconcile: false\n')
+    const { code } = await runCli(argsOf(verb, args), { folder, env })
+    expect(heard.turns).toBeLessThanOrEqual(1)
+    expect(code).not.toBe(0)
+  })
+
+  it('keeps to the lanes it is given', async () => {
+    config('reconcile: false\n')
+    await runCli(argsOf(verb, args, ['-c', '1']), { folder, env })
+    expect(heard.turns).toBeGreaterThanOrEqual(names.length)
+    expect(heard.most).toBe(1)
+  })
+
+  it('conceals what is private, on the screen and in every file', async () => {
+    config('reconcile: false\n')
+    const { out, err } = await runCli(argsOf(verb, args), { folder, env })
+    expect(`${out}${err}`).not.toContain(private_)
+    expect(`${out}${err}`).toMatch(/\S/)
+    for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    ))
+      expect(readFileSync(join(parentPath, name), 'latin1'), name).not.toContain(private_)
+  })
+
+  it('stops at Ctrl-C with 130, and leaves nothing open', async () => {
+    hangs = true
+    config('reconcile: false\n')
+    const bin = resolve(import.meta.dirname, '../bin/tableread.js')
+    const child = spawn(process.execPath, [bin, ...argsOf(verb, args)], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+    })
+    const ended = new Promise<number | null>((done) => child.on('close', done))
+    await expect.poll(() => heard.turns, { timeout: 20_000 }).toBeGreaterThan(0)
+    child.kill('SIGINT')
+    expect(await ended).toBe(130)
+  })
+
+  it.each([
+    ['an unknown key of the config', 'concurency: 2\n', [], /concurrency/],
+    ['a name that nothing matches', 'reconcile: true\n', ['-t', 'nowhere'], /nowhere/],
+    ['no lanes at all', 'reconcile: true\n', ['-c', '0'], /concurrency/],
+    [
+      'a target with a password',
+      'reconcile: true\n',
+      ['--target', 'http://me:secret@127.0.0.1:9'],
+      /address of the service/,
+    ],
+  ])('refuses %s, and sends nothing', async (_, text, more, message) => {
+    config(text)
+    const { code, out, err } = await runCli(argsOf(verb, args, more), { folder, env })
+    expect([code, heard.turns]).toEqual([2, 0])
+    expect(`${out}${err}`).toMatch(message)
+  })
+})
+
+it('has a row for every verb that opens a run', () => {
+  const verbsFolder = resolve(import.meta.dirname, '../src/app/cli/verbs')
+  const opening = readdirSync(verbsFolder).filter(
+    (name) =>
+      !name.includes('.test.') &&
+      /\b(?:openRun|runPool|performRun)\(/.test(readFileSync(join(verbsFolder, name), 'utf8')),
+  )
+  // `record` and `replay` are `run`; `score` runs what is stored, and asks no service.
+  expect(opening).toEqual(['bisect.ts', 'compare.ts', 'run.ts', 'score.ts', 'snapshots.ts', 'teeth.ts'])
+})
