@@ -65,7 +65,7 @@ const searched = ['contains', 'matches', 'starts with', 'ends with']
 
 /** A JSON text with each of its escapes as the character that it is. */
 const said = (text: string): string =>
-  text.replace(/\\(u[0-9a-f]{4}|.)/gi, (escape) => String(JSON.parse(`"${escape}"`)))
+  text.replace(/\\(u[0-9a-f]{4}|.)/gi, (written) => String(JSON.parse(`"${written}"`)))
 
 const ofText = ['matches', 'starts with', 'ends with', 'words', 'sentences', 'before', 'after']
 
