@@ -1,11 +1,11 @@
 import type { Comparison } from './comparison.ts'
-import { lacksEvidence } from './gate/evidence-rules.ts'
+import { lackOfBaseline, lacksEvidence } from './gate/evidence-rules.ts'
 
 /**
  * The exit code of a comparison: 130 interrupted (143 terminated), 2 a broken script or nothing to compare, 1 the gate is
  * shut, 3 something could not be judged (service, network, or a budget that was spent), too little was judged, or it was
  * unsafe to run, 4 something was not comparable for another reason, the trusted side never passed, or a rule of the gate
- * could not be judged, 0 the gate is open.
+ * could not be judged, 0 the gate is open. A side that is held against itself has no gate to shut, so that 1 never comes of it.
  */
 export function comparisonExitCode(
   { problems, conversations, gate, calibration, noise }: Comparison,
@@ -16,7 +16,10 @@ export function comparisonExitCode(
     conversations.some(({ runs }) => [...runs.a, ...runs.b].some((run) => run.verdict === verdict))
   if (problems.length > 0 || conversations.length === 0 || came('broken')) return 2
   const unrun = came('not reached') || came('unsafe') || lacksEvidence(gate)
-  if (calibration) return noise !== null && noise.pairs > 0 && !unrun ? 0 : 3
+  if (calibration) {
+    if (noise === null || noise.pairs === 0 || unrun) return 3
+    return lackOfBaseline(gate) === null ? 0 : 4
+  }
   if (gate.verdict === 'shut') return 1
   if (unrun) return 3
   if (gate.verdict === 'open') return 0

@@ -1,6 +1,7 @@
 import { leftOutMember } from '../engine/coverage/left-out.ts'
 import type { Comparison } from './comparison.ts'
 import type { ComparisonSettings } from './comparison-settings.ts'
+import { lackOfBaseline } from './gate/evidence-rules.ts'
 import { judgeGate } from './gate/judge-gate.ts'
 import { comparisonVerdicts } from './model/comparison-verdict.ts'
 import type { ConversationComparison } from './model/conversation-comparison.ts'
@@ -90,12 +91,14 @@ function writeSentence(facts: Facts): string {
   return `${not}: ${rules.map(({ name, seen, wanted }) => `${name}: ${seen} (wanted: ${wanted})`).join('; ')}.`
 }
 
-function calibrated({ sides, noise }: Facts): string {
+function calibrated({ sides, noise, gate }: Facts): string {
   if (noise === null || noise.pairs === 0)
     return `${sides.a.label} could not be held against itself: no pair was judged.`
   const { pairs, discordant, conversations } = noise
   const where = discordant === 0 ? '' : `, in ${count(conversations.length)}`
-  return `${sides.a.label} differs from itself in ${discordant} of ${pairs} pairs of runs${where}.`
+  const lack = lackOfBaseline(gate)
+  const mute = lack === null ? '' : `; ${lack}`
+  return `${sides.a.label} differs from itself in ${discordant} of ${pairs} pairs of runs${where}${mute}.`
 }
 
 /** What got worse under an open gate is what the gate looks away from. */

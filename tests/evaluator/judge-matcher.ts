@@ -42,13 +42,30 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
   const below = { ...sight, ignored: [...(sight.ignored ?? []), ...matcher.ignored] }
   return every(
     matcher.parts.map((part) => {
-      const outcome = judgePart(part, looksAt(part.name, value, sight), below)
+      const outcome = judgeViews(part, value, below)
       sight.note?.(part.name, outcome)
       for (const each of matcher.ignored) sight.note?.(`ignore ${each}`, outcome)
       return outcome
     }),
   )
 }
+
+/** What stands in an output may be meant of the list that it is, of its text, or of what its text says where it has escapes. */
+function judgeViews(part: Part, value: Plain, sight: Sight): Outcome {
+  const seen = looksAt(part.name, value, sight)
+  const { raw } = sight
+  if (raw === undefined || raw.value !== value || !searched.includes(part.name)) return judgePart(part, seen, sight)
+  const views = [seen, ...(isList(seen) ? [raw.text] : []), ...(isList(value) || isMap(value) ? [said(raw.text)] : [])]
+  const single = (one: Partial<Part>): Outcome => some(views.map((view) => judgePart({ ...part, ...one }, view, sight)))
+  if (part.name === 'contains') return every(part.of.map((of) => single({ of: [of] })))
+  return every((isList(part.given) ? part.given : [part.given]).map((given) => single({ given })))
+}
+
+const searched = ['contains', 'matches', 'starts with', 'ends with']
+
+/** A JSON text with each of its escapes as the character that it is. */
+const said = (text: string): string =>
+  text.replace(/\\(u[0-9a-f]{4}|.)/gi, (written) => String(JSON.parse(`"${written}"`)))
 
 const ofText = ['matches', 'starts with', 'ends with', 'words', 'sentences', 'before', 'after']
 

@@ -180,6 +180,21 @@ const cases: GateCase[] = [
     exit: 3,
   },
   {
+    name: 'one side against itself, never passing',
+    plays: { talks: ['f', 'f'] },
+    settings: { calibrate: 'only' },
+    gate: 'not judged',
+    exit: 4,
+    says: 'differs from itself in 0 of 3 pairs of runs; no baseline: default passed 0 of 3 runs.',
+  },
+  {
+    name: 'one side against itself, passing',
+    plays: { talks: ['p', 'p'] },
+    settings: { calibrate: 'only' },
+    gate: 'open',
+    exit: 0,
+  },
+  {
     name: 'until sure, the further pairs timing out',
     plays: { talks: ['pppppppp', 'pfpeeeeeeeee'] },
     settings: { untilSure: { pairs: 12, turns: 1_000 } },

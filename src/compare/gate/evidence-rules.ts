@@ -3,7 +3,7 @@ import { describeShort, type Evidence, evidenceOf } from '../model/evidence.ts'
 import type { GateResult, GateRule } from '../model/gate.ts'
 import type { GateFacts } from './gate-facts.ts'
 
-const [judgedPairs, noiseFloor] = ['judged pairs', 'noise floor']
+const [judgedPairs, noiseFloor, baselinePasses] = ['judged pairs', 'noise floor', 'baseline']
 
 /**
  * The rules that there is enough to judge by. Runs that could not be judged leave the rates, so that without these a
@@ -29,13 +29,18 @@ export function evidenceRules(share: number, { conversations, noise, baseline }:
     ...(noise === null ? [] : [rule(noiseFloor, wanted, describeShort(noise), `${noise.judged} of ${noise.asked}`)]),
     ...(judged === 0
       ? []
-      : [rule('baseline', `${baseline} passes at least once`, passed === 0 ? `no baseline: ${seen}` : null, seen)]),
+      : [rule(baselinePasses, `${baseline} passes at least once`, passed === 0 ? `no baseline: ${seen}` : null, seen)]),
   ]
 }
 
 /** Whether a gate stays closed because too little was judged: something a further comparison may mend. */
 export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
   return rules.some(({ name, verdict }) => verdict !== 'held' && (name === judgedPairs || name === noiseFloor))
+}
+
+/** Why the trusted side is no baseline: it never passed where it was judged. Null where it is one. */
+export function lackOfBaseline({ rules }: Pick<GateResult, 'rules'>): string | null {
+  return rules.find(({ name, verdict }) => verdict !== 'held' && name === baselinePasses)?.seen ?? null
 }
 
 /** What a conversation that says little on its own has too little of; what could not be compared at all has a rule to itself. */

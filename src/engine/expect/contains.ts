@@ -28,6 +28,7 @@ function holds(part: Matcher, actual: JsonValue | undefined, folding: Folding, i
   if (Array.isArray(actual)) return actual.some((item) => inner(part, item, folding).length === 0)
   if (typeof actual !== 'string' && !isJsonObject(actual)) return false
   if (isCombination(part)) return isInside(part, actual, folding, inner)
+  if (part.kind === 'contains') return part.parts.every((each) => holds(each, actual, folding, inner))
   if (part.kind === 'matches') return inner(part, actual, folding).length === 0
   const text = soughtText(part)
   if (text === undefined) return false
@@ -35,15 +36,27 @@ function holds(part: Matcher, actual: JsonValue | undefined, folding: Folding, i
   return foldText(actual, folding).includes(foldText(text, folding))
 }
 
-/** `contains: { one of: [a, b] }` is one of them inside, and so on for the other combinations. */
+/**
+ * `contains: { one of: [a, b] }` is one of them inside, and so on for the other combinations. What no part of a text can be, such as
+ * an object, is not ruled out by its negation either: that asks for an item which is something else.
+ */
 function isInside(
   part: Matcher & Parameters<typeof combine>[0],
   actual: JsonValue,
   folding: Folding,
   inner: Inner,
 ): boolean {
+  const negated = part.kind === 'not' ? [part.of] : part.kind === 'none' ? part.of : []
+  if (!negated.every(isSought)) return false
   const misses = (nested: Matcher, folded: Folding) => (holds(nested, actual, folded, inner) ? [] : [nested])
   return combine(part, folding, misses, (of) => of).length === 0
+}
+
+/** Whether a condition says something of a part of a text. */
+function isSought(part: Matcher): boolean {
+  if (isCombination(part)) return Array.isArray(part.of) ? part.of.every(isSought) : isSought(part.of)
+  if (part.kind === 'contains') return part.parts.every(isSought)
+  return part.kind === 'matches' || soughtText(part) !== undefined
 }
 
 function soughtText(part: Matcher): string | undefined {

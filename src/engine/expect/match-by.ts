@@ -6,10 +6,14 @@ import { exactly, type Folding } from './fold-text.ts'
 import { match, matchAbsent } from './match.ts'
 import { type Mismatch, mismatch } from './mismatch.ts'
 
-/** One reading of a thing, and the path under which mismatches name it. */
+/**
+ * One reading of a thing, and the path under which mismatches name it. `also` is what else a condition may mean by it: one that
+ * holds for any of these holds, so that one that is ruled out is ruled out of all of them.
+ */
 export interface Reading {
   value: JsonValue | undefined
   path: string
+  also?: readonly JsonValue[]
 }
 
 /**
@@ -30,8 +34,21 @@ export function matchBy(
       return mismatch(of.at, path, describeMatcher(of), value)
     })
   }
-  const { value, path } = read(matcher)
-  return match(matcher, value, path, folding)
+  const { value, path, also } = read(matcher)
+  if (also === undefined) return match(matcher, value, path, folding)
+  return partsOf(matcher).flatMap((part) => {
+    const misses = match(part, value, path, folding)
+    return also.some((each) => match(part, each, path, folding).length === 0) ? [] : misses
+  })
+}
+
+/** The parts or patterns of a condition, each of which may be found in another reading. */
+function partsOf(matcher: Matcher): Matcher[] {
+  if (matcher.kind === 'contains' && matcher.parts.length > 1)
+    return matcher.parts.map((part) => ({ kind: 'contains', parts: [part], at: matcher.at }))
+  if (matcher.kind === 'matches' && matcher.patterns.length > 1)
+    return matcher.patterns.map((each) => ({ kind: 'matches', patterns: [each], at: matcher.at }))
+  return [matcher]
 }
 
 /** The first condition of a matcher that is none itself. */

@@ -60,7 +60,7 @@ export function unknownTime({ within }: CallExpectation, { output }: ToolCall): 
 
 /**
  * Holds what a tool gave back against a matcher. Members and numbers are looked for in the parsed output, text
- * conditions in its text (TRN-12). Without an output nothing holds, not even a negation, but for `present: false`; nor does
+ * conditions in its text (TRN-12), and what it `contains` in both. Without an output nothing holds, not even a negation, but for `present: false`; nor does
  * anything of an output that says one thing twice.
  */
 function matchOutput(matcher: Matcher, output: ToolOutput | null, folding: Folding = exactly): Mismatch[] {
@@ -76,7 +76,20 @@ function readOutput(condition: Matcher, { text, json }: ToolOutput): Reading {
   const plain = typeof json === 'string' ? json : text
   if (condition.kind === 'json' || (condition.kind === 'equals' && condition.value === text))
     return { path, value: text }
-  if (condition.kind === 'contains') return { path, value: Array.isArray(parsed) ? parsed : plain }
   if (condition.kind === 'length') return { path, value: typeof parsed === 'object' ? parsed : plain }
-  return { path, value: isAboutText(condition) ? plain : parsed }
+  if (!['contains', 'matches', 'starts with', 'ends with'].includes(condition.kind))
+    return { path, value: isAboutText(condition) ? plain : parsed }
+  const inWords = typeof json === 'object' && text.includes('\\') ? [withoutEscapes(text)] : []
+  return condition.kind === 'contains' && Array.isArray(json)
+    ? { path, value: json, also: [text, ...inWords] }
+    : { path, value: plain, also: inWords }
 }
+
+/** The text of JSON as a reader means it: `"caf\\u00e9"` says café, and `\\"` a quote. */
+function withoutEscapes(text: string): string {
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, plain = '') =>
+    code === undefined ? (controls[plain] ?? plain) : String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+const controls: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }

@@ -113,7 +113,7 @@ describe('match, against text', () => {
     ['{ equals: "a\\nb" }', 'a\r\nb', 'a b'],
     ['{ matches: "/cafe\u0301/" }', 'café', 'cafe'],
     ['{ length: 4 }', 'cafe\u0301', 'cafés'],
-    ['{ contains: { all: [a, { not: b }] } }', 'ac', 'ab'],
+    ['{ contains: { all: [a, c] } }', 'ac', 'ab'],
     ['{ contains: { starts with: b } }', 'abc', 'acd'],
   ])('%s holds for %j and not for %j', (yaml, good, bad) => {
     expect(text(yaml, good)).toEqual([])

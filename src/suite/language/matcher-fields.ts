@@ -133,16 +133,56 @@ export function closedMatcher(
   }
 }
 
-/** One part under `contains`: a text in quotes is looked for as it stands, also where it looks like a comparison. */
-export function partOf(matcher: Shape<Matcher>): Shape<Matcher> {
+/**
+ * One part under `contains`: a text in quotes is looked for as it stands, also where it looks like a comparison. A part of a text
+ * can only be looked for: what is not there is said around `contains`.
+ */
+export function partOf(matcher: Shape<Matcher>, position: MatcherPosition): Shape<Matcher> {
   return {
     read(node, reading) {
-      if (node.kind !== 'scalar' || node.plain || typeof node.value !== 'string') return matcher.read(node, reading)
+      if (node.kind !== 'scalar' || node.plain || typeof node.value !== 'string') {
+        const read = matcher.read(node, reading)
+        return position === 'text' && read !== undefined && refusePart(read, reading) ? undefined : read
+      }
       if (node.source === '')
         return refuseType(reading, node, 'text or a matcher', 'write the text to look for: every text contains ""')
       return { kind: 'equals', value: node.value, written: node.source, at: node.at }
     },
     schema: (definitions) => matcher.schema(definitions),
+  }
+}
+
+/** Refuses a condition that no part of a text can be held against. Gives true when it was refused. */
+function refusePart(part: Matcher, reading: Reading): boolean {
+  switch (part.kind) {
+    case 'equals':
+    case 'matches':
+    case 'starts with':
+    case 'ends with':
+    case 'contains':
+      return false
+    case 'folded':
+      return refusePart(part.of, reading)
+    case 'all':
+    case 'any':
+      return part.of.some((each) => refusePart(each, reading))
+    case 'not':
+    case 'none': {
+      const message = 'a negation under contains could mean that something else is there as well as that this is not'
+      refuse(reading, 'mixed-matcher', part.at, message, 'write not: { contains: … }')
+      return true
+    }
+    default: {
+      const hint = 'write the text to look for, or a pattern; a condition on all of the text stands beside contains'
+      refuse(
+        reading,
+        'wrong-value',
+        part.at,
+        `a part of a text is looked for, and "${part.kind}" says nothing of it`,
+        hint,
+      )
+      return true
+    }
   }
 }
 

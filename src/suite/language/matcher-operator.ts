@@ -25,6 +25,7 @@ function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): O
  * one that is held against JSON.
  */
 export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>): Record<string, Operator> {
+  const position = matcher === json ? 'json' : 'text'
   const isCondition = (key: string): boolean => Object.hasOwn(operators, key) && !textOptions.includes(key)
   const compare = (sign: '<' | '<=' | '>' | '>=', doc: string) =>
     operator(doc, bound, (than, at) => comparison(sign, than, at))
@@ -60,7 +61,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     ),
     contains: operator(
       'Text that holds each of these, or a list that has a match for each.',
-      oneOrMore('parts', partOf(matcher)),
+      oneOrMore('parts', partOf(matcher, position)),
       (parts, at) => ({ kind: 'contains', parts, at }),
     ),
     matches: operator(

@@ -1,0 +1,58 @@
+import { ran } from './play-row.ts'
+import type { Row } from './row.ts'
+
+/** Ways to say that the output of a tool has no `secret` in it. */
+const forbidden = [
+  'calls: [{ t: { returns: { not: { contains: secret } } } }]',
+  'calls: [{ t: { returns: { none: [{ contains: [secret, token] }] } } }]',
+  'calls: [{ t: { returns: { all: [{ not: { contains: secret } }] } } }]',
+  'calls: [{ t: { returns: { not: { contains: SECRET }, ignore: case } } }]',
+  'calls: [{ t: { returns: { not: { matches: /secret/ } } } }]',
+  'calls: { never: [{ t: { returns: { contains: secret } } }] }',
+  'calls: { never: [{ t: { returns: { contains: { one of: [token, secret] } } } }] }',
+  'calls: [{ t: { returns: { contains: secret }, times: 0 } }]',
+]
+
+/** Outputs that have it, as one view or another shows. */
+const telling = ['["secret x"]', '["secret"]', '[{"k":"secret x"}]', '{"k":"secret x"}', 'secret x', '["\\u0073ecret"]']
+
+const output = (expected: string, text: string, verdict: Row['verdict']): Row => ({
+  about: 'an output is a list and a text',
+  name: `${expected} of ${text}`,
+  suite: `
+      - user: Hi
+        expect: { ${expected} }`,
+  acts: [[...ran('t', {}, text), 'Done.']],
+  verdict,
+})
+
+const reply = (expected: string, text: string, verdict: Row['verdict'], says?: RegExp): Row => ({
+  about: 'a part of a text is looked for',
+  name: `${expected} of ${text}`,
+  suite: `
+      - user: Hi
+        expect: { reply: ${expected} }`,
+  acts: [[text]],
+  verdict,
+  ...(says === undefined ? {} : { says }),
+})
+
+/** What a condition is about, where a value can be read in several ways. */
+export const rows: readonly Row[] = [
+  ...forbidden.flatMap((expected) => telling.map((text) => output(expected, text, 'failed'))),
+  ...forbidden
+    .filter((expected) => !expected.includes('times'))
+    .map((expected) => output(`${expected.replace('calls: {', 'calls: { in order: [t],')}`, '["public"]', 'passed')),
+  ...[
+    '{ not: { contains: sorry } }',
+    '{ not: sorry }',
+    '{ none: [{ contains: sorry }] }',
+    '{ all: [a, { not: b }] }',
+  ].map((part) => reply(`{ contains: ${part} }`, 'I am sorry', 'broken', /not: \{ contains: … \}/)),
+  ...['{ words: 3 }', '{ at least: 3 }', '{ json: { a: 1 } }', '{ length: 1 }'].map((part) =>
+    reply(`{ not: { contains: ${part} } }`, 'I am sorry', 'broken', /a part of a text is looked for/),
+  ),
+  reply('{ not: { contains: { contains: sorry } } }', 'I am sorry', 'failed'),
+  reply('{ not: { contains: { one of: [sorry, afraid] } } }', 'I am sorry', 'failed'),
+  reply('{ not: { contains: sorry } }', 'Fine', 'passed'),
+]
