@@ -15,6 +15,7 @@ for (const file of files) {
       const { verdict, told } = await playRow(row)
       expect(verdict, told).toBe(row.verdict)
       if (row.says !== undefined) expect(told).toMatch(row.says)
+      if (row.key !== undefined) expect(told).not.toContain(row.key)
     })
   })
 }

@@ -1,7 +1,7 @@
 import { describeBreakdown } from '../base/describe-breakdown.ts'
 import type { JsonValue } from '../base/json.ts'
 import { redactKeys, redactKeysIn } from '../base/secret-keys.ts'
-import { type Conceal, scopeOf } from '../engine/verdict/conceal.ts'
+import { type Conceal, scopeOf, withoutKeys } from '../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { TurnResult } from '../engine/verdict/turn-result.ts'
 import type { Plan } from '../suite/plan/plan.ts'
@@ -78,14 +78,9 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   }
 }
 
-/** Conceals keys and nothing else. The names that a script gives stay, since a run knows its conversations by them; sinks take keys out of those. */
+/** Conceals keys and nothing else. */
 export const concealKeys: Concealer = {
-  conversation(result) {
-    const { turns, afterTurns, outcomes, failure, reason, problems } = result
-    const said = { turns, afterTurns, outcomes, failure, reason, problems }
-    const clean = redactKeysIn(said)
-    return clean === said ? result : { ...result, ...clean }
-  },
+  conversation: withoutKeys,
   rest: (value) => redactKeysIn(value),
   excerptOf: (_, text) => redactKeys(text),
 }

@@ -33,6 +33,17 @@ const order: readonly Verdict[] = [
 
 /** Runs the suite of a row against a service that answers as the row says, over the whole way from text to verdict. */
 export async function playRow(row: Omit<Row, 'verdict'>): Promise<Played> {
+  const before = process.env.TABLEREAD_API_KEY
+  if (row.key !== undefined) process.env.TABLEREAD_API_KEY = row.key
+  try {
+    return await play(row)
+  } finally {
+    if (before === undefined) delete process.env.TABLEREAD_API_KEY
+    else process.env.TABLEREAD_API_KEY = before
+  }
+}
+
+async function play(row: Omit<Row, 'verdict'>): Promise<Played> {
   const text = suiteOf(row.suite)
   const parsed = parseScript(text, 'suite.yaml')
   if (!parsed.ok)
@@ -49,7 +60,7 @@ export async function playRow(row: Omit<Row, 'verdict'>): Promise<Played> {
     environment: row.environment ?? {},
     ...(row.everyTurn === undefined ? {} : { project: { everyTurn: readPiece(turnExpectation, row.everyTurn) } }),
   })
-  const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key', transport: serviceOf(row) })
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: row.key ?? 'key', transport: serviceOf(row) })
   const { conversations } = await performRun(plans, {
     client,
     reconcile: row.reconcile ?? true,

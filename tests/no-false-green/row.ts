@@ -19,6 +19,8 @@ export interface Row {
   /** A status other than 200 for a turn, with the error code; the turn is refused. */
   refuse?: (turn: number) => { status: number; errorCode: string } | null
   environment?: Record<string, string>
+  /** The API key of the run, which is taken out of all that is told. */
+  key?: string
   /** The project's `every turn:`, as YAML. */
   everyTurn?: string
   /** Whether the stored session is fetched though nothing is said of it (default: true). */

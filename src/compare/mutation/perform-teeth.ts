@@ -151,6 +151,7 @@ export async function hearTalk(
 ): Promise<{ talk: Talk; result: ConversationResult }> {
   const heard: Heard[] = []
   let functions: KnownFunctions | undefined = context.functions
+  let came: ConversationResult | undefined
   const result = await performConversation(
     { ...plan, repeat: null },
     {
@@ -158,11 +159,19 @@ export async function hearTalk(
       async openAttempt(asked, index) {
         const attempt = (await context.openAttempt?.(asked, index)) ?? { client: context.client }
         functions = attempt.functions ?? functions
-        return { ...attempt, client: hearClient(attempt.client, heard) }
+        return {
+          ...attempt,
+          client: hearClient(attempt.client, heard),
+          settle(judged) {
+            came = judged
+            return attempt.settle?.(judged) ?? judged
+          },
+        }
       },
     },
   )
-  const turns = result.turns.flatMap(({ index, entries, turnMs, failure, step }) =>
+  // Mutants are made of what came, since that is what expectations are held against: the result is without keys.
+  const turns = (came ?? result).turns.flatMap(({ index, entries, turnMs, failure, step }) =>
     failure !== null || step !== undefined || turnMs === null
       ? []
       : [{ index, entries, view: viewTurn(entries), ms: turnMs }],

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 
 /** A matcher in words, for "expected": `"shipped"`, `text that contains "1042"`, `at least 3`. */
@@ -67,10 +68,10 @@ function describeFields({ fields, closed }: Matcher & { kind: 'fields' }): strin
   return `an object with ${whole.length <= 60 ? whole : fields.map(({ key }) => key).join(', ')}${rest}`
 }
 
-/** A JSON value as messages show it: text in quotes, long values cut. */
+/** A JSON value as messages show it: text in quotes, long values cut, once they are without keys, which could not be found any more. */
 export function showValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing'
-  const written = JSON.stringify(value)
+  const written = redactKeys(JSON.stringify(value))
   return written.length > 200 ? `${written.slice(0, 199)}…` : written
 }
 

@@ -5,7 +5,7 @@ import type { Outcome } from '../expect/outcome.ts'
 import { tellUnjudged } from '../expect/tell-unjudged.ts'
 import { runConversation } from '../run/run-conversation.ts'
 import type { Allowance } from './allowance.ts'
-import type { Conceal } from './conceal.ts'
+import { type Conceal, withoutKeys } from './conceal.ts'
 import { conclude } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { createJudge } from './judge.ts'
@@ -18,7 +18,7 @@ import { repeatConversation, withStatistics } from './repeat.ts'
 export interface Attempt {
   client: Client
   functions?: KnownFunctions
-  /** Looks at the result once it is judged, and may give another one for it. */
+  /** Looks at the result once it is judged, with all that came, and may give another one for it. */
   settle?: (result: ConversationResult) => ConversationResult
 }
 
@@ -36,7 +36,7 @@ export interface PerformContext {
   allowance?: Allowance
   /** Gives each attempt its own client; `index` counts the attempts at the plan from 0. */
   openAttempt?: (plan: Plan, index: number) => Promise<Attempt>
-  /** Conceals what is private in results before they are told or kept; without it they are as they came. */
+  /** Conceals what is private in results before they are told or kept; without it they are without keys alone. */
   conceal?: Conceal
 }
 
@@ -48,7 +48,10 @@ export interface PerformListener {
   onAttempt?: (result: ConversationResult) => void
 }
 
-/** Runs one conversation, as often as its script says, and judges it as it goes, so that a failed turn can end it. Does not reject. */
+/**
+ * Runs one conversation, as often as its script says, and judges it as it goes, so that a failed turn can end it. What the
+ * agent said is judged as it came; what is given and heard of it is without keys, whoever asks. Does not reject.
+ */
 export async function performConversation(
   plan: Plan,
   context: PerformContext,
@@ -63,7 +66,7 @@ export async function performConversation(
   let begun = 0
   const once = async (): Promise<ConversationResult> => {
     const result = await attemptOnce(plan, context, begun++, listener).catch((error) => unableResult(plan, error))
-    listener.onAttempt?.(result)
+    listener.onAttempt?.(withoutKeys(result))
     attempts.push(result)
     return result
   }
@@ -76,7 +79,7 @@ export async function performConversation(
       : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
   context.allowance?.settle(plan, attempts)
   const held = unlessNothingWas(result, plan)
-  return { ...held, ...forgive(plan, held) }
+  return withoutKeys({ ...held, ...forgive(plan, held) })
 }
 
 /**

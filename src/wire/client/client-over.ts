@@ -56,7 +56,10 @@ export type ServiceClock =
   | { kind: 'shared' }
   | { kind: 'own'; frozen: boolean; open(startsAt: string | null): Promise<OwnClock> }
 
-/** One method an operation. None throws for what the service or the network does: see `Failure`. */
+/**
+ * One method an operation. None throws for what the service or the network does: see `Failure`. What an agent says comes as
+ * it is, a key that it tells among it: whoever shows it takes keys out (`redactKeysIn`).
+ */
 export interface Client {
   fetchSession(sessionId: string, limits?: CallLimits): Promise<Answer<Session>>
   /** A chat turn whose reply comes inline; nobody is messaged. */
@@ -79,11 +82,18 @@ export interface Client {
  * Whoever speaks with a service takes `createClient`.
  */
 export function clientOver(settings: ClientSettings): Client {
-  const get = <T>(id: OperationId, parameter: string, data: WireShape<T>, limits?: CallLimits): Promise<Answer<T>> =>
+  const get = <T>(
+    id: OperationId,
+    parameter: string,
+    data: WireShape<T>,
+    judged: boolean,
+    limits?: CallLimits,
+  ): Promise<Answer<T>> =>
     exchange(settings.transport, {
       request: wireRequest(settings, id, parameter, undefined, limits),
       data,
       apiKey: settings.apiKey,
+      judged,
     })
   const send = <B, T>(
     id: OperationId,
@@ -99,10 +109,10 @@ export function clientOver(settings: ClientSettings): Client {
       return Promise.resolve({ ok: false, failure, timeMs: 0 })
     }
     const request = wireRequest(settings, id, parameter, JSON.stringify(body), limits)
-    return exchange(settings.transport, { request, data, apiKey: settings.apiKey })
+    return exchange(settings.transport, { request, data, apiKey: settings.apiKey, judged: true })
   }
   return {
-    fetchSession: (sessionId, limits) => get('session.get', sessionId, sessionShape, limits),
+    fetchSession: (sessionId, limits) => get('session.get', sessionId, sessionShape, true, limits),
     converse: (request, limits) =>
       send(
         'chat.trigger',
@@ -118,7 +128,7 @@ export function clientOver(settings: ClientSettings): Client {
       send('workflow.call', id, request, workflowCallRequestShape, emptyDataShape, limits),
     deleteWorkflowCall: (id, request, limits) =>
       send('workflow.delete', id, request, workflowDeleteRequestShape, emptyDataShape, limits),
-    listBlueprints: (limits) => get('blueprints.get', '', blueprintListingShape, limits),
+    listBlueprints: (limits) => get('blueprints.get', '', blueprintListingShape, false, limits),
     local: (method, path, body, limits) => askLocal(settings, { method, path, body, limits }),
     triggerNode: (request, limits) => send('node.trigger', '', request, nodeTriggerRequestShape, anyDataShape, limits),
   }

@@ -16,23 +16,28 @@ export const noMessage = 'the answer holds no message'
 /** So much of an answer that is no JSON is looked through: a key that stands across its excerpt's end is found whole. */
 const longestEcho = 10_000
 
-/** One exchange: what to send, the shape of the data that comes back, and the key that must not leak. */
+/**
+ * One exchange: what to send, the shape of the data that comes back, and the key that must not leak. `judged` answers keep
+ * their values as they came, keys among them, since expectations are held against them; from others the keys are taken out.
+ */
 export interface Exchange<T> {
   request: WireRequest
   data: WireShape<T>
   apiKey: string
+  judged: boolean
 }
 
 /**
- * Sends a request once and reads its answer, from whose values the keys are taken out first, whatever echoes them and however they are spelled. Nothing is
- * retried: a chat turn is not idempotent (ENV-21). What is no mere read is noted on its answer.
+ * Sends a request once and reads its answer. What is shortened or told of it here is without keys; whoever tells a judged
+ * answer takes them out of that. Nothing is retried: a chat turn is not idempotent (ENV-21). What is no mere read is noted on its answer.
  */
-export async function exchange<T>(send: Transport, { request, data, apiKey }: Exchange<T>): Promise<Answer<T>> {
+export async function exchange<T>(send: Transport, asked: Exchange<T>): Promise<Answer<T>> {
+  const { request, apiKey } = asked
   const began = performance.now()
   let answer: Answer<T>
   try {
     const came = await send(request)
-    answer = readAnswer(came, request.url, data, apiKey, came.timeMs ?? performance.now() - began)
+    answer = readAnswer(came, asked, came.timeMs ?? performance.now() - began)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     answer = { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
@@ -40,7 +45,8 @@ export async function exchange<T>(send: Transport, { request, data, apiKey }: Ex
   return request.method === 'GET' ? answer : noteSent(answer, request, apiKey)
 }
 
-function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiKey: string, timeMs: number): Answer<T> {
+function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): Answer<T> {
+  const { request, data, apiKey, judged } = asked
   const { status } = answer
   const header = (name: string): string | null => redacted(single(answer.headers[name]), apiKey)
   const requestId = header('x-request-id')
@@ -49,13 +55,14 @@ function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiK
   const packed = encoding !== null && encoding !== 'identity'
   const text = packed ? '' : answer.text
   const deep = isTooDeep(text)
-  const parsed = packed || deep ? undefined : redactKeysIn(parse(text), apiKey)
+  const came = packed || deep ? undefined : parse(text)
+  const parsed = judged ? came : redactKeysIn(came, apiKey)
   if (parsed === undefined) {
     const excerpt = deep ? '' : redactKeys(text.slice(0, longestEcho), apiKey).slice(0, 200)
     const type = header('content-type') ?? 'no content type'
     return fail({
       kind: 'garbled',
-      url: originOf(url),
+      url: originOf(request.url),
       status,
       contentType: packed
         ? `${type}, compressed as ${encoding}, which was not asked for`
@@ -65,20 +72,32 @@ function readAnswer<T>(answer: WireAnswer, url: string, data: WireShape<T>, apiK
       excerpt,
     })
   }
+  const misshapen = (violations: Violation[]): Answer<T> => fail({ kind: 'misshapen', status, violations, requestId })
   const twice = duplicateMember(text)
-  if (twice !== null)
-    return fail({ kind: 'misshapen', status, violations: [sameTwice(redactKeys(twice, apiKey))], requestId })
+  if (twice !== null) return misshapen([sameTwice(redactKeys(twice, apiKey))])
   const envelope = checkShape(envelopeShape, parsed)
   const accepted = status >= 200 && status < 300
-  if (!envelope.ok && accepted) return fail({ kind: 'misshapen', status, violations: envelope.violations, requestId })
+  if (!envelope.ok && accepted) return misshapen(withoutKeys(envelopeShape, parsed, '', envelope.violations, apiKey))
   if (!envelope.ok || !accepted || envelope.value.responseCode !== 200) {
     return fail(refusal(answer, requestId, envelope.ok ? envelope.value : undefined))
   }
   const { errorCode } = envelope.value
-  if (errorCode) return fail({ kind: 'misshapen', status, violations: [bothWays(status, errorCode)], requestId })
+  if (errorCode) return misshapen([bothWays(status, redactKeys(errorCode, apiKey))])
   const checked = checkShape(data, envelope.value.data, 'data')
   if (checked.ok) return { ok: true, data: checked.value, status, requestId, timeMs }
-  return fail({ kind: 'misshapen', status, violations: checked.violations, requestId })
+  return misshapen(withoutKeys(data, envelope.value.data, 'data', checked.violations, apiKey))
+}
+
+/** What is wrong with a value, told of the one without keys: violations show values shortened, where a cut key could not be found. */
+function withoutKeys<T>(
+  shape: WireShape<T>,
+  value: unknown,
+  path: string,
+  found: Violation[],
+  apiKey: string,
+): Violation[] {
+  const clean = checkShape(shape, redactKeysIn(value, apiKey), path)
+  return clean.ok ? found.map((each) => ({ ...each, actual: 'a value that holds the API key' })) : clean.violations
 }
 
 function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelope | undefined): Failure {

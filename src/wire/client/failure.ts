@@ -1,7 +1,7 @@
 import type { Violation } from '../api/shape.ts'
 import type { SentRequest } from './sent-request.ts'
 
-/** Why an operation gave no data. Plain data; no arm ever holds the API key. */
+/** Why an operation gave no data. Plain data; what a refusal says may hold a key until results are without keys, and nothing that is shortened does. */
 export type Failure =
   | KnownFailure
   | {

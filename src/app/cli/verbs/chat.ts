@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { JsonObject } from '../../../base/json.ts'
+import { redactKeysIn } from '../../../base/secret-keys.ts'
 import type { Concealer } from '../../../privacy/create-concealer.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
@@ -70,12 +71,12 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
   }
 }
 
-/** The same client; what is private in its answers is known from then on, wherever it is shown. */
+/** The same client without keys in its answers, where nothing is judged; what is private in them is known from then on, wherever it is shown. */
 function hearing(client: Client, conceal: Concealer): Client {
   return {
     ...client,
     async converse(request, limits) {
-      const answer = await client.converse(request, limits)
+      const answer = redactKeysIn(await client.converse(request, limits))
       if (answer.ok) conceal.rest(answer.data.transcript)
       return answer
     },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { redactKeysIn } from '../../../base/secret-keys.ts'
 import { readFiles } from '../../../import/sessions/read-files.ts'
 import { tellUnknown } from '../../../import/sessions/read-talk.ts'
 import type { TalksRead } from '../../../import/sessions/talk.ts'
@@ -51,7 +52,7 @@ async function fetchTalk(id: string, client: Client, all: Gathered): Promise<voi
   const origin = { file: `session ${id}`, line: 0, column: 0 }
   const answer = await client.fetchSession(id)
   if (answer.ok) {
-    all.talks.push({ session: answer.data, origin, stored: true, leftOut: tellUnknown(answer.data) })
+    all.talks.push({ session: answer.data, origin, stored: true, leftOut: tellUnknown(redactKeysIn(answer.data)) })
     return
   }
   if (answer.failure.kind !== 'refused') all.unanswered = true

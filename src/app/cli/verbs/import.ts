@@ -35,7 +35,8 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   const { output, recordings } = flags
   for (const file of [output, recordings]) insistNew(file, flags.force === true)
   const read = await gatherTalks(given, settled)
-  const found = await importTalks(read.talks, {
+  const talks = redactKeysIn(read.talks) // somebody may have told an agent the key, which names and excerpts would show in parts
+  const found = await importTalks(talks, {
     suite: flags.suite,
     schema: schemaFrom(settled.folder, output),
     agent: flags.agent ?? null,
@@ -43,7 +44,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
     recordings: recordings !== undefined,
     exact: flags.calls === 'exactly',
   })
-  const imported = redactKeysIn(found) // somebody may have told an agent the key
+  const imported = redactKeysIn(found)
   const refused = [...read.refused, ...imported.refused]
   const sinks = openSinks()
   const { text } = imported

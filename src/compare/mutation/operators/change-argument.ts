@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/json.ts'
+import { redactKeys } from '../../../base/secret-keys.ts'
 import { alter } from '../mutant/alter.ts'
 import { callsOf, withCall } from './call-entries.ts'
 import type { Operator } from './operator.ts'
@@ -18,6 +19,6 @@ export const changeArgument: Operator = (turn, { choose }) =>
   })
 
 function show(value: JsonValue): string {
-  const text = JSON.stringify(value)
+  const text = redactKeys(JSON.stringify(value)) // a cut key could not be found
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }

@@ -1,3 +1,4 @@
+import { redactKeys } from '../../../base/secret-keys.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 
@@ -19,8 +20,8 @@ export function rewrite(
   })
 }
 
-/** A text on one line, shortened. */
+/** A text on one line, shortened, once it is without keys: a cut one could not be found. */
 export function quoteShort(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = redactKeys(text).replace(/\s+/g, ' ').trim()
   return JSON.stringify(line.length > 60 ? `${line.slice(0, 59)}…` : line)
 }

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../base/json.ts'
+import { redactKeys } from '../../../base/secret-keys.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Finding } from '../finding.ts'
 import type { SessionLawFacts } from '../law-facts.ts'
@@ -48,6 +49,8 @@ function nameOf(original: unknown): string {
   return `of the type ${quote(String(type))}${named}`
 }
 
-function quote(text: string): string {
+/** A key that was cut could not be found any more. */
+function quote(given: string): string {
+  const text = redactKeys(given)
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
 }

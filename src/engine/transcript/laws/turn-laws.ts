@@ -1,5 +1,6 @@
 import { isBlank } from '../../../base/is-blank.ts'
 import type { LawName } from '../../../base/law-name.ts'
+import { redactKeys } from '../../../base/secret-keys.ts'
 import type { ContentItem } from '../../../wire/api/content-item.ts'
 import type { Finding } from '../finding.ts'
 import type { TurnLawFacts } from '../law-facts.ts'
@@ -28,7 +29,9 @@ function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding
   return second === undefined ? [] : finding("the slice holds a second user's message", second.index)
 }
 
-function shorten(text: string): string {
+/** A key that was cut could not be found any more. */
+function shorten(given: string): string {
+  const text = redactKeys(given)
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
