@@ -27,8 +27,8 @@ const turnHint = 'give it under variables:, or capture it in an earlier turn'
  * that use each other in a circle. `root` is what the script was read from: places of texts in JSON are found in it.
  */
 export function checkVariables(script: Script, reading: Reading, root?: YamlNode): void {
-  const places = root === undefined || !mentionsOf(script).variable ? new Map<string, Place>() : placesOf(root)
-  const within = (around: Place): Site => ({ reading, places, around })
+  const find = root === undefined || !mentionsOf(script).variable ? () => undefined : findIn(root)
+  const within = (around: Place): Site => ({ reading, find: (text) => find(text, around), around })
   const ofSuite = within(script.suite.at)
   if (script.conversations.length === 0) checkStart(script, mergeVariables(script.variables), ofSuite)
   for (const conversation of script.conversations) {
@@ -74,22 +74,22 @@ function checkStart(settings: Settings, variables: Variables, site: Site): reado
   return names
 }
 
-/** Where what is checked stands: `around` is the place for what has none of its own and is not found among `places`. */
+/** Where what is checked stands: `find` gives the place of a text, `around` is the one for what is not found. */
 interface Site {
   reading: Reading
-  places: ReadonlyMap<string, Place>
+  find: (text: string) => Place | undefined
   around: Place
 }
 
 /** Walks a part of a script and reports at the nearest place that is known. */
 function check(data: unknown, known: Known, site: Site, at: Place | null = null): void {
-  const { reading, places, around } = site
-  if (typeof data === 'string') checkText(data, known, reading, at ?? places.get(data) ?? around)
+  const { reading, find, around } = site
+  if (typeof data === 'string') checkText(data, known, reading, at ?? find(data) ?? around)
   else if (Array.isArray(data)) for (const item of data) check(item, known, site, at)
   else if (typeof data === 'object' && data !== null) {
     const own = 'at' in data && isPlace(data.at) ? data.at : at
     for (const [key, value] of Object.entries(data)) {
-      refuseVariable(key, own ?? places.get(key) ?? around, reading)
+      refuseVariable(key, own ?? find(key) ?? around, reading)
       const inJson = key === 'metadata' || key === 'body' || key === 'attachments'
       if (key !== 'at' || !isPlace(value)) check(value, known, site, inJson ? null : own)
     }
@@ -105,18 +105,33 @@ function checkText(text: string, { names, hint }: Known, reading: Reading, at: P
   }
 }
 
-function refuseCircle(variables: Variables, { reading, places, around }: Site): void {
+function refuseCircle(variables: Variables, { reading, find, around }: Site): void {
   const circle = findCircle(variables)
   if (circle === null) return
   const [first = ''] = circle
   const written = variables.values[first]
-  const at = (typeof written === 'string' ? places.get(written) : undefined) ?? around
+  const at = (typeof written === 'string' ? find(written) : undefined) ?? around
   const way = circle.map((name) => `{{${name}}}`).join(' -> ')
   const message = `variables use each other in a circle: ${way}`
   refuse(reading, 'wrong-value', at, message, `give {{${first}}} a value of its own`)
 }
 
-/** Where each text with a variable stands, the first of several alike. */
+/**
+ * Finds where a text with a variable stands, as what is near to `around` has it: the conversation that begins there, or the
+ * suite without its conversations, before all the rest of the file.
+ */
+function findIn(root: YamlNode): (text: string, around: Place) => Place | undefined {
+  const conversations = root.kind === 'map' ? root.entries.find(({ key }) => key === 'conversations')?.value : undefined
+  const items = conversations?.kind === 'list' ? conversations.items : []
+  const whole = placesOf(root)
+  const own = new Map(items.map((item) => [`${item.at.line}:${item.at.column}`, placesOf(item)]))
+  return (text, { line, column }) => own.get(`${line}:${column}`)?.get(text) ?? whole.get(text)
+}
+
+/** What holds from the start uses no captured value, so that a text of its own is the one that is wrong. */
+const fromTheStart = ['variables', 'parameters', 'metadata', 'customer']
+
+/** Where each text with a variable stands, the first of several alike: in settings before turns, in a suite before its conversations. */
 function placesOf(root: YamlNode): Map<string, Place> {
   const places = new Map<string, Place>()
   const note = (text: string, at: Place): void => {
@@ -131,6 +146,8 @@ function placesOf(root: YamlNode): Map<string, Place> {
         look(value)
       }
   }
+  if (root.kind === 'map')
+    for (const name of fromTheStart) for (const { key, value } of root.entries) if (key === name) look(value)
   look(root)
   return places
 }

@@ -15,13 +15,42 @@ export function refuseOpposites(kind: 'all' | 'any', of: readonly Matcher[], at:
   return true
 }
 
-/** What a matcher says, without its places. */
+/** What a matcher says, without its places and however it is spelt. */
 function keyOf(matcher: Matcher): string {
-  return JSON.stringify(matcher, (key, value: unknown) => (key === 'at' ? undefined : value))
+  return JSON.stringify(plain(matcher), (key, value: unknown) => (key === 'at' ? undefined : value))
 }
 
 function oppositesOf(matcher: Matcher): string[] {
-  if (matcher.kind === 'not') return [keyOf(matcher.of)]
-  if (matcher.kind === 'present') return [keyOf({ ...matcher, wanted: !matcher.wanted })]
-  return []
+  const said = plain(matcher)
+  const opposite = keyOf({ kind: 'not', of: said, at: said.at })
+  return said.kind === 'present' ? [opposite, keyOf({ ...said, wanted: !said.wanted })] : [opposite]
+}
+
+/** One spelling of several: no `none`, no negation of a negation, no group of one, and what is ignored around a negation. */
+function plain(matcher: Matcher): Matcher {
+  const { at } = matcher
+  switch (matcher.kind) {
+    case 'none':
+      return plain({ kind: 'not', of: { kind: 'any', of: matcher.of, at }, at })
+    case 'not': {
+      const of = plain(matcher.of)
+      return of.kind === 'not' ? of.of : { kind: 'not', of, at }
+    }
+    case 'folded': {
+      const of = plain(matcher.of)
+      if (of.kind === 'not') return { kind: 'not', of: plain({ ...matcher, of: of.of }), at }
+      if (of.kind !== 'folded') return { ...matcher, of }
+      const ignored = [...new Set([...matcher.ignored, ...of.ignored])].sort()
+      return { kind: 'folded', ignored, of: of.of, at }
+    }
+    case 'any':
+    case 'all': {
+      const of = matcher.of.map(plain)
+      const [only, second] = of
+      if (only !== undefined && second === undefined) return only
+      return { kind: matcher.kind, of: of.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)), at }
+    }
+    default:
+      return matcher
+  }
 }

@@ -50,6 +50,29 @@ export function saysNothing(schema: JsonObject): boolean {
   return Object.keys(schema).every((key) => remarks.includes(key))
 }
 
+/** Keywords that say nothing of a text but for what kind of value it is: all texts are alike to a schema of these. */
+const notOfTexts = [
+  'type',
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...[
+    'properties',
+    'required',
+    'additionalProperties',
+    'patternProperties',
+    'propertyNames',
+    'minProperties',
+    'maxProperties',
+  ],
+  ...['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems'],
+]
+
+/** Whether every text is valid under a schema, or none; null where that depends on the text. */
+export function schemaOfTexts(schema: JsonObject): boolean | null {
+  if (!Object.keys(schema).every((key) => remarks.includes(key) || notOfTexts.includes(key))) return null
+  const compiled = compileSchema(schema)
+  return compiled.ok ? compiled.violations('text').length === 0 : null
+}
+
 /** Compiles a JSON Schema (2020-12). ajv is loaded with the first one, since few suites have any. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
   return compileWritten(JSON.stringify(schema))

@@ -13,8 +13,35 @@ import type { JsonType, Matcher } from './matcher.ts'
 import { closedMatcher, openFields, partOf } from './matcher-fields.ts'
 import type { Operator } from './operator.ts'
 import { pattern } from './pattern.ts'
-import { quantity } from './quantity.ts'
+import { decide, quantity } from './quantity.ts'
 import { ignored, textOptions } from './text-option.ts'
+
+/** An operator of texts refuses what no text can be, and what every text is. Below a measure the same words are about its number. */
+function ofTexts({ make, ...rest }: Operator): Operator {
+  return {
+    ...rest,
+    make: (value, at, reading) => {
+      const made = make(value, at, reading)
+      const outcome = made === undefined || reading.counts !== undefined ? null : decide(made, 'text')
+      if (outcome === null) return made
+      return outcome
+        ? refuse(
+            reading,
+            'wrong-value',
+            at,
+            'every text is that, so that it could never fail',
+            'write present: true for any text',
+          )
+        : refuse(
+            reading,
+            'wrong-value',
+            at,
+            'this is about text, and no text can be that',
+            'write a condition on a text, such as contains, words or json',
+          )
+    },
+  }
+}
 
 function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): Operator {
   return { doc, value, make } as unknown as Operator
@@ -34,7 +61,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       refuseOpposites(kind, of, at, reading) ? undefined : { kind, of, at },
     )
   const measure = (kind: 'length' | 'words' | 'sentences', doc: string) =>
-    operator(doc, quantity('measure', matcher), (of, at) => ({ kind, of, at }))
+    operator(doc, quantity(position === 'text' ? 'count' : 'measure', matcher), (of, at) => ({ kind, of, at }))
   const date = (sign: 'before' | 'after') =>
     operator(`A date ${sign} this one: ISO 8601, or now + 36 h.`, instant, (bound, at) => ({
       kind: 'date',
@@ -133,6 +160,8 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       modifier,
     ),
   }
+  if (position === 'json') return operators
+  for (const [key, each] of Object.entries(operators)) operators[key] = ofTexts(each)
   return operators
 }
 

@@ -1,9 +1,14 @@
 import { refuse, type Shape } from '../yaml/shape.ts'
 import { counting } from './bound.ts'
+import { schemaOfTexts } from './json-schema.ts'
 import type { Matcher } from './matcher.ts'
 
-/** What is counted: a number of things that is always there, one that may be missing, or seconds that may be missing. */
-type Quantity = 'count' | 'measure' | 'seconds'
+/**
+ * What a condition is about: a number of things that is always there, one that may be missing, or seconds that may be missing;
+ * how many messages there are, or else their texts; or a text.
+ */
+type Subject = 'count' | 'measure' | 'seconds' | 'messages' | 'text'
+type Quantity = Exclude<Subject, 'messages' | 'text'>
 
 /**
  * A matcher of a number that is never negative. One that holds for every such number could not fail, and one that holds for
@@ -25,9 +30,10 @@ export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher
   }
 }
 
-/** Whether a matcher holds for every count, or for none; null where that depends on the count, or cannot be told. */
-export function decide(matcher: Matcher, kind: Quantity): boolean | null {
-  const verdicts = samples(boundsOf(matcher), kind !== 'seconds').map((number) => holdsFor(matcher, number, kind))
+/** Whether a matcher holds for every number or text that can be here, or for none; null where that depends on it, or cannot be told. */
+export function decide(matcher: Matcher, subject: Subject): boolean | null {
+  if (subject === 'text') return holdsForText(matcher)
+  const verdicts = samples(boundsOf(matcher), subject !== 'seconds').map((number) => holdsFor(matcher, number, subject))
   if (verdicts.every((verdict) => verdict === true)) return true
   return verdicts.every((verdict) => verdict === false) ? false : null
 }
@@ -46,19 +52,68 @@ function boundsOf(matcher: Matcher): number[] {
   return matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none' ? matcher.of.flatMap(boundsOf) : []
 }
 
-function holdsFor(matcher: Matcher, number: number, kind: Quantity): boolean | null {
-  const inner = (of: Matcher): boolean | null => holdsFor(of, number, kind)
+function holdsFor(matcher: Matcher, number: number, subject: Subject): boolean | null {
+  const inner = (of: Matcher): boolean | null => holdsFor(of, number, subject)
+  const none = subject === 'messages' ? null : false
   switch (matcher.kind) {
     case 'equals':
-      return typeof matcher.value === 'number' ? matcher.value === number : null
+      if (typeof matcher.value === 'number') return matcher.value === number
+      return matcher.counted === true || JSON.stringify(matcher.value).includes('{{') ? null : none
     case 'compare':
       return typeof matcher.bound === 'number' ? keeps(number, matcher.sign, matcher.bound) : null
     case 'present':
-      return kind === 'count' ? matcher.wanted : null
+      return subject === 'count' ? matcher.wanted : null
     case 'empty':
-      return kind === 'count' ? !matcher.wanted : null
+      return subject === 'count' ? !matcher.wanted : null
     case 'type':
-      return kind === 'count' ? matcher.type === 'number' || matcher.type === 'integer' : null
+      return subject === 'count' ? matcher.type === 'number' || matcher.type === 'integer' : null
+    case 'schema':
+    case 'unjudgeable':
+      return null
+    default:
+      return isCombined(matcher) ? together(matcher, inner) : none
+  }
+}
+
+function holdsForText(matcher: Matcher): boolean | null {
+  switch (matcher.kind) {
+    case 'equals':
+      return matcher.written === undefined && !JSON.stringify(matcher.value).includes('{{') ? false : null
+    case 'compare':
+    case 'fields':
+    case 'items':
+    case 'each':
+      return false
+    case 'type':
+      return matcher.type === 'text'
+    case 'schema':
+      return schemaOfTexts(matcher.schema)
+    default:
+      return isCombined(matcher) ? (sameMeasure(matcher) ?? together(matcher, holdsForText)) : null
+  }
+}
+
+/** Conditions on one measure of a text, such as its words, as one on that number: a text has every measure. */
+function sameMeasure(matcher: Combined): boolean | null {
+  if (matcher.kind !== 'any' && matcher.kind !== 'all') return null
+  const measures = ['length', 'words', 'sentences'] as const
+  const verdict = matcher.kind === 'any'
+  return measures.some((kind) => {
+    const of = matcher.of.flatMap((each) => (each.kind === kind ? [each.of] : []))
+    return of.length > 1 && decide({ kind: matcher.kind, of, at: matcher.at }, 'count') === verdict
+  })
+    ? verdict
+    : null
+}
+
+type Combined = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }
+
+function isCombined(matcher: Matcher): matcher is Combined {
+  return ['not', 'all', 'any', 'none', 'folded'].includes(matcher.kind)
+}
+
+function together(matcher: Combined, inner: (of: Matcher) => boolean | null): boolean | null {
+  switch (matcher.kind) {
     case 'folded':
       return inner(matcher.of)
     case 'not':
@@ -69,8 +124,6 @@ function holdsFor(matcher: Matcher, number: number, kind: Quantity): boolean | n
       return opposite(every(matcher.of.map((of) => opposite(inner(of)))))
     case 'none':
       return every(matcher.of.map((of) => opposite(inner(of))))
-    default:
-      return null
   }
 }
 

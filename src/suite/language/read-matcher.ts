@@ -2,6 +2,7 @@ import { didYouMean } from '../../base/did-you-mean.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { named } from '../yaml/named.ts'
 import type { MapEntry, MapNode } from '../yaml/node.ts'
+import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { refuseOpposites } from './complement.ts'
 import type { Matcher } from './matcher.ts'
@@ -85,8 +86,44 @@ export function readOperators(node: MapNode, operators: Operators, reading: Read
   const first = read[0]
   if (reading.problems.length > before || first === undefined) return undefined
   if (refuseOpposites('all', read, node.at, reading)) return undefined
+  if (ignored.includes('spaces') && read.some((each) => refuseBlank(each, reading))) return undefined
   const together: Matcher = read.length === 1 ? first : { kind: 'all', of: read, at: node.at }
   return ignored.length > 0 ? { kind: 'folded', ignored, of: together, at: node.at } : together
+}
+
+/** Refuses a text of spaces alone where these do not count: every text has nothing in it, and at its ends. Gives true when it was refused. */
+function refuseBlank(matcher: Matcher, reading: Reading): boolean {
+  const inner = (of: Matcher): boolean => refuseBlank(of, reading)
+  const blank = (text: string, at: Place): boolean => {
+    if (text.trim() !== '') return false
+    const message = 'without its spaces nothing is left of this text, so that it could never fail'
+    refuse(reading, 'wrong-value', at, message, 'write what else the text has, or take out ignore: spaces')
+    return true
+  }
+  switch (matcher.kind) {
+    case 'contains':
+      return matcher.parts.some((part) =>
+        part.kind === 'equals' ? part.written !== undefined && blank(part.written, part.at) : inner(part),
+      )
+    case 'starts with':
+    case 'ends with':
+      return blank(matcher.text, matcher.at)
+    case 'fields':
+      return matcher.fields.some((field) => inner(field.matcher))
+    case 'items':
+      return matcher.items.some(inner)
+    case 'all':
+    case 'any':
+    case 'none':
+      return matcher.of.some(inner)
+    case 'not':
+    case 'folded':
+    case 'each':
+    case 'json':
+      return inner(matcher.of)
+    default:
+      return false
+  }
 }
 
 function readOperator({ key, keyAt, value }: MapEntry, operators: Operators, reading: Reading): Matcher | undefined {

@@ -53,7 +53,7 @@ const messages: Shape<Matcher> = {
     if (node.kind === 'scalar' && /^\s*[<>]/.test(node.source))
       return quantity('count', jsonMatcher).read(node, reading)
     const read = jsonMatcher.read(node, reading)
-    if (read === undefined || decide(read, 'measure') !== true) return read
+    if (read === undefined || decide(read, 'messages') !== true) return read
     const hint = 'write a limit, such as at least: 1'
     return refuse(
       reading,
