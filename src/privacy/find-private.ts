@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
-import { isCard, personalName, privatePatterns, secretName } from '../base/private-patterns.ts'
+import { mayHoldEmail, namesPersonal, replacePrivate, secretName } from '../base/private-patterns.ts'
 import { remembering } from '../base/remembering.ts'
 import { isPlace } from '../suite/yaml/place.ts'
 import { openJson } from './open-json.ts'
@@ -46,7 +46,7 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
     const { odd, kind } = nameOf(key)
     if (odd) scanText(key)
     const text = kind === null ? '' : typeof member === 'string' || typeof member === 'number' ? String(member) : ''
-    if (kind === null || text === '') {
+    if (kind === null || text === '' || (kind !== 'secret' && !/\d/.test(text))) {
       scan(member)
       return
     }
@@ -71,16 +71,16 @@ function nameOf(key: string): MemberName {
 }
 
 function judgeName(key: string): MemberName {
-  const kind = secretName.test(key) ? 'secret' : personalName.test(key) || customerName.test(key) ? key : null
+  const kind = secretName.test(key) ? 'secret' : namesPersonal(key) || customerName.test(key) ? key : null
   return { odd: /[@+\d]/.test(key), kind }
 }
 
 /** Without any of these no text holds what has a form of its own; most texts have none. A moment is all digits and nobody's. */
-const mayBePrivate = /@|:\/\/|\d[\d ().-]{5,24}\d|[sprk]k[-_]|gh[opsu]_|xox|AKIA|earer /
+const mayBePrivate = /:\/\/|\d[\d ().-]{5,24}\d|[sprk]k[-_]|gh[opsu]_|xox|AKIA|earer /
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
 function mayHold(text: string, { named, custom }: PrivateRules): boolean {
-  return named.length > 0 || custom.length > 0 || (mayBePrivate.test(text) && !moment.test(text))
+  return named.length > 0 || custom.length > 0 || ((mayBePrivate.test(text) && !moment.test(text)) || mayHoldEmail.test(text))
 }
 
 function findInText(text: string, { named, custom }: PrivateRules): PrivateValue[] {
@@ -94,9 +94,7 @@ function findInText(text: string, { named, custom }: PrivateRules): PrivateValue
   for (const find of custom)
     for (const value of find(rest)) if (value !== '') rest = rest.replaceAll(value, () => take('private', value))
   rest = rest.replace(link, (url) => url.replace(signing, (_, pair: string) => take('signature', pair)))
-  for (const [kind, pattern] of privatePatterns)
-    if (kind !== 'email' || rest.includes('@'))
-      rest = rest.replace(pattern, (value) => (kind === 'card' && !isCard(value) ? value : take(kind, value)))
+  replacePrivate(rest, take)
   return found
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
-import { personalName, secretName } from '../base/private-patterns.ts'
+import { namesPersonal, secretName } from '../base/private-patterns.ts'
 import { isName, matchValues, type Swap } from './match-values.ts'
 import { openJson } from './open-json.ts'
 
@@ -28,7 +28,7 @@ export function createSwapper(
   const swapMember = (key: string, value: JsonValue): JsonValue => {
     if (typeof value === 'number' && keepsNumber(key)) return value
     const short = typeof value === 'string' && value.length < shortest ? whole.get(value) : undefined
-    return short !== undefined && (secretName.test(key) || personalName.test(key)) ? short : swap(value)
+    return short !== undefined && (secretName.test(key) || namesPersonal(key)) ? short : swap(value)
   }
   const swap = (value: JsonValue): JsonValue => {
     if (typeof value === 'string') return swapLeaf(value)

@@ -1,4 +1,4 @@
-import { privatePatterns } from '../../base/private-patterns.ts'
+import { replaceKeys } from '../../base/private-patterns.ts'
 import type { DraftSuite } from './draft/draft.ts'
 import type { Note } from './draft/note.ts'
 
@@ -8,8 +8,7 @@ const named =
 
 /** A text for a note, without keys and without what stands after a name such as `apiKey`. */
 export function hideSecrets(text: string): string {
-  const keys = privatePatterns.filter(([kind]) => kind === 'key')
-  return keys.reduce((shown, [, pattern]) => shown.replace(pattern, '(hidden)'), text.replace(named, '$1(hidden)'))
+  return replaceKeys(text.replace(named, '$1(hidden)'), '(hidden)')
 }
 
 /** A suite whose notes, which are written into it and reported, show no secrets. */

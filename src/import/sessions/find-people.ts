@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { plainName } from '../../base/private-patterns.ts'
 import { parseJson } from '../../engine/transcript/parse-json.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
 import type { Message } from '../../wire/api/transcript-entry.ts'
 import { everydayWords, noNames } from './everyday-words.ts'
-import { introducedIn } from './introductions.ts'
+import { introducedIn, relativesIn } from './introductions.ts'
+import { type SaidValue, saidIn } from './said-values.ts'
 
 /** Something about a person, as it was found. */
 export interface PersonalValue {
@@ -15,11 +17,15 @@ export interface PersonalValue {
 const addresses =
   /\b(?:Hello|Hi|Dear|Thank you|Thanks|Welcome back|Welcome),? (?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}+)(?=[,.!])/gu
 
-/** Names and addresses in a session: of its customer, of the variables, in the arguments and outputs of tools, and as users introduce themselves. */
+/** What says something about people in a session: of its customer, of the variables, in the arguments and outputs of tools, and as anybody tells it. */
 export function findPeople(session: Session): PersonalValue[] {
   const found: PersonalValue[] = []
   const add = (kind: PersonalKind, value: string | null | undefined): void => {
     if (value != null && value.trim() !== '') found.push({ kind, value: value.trim() })
+  }
+  const visitSaid = (text: string, asked = ''): void => {
+    for (const { kind, value } of saidIn(text, asked)) add(kind, value)
+    for (const name of relativesIn(text)) add('name', name)
   }
   const visit = (value: JsonValue, key: string, members: readonly string[]): void => {
     if (typeof value === 'string') visitText(value, key, members)
@@ -39,7 +45,11 @@ export function findPeople(session: Session): PersonalValue[] {
   const visitText = (value: string, key: string, members: readonly string[]): void => {
     const kind = personalKind(key) ?? (/^name$/i.test(key) && members.length > 0 ? 'name' : null)
     const inner = /^\s*[[{]/.test(value) ? parseJson(value) : undefined
-    if (kind === 'name' && inner === undefined && !looksLikePerson(unquoted(value), key)) return
+    if (inner === undefined) visitSaid(value)
+    if (kind === 'name' && inner === undefined && !looksLikePerson(unquoted(value), key)) {
+      if (/^nick/i.test(key)) add('user', value)
+      return
+    }
     if (kind !== null && inner === undefined) add(kind, unquoted(value))
     else if (inner !== undefined) visit(inner, key, [])
   }
@@ -50,12 +60,14 @@ export function findPeople(session: Session): PersonalValue[] {
   let before = ''
   for (const entry of session.transcript) {
     if (entry.type === 'function_call') visit(entry.arguments, '', [])
-    else if (entry.type === 'function_call_output') visit(parseJson(entry.output) ?? '', '', [])
+    else if (entry.type === 'function_call_output') visit(parseJson(entry.output) ?? entry.output, '', [])
     else if (entry.type === 'message') {
       if (entry.role === 'user') add('name', entry.senderName)
       for (const name of namesIn(entry, before)) add('name', name)
+      for (const text of textsOf(entry)) visitSaid(text, entry.role === 'user' ? before : '')
       if (entry.role !== 'user') before = textsOf(entry).join('\n')
-    }
+    } else if (entry.type === 'thinking') visitSaid(entry.thinking)
+    else if (entry.type === 'summary') visitSaid(entry.summary)
   }
   return found
 }
@@ -78,30 +90,32 @@ function unquoted(text: string): string {
 }
 
 /** What a member holds that says something about a person, beside what `base/private-patterns.ts` knows by its form. */
-type PersonalKind = 'name' | 'street' | 'zip' | 'digits' | 'birth' | 'code'
+type PersonalKind = 'name' | 'digits' | 'birth' | SaidValue['kind']
 
 const whose =
   '(?:customer|user|passenger|guest|patient|renter|tenant|host|driver|client|contact|recipient|receiver|sender|caller|member|holder|account_?holder|card_?holder|doctor|therapist|employee|owner|buyer|person|payee|payer|beneficiary|attendee|participant|invitee|organi[sz]er|assignee|applicant|borrower|subscriber|travell?er|insured|claimant|spouse|to|from)'
+const kin =
+  '(?:(?:emergency_?contact|next_?of_?kin|spouse|husband|wife|fiancee?|mother|father|parent|guardian|son|daughter|child|sibling|brother|sister|nominee|co_?signer|dependent)(?:_?\\d)?)'
 const names = new RegExp(
-  `^(?:${whose}_)?(?:full_?|first_?|last_?|given_?|family_?|middle_?|maiden_?|sur_?|fore_?|nick_?)name$|^${whose}_?(?:(?:account|contact|legal|display)_?)?name$|^(?:first|last)$`,
+  `^(?:\\w+_)?(?:full_?|first_?|last_?|given_?|family_?|middle_?|maiden_?|birth_?|sur_?|fore_?|nick_?)name$|^${whose}_?(?:(?:account|contact|legal|display)_?)?name$|^(?:first|last|nick|${kin}(?:_?name)?|mothers?_?maiden)$`,
 )
 /** Members that hold a person without saying `name`; they may hold something else too. */
 const bare =
-  /^(?:attendee|payee|payer|recipient|beneficiary|passenger|patient|invitee|organi[sz]er|assignee|contact_person)$/
+  /^(?:emergency_?contact|next_?of_?kin|nominee|dependent|child|attendee|payee|payer|recipient|beneficiary|passenger|patient|invitee|organi[sz]er|assignee|contact_person)$/
 const births = /^(?:\w+_)?(?:dob|date_?of_?birth|birth_?date|birth_?day)$/
 const codes =
   /^(?:\w+_)?(?:pin|pin_?(?:code|number)|otp|otp_?code|one_?time_?(?:code|password|passcode|pin)|passcode|(?:verification|security|auth(?:entication|orization)?|access|mfa|2fa|sms)_?code|account_?(?:number|no)|routing_?number|ssn|cvv2?|cvc)$/
-const streets = /^(?:\w+_)?(?:address(?:_?line)?_?[12]?|street(?:_?address)?)$/
-const zips = /^(?:\w+_)?(?:zip(?:_?code)?|post(?:al)?_?code|postal)$/
+const streets = /^(?:\w+_)?(?:address(?:_?line)?_?[123]?|street(?:_?(?:address|name|line_?[12]))?|stra(?:ss|ß)e)$/
+/** How somebody is known to a machine; numbers of customers and of things are ids, which stay. */
+const users = /^(?:\w+_)?(?:login|login_?(?:name|id)|user_?name|screen_?name|handle|telegram|skype|twitter|instagram|github)$/
+const zips = /^(?:\w+_)?(?:zip(?:_?code)?|post(?:al)?_?code|postal|plz|postleitzahl)$/
 const lastDigits = /last_?(?:four|4)(?:_?digits)?$/
 
 /** The kind of a member by its name, in the spellings of tools; null for one that says nothing about a person. */
 function personalKind(key: string): PersonalKind | null {
-  const name = key
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .replaceAll('-', '_')
-    .toLowerCase()
+  const name = plainName(key)
   if (/^(?:agent|tool|file|user_?agent)_?name$|ip_?address|mac_?address|email_?address/.test(name)) return null
+  if (users.test(name)) return 'user'
   if (names.test(name) || bare.test(name)) return 'name'
   if (births.test(name)) return 'birth'
   if (codes.test(name)) return 'code'

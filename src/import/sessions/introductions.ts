@@ -21,16 +21,32 @@ const small = [
   /\b(?:this is|i am|i['’]m|it['’]s)\s+(\p{L}[\p{L}’'-]+(?:\s\p{L}[\p{L}’'-]+)?)\s+(?:speaking|calling)\b/giu,
   /\b(?:this is|i am|i['’]m|it['’]s)\s+(\p{L}[\p{L}’'-]+)\s+here\b/giu,
 ]
+const kin =
+  'husband|wife|spouse|fianc[ée]e?|boyfriend|girlfriend|son|daughter|child|kid|baby|father|mother|dad|mom|mum|parent|brother|sister|sibling|twin|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|grandson|granddaughter|stepson|stepdaughter|friend|roommate|flatmate|neighbou?r|colleague|co-worker|boss|guardian|carer|nanny'
+/** How people name those around them: `my wife Ada`, `your late husband, Hartwig`, `his son is called Kai`. */
+const relatives = [
+  new RegExp(
+    `\\b(?:[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir)(?: \\p{Ll}{2,12})? (?:${kin})(?:, | named | called | is called | is named |['’]s name is | )(${word}(?:\\s${word}){0,2})`,
+    'gu',
+  ),
+  new RegExp(`\\b(?:my|your|his|her|our|their) (?:${kin})(?:['’]s name is| is called| is named| named) (\\p{L}[\\p{L}’'-]+)`, 'giu'),
+]
 const asked =
   /\b(?:your (?:\w+ (?:and \w+ )?)?name|name,? please|whose name|who am i (?:speaking|talking|chatting)|who is this|name (?:of|for) the (?:customer|guest|passenger|patient|renter|account holder|reservation))\b/i
 const opening =
-  /^(?:(?:sure|yes|ok|okay|of course|hi|hello|thanks)[,.!]?\s+)?(?:(?:it is|it['’]?s|that is|that['’]?s|i am|i['’]?m|this is|the name(?: is|['’]s)|my name(?: is|['’]s)|name:)\s+)?/i
+  /^(?:(?:sure|yes|ok|okay|of course|hi|hello|hey|thanks|oh|ah|uh|um|hm+|well|so)[,.!…]*\s+){0,3}(?:(?:it is|it['’]?s|that is|that['’]?s|i am|i['’]?m|this is|the name(?: is|['’]s)|my name(?: is|['’]s)|name:)\s+)?/i
 
 /** Names that a user tells: by how it is worded, or since the agent has just asked for one. `before` is what the agent said last. */
 export function introducedIn(text: string, before: string): string[] {
   const found = [...capital, ...small].flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
   const answer = asked.test(before) ? answerIn(text) : []
   return [...found, ...answer].map(trimmed).filter(couldBeName)
+}
+
+/** Names that anybody tells of somebody else, by whose they are. */
+export function relativesIn(text: string): string[] {
+  const found = relatives.flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
+  return found.map((name) => trimmed(name.replace(/['’]s$/, ''))).filter(couldBeName)
 }
 
 /** A text that is nothing but a name, as an answer; or begins with one that ends at a comma. */
@@ -63,5 +79,7 @@ const nobody: ReadonlySet<string> = new Set(
   portuguese ready really russian sick single someone something somewhere spanish still stuck swedish swiss tired trying
   turkish under unable unhappy unsure upset urgent worried wrong yeah yep ceo cfo phd usa uk monday tuesday wednesday
   thursday friday saturday sunday january february march april june july august september october november december
+  oh ah aha uh um er erm hm hmm hmmm huh aw aww wow whoa oops ugh gosh well haha ha lol hooray yay alas damn jeez boy man dude
+  perfect absolutely certainly exactly indeed right true correct awesome cool nice excellent amazing wonderful
   duh main my the that this before after because cancel refund book change`.split(/\s+/),
 )

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { namesPersonal, plainName } from '../../base/private-patterns.ts'
 import { parseJson } from '../../engine/transcript/parse-json.ts'
 import { findPrivate } from '../../privacy/find-private.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
@@ -30,6 +31,7 @@ export function maskTalks(talks: readonly Talk[]): { talks: Talk[]; masked: Mask
     const key = each.value.toLowerCase()
     const before = known.get(key)
     before?.owners.add(talk)
+    if (before?.code === true && each.code !== true) delete before.code
     if (key === '' || before !== undefined) return
     known.set(key, { ...each, owners: new Set([talk]) })
     if (kind === null || told.has(standIn)) return
@@ -61,6 +63,10 @@ function addPersonal({ kind, value }: PersonalValue, add: Add, pseudonyms: Pseud
   else if (kind === 'street') addStreet(value, add, pseudonyms)
   else if (kind === 'birth') addBirth(value, add, pseudonyms)
   else if (kind === 'code') addCode(value, add, pseudonyms)
+  else if (kind === 'user') addUser(value, add, pseudonyms)
+  else if (kind === 'plate' || kind === 'identity' || kind === 'network') addIdentity(kind, value, add, pseudonyms)
+  else if (kind === 'phone') addNumber('phone', value, add, pseudonyms)
+  else if (kind === 'zip' && /\p{L}/u.test(value)) addSpelled('zip', value, add, pseudonyms)
   else if (/\d{3}/.test(value)) addNumber(kind === 'zip' ? 'zip' : 'last digits', value, add, pseudonyms)
 }
 
@@ -80,6 +86,31 @@ function addCode(value: string, add: Add, pseudonyms: Pseudonyms): void {
   else add('code', { value, to: () => pseudonyms.other('code', value) })
 }
 
+/** A name for machines; one that is a word as well stands for somebody only where a name would. */
+function addUser(value: string, add: Add, pseudonyms: Pseudonyms): void {
+  if (value.includes('@') || value.length > 60 || /\s/.test(value) || states.test(value)) return
+  if (isNumber(value)) addNumber('user name', value, add, pseudonyms)
+  else if (/^\p{L}+$/u.test(value)) addName(value, add, pseudonyms)
+  else if (/\p{L}/u.test(value)) addSpelled('user name', value.replace(/^[^\p{L}\d]+/u, ''), add, pseudonyms)
+}
+
+/** What a member called `login` tells beside a name. */
+const states = /^(?:success\w*|fail\w*|required|valid|invalid|true|false|active|inactive|admin|root|enabled|disabled|anonymous)$/i
+
+function addIdentity(kind: 'plate' | 'identity' | 'network', value: string, add: Add, pseudonyms: Pseudonyms): void {
+  const named = { plate: 'number plate', identity: 'id number', network: 'network address' }[kind]
+  if (/^\d[\d -]*$/.test(value)) addNumber(named, value, add, pseudonyms)
+  else addSpelled(named, value, add, pseudonyms)
+}
+
+/** A value that is no number, as it is and without the spaces and dashes in it. */
+function addSpelled(kind: string, value: string, add: Add, pseudonyms: Pseudonyms): void {
+  const compact = value.replace(/[\s-]/g, '')
+  const to = pseudonyms.other(kind, compact.toLowerCase())
+  add(kind, { value, to: () => to })
+  if (compact !== value && compact.length >= 5) add(null, { value: compact, to: () => to })
+}
+
 /** Takes a value and what it is, which counts once for each `standIn`; null for what does not count. */
 type Add = (kind: string | null, known: KnownValue, standIn?: string) => void
 
@@ -96,11 +127,29 @@ function contactsOf(session: Session): string[] {
 
 function addValue(kind: string, value: string, add: Add, pseudonyms: Pseudonyms): void {
   const own = value.includes('@') ? 'email' : kind
-  if (isNumber(value)) addNumber(kind === 'card' ? 'card' : 'phone', value, add, pseudonyms)
-  else {
-    const to = pseudonyms.other(own, value)
-    add(own, { value, to: () => to })
+  if (own === 'ip' || /(?:^|_)(?:ip|ipv[46]|(?:ip|mac)_?addr(?:ess)?)$/.test(plainName(kind))) {
+    addIdentity('network', value, add, pseudonyms)
+    return
   }
+  if (isNumber(value)) addNumber(kind === 'card' ? 'card' : 'phone', value, add, pseudonyms)
+  else if (own === 'iban' || namesPersonal(kind)) addSpelled(own, value, add, pseudonyms)
+  else if (own === 'email') {
+    const to = pseudonyms.other(own, plainAddress(value))
+    add(own, { value, to: () => to })
+  } else if (value.length >= 3 && !noNames.has(value.toLowerCase())) {
+    const to = pseudonyms.other(own, value)
+    // A secret that is a word of a language stands in other talks for what it means.
+    add(own, { value, to: () => to, ...(/^\p{L}+$/u.test(value) ? { own: true as const } : {}) })
+  }
+}
+
+/** `hartwig(at)web dot example` as `hartwig@web.example`. */
+function plainAddress(spelled: string): string {
+  return spelled
+    .toLowerCase()
+    .replace(/ ?[([{]at[)\]}] ?| at /, '@')
+    .replace(/ ?[([{]dot[)\]}] ?| dot /g, '.')
+    .replaceAll(' ', '')
 }
 
 function addStreet(value: string, add: Add, pseudonyms: Pseudonyms): void {
@@ -113,7 +162,10 @@ function addStreet(value: string, add: Add, pseudonyms: Pseudonyms): void {
 function addName(name: string, add: Add, { name: pseudonym }: Pseudonyms): void {
   const words = wordsOf(name)
   if (words.length === 0 || words.length > 5) return
-  for (const word of words) add('name', { value: word, word: true, to: (found) => inCase(pseudonym(word), found) })
+  for (const word of words) {
+    const code = word.length === 3 && !name.split(/[^\p{L}\p{M}]+/u).includes(word.toUpperCase())
+    add('name', { value: word, word: true, to: (found) => inCase(pseudonym(word), found), ...(code ? { code } : {}) })
+  }
   if (words.length < 2) return
   const parts = name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   const whole = parts.map((part) => (words.includes(part) ? pseudonym(part) : part)).join(' ')
@@ -125,7 +177,8 @@ function addNumber(kind: string, value: string, add: Add, pseudonyms: Pseudonyms
   const digits = value.replace(/\D/g, '')
   const to = pseudonyms.digits(digits)
   const short = digits.length < 7 ? { short: true as const } : {}
-  const known = { to: (found: string) => regroup(found, to), ...short }
+  const number = digits.length < 7 ? {} : { number: { digits, to, whole: kind !== 'phone' } }
+  const known = { to: (found: string) => regroup(found, to), ...short, ...number }
   add(kind, { value, ...known }, to.slice(-9))
   if (value !== digits) add(null, { value: digits, ...known })
 }
@@ -137,7 +190,8 @@ function wordsOf(name: string): string[] {
 
 function isNumber(value: string): boolean {
   const date = /^\d{4}-\d\d-\d\d$/.test(value)
-  return !date && /^[+(]?\d[\d ().-]*$/.test(value) && value.replace(/\D/g, '').length >= 7
+  const address = /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value)
+  return !date && !address && /^[+(]?\d[\d ().-]*$/.test(value) && value.replace(/\D/g, '').length >= 7
 }
 
 function inCase(pseudonym: string, found: string): string {

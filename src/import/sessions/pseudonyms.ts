@@ -75,6 +75,7 @@ function isDate(value: string): boolean {
 
 function standIn(kind: string, value: string, count: number): string {
   if (kind === 'email') return `person${count}@example.com`
+  if (kind === 'network address' && /^[\d.]+$/.test(value)) return `192.0.${2 + (count >> 8)}.${count & 255}`
   if (isDate(value)) return new Date(Date.UTC(1970, 0, count)).toISOString().slice(0, 10)
   if (kind === 'signature') return `${value.slice(0, value.indexOf('='))}=hidden${count}`
   return `${kind.replace(/\W/g, '-')}-hidden-${count}`

@@ -1,4 +1,5 @@
 import { everydayWords, noNames } from './everyday-words.ts'
+import { replaceSpoken, spell } from './spoken-digits.ts'
 
 /** A value that is private and what stands for it. */
 export interface KnownValue {
@@ -9,8 +10,21 @@ export interface KnownValue {
   word?: true
   /** Digits that could be part of a date, a time or an amount. */
   short?: true
+  /** Stands for itself only in the talks that have it: a word of a language. */
+  own?: true
+  /** A name of three letters that nobody wrote in capitals: those are a code then, as of an airport. */
+  code?: true
+  /** A number of seven digits or more, which stands for itself with any spaces, and unless it is `whole` also with and without the code of its country. */
+  number?: KnownNumber
   /** The talks that have it; in others a word stands for a person only by itself, and short digits stand for nobody. */
   owners?: ReadonlySet<number>
+}
+
+/** The digits of a number and what stands for them, its last nine changed. */
+export interface KnownNumber {
+  digits: string
+  to: string
+  whole: boolean
 }
 
 const letter = /[\p{L}\p{M}]/u
@@ -29,10 +43,26 @@ export function createSwap(known: readonly KnownValue[]): (text: string, talk?: 
     byRun.set(first, [...(byRun.get(first) ?? []), own])
   }
   for (const list of byRun.values()) list.sort((a, b) => b.value.length - a.value.length)
-  return (text, talk = 0) => {
+  const numberAt = findNumbers(known)
+  const codes = new Map(known.flatMap((each) => (each.short === true ? [[each.value, each] as const] : [])))
+  const swapSpoken = (text: string, talk: number): string =>
+    replaceSpoken(text, (digits, found) => {
+      const [number] = numberAt(digits, 0)
+      if (number?.end === digits.length) return spell(number.to)
+      const code = codes.get(digits)
+      return code?.owners?.has(talk) === false || code === undefined ? found : spell(code.to(digits))
+    })
+  return (written, talk = 0) => {
+    const text = swapSpoken(written, talk)
     let [out, done] = ['', 0]
     for (const { 0: run, index } of text.matchAll(runs)) {
       if (index < done) continue
+      const [number] = digit.test(run.charAt(0)) ? numberAt(text, index) : []
+      if (number !== undefined) {
+        out += text.slice(done, index) + number.to
+        done = number.end
+        continue
+      }
       const found = byRun.get(run.toLowerCase())?.find((each) => stands(each, text, index, talk))
       if (found === undefined) continue
       const end = index + found.value.length
@@ -43,7 +73,61 @@ export function createSwap(known: readonly KnownValue[]): (text: string, talk?: 
   }
 }
 
-function stands({ value, word, short, owners }: KnownValue, text: string, at: number, talk: number): boolean {
+/** A number in a text, from where it begins to where it ends, and what to write there. */
+interface FoundNumber {
+  end: number
+  to: string
+}
+
+const separated = /\d(?:(?:[ ()./-]{0,3}\d){6,17})(?!\d)/y
+
+/** Finds known numbers by their last seven digits, however they are grouped. */
+function findNumbers(known: readonly KnownValue[]): (text: string, at: number) => FoundNumber[] {
+  const byTail = new Map<string, KnownNumber[]>()
+  for (const { number } of known) {
+    if (number === undefined) continue
+    const tail = number.digits.slice(-7)
+    const others = byTail.get(tail) ?? []
+    if (!others.some(({ digits, whole }) => digits === number.digits && whole === number.whole)) others.push(number)
+    byTail.set(tail, others)
+  }
+  if (byTail.size === 0) return () => []
+  return (text, at) => {
+    separated.lastIndex = at
+    const long = separated.exec(text)?.[0]
+    if (long === undefined || /[\p{L}\p{N}_]/u.test(text.charAt(at - 1)) || /\d[.,]$/.test(text.slice(at - 2, at))) return []
+    for (let end = long.length; end >= 7; end -= 1) {
+      if (!digit.test(long.charAt(end - 1)) || digit.test(long.charAt(end)) || letter.test(text.charAt(at + end))) continue
+      const found = long.slice(0, end)
+      const digits = found.replace(/\D/g, '')
+      const number = byTail.get(digits.slice(-7))?.find((each) => isSame(digits, each))
+      if (number !== undefined) return [{ end: at + end, to: fromTheRight(found, digits, number) }]
+    }
+    return []
+  }
+}
+
+/** `0170 5551234`, `+49 170 5551234`, `0049 (0)170 5551234`: what differs stands before, and is the code of a country or its zero. */
+function isSame(digits: string, { digits: known, whole }: KnownNumber): boolean {
+  if (digits === known || whole) return digits === known
+  const [one, other] = [digits.replace(/^0{1,2}/, ''), known.replace(/^0{1,2}/, '')]
+  const most = Math.min(one.length, other.length)
+  let alike = 0
+  while (alike < most && one.at(-1 - alike) === other.at(-1 - alike)) alike += 1
+  const [before, beforeOther] = [one.length - alike, other.length - alike]
+  if (alike < 7 || before > 4 || beforeOther > 4) return false
+  return before === 0 || beforeOther === 0 || (one.slice(0, before - 1) === other.slice(0, beforeOther) && one[before - 1] === '0')
+}
+
+/** The digits that are private in the places of those that were found, from the last one on. */
+function fromTheRight(found: string, digits: string, { to, whole }: KnownNumber): string {
+  const changed = Math.min(whole ? to.length : 9, to.length, digits.length)
+  const made = `${digits.slice(0, digits.length - changed)}${to.slice(-changed)}`
+  let next = 0
+  return found.replace(/\d/g, () => made[next++] ?? '0')
+}
+
+function stands({ value, word, short, owners, own: isOwn, code }: KnownValue, text: string, at: number, talk: number): boolean {
   const end = at + value.length
   const found = text.slice(at, end)
   if (found !== value && found.toLowerCase() !== value.toLowerCase()) return false
@@ -51,10 +135,11 @@ function stands({ value, word, short, owners }: KnownValue, text: string, at: nu
   if ((letter.test(last) && letter.test(next)) || (digit.test(last) && digit.test(next))) return false
   const before = text.charAt(at - 1)
   const own = owners === undefined || owners.has(talk)
-  if (short === true && !own) return false
+  if ((short === true || isOwn === true) && !own) return false
   if (short === true) return !/[-/.:,$€£\p{L}\p{N}_]/u.test(before) && !/^(?:[-/:_\p{L}]|[.,]\d)/u.test(text.slice(end))
   if (word !== true) return true
   if (inPlace(found, text, at, end)) return false
+  if (code === true && found === found.toUpperCase() && isCode(text, at, end)) return false
   if (/\p{Lu}/u.test(found.charAt(0))) {
     if (isMonth(found, text, at, end) || isVerb(found, text, at, end)) return false
     return (
@@ -66,6 +151,11 @@ function stands({ value, word, short, owners }: KnownValue, text: string, at: nu
   if (/[_.@\d]/.test(before) || /[_@\d]/.test(next) || (next === '.' && letter.test(text.charAt(end + 1)))) return true
   const alone = /^["“']?$/.test(before) && /^["”']?$/.test(next)
   return alone || /\bname(?:['’]s| is)\s$/i.test(text.slice(Math.max(0, at - 12), at))
+}
+
+/** `Miami (MIA)`, or `MIA` as the whole of an argument. */
+function isCode(text: string, at: number, end: number): boolean {
+  return (text.charAt(at - 1) === '(' && text.charAt(end) === ')') || text.length === end - at
 }
 
 const leads =

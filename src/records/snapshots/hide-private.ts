@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { isCard, personalName, privatePatterns, secretName } from '../../base/private-patterns.ts'
+import { namesPersonal, replacePrivate, secretName } from '../../base/private-patterns.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
 
 /** Takes out of texts and values what no committed file should hold. The same value always gets the same name. */
@@ -30,16 +30,12 @@ export function createHider(known: readonly KnownValue[], apiKey: string | null)
   const hideText = (text: string): string => {
     const keyless = redactKeys(text, apiKey ?? undefined)
     const unknown = longest.reduce((rest, { value, name }) => rest.replaceAll(value, `<${name}>`), keyless)
-    return privatePatterns.reduce(
-      (rest, [kind, pattern]) =>
-        rest.replace(pattern, (found) => (kind === 'card' && !isCard(found) ? found : nameOf(kind, found))),
-      unknown,
-    )
+    return replacePrivate(unknown, nameOf)
   }
   const hideMember = (key: string, value: JsonValue): JsonValue => {
     if (typeof value !== 'string' || value === '' || /^<[^>]*>$/.test(value)) return hideValue(value)
     if (secretName.test(key)) return '<secret>'
-    return personalName.test(key) ? nameOf(key, value) : hideValue(value)
+    return namesPersonal(key) ? nameOf(key, value) : hideValue(value)
   }
   const hideValue = (value: JsonValue): JsonValue => {
     if (typeof value === 'string') return hideText(value)

@@ -1,4 +1,4 @@
-import { privatePatterns } from '../../../base/private-patterns.ts'
+import { replacePrivate } from '../../../base/private-patterns.ts'
 import { findWord } from '../../../engine/transcript/find-word.ts'
 import { maskText } from '../../../engine/transcript/mask-text.ts'
 import { startMasking } from '../../../engine/transcript/volatile-facts.ts'
@@ -31,5 +31,5 @@ function steady(text: string, entries: HeardTurn['entries']): string {
   const masked = maskText(text, startMasking(entries))
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/<[^<>\n]{1,20}>/g, ' ')
-  return privatePatterns.reduce((rest, [, pattern]) => rest.replace(pattern, ' '), masked)
+  return replacePrivate(masked, () => ' ')
 }
