@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -75,6 +76,43 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
     },
     60_000,
   )
+
+  it.each(Object.keys(verbs))(
+    'holds %s up nowhere, where it is a pipe that nobody reads',
+    async (verb) => {
+      const flags = flagsOf.get(verb) ?? []
+      expect(flags.length, verb).toBeGreaterThan(0)
+      for (const flag of flags) {
+        const pipe = join(folder, `${verb}${flag}.fifo`)
+        execFileSync('mkfifo', [pipe])
+        const given = [verb, ...(verbs[verb] ?? []), `${flag}=${pipe}`]
+        const { code, err } = await runCli(given, { folder, env, timeLimitMs: 20_000 })
+        const told = /it is a pipe(?: that nobody reads|, not a file)/ // what is read before it is written is a file
+        const history = flag === '--history' // a run never fails for its history
+        expect([verb, flag, code, err]).toEqual([
+          ...[verb, flag, history ? 0 : 2],
+          expect.stringMatching(history ? /history/ : told),
+        ])
+        if (!history) expect(err).toContain(pipe)
+      }
+    },
+    120_000,
+  )
+
+  it('is written whole to a pipe that somebody reads, however slowly, and to standard output by its name', () => {
+    const bin = join(import.meta.dirname, '../bin/tableread.js')
+    const report = `'${process.execPath}' '${bin}' report run.json`
+    const shell = (script: string): string =>
+      execFileSync('bash', ['-c', script], { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' })
+    shell(`${report} --html=plain.html --json=plain.json`)
+    const [html, json] = ['plain.html', 'plain.json'].map((name) => readFileSync(join(folder, name), 'utf8'))
+    expect(html?.length).toBeGreaterThan(70_000) // more than a pipe holds
+    shell(`mkfifo read.fifo; (sleep 2; cat) < read.fifo > slow.html & ${report} --html=read.fifo; wait`)
+    expect(readFileSync(join(folder, 'slow.html'), 'utf8')).toBe(html)
+    shell(`${report} --html=>(cat > substituted.html); sleep 0.5`)
+    expect(readFileSync(join(folder, 'substituted.html'), 'utf8')).toBe(html)
+    expect(shell(`${report} --json=/dev/stdout | cat`)).toContain(json?.trim())
+  }, 60_000)
 
   it('keeps its exit code where a conversation failed', async () => {
     writeFileSync(join(folder, 'fails.yaml'), suite.replaceAll('/\\w/', '/xyzzy/'))

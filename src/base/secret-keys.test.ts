@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { validateHeaderValue } from 'node:http'
 import { join, resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notations } from './key-notations.fixture.ts'
-import { keyVariables, redactKeys, redactKeysIn, showKey } from './secret-keys.ts'
+import { keyVariables, redactKeys, redactKeysIn, showKey, starKeys, unsendableKey } from './secret-keys.ts'
 
 const key = 'sk/4f+Q=="a"&<b> \\z9'
 /** So much of a key may be left over at its ends, where it shares digits of base64 with what stands beside it. */
@@ -12,6 +13,53 @@ const told = (text: string, secret: string): boolean =>
 
 beforeEach(() => vi.stubEnv('TABLEREAD_API_KEY', key))
 afterEach(() => vi.unstubAllEnvs())
+
+describe('unsendableKey', () => {
+  it.each([
+    ['sk_live_123456\n', 'a line break'],
+    ['sk_live\r_123456', 'a line break'],
+    ['sk_live\0_123456', 'a control character'],
+    ['sk_live\x7f_123456', 'a control character'],
+    ['sk_live_\u2026', 'a character that is not Latin-1'],
+    ['sk_live_\u{1f511}', 'a character that is not Latin-1'],
+  ])('names the variable of %j, and what is wrong with it', (given, why) => {
+    for (const name of keyVariables) expect(unsendableKey({ [name]: given })).toEqual({ name, why })
+  })
+  it.each(['', 'sk_live_123456', 'a key\twith blanks', 'clé-ü-ÿ'])('finds nothing in %j', (given) => {
+    expect(unsendableKey({ TABLEREAD_API_KEY: given })).toBeNull()
+  })
+  it('refuses what fetch refuses to send, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 6 }), (given) => {
+        const whole = `k${given}k`
+        const refused = unsendableKey({ TABLEREAD_API_KEY: whole }) !== null
+        expect(refused).toBe(!isHeader(whole))
+      }),
+    )
+  })
+})
+
+/** As Node's own check of headers has it. */
+function isHeader(value: string): boolean {
+  try {
+    validateHeaderValue('x-api-key', value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('starKeys', () => {
+  it('keeps the length, however the key is spelled', () => {
+    for (const write of Object.values(notations)) {
+      const text = `before ${write(key)} after ${write(key)}`
+      const clean = starKeys(text)
+      expect(clean.length).toBe(text.length)
+      expect(told(clean, key)).toBe(false)
+      expect(clean).toMatch(/^before .* after /)
+    }
+  })
+})
 
 describe('redactKeys', () => {
   it.each(Object.entries(notations))('takes out a key %s', (_, write) => {

@@ -10,6 +10,24 @@ const shortest = 6
 /** The variables of the environment that hold keys. No flag and no config takes one. */
 export const keyVariables = ['TABLEREAD_API_KEY', 'TABLEREAD_B_API_KEY', 'TABLEREAD_OTHER_API_KEY'] as const
 
+/** What no header carries: any control but a tab, and whatever is not Latin-1 (RFC 9110, field values). */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Which variable holds a key that no request could carry, and why, without the key; null for none. */
+export function unsendableKey(environment: NodeJS.ProcessEnv): { name: string; why: string } | null {
+  for (const name of keyVariables) {
+    const [found] = unsendable.exec(environment[name] ?? '') ?? []
+    if (found === undefined) continue
+    const why = /[\r\n]/.test(found)
+      ? 'a line break'
+      : found < ' ' || found === '\x7f'
+        ? 'a control character'
+        : 'a character that is not Latin-1'
+    return { name, why }
+  }
+  return null
+}
+
 const shownKeys = new Set<string>()
 
 /** Says that a key is no secret, as those of the workspaces that `serve` has: a person needs them to use it. */
@@ -31,6 +49,15 @@ export function redactKeys(text: string, own?: string): string {
 export function redactKeysIn<T>(value: T, own?: string): T {
   const find = finderOf(own)
   return find === null ? value : (redactValue(value, find) as T)
+}
+
+/** The same text with stars for the keys, as long as before: what points into it still does. */
+export function starKeys(text: string): string {
+  const find = finderOf(undefined)
+  let clean = text
+  for (let found = find?.(text, 0); found != null; found = find?.(text, found.end))
+    clean = clean.slice(0, found.start) + '*'.repeat(found.end - found.start) + clean.slice(found.end)
+  return clean
 }
 
 function redactValue(value: unknown, find: FindSpelled): unknown {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { breathing } from './breathe.ts'
 import { makeFolders } from './make-folder.ts'
@@ -7,7 +7,7 @@ import { redactKeys } from './secret-keys.ts'
 
 /**
  * Writes a file whole or not at all: first beside it, then in its place. A text in parts is never held whole. What is no
- * file, as a pipe or a device, is written to as it is; behind a link it is the file that changes. With `lasting` it is on
+ * file, as a pipe or a device, is written to as it is, unless nobody reads the pipe; behind a link it is the file that changes. With `lasting` it is on
  * the disk before it takes its place, so that not even a machine that stops leaves half of it. No part holds a key, unless
  * the text is `verbatim` the user's own.
  * @throws Error of the file system
@@ -71,7 +71,7 @@ function beginDraft(path: string, { lasting = false, verbatim = false }: WriteOp
   const folder = dirname(target)
   if (!direct) makeFolders(folder)
   const draft = direct ? path : join(folder, `.${basename(target)}.${process.pid}.tmp`)
-  const file = openSync(draft, 'w', there?.mode ?? 0o666)
+  const file = there?.isFIFO() === true ? openPipe(draft) : openSync(draft, 'w', there?.mode ?? 0o666)
   let open = true
   const close = (): void => {
     if (open) closeSync(file)
@@ -81,7 +81,7 @@ function beginDraft(path: string, { lasting = false, verbatim = false }: WriteOp
   return {
     write(part) {
       const bytes = Buffer.from(verbatim ? part : redactKeys(part))
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+      for (let at = 0; at < bytes.length; ) at += writeSome(file, bytes, at)
     },
     finish() {
       if (lasting && !direct) fsyncSync(file)
@@ -95,3 +95,32 @@ function beginDraft(path: string, { lasting = false, verbatim = false }: WriteOp
     },
   }
 }
+
+/** Opens a pipe for writing: an ordinary open would wait for its reader for ever, and hear no signal. */
+function openPipe(path: string): number {
+  try {
+    return openSync(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error
+    throw Object.assign(new Error('it is a pipe that nobody reads'), { code: 'ENXIO' })
+  }
+}
+
+/** How long whoever reads a pipe may take nothing from it. */
+const longestPauseMs = 30_000
+
+/** Writes what there is room for, and waits for room in a pipe that is full. */
+function writeSome(file: number, bytes: Buffer, at: number): number {
+  for (const began = performance.now(); ; ) {
+    try {
+      return writeSync(file, bytes, at)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      if (performance.now() - began > longestPauseMs)
+        throw Object.assign(new Error('it is a pipe, and its reader takes nothing'), { code: 'EAGAIN' })
+      Atomics.wait(pause, 0, 0, 5)
+    }
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4))

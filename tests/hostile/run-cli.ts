@@ -11,18 +11,30 @@ export interface CliRun {
   err: string
 }
 
-/** Runs the built command line in a folder, with lines for its standard input. */
+/** Where and with what a command runs. */
+interface CliSettings {
+  folder: string
+  env?: Record<string, string>
+  input?: string
+  timeLimitMs?: number
+}
+
+/** Runs the built command line in a folder, with lines for its standard input. One that does not end in time is killed, and has no exit code. */
 export function runCli(
   args: readonly string[],
-  { folder, env = {}, input = '' }: { folder: string; env?: Record<string, string>; input?: string },
+  { folder, env = {}, input = '', timeLimitMs }: CliSettings,
 ): Promise<CliRun> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [bin, ...args], { cwd: folder, env: { ...process.env, ...env } })
     let [out, err] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text))
     child.stderr.setEncoding('utf8').on('data', (text) => (err += text))
+    const timer = timeLimitMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), timeLimitMs)
     child.on('error', fail)
-    child.on('close', (code) => done({ code, out, err }))
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      done({ code, out, err })
+    })
     child.stdin.end(input)
   })
 }

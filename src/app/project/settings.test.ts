@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { keyVariables } from '../../base/secret-keys.ts'
 import { settle } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-settings-'))
@@ -70,6 +71,17 @@ describe('a secret that was written where none belongs', () => {
         const message = await told(config, {}, {})
         expect(message).toContain('the config has no key')
         expect(message).toContain('hint: a key belongs into no file: set TABLEREAD_API_KEY in the environment')
+        expect(message).not.toContain(secret)
+      }
+    },
+  )
+
+  it.each([`${secret}\n`, `${secret}\u2026`, `${secret}\0`])(
+    'that no request can carry is refused, and not shown',
+    async (key) => {
+      for (const name of keyVariables) {
+        const message = await told(plain, {}, { [name]: key })
+        expect(message).toMatch(new RegExp(`^${name} holds .*, which no request can carry`))
         expect(message).not.toContain(secret)
       }
     },

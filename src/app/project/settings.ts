@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { LawName } from '../../base/law-name.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
+import { unsendableKey } from '../../base/secret-keys.ts'
 import { defaultPolicy, type GatePolicy } from '../../compare/gate/gate-policy.ts'
 import type { Budgets } from '../../engine/verdict/allowance.ts'
 import { duration } from '../../suite/language/budget.ts'
@@ -89,6 +90,7 @@ export async function settle(
   flags: SettlingFlags,
   environment: NodeJS.ProcessEnv,
 ): Promise<RunSettled> {
+  insistSendable(environment)
   const here = process.cwd()
   const { config, folder } = await loadConfig(here, flags.config)
   const versions = flags.agentVersion ?? config.versions ?? ['default']
@@ -156,6 +158,16 @@ function settleJournal(
   const asked = given ?? (environment === 'off' ? false : environment)
   if (asked !== undefined) return asked === false ? null : resolve(here, asked)
   return config.journal === false ? null : resolve(folder, config.journal ?? '.tableread/runs')
+}
+
+/** A key that no header can carry would break each request, as if nothing answered. @throws UsageError that never shows it */
+function insistSendable(environment: NodeJS.ProcessEnv): void {
+  const found = unsendableKey(environment)
+  if (found === null) return
+  throw new UsageError(
+    `${found.name} holds ${found.why}, which no request can carry`,
+    'copy the key again, without what stands before and behind it',
+  )
 }
 
 function checkVersion(version: string): void {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { redactKeys } from '../../base/secret-keys.ts'
 import { snapshotFolder } from './snapshot-path.ts'
 
 /** Longer names of agents are cut. */
@@ -7,7 +8,7 @@ const longest = 80
 
 /** Where the blueprint of an agent at a version is kept: `snapshots/blueprints/order-desk@3.yaml` below `folder`. */
 export function blueprintPath(folder: string, agent: string, version: number): string {
-  return join(folder, snapshotFolder, 'blueprints', `${safeName(agent)}@${version}.yaml`)
+  return join(folder, snapshotFolder, 'blueprints', `${safeName(redactKeys(agent))}@${version}.yaml`)
 }
 
 /** A name that no system can take as it is loses something; digits of its hash then tell it from its like. */

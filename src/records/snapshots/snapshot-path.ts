@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isAbsolute, join, relative, resolve } from 'node:path'
+import { redactKeys } from '../../base/secret-keys.ts'
 
 /** The folder of snapshots, beside the config. */
 export const snapshotFolder = 'snapshots'
@@ -15,7 +16,8 @@ export interface SnapshotSubject {
  * Where the snapshot of a conversation is kept: `snapshots/suites/orders/tracks-an-order.default.txt`, an absolute path
  * below `folder`. It follows from the three names alone, so that another conversation never moves it. A name that is more
  * than small letters, digits and single spaces loses something as a file name; four digits of its hash then tell it from
- * its like, also where letter case does not count (Windows, macOS).
+ * its like, also where letter case does not count (Windows, macOS). Keys are taken out of the names first: in small letters
+ * and without its signs none could be found.
  */
 export function snapshotPath(subject: SnapshotSubject, folder: string): string {
   return join(folder, snapshotFolder, `${placeOf(subject, folder)}.txt`)
@@ -26,8 +28,8 @@ export function placeOf({ file, conversation, version }: SnapshotSubject, folder
   const suite = suiteOf(file, folder)
     .replace(/\.yaml$/, '')
     .split('/')
-    .map((part) => (part === '..' ? '_up' : safePart(part)))
-  return join(...suite, `${slugOf(conversation)}.${version}`)
+    .map((part) => (part === '..' ? '_up' : safePart(redactKeys(part))))
+  return join(...suite, `${slugOf(redactKeys(conversation))}.${version}`)
 }
 
 /** The suite's path as headers have it: from `folder`, with forward slashes. */

@@ -1,3 +1,4 @@
+import { redactKeys } from '../../base/secret-keys.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import type { SideKey } from '../../compare/model/side.ts'
@@ -140,7 +141,8 @@ function attemptsOf({ attempts, verdict }: ConversationResult): Verdict[] {
   return [...repeat(passed, 'passed'), ...repeat(failed, 'failed'), ...repeat(unjudged, 'errored')]
 }
 
-const searchText = (parts: readonly string[]): string => parts.join('\n').toLowerCase()
+/** In small letters, or cut, no key could be found. */
+const searchText = (parts: readonly string[]): string => redactKeys(parts.join('\n')).toLowerCase()
 
 /** The most characters that a search keeps of one conversation. */
 const most = 20_000
@@ -158,7 +160,7 @@ function spokenText(results: readonly (ConversationResult | null)[]): string {
       }
     }
   }
-  return [...lines].join('\n').slice(0, most)
+  return redactKeys([...lines].join('\n')).slice(0, most)
 }
 
 /** Everything that was found about a conversation, in words, turn by turn; what is about the session comes last. */

@@ -1,4 +1,5 @@
 import { countColumns } from '../../base/count-columns.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
 import type { Paragraph, Run } from './block.ts'
 import { cleanText } from './clean-text.ts'
 
@@ -31,12 +32,12 @@ export function wrapParagraphs(paragraphs: readonly Paragraph[], width: number):
 
 const indent = 2
 
-/** The characters of each line that the text itself has. */
+/** The characters of each line that the text itself has, without keys: over two lines none could be found. */
 function splitLines(paragraph: Paragraph): Unit[][] {
   const lines: Unit[][] = [[]]
   let left = longest
   for (const { text, mark } of paragraph)
-    for (const { segment } of graphemes.segment(cleanText(text.slice(0, left)))) {
+    for (const { segment } of graphemes.segment(cleanText(redactKeys(text).slice(0, left)))) {
       left -= segment.length
       if (segment === '\n') lines.push([])
       else lines.at(-1)?.push({ character: segment, columns: countColumns(segment), mark })

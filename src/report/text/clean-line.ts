@@ -1,3 +1,4 @@
+import { redactKeys } from '../../base/secret-keys.ts'
 /**
  * A text on one line in which nothing is hidden or acts on a terminal or a browser: white space becomes a space, controls
  * and marks that turn the direction of text their code in brackets, half a character U+FFFD. Joined emoji stay.
@@ -12,8 +13,9 @@ export function cleanLine(text: string): string {
     })
 }
 
-/** Cuts a text that is longer than `most`, between two characters. */
-export function cutText(text: string, most: number): string {
+/** Cuts a text that is longer than `most`, between two characters, once it is without keys: half of one could not be found. */
+export function cutText(given: string, most: number): string {
+  const text = redactKeys(given)
   const characters = [...text.slice(0, most * 2)]
   return characters.length > most || text.length > most * 2 ? `${characters.slice(0, most - 1).join('')}…` : text
 }

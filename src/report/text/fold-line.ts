@@ -1,5 +1,8 @@
-/** Breaks plain text between words, or inside one that is longer than a line, into lines of at most `columns`; `hang` begins what follows, and `null` breaks nothing. */
-export function foldLine(text: string, columns: number | null, hang: string): string[] {
+import { redactKeys } from '../../base/secret-keys.ts'
+
+/** Breaks plain text between words, or inside one that is longer than a line, into lines of at most `columns`; `hang` begins what follows, and `null` breaks nothing. A key is taken out first: over two lines it could not be found. */
+export function foldLine(given: string, columns: number | null, hang: string): string[] {
+  const text = redactKeys(given)
   const most = columns === null ? Number.POSITIVE_INFINITY : Math.max(columns, hang.length + 8)
   const lines: string[] = []
   let [from, begin] = [0, '']

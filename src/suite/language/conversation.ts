@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
 import type { NamedEntry } from '../yaml/dictionary.ts'
 import { list, oneOrMore } from '../yaml/list.ts'
 import { literalObject } from '../yaml/literal.ts'
@@ -87,12 +88,13 @@ const tag: Shape<string> = {
     const { source } = node
     if (refuseVariable(source, node.at, reading)) return undefined
     if (/^[\p{L}\p{N}_./:-]+$/u.test(source) && !/^(and|or|not)$/i.test(source)) return source
-    const mended = source.trim().replace(/[^\p{L}\p{N}_./:-]+/gu, '-')
-    const several = source.split(',').map((each) => each.trim())
+    const clean = redactKeys(source) // changed or in parts, a key could not be found
+    const mended = clean.trim().replace(/[^\p{L}\p{N}_./:-]+/gu, '-')
+    const several = clean.split(',').map((each) => each.trim())
     const hint = /^(and|or|not)$/i.test(source)
       ? 'and, or and not join tags: choose another word'
       : `write ${several.length > 1 ? `[${several.join(', ')}]` : mended}`
-    return refuse(reading, 'wrong-value', node.at, `"${source}" cannot be a tag`, hint)
+    return refuse(reading, 'wrong-value', node.at, `"${clean}" cannot be a tag`, hint)
   },
   schema: () => ({ type: 'string', pattern: '^[^\\s()!&|*]+$' }),
 }

@@ -2,6 +2,7 @@ import { didYouMean } from '../../base/did-you-mean.ts'
 import { hashJson } from '../../base/hash-json.ts'
 import { isBlank } from '../../base/is-blank.ts'
 import type { JsonValue } from '../../base/json.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
 import { suggest } from '../../base/suggest.ts'
 import type { Placed } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
@@ -55,11 +56,13 @@ type Cell = [name: string, value: JsonValue]
 
 /**
  * The rows in words. One that is long is cut, and keeps a few digits of its own, so that rows which begin alike have names of
- * their own, whatever other rows there are; so have those that only look alike, such as the text "1" and the number.
+ * their own, whatever other rows there are; so have those that only look alike, such as the text "1" and the number. They are without keys: a cut one could not be found.
  */
 function describeRows(rows: readonly Cell[][]): string[] {
   const texts = rows.map((row) =>
-    row.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(', '),
+    redactKeys(
+      row.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(', '),
+    ),
   )
   return texts.map((text, index) => {
     const digits = hashJson(rows[index] ?? []).slice(0, 4)

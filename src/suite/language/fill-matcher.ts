@@ -1,6 +1,7 @@
 import { isExactNumber } from '../../base/exact-number.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
 import type { Place } from '../yaml/place.ts'
 import { aloneIn, emptyIn, type Filling, fillJson, fillText, namesIn } from './fill-text.ts'
 import type { Matcher } from './matcher.ts'
@@ -186,7 +187,9 @@ function crossed(filled: Matcher & { of: Matcher[] }, written: readonly Matcher[
   return { kind: 'unjudgeable', why: `nothing lies between ${low.bound} and ${high.bound}`, at: filled.at }
 }
 
-function shorten(text: string): string {
+/** A cut key could not be found any more. */
+function shorten(given: string): string {
+  const text = redactKeys(given)
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 

@@ -1,21 +1,22 @@
 import { columnsOf } from '../../base/count-columns.ts'
 import { namesSecret } from '../../base/private-patterns.ts'
+import { starKeys } from '../../base/secret-keys.ts'
 import type { Place } from './place.ts'
 
 /**
  * The line before, the line itself and a caret line under the place; long lines are cut around the caret. What stands behind
- * the name of a secret, as a key does in a config by mistake, is stars.
+ * the name of a secret, as a key does in a config by mistake, is stars; so is a key in a line that is cut, since half of it could not be found.
  */
 export function excerpt(text: string, at: Place): string {
   const lines = linesOf(text)
   const width = String(at.line).length
   const numbered = (line: number, content: string) => `${String(line).padStart(width + 2)} | ${content}`
-  const cut = window(starSecrets(lines[at.line - 1] ?? ''), at)
+  const cut = window(starred(lines[at.line - 1] ?? ''), at)
   const before = lines[at.line - 2]
   return [
     ...(before === undefined || before.trim() === ''
       ? []
-      : [numbered(at.line - 1, starSecrets(before).slice(cut.from, cut.from + maxWidth))]),
+      : [numbered(at.line - 1, starred(before).slice(cut.from, cut.from + maxWidth))]),
     numbered(at.line, cut.line),
     `${' '.repeat(width + 2)} | ${blank(cut.before)}${'^'.repeat(Math.max(1, columnsOf(cut.marked)))}`,
   ].join('\n')
@@ -37,6 +38,10 @@ const member = /(["']?)([A-Za-z][\w -]{2,40})\1(\s*:\s+)("(?:[^"\\]|\\.)*"?|'[^'
 /** A member called `key` may be anything, unless its value looks like one. */
 function mayBeSecret(name: string, value: string): boolean {
   return namesSecret(name) || (/^key$/i.test(name) && /^["']?[^\s"']{16,}["']?$/.test(value))
+}
+
+function starred(line: string): string {
+  return starSecrets(line.length > maxWidth ? starKeys(line) : line)
 }
 
 function starSecrets(line: string): string {

@@ -1,3 +1,4 @@
+import { redactKeys } from '../../base/secret-keys.ts'
 import type { Place } from './place.ts'
 
 /** A scalar: `value` as YAML 1.2 reads it, `source` as it was written, `plain` when it carries no quotes. */
@@ -38,7 +39,7 @@ export function describeNode(node: YamlNode): string {
   if (node.kind === 'list') return `a list of ${node.items.length}`
   if (node.kind === 'map') return 'a mapping'
   if (node.value === null) return 'nothing'
-  if (typeof node.value === 'string') return `text ${shorten(JSON.stringify(node.value))}`
+  if (typeof node.value === 'string') return `text ${shorten(JSON.stringify(redactKeys(node.value)))}`
   return `${typeof node.value === 'number' ? 'number' : 'the boolean'} ${node.source}`
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
 import { quoteComment, writeText } from './quote-text.ts'
 
 /** Longest line before a mapping or a list is written over several lines. */
@@ -35,8 +36,9 @@ export function dash(lines: readonly string[]): string[] {
 
 /** A text in quotes, on one line and cut where it is long, as comments and messages show it. */
 export function shorten(text: string): string {
-  const points = [...text]
-  return quoteComment(points.length > 120 ? `${points.slice(0, 119).join('')}…` : text)
+  const clean = redactKeys(text) // a cut key could not be found
+  const points = [...clean]
+  return quoteComment(points.length > 120 ? `${points.slice(0, 119).join('')}…` : clean)
 }
 
 function writeScalar(value: string | number | boolean | null, flow: boolean): string {

@@ -160,7 +160,6 @@ describe('refusals', () => {
 
 describe('the key', () => {
   it.each([
-    ['a refusal', 400, JSON.stringify({ responseCode: 400, message: `bad key ${key}`, data: null })],
     ['a page', 502, `<html>${key} and ${encodeURIComponent(key)}</html>`],
     ['a violated shape', 200, ok({ sessionId: 's', transcript: key })],
   ])('never shows where the service echoes it in %s', async (_, status, body) => {
@@ -168,6 +167,13 @@ describe('the key', () => {
     const answer = await client.converse(turn)
     expect(answer.ok).toBe(false)
     expect(JSON.stringify(answer) + (answer.ok ? '' : describeFailure(answer.failure))).not.toContain(key)
+  })
+  it('stays in what is judged, and in nothing else', async () => {
+    const refusal = JSON.stringify({ responseCode: 400, message: `bad key ${key}`, data: null })
+    const client = await against(answering(400, refusal))
+    const judged = await client.converse(turn)
+    expect(judged).toMatchObject({ ok: false, failure: { kind: 'refused', message: `bad key ${key}` } })
+    expect(JSON.stringify(await client.listBlueprints())).toContain('bad key <api key>')
   })
 })
 

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
+import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
+
+/** A key with signs that names of files and tags do without, and with letters of both cases. */
+const key = 'tr-K/9Zq-wA+pQ7_Lm2Xc'
+
+/** The key as it is once signs are replaced and letters made small; any six characters of it in a row tell too much. */
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+const parts = Array.from({ length: bare(key).length - 5 }, (_, at) => bare(key).slice(at, at + 6))
+
+/** Long enough that whatever cuts a text at some width cuts it within the key at one of the lengths. */
+const filled = (length: number): string => `${'w'.repeat(length)} ${key}`
+const names = [`tells ${key} once`, ...Array.from({ length: 12 }, (_, index) => filled(30 + index * 9))]
+
+const suite = `suite: 'S ${key}'
+agent: desk
+conversations:
+${names
+  .map(
+    (name, index) => `  - name: '${name}'
+    turns: [{ user: '${name}', expect: { reply: { contains: '${'v'.repeat(60 + index * 12)} ${key}' }, calls: [other] } }]
+`,
+  )
+  .join('')}  - name: 'rows {{p}}'
+    parameters: [{ p: '${filled(20)}' }, { p: '${filled(26)}' }, { p: '${filled(34)}' }]
+    turns: [{ user: '{{p}}', expect: { reply: { contains: xyzzy } } }]
+  - name: passes
+    turns: [{ user: '${key}', expect: { reply: { matches: /./ } } }]
+`
+
+/** What is broken in a suite, and is told with the text that the user wrote. */
+const broken: Record<string, string> = {
+  'a tag': `tags: ['smoke ${key}']`,
+  'tags in one text': `tags: 'a, ${key}'`,
+  'a tag with a comma': `tags: ['a,${key},b']`,
+  'a key that is not known': `${key}: 1`,
+  'a value of another type': `repeat: '${'x'.repeat(20)} ${key}'`,
+  'a long line': `${'z'.repeat(80)} ${key}: 1`,
+  'a time': `time limit: '5 ${key}'`,
+  'a moment': `clock: '2026-01-01 ${key}'`,
+  'a capture': `variables: { a: '{{${key}}}' }`,
+}
+
+describe('a key that is cut, changed or part of a name', () => {
+  let [folder, service]: [string, ParrotService | undefined] = ['', undefined]
+  const env = (): Record<string, string> => ({
+    ...{ TABLEREAD_API_KEY: key, TABLEREAD_TARGET: service?.url ?? '', TABLEREAD_HISTORY: 'h.sqlite' },
+  })
+  const run = (...args: string[]): Promise<CliRun> => runCli(args, { folder, env: env() })
+  const found = (texts: Iterable<readonly [string, string]>): string[] =>
+    [...texts].flatMap(([name, text]) =>
+      parts.filter((part) => bare(`${name}\n${text}`).includes(part)).map((part) => `${name}: ${part}`),
+    )
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tableread-cut-'))
+    service = await startParrot(() => `Sure, it is ${'y'.repeat(220)} ${key}`)
+    writeFileSync(join(folder, 's.yaml'), suite)
+  })
+  afterAll(async () => {
+    await service?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('is in nothing that verbs print and write, names of files among them', async () => {
+    const runs = [
+      await run('run', 's.yaml', '--trace', '--json=o.json', '--html=o.html', '--junit=o.xml', '--markdown=o.md'),
+      await run('compare', 'default', 'draft', 's.yaml', '--repeat', '1', '--html=c.html', '--markdown=c.md'),
+      await run('snapshots', 's.yaml', '--update', '--even-failed'),
+      await run('snapshots', 's.yaml'),
+      await run('record', 's.yaml'),
+      await run('replay', 's.yaml', '--offline'),
+      await run('teeth', 's.yaml', '--markdown=t.md'),
+    ]
+    const files = readTree(folder)
+    files.delete('s.yaml')
+    expect(found(runs.map(({ out, err }, index) => [`run ${index}`, out + err]))).toEqual([])
+    expect(found(files)).toEqual([])
+    expect([...files.keys()].filter((name) => /tells-api-key-once/.test(name)).length).toBe(2) // a snapshot and a tape
+    expect(runs[0]?.out).toContain('tells <api key> once')
+  }, 120_000)
+
+  it.each(Object.entries(broken))('is in no message about %s', async (_, member) => {
+    writeFileSync(
+      join(folder, 'broken.yaml'),
+      `suite: S\nagent: desk\nconversations:\n  - name: a\n    ${member}\n    turns: [{ user: hi, expect: { calls: none } }]\n`,
+    )
+    const { code, out, err } = await run('lint', 'broken.yaml', '--no-blueprints')
+    expect([code, found([['lint', out + err]])], out + err).toEqual([2, []])
+    rmSync(join(folder, 'broken.yaml'))
+  })
+})
