@@ -27,7 +27,7 @@ export async function measureRecovery() {
     `fault, ${blamable.length} with an agent that errs at a known turn, in ${seconds} s: **${wrong.length} told wrongly**. No message stands twice in a`,
     'session that passed. What came of them where the agent did as it should and the fault struck after the first turn:',
     '',
-    '| fault | passed | of these recovered | errored: unknown | errored otherwise | failed by a law |',
+    '| fault | passed | of these recovered | errored: unknown | errored otherwise | failed |',
     '|---|---:|---:|---:|---:|---:|',
     ...faultCases(shortMs).map(({ name }) => row(name, reports)),
     '',

@@ -13,9 +13,9 @@ export interface FaultCase {
   /**
    * What must come of a conversation whose agent does as it should, wherever the fault strikes. *passed*: nothing is lost.
    * *recovered*: it passes, unless the fault strikes the first turn, which is unknown. *unknown*: errored, and its turn
-   * unknown. *doubted*: errored, whatever its turn came to. *failed*: the transcript itself breaks a law. *lawful*: either.
+   * unknown. *doubted*: errored, whatever its turn came to. *caught*: recovered, and failed for what its agent did late. *failed*: the transcript itself breaks a law. *lawful*: either.
    */
-  ends: 'passed' | 'recovered' | 'unknown' | 'doubted' | 'failed' | 'lawful'
+  ends: 'passed' | 'recovered' | 'unknown' | 'doubted' | 'caught' | 'failed' | 'lawful'
   /** Whether the service may come to hold a message twice, which must then not be told as passed or failed. */
   mayDouble?: true
   /** Whether a short limit is run against, which a busy machine may lose. */
@@ -58,6 +58,12 @@ const between: [string, Mischief, FaultCase['ends']][] = [
   ['late copy after a reset', { kind: 'late copy', answer: 'reset', lateMs: 700 }, 'recovered'],
   ['very late copy after a reset', { kind: 'late copy', answer: 'reset', lateMs: 4_000 }, 'unknown'],
   ['very late copy after 502', { kind: 'late copy', answer: 502, lateMs: 4_000 }, 'unknown'],
+  ['reset, and late work', { kind: 'late work', answer: 'reset', lateMs: 1_200 }, 'caught'],
+  ['502, and late work', { kind: 'late work', answer: 502, lateMs: 1_200 }, 'caught'],
+  ['504, and late work', { kind: 'late work', answer: 504, lateMs: 1_200 }, 'caught'],
+  ['429, and late work', { kind: 'late work', answer: 429, lateMs: 1_800 }, 'caught'],
+  ['502, and very late work', { kind: 'late work', answer: 502, lateMs: 3_300 }, 'doubted'],
+  ['taken, but 502, and a second copy late', { kind: 'second copy', answer: 502, lateMs: 600 }, 'unknown'],
   ['Retry-After 3600', { kind: 'refused', retryAfter: 3_600 }, 'unknown'],
 ]
 
@@ -66,7 +72,8 @@ export const faultCases: (shortMs: number) => FaultCase[] = (short) => [
   ...lost.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'recovered' })),
   ...notTaken.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'unknown' })),
   ...between.map(([name, mischief, ends]): FaultCase => {
-    const mayDouble = mischief.kind === 'late copy' ? { mayDouble: true as const } : {}
+    const mayDouble =
+      mischief.kind === 'late copy' || mischief.kind === 'second copy' ? { mayDouble: true as const } : {}
     return { name, mischief, limitMs: ample, ends, ...mayDouble }
   }),
   { name: '504 before', fault: { kind: 'status', status: 504 }, limitMs: short, ends: 'unknown' },

@@ -58,6 +58,8 @@ function verdictsOf({ column, point, failsAt }: Cell): string[] {
       return [healthy]
     case 'recovered':
       return [point === 0 ? 'errored' : healthy]
+    case 'caught':
+      return [point === 0 ? 'errored' : 'failed']
     case 'unknown':
     case 'doubted':
       return ['errored']
@@ -73,9 +75,10 @@ function findHidden({ column, point, failsAt }: Cell, { result }: CellRun): stri
   const reached = failsAt === null || failsAt >= point
   if (reached && column.ends === 'doubted') return findUndoubted(result, point)
   const noted = result.turns.flatMap(({ index, recovered }) => (recovered === undefined ? [] : [index]))
-  const due = reached && column.ends === 'recovered' && point > 0 ? [point] : []
+  const isFound = column.ends === 'recovered' || column.ends === 'caught'
+  const due = reached && isFound && point > 0 ? [point] : []
   const kind = result.turns[point]?.failure?.kind
-  const isUnknown = reached && (column.ends === 'unknown' || (column.ends === 'recovered' && point === 0))
+  const isUnknown = reached && (column.ends === 'unknown' || (isFound && point === 0))
   return [
     ...(noted.join() === due.join()
       ? []

@@ -36,7 +36,7 @@ export function scriptOf({ column, point, messages, failsAt }: Cell): string {
   const turns = messages.map((message, index) => {
     const reply = index === failsAt ? 'never said' : message === 'bye' ? 'Goodbye' : `${message} is here`
     const limit = index === point ? `, time limit: ${column.limitMs} ms` : ''
-    return `      - { user: ${message}${limit}, expect: { reply: { contains: ${reply} }, calls: [find_item] } }`
+    return `      - { user: ${message}${limit}, expect: { reply: { contains: ${reply} }, calls: { in order: [find_item], never: [issue_refund] } } }`
   })
   return ['suite: Matrix', 'agent: desk', 'conversations:', '  - name: five turns', '    turns:', ...turns].join('\n')
 }

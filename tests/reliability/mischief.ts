@@ -1,10 +1,12 @@
 import type { Fault } from '../../src/service/faults/fault.ts'
 import { resetHeader, resetMark } from '../../src/service/faults/spoil-body.ts'
 import type { Service } from '../../src/service/index.ts'
+import type { Session } from '../../src/wire/api/session.ts'
+import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import { type Transport, TransportError, type WireAnswer } from '../../src/wire/client/transport.ts'
 
 /** How an exchange ends that something between the client and the service spoils. */
-export type SpoiltAnswer = 429 | 502 | 408 | 404 | 'reset' | 'inside 200'
+export type SpoiltAnswer = 429 | 502 | 504 | 408 | 404 | 'reset' | 'inside 200'
 
 /** What stands between a client and a service can do, and the service itself may. */
 export type Mischief =
@@ -12,6 +14,8 @@ export type Mischief =
   | { kind: 'taken'; answer: SpoiltAnswer; lateMs?: number }
   /** The client hears something else at once, and the message reaches the service only so many milliseconds later. */
   | { kind: 'late copy'; answer: SpoiltAnswer; lateMs: number }
+  /** The service takes the message, the client hears something else, and so many milliseconds later the agent does more, or the message is carried out once more. */
+  | { kind: 'late work' | 'second copy'; answer: SpoiltAnswer; lateMs: number }
   /** What sessions show is so many milliseconds old. */
   | { kind: 'late session'; lateMs: number }
   /** Refused with 429, in seconds of Retry-After. */
@@ -36,6 +40,7 @@ export function doMischief(
 ): MischievousService {
   const arriving: Promise<unknown>[] = []
   const shown = new Map<string, { at: number; text: string }[]>()
+  const atWork = new Map<string, { from: number; entries: number }>()
   let [turns, lateMs] = [0, 0]
   const carryOut = async (request: Request, fault?: Fault): Promise<Response> => {
     const asked = await textOf(request)
@@ -63,11 +68,39 @@ export function doMischief(
     const old = known.findLast(({ at }) => at <= performance.now() - lateMs)
     return old === undefined ? answerWith(404, echo) : new Response(old.text, { headers: json })
   }
+  const sessionOf = async (sessionId: string, { url, headers }: Request): Promise<Session> => {
+    const path = `/api/session/fetch/${encodeURIComponent(sessionId)}`
+    const asked = new Request(new URL(path, url), { headers: { 'x-api-key': headers.get('x-api-key') ?? '' } })
+    return ((await (await service.fetch(asked)).json()) as { data: Session }).data
+  }
+  /** Shows a session with what its agent did late, where that was done. */
+  const showWork = async (path: string, response: Response): Promise<Response> => {
+    const work = atWork.get(decodeURIComponent(path.split('/').at(-1) ?? ''))
+    if (work === undefined || performance.now() < work.from || response.status !== 200) return response
+    const envelope = (await response.json().catch(() => null)) as { data: Session } | null
+    if (envelope === null) return answerWith('reset', echo)
+    envelope.data.transcript.splice(work.entries, 0, ...lateWork(envelope.data.transcript[work.entries - 1]))
+    return Response.json(envelope)
+  }
   const strike = async (request: Request, mischief: Mischief): Promise<Response> => {
     if (mischief.kind === 'refused') return answerWith(429, echo, mischief.retryAfter)
     if (mischief.kind === 'late copy') {
       const late = new Promise((resolve) => setTimeout(resolve, mischief.lateMs))
       arriving.push(late.then(() => carryOut(request)))
+      return answerWith(mischief.answer, echo)
+    }
+    if (mischief.kind === 'second copy') {
+      const copy = request.clone()
+      await carryOut(request)
+      const late = new Promise((resolve) => setTimeout(resolve, mischief.lateMs))
+      arriving.push(late.then(() => carryOut(copy)))
+      return answerWith(mischief.answer, echo)
+    }
+    if (mischief.kind === 'late work') {
+      const text = await textOf(await carryOut(request))
+      const { data } = JSON.parse(text) as { data: { sessionId: string } }
+      const { transcript } = await sessionOf(data.sessionId, request)
+      atWork.set(data.sessionId, { from: performance.now() + mischief.lateMs, entries: transcript.length })
       return answerWith(mischief.answer, echo)
     }
     if (mischief.kind === 'service') return carryOut(request, mischief.fault)
@@ -83,6 +116,8 @@ export function doMischief(
     async fetch(request, side) {
       const { pathname } = new URL(request.url)
       if (lateMs > 0 && pathname.includes('/session/fetch/')) return showOld(pathname)
+      if (atWork.size > 0 && pathname.includes('/session/fetch/'))
+        return showWork(pathname, await service.fetch(request, side))
       if (request.method !== 'POST' || !pathname.endsWith('/chat-agent/trigger')) return service.fetch(request, side)
       const text = await request.text()
       const whole = new Request(request.url, { method: 'POST', headers: request.headers, body: text })
@@ -90,6 +125,16 @@ export function doMischief(
       return mischief === null ? carryOut(whole) : strike(whole, mischief)
     },
   }
+}
+
+/** A call that no script of the matrix allows, and its output. */
+function lateWork(last: TranscriptEntry | undefined): TranscriptEntry[] {
+  const timestamp = last !== undefined && 'timestamp' in last ? last.timestamp : new Date().toISOString()
+  const call = { name: 'issue_refund', call_id: 'late-1', phase: 'during', timestamp } as const
+  return [
+    { type: 'function_call', ...call, arguments: { amount: 9_999 } },
+    { type: 'function_call_output', ...call, output: '{"ok":true}', is_error: false, executionTimeMs: 3 },
+  ]
 }
 
 /** A fault of the service itself may have cut it. */

@@ -23,7 +23,7 @@ it.concurrent.each(['reset after', 'too many requests', 'cut body', '503 after',
     expect(result.verdict).toBe('passed')
     const playback = playAttempt(recorder?.exchanges ?? [], { standIns: [], bound: new Map() })
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: '', transport: playback.send })
-    const played = await performConversation(planOf(cell), { client, reconcile: true })
+    const played = await performConversation(planOf(cell), { client, reconcile: true, storedLateMs: 0 })
     expect([played.verdict, playback.misses, playback.unused()]).toEqual(['passed', [], []])
     expect(played.turns.map(({ entries }) => entries)).toEqual(result.turns.map(({ entries }) => entries))
     expect(played.turns[2]?.recovered?.how).toBe(result.turns[2]?.recovered?.how)

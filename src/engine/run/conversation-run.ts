@@ -43,10 +43,22 @@ export interface ConversationRun {
   after: Aside | null
 }
 
-/** Whether a message may stand in the session twice, which only the stored session tells. */
-export function wasSentAgain({ before, turns, after }: ConversationRun): boolean {
-  const all = [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
-  return all.some(
-    (turn) => turn.kind === 'answered' && turn.recovered?.how === 'sent again' && turn.recovered.looks > 0,
-  )
+/** Whether a turn was looked for in the session: what follows it there, or that its message stands there twice, only the session tells. */
+export function wasLookedFor(run: ConversationRun): boolean {
+  return everyTurn(run).some((turn) => turn.kind === 'answered' && (turn.recovered?.looks ?? 0) > 0)
+}
+
+/** Whether more may come into the session than its turns showed: of one that was looked for there, or one that was refused as expected. */
+export function mayHoldMore(run: ConversationRun): boolean {
+  const wasRefused = (turn: TurnRun): boolean =>
+    turn.kind === 'unanswered' &&
+    turn.turn.expect?.error !== undefined &&
+    turn.failure.kind === 'refused' &&
+    turn.asked === run.sessionId
+  return wasLookedFor(run) || everyTurn(run).some(wasRefused)
+}
+
+/** All turns in their order, those before the first and after the last one among them. */
+function everyTurn({ before, turns, after }: ConversationRun): TurnRun[] {
+  return [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
 }

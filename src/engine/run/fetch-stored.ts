@@ -1,13 +1,15 @@
 import pRetry from 'p-retry'
 import type { CallLimits } from '../../wire/client/call-limits.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { type ConversationRun, wasSentAgain } from './conversation-run.ts'
+import { type ConversationRun, mayHoldMore } from './conversation-run.ts'
 import { lateMs } from './recovery/settle-turn.ts'
+import { createStillness } from './recovery/stillness.ts'
 import { findBreak } from './recovery/weigh-failure.ts'
 import type { RunContext } from './run-context.ts'
 
-/** Between two looks at a stored session that is not yet as it should be, in milliseconds. */
+/** Between two looks at a stored session that is not yet as it should be, and at most where it is only watched, in milliseconds. */
 const pauseMs = 100
+const longestPauseMs = 500
 
 /** Between two fetches of which the first broke: reading changes nothing (SES-05). */
 const backOff = { retries: 3, minTimeout: 100, factor: 2 }
@@ -17,8 +19,8 @@ class NotYet extends Error {}
 
 /**
  * Fetches the stored session, again and again until it holds what the turns showed and what the script expects of it, or
- * the time is up, since what was said, the status and the analysis may come late (SES-07). After a turn that was sent again
- * the time is always used up: the first message may come yet.
+ * the time is up, since what was said, the status and the analysis may come late (SES-07). After a turn that was looked for
+ * there, or refused as expected, it is watched until it has not changed for `storedLateMs`: more of it may come yet.
  */
 export async function fetchStored(
   run: ConversationRun,
@@ -27,9 +29,11 @@ export async function fetchStored(
   limits: CallLimits & { timeLimitMs: number },
 ): Promise<ConversationRun['session']> {
   const began = performance.now()
-  const withinMs = run.expected?.withinMs ?? storedLateMs
+  const isWatched = mayHoldMore(run)
+  const withinMs = Math.max(run.expected?.withinMs ?? storedLateMs, isWatched ? storedLateMs : 0)
   const aborting = signal === undefined ? {} : { signal }
-  const mayDouble = wasSentAgain(run)
+  const still = createStillness(storedLateMs)
+  let [isStill, isMissing] = [false, false]
   let fetched: ConversationRun['session'] = null
   const fetchOnce = async (): Promise<void> => {
     const answer = await client.fetchSession(sessionId, limits)
@@ -38,12 +42,23 @@ export async function fetchStored(
   }
   const look = async (): Promise<void> => {
     await pRetry(fetchOnce, { ...backOff, maxRetryTime: limits.timeLimitMs, ...aborting })
-    const isSettled = fetched?.ok === true && !mayDouble && gate.settled(fetched.session, run)
-    if (!isSettled && (fetched?.ok !== false || isNotThere(fetched.failure))) throw new NotYet()
+    const isExpected = fetched?.ok === true && gate.settled(fetched.session, run)
+    if (isExpected && !isWatched) return
+    isStill = fetched?.ok === true ? still(fetched.session) : isMissing
+    isMissing = fetched?.ok === false && isNotThere(fetched.failure)
+    if (isMissing || (fetched?.ok === true && !(isExpected && isStill))) throw new NotYet()
   }
-  const pauses = { retries: Number.POSITIVE_INFINITY, minTimeout: pauseMs, factor: 1 }
-  const shouldRetry = ({ error }: { error: Error }): boolean =>
-    error instanceof NotYet && performance.now() - began < withinMs
+  const pauses = {
+    retries: Number.POSITIVE_INFINITY,
+    minTimeout: Math.min(pauseMs, storedLateMs),
+    maxTimeout: isWatched ? longestPauseMs : pauseMs,
+    factor: 2,
+  }
+  const mayChange = isWatched || storedLateMs === 0
+  const shouldRetry = ({ error }: { error: Error }): boolean => {
+    const ms = performance.now() - began
+    return error instanceof NotYet && (ms < withinMs || (mayChange && !isStill && ms < withinMs + limits.timeLimitMs))
+  }
   await pRetry(look, { ...pauses, shouldRetry, ...aborting }).catch((error: unknown) => {
     const isExpected = error instanceof NotYet || error instanceof Broken || signal?.aborted === true
     if (!isExpected) throw error

@@ -24,7 +24,10 @@ export interface RunContext {
   client: Client
   gate: Gate
   reconcile: boolean
-  /** How late it may show what was said, in milliseconds, where the script does not say; 0 where it is a recorded one that changes no more. @default 2,000 */
+  /**
+   * How late it may show what was said, in milliseconds, where the script does not say, and for how long it must not have changed
+   * where an exchange broke or was refused; 0 where it is a recorded one, for which nobody waits. @default 2,000
+   */
   storedLateMs?: number
   signal?: AbortSignal
   /** Why no further turn may begin, as when the time of a run is spent; null while one may. */

@@ -12,7 +12,7 @@ import type { CallLimits } from '../../wire/client/call-limits.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { capture } from './capture.ts'
-import { type Aside, type ConversationRun, type Stop, wasSentAgain } from './conversation-run.ts'
+import { type Aside, type ConversationRun, type Stop, wasLookedFor } from './conversation-run.ts'
 import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally } from './dispatched.ts'
 import { fetchStored } from './fetch-stored.ts'
 import { converse } from './recovery/converse.ts'
@@ -57,7 +57,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
   const isAsked = (context.reconcile || run.expected !== null) && !isCut(run.stop)
-  if (run.sessionId !== null && (isAsked || wasSentAgain(run)))
+  if (run.sessionId !== null && (isAsked || wasLookedFor(run)))
     run.session = await fetchStored(run, context, run.sessionId, callOptions(state))
   run.ms = performance.now() - began
   return run
@@ -114,6 +114,7 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
       turnMs: answer.timeMs,
       sent: answer.sent,
       failure: answer.failure,
+      ...(request.sessionId === undefined ? {} : { asked: request.sessionId }),
       ...(await seenLocally(state, turn)),
     }
     run.turns.push(unanswered)
@@ -244,7 +245,9 @@ function askAgent(
   const takes = (failure: Failure): boolean =>
     findBreak(failure)?.weight !== 'come again' || context.gate.expects(turn, failure)
   const earlier = request.sessionId === undefined ? [] : (slices.get(request.sessionId) ?? [])
-  return converse(context.client, { request, earlier, ...(turn.expect?.error === undefined ? {} : { takes }) }, limits)
+  const { client, storedLateMs } = context
+  const late = storedLateMs === undefined ? {} : { storedLateMs }
+  return converse(client, { request, earlier, ...late, ...(turn.expect?.error === undefined ? {} : { takes }) }, limits)
 }
 
 /** Keeps what a turn showed of its session for the turns after it. */

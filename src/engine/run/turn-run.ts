@@ -37,6 +37,8 @@ export type TurnRun = { sent?: SentRequest | undefined } & (
       index: number
       turn: Turn
       turnMs: number
+      /** The session that its request continued, where it did. */
+      asked?: string
       /** What the local service shows, where the turn was refused and expects something of it. */
       local?: LocalSeen
       failure: Failure

@@ -1,7 +1,9 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure } from '../../wire/client/failure.ts'
+import type { Recovered } from '../../wire/client/recovered.ts'
 import type { ConversationRun } from '../run/conversation-run.ts'
 import type { TurnRun } from '../run/turn-run.ts'
+import { identify } from '../transcript/laws/identify.ts'
 
 /** Why nobody knows what a conversation answers, and the turn from which on that is so: -1 for one before the first. */
 export interface Doubt {
@@ -10,29 +12,67 @@ export interface Doubt {
 }
 
 /**
- * Looks for a message that the service took although nobody counts with it: one that was sent again and came twice after
- * all, or one that was refused. The stored session then holds more messages of the user than the turns showed, and nothing
- * behind them answers the script. Null where there is none. Where the session could not be read, one that was sent again is in doubt.
+ * Looks for what the service did although nobody counts with it: a message that was sent again and came twice after all, one
+ * that was refused and taken, more of a turn that was found in the session than was judged. The stored session then holds what
+ * the turns did not show, and nothing behind it answers the script. Null where there is none. Where the session could not be
+ * read, a turn that was looked for there is in doubt.
  */
 export function findDoubt(run: ConversationRun): Doubt | null {
   const { session, sessionId } = run
   const all = everyTurn(run)
-  const again = all.findLast(({ turn }) => turn.kind === 'answered' && turn.recovered?.how === 'sent again')
-  const refused = all.find(({ turn }) => turn.kind === 'unanswered' && turn.failure.kind === 'refused')
-  const recovered = again?.turn.kind === 'answered' ? again.turn.recovered : undefined
   if (session?.ok !== true) {
-    const isOpen = session !== null && again !== undefined && recovered !== undefined && recovered.looks > 0
-    return isOpen ? { failure: session.failure, from: again.index } : null
+    const last = session === null ? undefined : all.findLast(({ turn }) => recoveryOf(turn) !== null)
+    return session === null || last === undefined ? null : { failure: session.failure, from: last.index }
   }
+  const { transcript } = session.session
   const shown = all.flatMap(({ turn }) => (turn.kind === 'answered' && turn.answered === sessionId ? turn.entries : []))
-  if (countMessages(session.session.transcript) <= countMessages(shown)) return null
-  const cause = recovered?.breaks.at(-1)
-  if (again !== undefined && recovered !== undefined && cause !== undefined) {
-    const failure = { kind: 'unknown', cause, why: 'twice', looks: recovered.looks + 1 } as const
-    return { failure, from: again.index }
-  }
-  if (refused?.turn.kind !== 'unanswered' || refused.turn.failure.kind !== 'refused') return null
+  const holdsMore = countMessages(transcript) > countMessages(shown)
+  const again = all.findLast(({ turn }) => recoveryOf(turn)?.how === 'sent again')
+  if (holdsMore && again !== undefined) return doubtOf(again, 'twice')
+  const found = all.find(({ turn }) => recoveryOf(turn)?.how === 'fetched' && isOf(turn, sessionId))
+  const more = found === undefined ? [] : findMore(transcript, found.turn, shown)
+  if (found !== undefined && more.length > 0) return doubtOf(found, countMessages(more) > 0 ? 'twice' : 'more')
+  const refused = all.find(({ turn }) => turn.kind === 'unanswered' && turn.failure.kind === 'refused')
+  if (!holdsMore || refused?.turn.kind !== 'unanswered' || refused.turn.failure.kind !== 'refused') return null
   return { failure: { kind: 'unknown', cause: refused.turn.failure, why: 'stored', looks: 1 }, from: refused.index }
+}
+
+/** How a turn was recovered that was looked for in its session; null where it was not. */
+function recoveryOf(turn: TurnRun): Recovered | null {
+  const recovered = turn.kind === 'answered' ? turn.recovered : undefined
+  return recovered !== undefined && recovered.looks > 0 ? recovered : null
+}
+
+function isOf(turn: TurnRun, sessionId: string | null): boolean {
+  return turn.kind === 'answered' && turn.answered === sessionId
+}
+
+function doubtOf({ turn, index }: { turn: TurnRun; index: number }, why: 'twice' | 'more'): Doubt | null {
+  const recovered = recoveryOf(turn)
+  const cause = recovered?.breaks.at(-1)
+  if (recovered === null || cause === undefined) return null
+  return { failure: { kind: 'unknown', cause, why, looks: recovered.looks + 1 }, from: index }
+}
+
+/**
+ * What was said and done in a session since a turn that was found there, and that no turn showed: work of that turn may stand
+ * behind later ones. Thoughts and summaries do nothing, and functions of the phase post follow a turn anyway (TRN-21).
+ */
+function findMore(stored: readonly TranscriptEntry[], turn: TurnRun, shown: TranscriptEntry[]): TranscriptEntry[] {
+  const known = new Map<string, number>()
+  for (const id of shown.map(identify)) known.set(id, (known.get(id) ?? 0) + 1)
+  const [first] = turn.kind === 'answered' ? turn.entries : []
+  const begin = first === undefined ? 0 : stored.map(identify).indexOf(identify(first))
+  return stored.slice(Math.max(begin, 0)).filter((entry) => {
+    const id = identify(entry)
+    const left = known.get(id) ?? 0
+    known.set(id, left - 1)
+    return left <= 0 && !isSilent(entry)
+  })
+}
+
+function isSilent(entry: TranscriptEntry): boolean {
+  return entry.type === 'thinking' || entry.type === 'summary' || ('phase' in entry && entry.phase === 'post')
 }
 
 /** All turns in their order, those before the first and after the last one among them. */

@@ -18,6 +18,8 @@ import { repeatConversation, withStatistics } from './repeat.ts'
 export interface Attempt {
   client: Client
   functions?: KnownFunctions
+  /** See `PerformContext`. */
+  storedLateMs?: number
   /** Looks at the result once it is judged, with all that came, and may give another one for it. */
   settle?: (result: ConversationResult) => ConversationResult
 }

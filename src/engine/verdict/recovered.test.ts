@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { LawName } from '../../base/law-name.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { said } from '../transcript/entries.fixture.ts'
+import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'
 
@@ -13,16 +14,17 @@ const refusal = (status: number): Failure & { kind: 'refused' } => {
 const lost = [said('user', 'two', 9_000), said('assistant', 'You said two', 9_500)]
 
 /** A conversation whose second answer is lost, though the session keeps its turn as `stored` says. */
-async function perform(expected: string, stored: TranscriptEntry[] = lost) {
+async function perform(expected: string, stored: () => TranscriptEntry[] = () => lost, reconcile = true) {
   const [plan] = plansOf(
     `suite: S\nagent: desk\nconversations:\n  - name: n\n    turns:\n      - user: one\n        expect: { reply: { contains: one } }\n      - user: two\n        time limit: 20 s\n        expect: ${expected}\n`,
   )
   if (plan === undefined) throw new Error('no plan')
   const { client } = fakeClient(
     (request, index) => (index === 1 ? reset : echo(request, index)),
-    (transcript) => ({ transcript: [...transcript, ...stored] }),
+    (transcript) => ({ transcript: [...transcript, ...stored()] }),
   )
-  return performConversation(plan, { client, reconcile: true })
+  const relaxed = new Set<LawName>([...plan.relaxed, 'slices add up'])
+  return performConversation({ ...plan, relaxed }, { client, reconcile, storedLateMs: 400 })
 }
 
 describe.concurrent('a turn whose answer was found in the stored session', () => {
@@ -42,6 +44,26 @@ describe.concurrent('a turn whose answer was found in the stored session', () =>
   it('has the times of its transcript', async () => {
     expect((await perform('{ latency: { reply: 1 s } }')).verdict).toBe('passed')
     expect((await perform('{ latency: { reply: 400 ms } }')).verdict).toBe('failed')
+  })
+  it('is judged with what its agent did late, and never passed where more came than was judged, also without the laws', async () => {
+    const refund = [called('issue_refund', 'c', {}, 'during', 9_600), gave('issue_refund', 'c')]
+    const copy = [said('user', 'two', 9_700), said('assistant', 'You said two', 9_800)]
+    const joined =
+      (ms: number, more: TranscriptEntry[], began = performance.now()) =>
+      () =>
+        performance.now() - began < ms ? lost : [...lost, ...more]
+    const expected = '{ reply: { contains: two }, calls: { never: [issue_refund] } }'
+    expect((await perform(expected, joined(250, refund))).verdict).toBe('failed')
+    for (const reconcile of [true, false]) {
+      const late = await perform(expected, joined(1_000, refund), reconcile)
+      expect([late.verdict, late.failure]).toMatchObject(['errored', { kind: 'unknown', why: 'more', cause: reset }])
+    }
+    const twice = await perform(expected, joined(1_000, copy), false)
+    expect([twice.verdict, twice.failure]).toMatchObject(['errored', { kind: 'unknown', why: 'twice' }])
+    const thoughts: TranscriptEntry[] = [
+      { type: 'thinking', thinking: 'done', timestamp: lost[1]?.type === 'message' ? lost[1].timestamp : '' },
+    ]
+    expect((await perform(expected, joined(1_000, thoughts), false)).verdict).toBe('passed')
   })
   it('is not looked for where a refusal is expected', async () => {
     const result = await perform('{ error: { status: 500 } }')
@@ -68,7 +90,7 @@ async function performRefused(
       return { transcript: spoil(transcript, looks) }
     },
   )
-  return { result: await performConversation(plan, { client, reconcile: true }), sent }
+  return { result: await performConversation(plan, { client, reconcile: true, storedLateMs: 400 }), sent }
 }
 
 describe.concurrent('a turn that is refused', () => {
@@ -97,10 +119,10 @@ describe.concurrent('a turn that is refused', () => {
       (request, index) => (index === 1 ? refusal(429) : echo(request, index)),
       (transcript) => {
         if (transcript.length > 2) reads.push(reset)
-        return reads.length > 2 ? reset : {}
+        return reads.length > 4 ? reset : {}
       },
     )
-    const result = plan && (await performConversation(plan, { client, reconcile: false }))
+    const result = plan && (await performConversation(plan, { client, reconcile: false, storedLateMs: 400 }))
     expect([result?.verdict, result?.failure]).toEqual(['errored', reset])
   })
   it.each([
@@ -115,6 +137,17 @@ describe.concurrent('a turn that is refused', () => {
       expect(result.failure).toMatchObject({ kind: 'unknown', why: 'stored', cause: failure })
     }
   })
+  it('as expected, and comes into the session only later, is errored; nobody waits where nothing was refused', async () => {
+    const began = performance.now()
+    const late = (all: TranscriptEntry[]): TranscriptEntry[] =>
+      performance.now() - began < 250 ? all : [...all, ...lost]
+    const { result } = await performRefused(refusal(400), '{ user: two, expect: { error: { status: 400 } } }', late)
+    expect([result.verdict, result.failure]).toMatchObject(['errored', { kind: 'unknown', why: 'stored' }])
+    const since = performance.now()
+    const [plan] = plansOf(twoTurns('{ user: two, expect: { reply: { contains: two } } }'))
+    const sound = plan && (await performConversation(plan, { client: fakeClient(echo).client, reconcile: true }))
+    expect([sound?.verdict, performance.now() - since < 200]).toEqual(['passed', true])
+  })
   it('does not excuse what failed before it', async () => {
     const suite = twoTurns('{ user: two, expect: { error: { message: gone } } }').replace(
       'contains: one',
@@ -126,7 +159,8 @@ describe.concurrent('a turn that is refused', () => {
       (transcript) => ({ transcript: [...transcript, ...lost] }),
     )
     const result =
-      plan && (await performConversation({ ...plan, stopAfterFailure: false }, { client, reconcile: true }))
+      plan &&
+      (await performConversation({ ...plan, stopAfterFailure: false }, { client, reconcile: true, storedLateMs: 400 }))
     expect([result?.verdict, result?.failure]).toMatchObject(['failed', { why: 'stored' }])
   })
 })

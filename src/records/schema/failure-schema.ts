@@ -70,6 +70,7 @@ const reasonShape: z.ZodType<UnknownReason> = exactly<UnknownReason>()(
     'twice',
     'sent again',
     'stored',
+    'more',
     'other words',
   ]),
 )

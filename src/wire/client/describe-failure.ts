@@ -79,6 +79,7 @@ const reasons: Record<UnknownReason, string> = {
   twice: 'the stored session holds the message twice',
   'sent again':
     'it was sent several times, and none was answered: the stored session holds the message once, and it may still come again',
+  more: 'its answer was found in the stored session, which now holds more than what was judged: the agent was not done',
   stored: 'the stored session holds the message all the same',
   'other words': 'the stored session holds another message in its place; it was not sent again',
 }

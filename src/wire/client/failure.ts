@@ -26,7 +26,7 @@ export type Failure =
  * it does not hold the turns before. *not taken*: it does not hold the message, which may still come. *unanswered*: it
  * holds the message without a whole answer. *twice*: it holds the message twice. *sent again*: it holds the message
  * once, which was sent several times without an answer, so that another may come. *stored*: the turn was refused, and it
- * holds the message all the same. *other words*: it holds another message in its place.
+ * holds the message all the same. *more*: its answer was found there, and more of it came after that was judged. *other words*: it holds another message in its place.
  */
 export type UnknownReason =
   | 'no session'
@@ -38,6 +38,7 @@ export type UnknownReason =
   | 'twice'
   | 'sent again'
   | 'stored'
+  | 'more'
   | 'other words'
 
 /** What one exchange can end in. */

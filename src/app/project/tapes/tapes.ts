@@ -214,7 +214,8 @@ function playTalk(tape: Tape, facts: PlanFacts, baseUrl: string, plan: Plan): Ta
         incomparable ||= playback.misses.length > 0
         return unlessBlind(result, playback)
       }
-      return { client: clientOver({ baseUrl, apiKey: '', transport: playback.send }), functions: known, settle }
+      const client = clientOver({ baseUrl, apiKey: '', transport: playback.send })
+      return { client, functions: known, storedLateMs: 0, settle }
     },
     notComparable: () => incomparable,
     close() {

@@ -19,15 +19,18 @@ type SettleLimits = CallLimits & { timeLimitMs: number; waitUntil: number }
 /** How late a stored session may show what was said (SES-07), in milliseconds, as far as anybody waits who does not say for how long. */
 export const lateMs = 2_000
 
+/** For how long a session must not have changed that is asked only whether it holds what was answered, in milliseconds. */
+const confirmMs = 100
+
 /**
- * Settles what became of a turn by its session: taken and answered, the answer is used; taken and not answered, it is
- * waited for; unclear, it is *unknown*, as is one of several sendings that nobody answered. One that is not there is sent
+ * Settles what became of a turn by its session: taken and answered, the answer is used once the session has not changed
+ * for `storedLateMs`, since an agent may say that it is at work and do it then; taken and not answered, it is waited for; unclear, it is *unknown*, as is one of several sendings that nobody answered. One that is not there is sent
  * again only where the service said to come again (429): any other break may have come from between, while the service
  * works on it. The first turn has no session to look at.
  */
 export async function settleTurn(
   client: Client,
-  { request, earlier, broken, lastedMs }: BrokenTurn,
+  { request, earlier, broken, lastedMs, storedLateMs = lateMs }: BrokenTurn,
   { timeLimitMs, waitUntil, signal }: SettleLimits,
   course: Course,
 ): Promise<TurnAnswer> {
@@ -38,10 +41,10 @@ export async function settleTurn(
   if (sessionId === undefined) return unknown('no session')
   const turn = { message, earlier }
   // However short the limit, it leaves time to see what a session shows late.
-  let until = performance.now() + timeLimitMs + (broken.weight === 'open' ? 0 : lateMs)
-  const look = async (patienceMs: number | null, firstPauseMs: number): Promise<Sight> => {
-    const since = performance.now()
-    const sight = await watchSession({ client, sessionId, turn, since, until, patienceMs, firstPauseMs, signal })
+  let until = performance.now() + timeLimitMs + (broken.weight === 'open' ? 0 : storedLateMs)
+  const look = async (patienceMs: number | null, firstPauseMs: number, settledMs: number): Promise<Sight> => {
+    const times = { since: performance.now(), until, patienceMs, firstPauseMs, settledMs }
+    const sight = await watchSession({ client, sessionId, turn, signal, ...times })
     course.addLooks(sight.looks)
     return sight
   }
@@ -49,9 +52,10 @@ export async function settleTurn(
     const isForNow = last.weight === 'come again'
     const askedMs = isForNow && last.failure.kind === 'refused' ? (last.failure.retryAfterMs ?? 0) : 0
     if (askedMs > 0 && performance.now() + askedMs > waitUntil) return unknown('held back')
-    if (isForNow) until = Math.max(until, performance.now() + askedMs + lateMs + timeLimitMs)
-    const patience = last.weight === 'open' ? null : Math.max(lateMs, Math.min(lasted, timeLimitMs))
-    const sight = await look(patience, isForNow ? 500 : 25)
+    if (isForNow) until = Math.max(until, performance.now() + askedMs + storedLateMs + timeLimitMs)
+    const longest = storedLateMs === 0 ? 0 : Math.max(storedLateMs, Math.min(lasted, timeLimitMs))
+    const patience = last.weight === 'open' ? null : longest
+    const sight = await look(patience, isForNow ? 500 : 25, storedLateMs)
     if (sight.kind === 'stopped')
       return sight.failure.kind === 'held back' ? unknown('held back') : course.fail(sight.failure)
     if (sight.kind === 'unclear') return unknown(sight.why)
@@ -71,8 +75,8 @@ export async function settleTurn(
     course.add(sending)
     const { answer } = sending
     if (answer.ok) {
-      until = performance.now() + timeLimitMs + lateMs
-      const check = await look(null, 25)
+      until = performance.now() + timeLimitMs + storedLateMs
+      const check = await look(null, 25, Math.min(confirmMs, storedLateMs))
       if (check.kind === 'stopped') return course.fail(check.failure)
       if (check.kind !== 'answered') return unknown(check.kind === 'unclear' ? check.why : 'not taken')
       return { ...answer, recovered: course.note('sent again') }

@@ -6,6 +6,8 @@ import type { Failure } from '../../../wire/client/failure.ts'
 export interface TurnToSend {
   request: InlineChatRequest
   earlier: readonly (readonly TranscriptEntry[])[]
+  /** For how long its session must not have changed before a turn found in it is used; see `RunContext`. */
+  storedLateMs?: number
   /** Whether a failure is what is asked for, so that there is nothing to settle. */
   takes?: (failure: Failure) => boolean
 }

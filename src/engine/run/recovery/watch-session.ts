@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import type { Failure, KnownFailure, UnknownReason } from '../../../wire/client/failure.ts'
-import { identify } from '../../transcript/laws/identify.ts'
 import { type Reading, readTurn, type TurnBefore } from './read-turn.ts'
+import { createStillness } from './stillness.ts'
 
 /** How a session is watched. Instants are of `performance.now()`, in milliseconds. */
 export interface Watch {
@@ -13,12 +12,14 @@ export interface Watch {
   turn: TurnBefore
   /** When the exchange that broke was over. */
   since: number
-  /** When to give up. */
+  /** When to give up a turn that has no answer. */
   until: number
   /** For how long, since then, a message that is not there may still come; null: until the end. */
   patienceMs: number | null
   /** Between the first two looks; it doubles up to half a second. */
   firstPauseMs: number
+  /** For how long a session that holds an answer must not have changed; 0: it is a recorded one, which is read to its end. */
+  settledMs: number
   signal: AbortSignal | undefined
 }
 
@@ -33,62 +34,61 @@ export type Sight = { looks: number } & (
 
 /** Between two looks at most. */
 const longestPauseMs = 500
-/** Between the first look that shows a whole answer and the one that confirms it. */
-const confirmPauseMs = 100
 /** What a look may take at least, also where the time is nearly up. */
 const leastLookMs = 250
 
 class NotSure extends Error {}
 
 /**
- * Fetches a session until it tells what became of a turn. An answer counts once two looks show the same, since a service
- * may write it piece by piece; a call that waits for its output is waited for as well.
+ * Fetches a session until it tells what became of a turn. An answer counts once the session has not changed for a while,
+ * since a service may write it piece by piece, and an agent may speak before it is done; a call that waits for its output
+ * is waited for as well. An answer that is there at `until` may take as long again.
  */
 export async function watchSession(watch: Watch): Promise<Sight> {
-  const { client, sessionId, turn, since, until, patienceMs, firstPauseMs, signal } = watch
+  const { client, sessionId, turn, since, until, patienceMs, firstPauseMs, settledMs, signal } = watch
   const interruptible = signal === undefined ? {} : { signal }
+  const end = until + settledMs
+  const still = createStillness(settledMs)
   let looks = 0
-  let seen: string | null = null
-  const sightOf = async (): Promise<Sight | 'again' | null> => {
+  const sightOf = async (isLast: boolean): Promise<Sight | null> => {
     looks += 1
-    const leftMs = until - performance.now()
+    const leftMs = end - performance.now()
     const limits = { timeLimitMs: Math.max(Math.ceil(leftMs / 2), leastLookMs), waitMs: Math.max(leftMs, 0) }
     const answer = await client.fetchSession(sessionId, { ...limits, ...interruptible })
     if (!answer.ok && isFinal(answer.failure)) return { kind: 'stopped', failure: answer.failure, looks }
     const reading = answer.ok ? readTurn(answer.data.transcript, turn) : null
+    const isStill = answer.ok && still(answer.data)
     const now = performance.now()
-    const isOver = now >= until
+    const isOver = isLast || now >= until
     if (reading?.kind === 'twice' || reading?.kind === 'other words')
       return { kind: 'unclear', why: reading.kind, looks }
     if (reading?.kind === 'answered') {
-      const entries = reading.entries.map(identify).join()
-      if (entries === seen && (reading.whole || isOver)) return { kind: 'answered', entries: reading.entries, looks }
-      seen = entries
-      if (reading.whole && !isOver) return 'again'
+      if (isStill && (reading.whole || isOver)) return { kind: 'answered', entries: reading.entries, looks }
+      return isLast || now >= end ? { kind: 'unclear', why: 'unanswered', looks } : null
     }
-    const isSure = patienceMs !== null && looks > 1 && now - since >= patienceMs
+    const isSure = patienceMs !== null && looks > 1 && now - since >= patienceMs && (settledMs > 0 || isStill)
     if (reading?.kind === 'not taken' && isSure) return { kind: 'not taken', looks }
     const hasErred = answer.ok && answer.data.status === 'agent_errored'
     const isHopeless = isOver || (hasErred && reading?.kind === 'unanswered')
     return isHopeless ? { kind: 'unclear', why: whyOf(reading), looks } : null
   }
   const attempt = async (): Promise<Sight> => {
-    for (;;) {
-      const sight = await sightOf()
-      if (sight === null) throw new NotSure()
-      if (sight !== 'again') return sight
-      await sleep(confirmPauseMs, undefined, interruptible)
-    }
+    const sight = await sightOf(false)
+    if (sight === null) throw new NotSure()
+    return sight
   }
-  const pauses = { minTimeout: firstPauseMs, factor: 2, maxTimeout: longestPauseMs, retries: Number.POSITIVE_INFINITY }
-  const maxRetryTime = Math.max(until - performance.now(), 0)
+  const longest = settledMs === 0 ? 0 : longestPauseMs
+  const pauses = { minTimeout: Math.min(firstPauseMs, longest), factor: 2, maxTimeout: longest }
+  const maxRetryTime = Math.max(end - performance.now(), 0)
   try {
     const shouldRetry = ({ error }: { error: Error }): boolean => error instanceof NotSure
-    return await pRetry(attempt, { ...pauses, maxRetryTime, shouldRetry, ...interruptible })
+    const retries = Number.POSITIVE_INFINITY
+    return await pRetry(attempt, { ...pauses, retries, maxRetryTime, shouldRetry, ...interruptible })
   } catch (error) {
     if (signal?.aborted === true) return { kind: 'stopped', failure: { kind: 'aborted' }, looks }
-    if (error instanceof NotSure) return attempt() // the time is up, so that this look is the last
-    throw error
+    const last = error instanceof NotSure ? await sightOf(true) : null
+    if (last === null) throw error
+    return last
   }
 }
 
