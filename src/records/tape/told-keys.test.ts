@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientOver } from '../../wire/client/client-over.ts'
 import { playAttempt } from './play-attempt.ts'
 import { recordThrough } from './record-exchanges.ts'
@@ -32,6 +32,9 @@ async function playBack(said: string, given: string | undefined) {
   const played = await replay.converse({ ...request, message: 'my key is <api key>' })
   return { live, played, found, exchanges, redacted }
 }
+
+beforeEach(() => vi.stubEnv('TABLEREAD_API_KEY', key))
+afterEach(() => vi.unstubAllEnvs())
 
 describe('a key that an agent told', () => {
   it('is on no tape, and comes back as it is judged', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keyMask } from '../../base/secret-keys.ts'
+import { keyMask, keyVariables } from '../../base/secret-keys.ts'
 import type { Tape, TapedAnswer } from './tape.ts'
 
 /** How a service told the API key. What it told in another spelling, or another key, nobody can give back from a tape. */
@@ -13,8 +13,9 @@ export function howTold(came: TapedAnswer, taped: TapedAnswer, apiKey: string): 
   return !whole.includes(keyMask) && plain === clean ? 'as it is' : 'otherwise'
 }
 
-/** The stand-in of the key where it was told, by a kind whose four digits tell which key it was if it was always told as it is. */
+/** The stand-in of the key where it was told, by a kind whose four digits tell which key it was if it was always told as it is. The key of an embedded service is nobody's: nothing asks for it again. */
 export function nameKey(told: readonly KeyTold[], apiKey: string): Tape['redacted'] {
+  if (keyVariables.every((name) => process.env[name] !== apiKey)) return {}
   if (told.includes('otherwise')) return { [otherwise]: [keyMask] }
   return told.includes('as it is') ? { [kindOf(apiKey)]: [keyMask] } : {}
 }
