@@ -2,7 +2,7 @@ import { isJsonObject } from './json.ts'
 import { type FindSpelled, findSpelled } from './spelled-text.ts'
 
 /** What stands where a key stood. */
-const mask = '<api key>'
+export const keyMask = '<api key>'
 
 /** Shorter than this nothing can be told from ordinary text, and nothing so short is a key. */
 const shortest = 6
@@ -64,7 +64,7 @@ function redactValue(value: unknown, find: FindSpelled): unknown {
   if (typeof value === 'string') return redactText(value, find)
   if (typeof value === 'number') {
     const text = String(value)
-    return redactText(text, find) === text ? value : mask
+    return redactText(text, find) === text ? value : keyMask
   }
   if (Array.isArray(value)) return redactList(value, find)
   return isJsonObject(value) ? redactObject(value, find) : value
@@ -93,7 +93,7 @@ function redactText(text: string, find: FindSpelled): string {
   let from = 0
   for (let found = find(text, 0); found !== null; found = find(text, from)) {
     const before = text.slice(from, found.start)
-    clean += before.slice(0, before.length - (escapeBefore.exec(before.slice(-68))?.[0].length ?? 0)) + mask
+    clean += before.slice(0, before.length - (escapeBefore.exec(before.slice(-68))?.[0].length ?? 0)) + keyMask
     from = found.end
   }
   return from === 0 ? text : clean + text.slice(from)

@@ -6,6 +6,7 @@ import { bindRequest, type RequestDifference } from './bind-request.ts'
 import type { StandInTable } from './bind-text.ts'
 import { meaningOf, wireOf } from './read-wire.ts'
 import type { TapedAnswer, TapedExchange, TapedRequest } from './tape.ts'
+import { giveBack } from './told-keys.ts'
 
 /** One attempt that is played again. */
 export interface Playback {
@@ -17,10 +18,10 @@ export interface Playback {
 }
 
 /**
- * A transport that answers from a recording and sends nothing. Requests must come in the recorded order; a read may be made
+ * A transport that answers from a recording and sends nothing; `key` is given back where it was told. Requests must come in the recorded order; a read may be made
  * again with the same answer, since how often one looks is chance. What was bound on the way is given back in answers.
  */
-export function playAttempt(exchanges: readonly TapedExchange[], table: StandInTable): Playback {
+export function playAttempt(exchanges: readonly TapedExchange[], table: StandInTable, key?: string): Playback {
   const misses: Playback['misses'] = []
   let next = 0
   const answerTo = (sent: TapedRequest): TapedExchange | undefined => {
@@ -48,7 +49,7 @@ export function playAttempt(exchanges: readonly TapedExchange[], table: StandInT
       }
       const { answer, ms } = found
       if (answer.kind === 'none') throw new TransportError(answer.reason, answer.code, ms)
-      return wireOf(restore(answer, table), ms)
+      return wireOf(restore(key === undefined ? answer : giveBack(answer, key), table), ms)
     },
   }
 }

@@ -3,12 +3,15 @@ import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from '../../wire/client/transport.ts'
 import { answerOf, meaningOf } from './read-wire.ts'
 import type { TapedAnswer, TapedExchange } from './tape.ts'
+import { howTold, type KeyTold } from './told-keys.ts'
 
 /** A transport that keeps what goes through it. */
 export interface Recorder {
   send: Transport
   /** What was exchanged so far, in order. Nothing but the key is taken out yet. */
   exchanges: TapedExchange[]
+  /** How each answer told the key. */
+  told: KeyTold[]
 }
 
 /**
@@ -17,6 +20,7 @@ export interface Recorder {
  */
 export function recordThrough(send: Transport, apiKey: string): Recorder {
   const exchanges: TapedExchange[] = []
+  const told: KeyTold[] = []
   const keep = (request: WireRequest, answer: TapedAnswer, ms: number): void => {
     const raw: TapedExchange = { request: meaningOf(withoutKey(request, apiKey)), ms, answer }
     const taken = redactKeysIn(keepOwnMessages(raw, exchanges), apiKey)
@@ -25,12 +29,15 @@ export function recordThrough(send: Transport, apiKey: string): Recorder {
   }
   return {
     exchanges,
+    told,
     async send(request) {
       const began = performance.now()
       try {
         const answer = await send(request)
         const timeMs = answer.timeMs ?? since(began)
-        keep(request, answerOf(cleanAnswer(answer, apiKey)), timeMs)
+        const taped = answerOf(cleanAnswer(answer, apiKey))
+        told.push(howTold(answerOf(answer), redactKeysIn(taped, apiKey), apiKey))
+        keep(request, taped, timeMs)
         return { ...answer, timeMs }
       } catch (error) {
         if (!(error instanceof TransportError)) throw error

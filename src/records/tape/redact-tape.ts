@@ -29,11 +29,14 @@ export function redactTape(tape: Tape, { script, rules }: ScriptFacts, origin: s
       ...texts,
       blueprint: blueprint === null || functions === null ? null : { ...blueprint, functions },
     },
-    redacted: Object.fromEntries(
-      Object.entries(byKind)
-        .map(([kind, names]): [string, string[]] => [kind, names.filter((name) => stands(name, left))])
-        .filter(([, names]) => names.length > 0),
-    ),
+    redacted: {
+      ...tape.redacted,
+      ...Object.fromEntries(
+        Object.entries(byKind)
+          .map(([kind, names]): [string, string[]] => [kind, names.filter((name) => stands(name, left))])
+          .filter(([, names]) => names.length > 0),
+      ),
+    },
     attempts,
   }
 }

@@ -9,6 +9,7 @@ import { parseTape } from '../../../records/tape/read-tape.ts'
 import { type Recorder, recordThrough } from '../../../records/tape/record-exchanges.ts'
 import { redactTape } from '../../../records/tape/redact-tape.ts'
 import type { Tape, TapedBlueprint, TapedExchange } from '../../../records/tape/tape.ts'
+import { nameKey } from '../../../records/tape/told-keys.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { tablereadVersion } from '../package-version.ts'
 import { serviceName } from '../shown-blueprints.ts'
@@ -39,8 +40,13 @@ export function recordTalk(
       if (!isJudged(result))
         return result.verdict === 'skipped' ? [] : [`not recorded, since it is ${nameVerdict(result.verdict)}`]
       // Where a run has a service of its own, nothing went the way of the one that all share.
+      const told = recorders.flatMap((recorder) => recorder.told)
       const attempts = recorders.map(({ exchanges }) => exchanges).filter(({ length }) => length > 0)
-      const tape = redactTape(tapeOf(plan, facts, target, blueprint, attempts, result), facts.facts, originOf(target))
+      const tape = redactTape(
+        { ...tapeOf(plan, facts, target, blueprint, attempts, result), redacted: nameKey(told, target.apiKey) },
+        facts.facts,
+        originOf(target),
+      )
       try {
         saveTape(facts, tape)
       } catch (error) {

@@ -1,3 +1,4 @@
+import { keyMask } from '../../../base/secret-keys.ts'
 import type { RunSettings } from '../../../engine/perform-run.ts'
 import type { RunListener } from '../../../engine/run-event.ts'
 import { addressOf } from '../../../engine/verdict/address-of.ts'
@@ -9,6 +10,7 @@ import { tapedBlueprint } from '../../../records/tape/hash-blueprint.ts'
 import { type Playback, playAttempt } from '../../../records/tape/play-attempt.ts'
 import { nameScriptValues } from '../../../records/tape/redact-tape.ts'
 import type { Tape, TapedBlueprint } from '../../../records/tape/tape.ts'
+import { keyOf } from '../../../records/tape/told-keys.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { givenOf, refillPlan } from '../../../suite/plan/refill-plan.ts'
 import { formatProblem } from '../../../suite/yaml/format-problem.ts'
@@ -195,6 +197,7 @@ function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: Sh
 function playTalk(tape: Tape, facts: PlanFacts, baseUrl: string, plan: Plan): Talk {
   const playbacks: Playback[] = []
   let incomparable = false
+  const told = keyOf(tape, process.env.TABLEREAD_API_KEY)
   const functions = tape.header.blueprint?.functions
   const known = functions === undefined ? new Map() : new Map([[tape.header.agent, functions]])
   return {
@@ -206,13 +209,19 @@ function playTalk(tape: Tape, facts: PlanFacts, baseUrl: string, plan: Plan): Ta
         const reason = `the tape ${facts.shown} holds ${held}, and this is attempt ${index + 1}`
         return silent(baseUrl, `${reason}\n  ${recordAgain(plan)}`)
       }
-      const standIns = Object.values(tape.redacted).flat()
+      const standIns = Object.values(tape.redacted)
+        .flat()
+        .filter((standIn) => standIn !== keyMask)
       const bound = new Map(nameScriptValues(facts.facts).swaps.map(({ from, to }) => [to, from]))
-      const playback = playAttempt(exchanges, { standIns, bound })
+      const playback = playAttempt(
+        exchanges,
+        { standIns, bound },
+        told !== null && 'key' in told ? told.key : undefined,
+      )
       playbacks.push(playback)
       const settle = (result: ConversationResult): ConversationResult => {
         incomparable ||= playback.misses.length > 0
-        return unlessBlind(result, playback)
+        return unlessKeyless(unlessBlind(result, playback), told)
       }
       const client = clientOver({ baseUrl, apiKey: '', transport: playback.send })
       return { client, functions: known, storedLateMs: 0, settle }
@@ -237,6 +246,12 @@ function refuseTalk(reason: string, baseUrl: string): Talk {
 function silent(baseUrl: string, reason: string): Attempt {
   const transport: Transport = () => Promise.reject(new TransportError('unrecorded', reason))
   return { client: clientOver({ baseUrl, apiKey: '', transport }) }
+}
+
+/** What the agent told is not on the tape: what expectations say of what stands there is not what they would say of the key. */
+function unlessKeyless(result: ConversationResult, told: ReturnType<typeof keyOf>): ConversationResult {
+  const judged = result.verdict === 'passed' || result.verdict === 'failed'
+  return judged && told !== null && 'reason' in told ? { ...result, verdict: 'errored', reason: told.reason } : result
 }
 
 /** Where the tape could not show what the local service holds, a failure may be the tape's: it could not be judged. */
