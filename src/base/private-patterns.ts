@@ -101,6 +101,8 @@ function ibanIn(text: string): string {
 function isIban(text: string): boolean {
   const plain = text.replace(/\W/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d\d[A-Z\d]{11,30}$/.test(plain)) return false
-  const digits = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+  const digits = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
 }

@@ -80,7 +80,9 @@ const mayBePrivate = /:\/\/|\d[\d ().-]{5,24}\d|[sprk]k[-_]|gh[opsu]_|xox|AKIA|e
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
 function mayHold(text: string, { named, custom }: PrivateRules): boolean {
-  return named.length > 0 || custom.length > 0 || ((mayBePrivate.test(text) && !moment.test(text)) || mayHoldEmail.test(text))
+  return (
+    named.length > 0 || custom.length > 0 || (mayBePrivate.test(text) && !moment.test(text)) || mayHoldEmail.test(text)
+  )
 }
 
 function findInText(text: string, { named, custom }: PrivateRules): PrivateValue[] {

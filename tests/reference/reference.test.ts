@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { findUndocumented } from './find-uses.ts'
-import { exampleFolder, readExampleFiles } from './read-examples.ts'
+import { exampleFolder } from './read-examples.ts'
 import { readLaws } from './read-laws.ts'
 import { complaints, runSuites } from './run-suites.ts'
 import { sections } from './sections.ts'
@@ -36,9 +36,30 @@ describe('docs/reference.md', () => {
 })
 
 describe('the examples of the reference', () => {
-  it('run green', async () => {
-    const results = await runSuites(readExampleFiles(), exampleFolder)
+  const blocks = [...readFileSync(file, 'utf8').matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
+  const [head = '', ...shown] = blocks
+  const suites = shown.map((text, index) => {
+    const below = text.startsWith('- name: ')
+    return { name: `${index + 1}.yaml`, text: below ? `${head}${text.replace(/^(?=.)/gm, '  ')}` : text, below }
+  })
+  it('are all of them, and most stand below the head that the page gives', () => {
+    expect(shown).toHaveLength(examples.length)
+    expect(head).toMatch(/^suite: [^]*\nconversations:\n$/)
+    expect(suites.filter(({ below }) => below).length).toBeGreaterThan(50)
+  })
+  it('run green, each exactly as the page shows it', async () => {
+    const results = await runSuites(suites, exampleFolder)
     expect(complaints(results)).toEqual([])
-    expect(results.length).toBeGreaterThan(60)
+    expect(new Set(results.map(({ file: suite }) => suite)).size).toBe(suites.length)
+  })
+  it('name a file to include as it is', () => {
+    const [including = ''] = shown.filter((text) => text.includes('\ninclude: '))
+    const told = including
+      .split('\n')
+      .filter((line) => line.startsWith('#   '))
+      .map((line) => line.slice(4))
+    const included = readFileSync(resolve(exampleFolder, 'included/shared.yaml'), 'utf8').split('\n')
+    expect(included).toEqual(expect.arrayContaining(told))
+    expect(told.length).toBeGreaterThan(1)
   })
 })

@@ -12,15 +12,30 @@ export function writeReference(): string {
   return `${[introduction, contents, ...sections.map(writeSection)].join('\n\n')}\n`
 }
 
+/** What stands above an example that is a conversation alone. */
+const head = `suite: Reference
+agent: order-desk
+metadata: { customer_name: Asha, tier: gold, cart: '["lamp", "rug"]', before: noon }
+templates:
+  asks for a person:
+    - user: I want to talk to a person
+      expect: { calls: [transfer_to_human] }
+conversations:`
+
 const introduction = `# Reference of the language
 
 Every key, what it takes, and a suite that shows it. This page is written from the schema of suites; to learn the language,
 read [language.md](language.md) or the [tutorial](tutorial.md).
 
-The examples run in Tableread's own tests against the demo workspace, and pass. One that is a conversation alone stands below
-the head of a suite: \`suite\`, \`agent: order-desk\`, \`metadata: { customer_name: Asha }\` and \`conversations:\`. A key is
-required where it says so. An example with \`advance clock\` needs \`clock: true\`, or \`tableread run --clock frozen\`. The agent \`media-desk\` of
-one example belongs to the tests, since no demo agent sends videos.`
+The examples run in Tableread's own tests against the demo workspace, each as it stands here, and pass. One that is a
+conversation alone stands below this head, two spaces to the right:
+
+\`\`\`yaml
+${head}
+\`\`\`
+
+A key is required where it says so. The example of \`skip\` is skipped, so that alone it leaves nothing to run. The
+agent \`media-desk\` of one example belongs to the tests, since no demo agent sends videos.`
 
 function writeSection(section: Section): string {
   const rows = section.keys.map((key) => writeRow(section, key)).join('\n')

@@ -13,8 +13,32 @@ const always: Fits = () => true
  * between are tolerated, and no early choice can spoil a later one.
  */
 export function alignInOrder(rows: number, columns: number, fits: Fits, isSure: Fits = always): Assignment {
-  const earliest = alignEarliest(rows, columns, (row, column) => fits(row, column) && isSure(row, column))
-  return earliest ?? alignBest(rows, columns, fits, isSure)
+  const isHeld: Fits = (row, column) => fits(row, column) && isSure(row, column)
+  return alignEarliest(rows, columns, isHeld) ?? alignBetweenEnds(rows, columns, { fits, isSure, isHeld })
+}
+
+/** What the list begins and ends with is seldom what differs: those rows get their calls without a table of all pairs, and no assignment satisfies more. */
+function alignBetweenEnds(
+  rows: number,
+  columns: number,
+  { fits, isSure, isHeld }: { fits: Fits; isSure: Fits; isHeld: Fits },
+): Assignment {
+  const most = Math.min(rows, columns)
+  let before = 0
+  while (before < most && isHeld(before, before)) before += 1
+  let after = 0
+  while (after < most - before && isHeld(rows - 1 - after, columns - 1 - after)) after += 1
+  const inner = alignBest(
+    rows - before - after,
+    columns - before - after,
+    (row, column) => fits(row + before, column + before),
+    (row, column) => isSure(row + before, column + before),
+  )
+  return [
+    ...Array.from({ length: before }, (_, row) => row),
+    ...inner.map((column) => (column === null ? null : column + before)),
+    ...Array.from({ length: after }, (_, index) => columns - after + index),
+  ]
 }
 
 /** Each row takes the earliest call that fits; null when that leaves one without. When all can be satisfied, this satisfies all. */
@@ -51,7 +75,8 @@ function alignBest(rows: number, columns: number, fits: Fits, isSure: Fits): Ass
  * many are satisfied.
  */
 export function alignAnyOrder(rows: number, columns: number, fits: Fits, isSure: Fits = always): Assignment {
-  const sure = alignMost(rows, columns, (row, column) => fits(row, column) && isSure(row, column))
+  const isHeld: Fits = (row, column) => fits(row, column) && isSure(row, column)
+  const sure = alignEarliest(rows, columns, isHeld) ?? alignMost(rows, columns, isHeld)
   return sure.includes(null) && isSure !== always ? alignCheapest(rows, columns, fits, isSure) : sure
 }
 

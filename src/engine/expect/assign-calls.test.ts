@@ -120,3 +120,36 @@ describe('the closest call', () => {
     expect(performance.now() - began).toBeLessThan(50_000)
   }, 60_000)
 })
+
+describe('as many expected calls as there are calls', () => {
+  /** How often a call is held against an expectation, for calls that are all alike. */
+  const heldFor = (count: number, made: number, ordered: boolean): number => {
+    let read = 0
+    const all = pairCalls(Array.from({ length: made }, () => ran('a', { n: 1 })).flat()).calls.map((call) =>
+      Object.defineProperty({ ...call }, 'arguments', {
+        get() {
+          read += 1
+          return { n: 1 }
+        },
+      }),
+    )
+    const matcher = { kind: 'equals' as const, value: 1, at }
+    const each: CallExpectation = {
+      name: 'a',
+      at,
+      with: { kind: 'fields', fields: [{ key: 'n', matcher, at }], closed: false, at },
+    }
+    const expected = Array.from({ length: count }, () => each)
+    evaluateCalls(ordered ? { at, exactly: expected } : { at, anyOrder: expected }, all)
+    return read
+  }
+  it.each([true, false])('are each held against few, in order: %s', (ordered) => {
+    const few = heldFor(200, 200, ordered)
+    expect(few).toBeGreaterThan(199)
+    expect(heldFor(2_000, 2_000, ordered)).toBeLessThanOrEqual(10 * few)
+  })
+  it('and so when one of them is missing, or one too many was made', () => {
+    expect(heldFor(1_001, 1_000, true)).toBeLessThan(8_000)
+    expect(heldFor(1_000, 1_001, true)).toBeLessThan(8_000)
+  })
+})

@@ -23,29 +23,36 @@ export function assignCalls(
   align: typeof alignInOrder,
   { only, extra }: Wishes = {},
 ): CallOutcome[] {
-  const misses = expected.map((each, row) => {
-    const own = only?.[row]
-    if (own !== undefined) return calls.map((call) => (call === own ? [] : null))
-    return calls.map((call) => (call.name === each.name ? holdAgainst(each, call, turn) : null))
-  })
+  const held = new Map<number, Mismatch[] | null>()
+  const misses = (row: number, column: number): Mismatch[] | null => {
+    const [each, call, own] = [expected[row], calls[column], only?.[row]]
+    if (each === undefined || call === undefined) return null
+    if (own !== undefined) return call === own ? [] : null
+    const key = row * calls.length + column
+    const known = held.get(key)
+    if (known !== undefined) return known
+    const found = call.name === each.name ? holdAgainst(each, call, turn) : null
+    held.set(key, found)
+    return found
+  }
   const isTimed = (row: number, column: number): boolean => {
     const [each, call] = [expected[row], calls[column]]
     return each === undefined || call === undefined || unknownTime(each, call).length === 0
   }
-  const fits = (row: number, column: number): boolean => misses[row]?.[column]?.length === 0
+  const fits = (row: number, column: number): boolean => misses(row, column)?.length === 0
   const isUntimed = calls.some(({ output }) => output !== null && output.executionTimeMs === null)
   const mayBeUnsure = isUntimed && expected.some(({ within }) => within !== undefined)
   const assignment = align(expected.length, calls.length, fits, mayBeUnsure ? isTimed : undefined)
-  const nearest = closestCalls(expected, calls, assignment, (row, column) => misses[row]?.[column] ?? null)
-  const isTaken = (column: number): boolean => assignment.includes(column) || nearest.includes(column)
-  extra?.push(...calls.filter((_, column) => !isTaken(column)))
+  const nearest = closestCalls(expected, calls, assignment, misses)
+  const taken = new Set([...assignment, ...nearest])
+  for (const [column, call] of calls.entries()) if (!taken.has(column)) extra?.push(call)
   const narrowed = phase === undefined ? {} : { inPhase: phase }
   return expected.map((each, row): CallOutcome => {
     const { name, at } = each
     const call = calls[assignment[row] ?? -1]
     if (call !== undefined) return judgeFound(each, call)
     const column = nearest[row] ?? -1
-    const mismatches = misses[row]?.[column] ?? []
+    const mismatches = misses(row, column) ?? []
     const place = mismatches[0]?.at ?? at
     const near = calls[column]
     const closest = near === undefined ? null : seen(near)

@@ -8,7 +8,7 @@ import { meantOperator } from '../../suite/language/meant-operator.ts'
 import { jsonMatcher, textMatcher } from '../../suite/language/read-matcher.ts'
 import { writeArguments } from '../../suite/language/write-literal.ts'
 import { indent, writeItem } from '../../suite/yaml/write-yaml.ts'
-import { findFigures, isLoneNumber } from './find-figures.ts'
+import { findCounts, findFigures } from './find-figures.ts'
 
 /** What the calls of a turn are held against, beside the calls: all that came before the turn. */
 export interface CallContext extends Omit<Sources, 'given'> {
@@ -18,14 +18,33 @@ export interface CallContext extends Omit<Sources, 'given'> {
 /** What is expected of the calls, as the value of `calls`; the outputs of the calls are added to what is `given`. */
 export function draftCalls(calls: readonly ToolCall[], context: CallContext): string[] {
   if (calls.length === 0) return ['calls: none']
-  const items = calls.map((call) => {
-    const before = callsDoneBefore(call, calls)
-    const seen = new Set(context.given)
-    for (const done of before) for (const { value } of leavesOf(outputOf(done))) seen.add(value)
-    return writeItem(draftCall(call, { ...context, given: seen }), 10)
-  })
-  for (const call of calls) for (const { value } of leavesOf(outputOf(call))) context.given.add(value)
-  return ['calls:', ...indent(inTheirOrder(calls, items.flat(), context.exact))]
+  const outputs = calls
+    .flatMap((call) => (call.output === null ? [] : [{ call, index: call.output.index }]))
+    .sort((one, two) => one.index - two.index)
+  let told = 0
+  const hear = (until: number): void => {
+    for (let next = outputs[told]; next !== undefined && next.index < until; next = outputs[++told])
+      for (const { value } of leavesOf(outputOf(next.call))) context.given.add(value)
+  }
+  const items = new Map(
+    calls
+      .toSorted((one, two) => one.index - two.index)
+      .map((call) => {
+        hear(call.index)
+        return [call, writeItem(draftCall(call, context), 10)] as const
+      }),
+  )
+  hear(Number.POSITIVE_INFINITY)
+  return [
+    'calls:',
+    ...indent(
+      inTheirOrder(
+        calls,
+        calls.flatMap((call) => items.get(call) ?? []),
+        context.exact,
+      ),
+    ),
+  ]
 }
 
 /** Calls that were all made at once have no order: what else may come is then ruled out by their number. */
@@ -46,13 +65,12 @@ function draftCall(call: ToolCall, sources: Sources): JsonValue {
   return Object.keys(details).length === 0 ? name : { [name]: details }
 }
 
-function callsDoneBefore(call: ToolCall, calls: readonly ToolCall[]): ToolCall[] {
-  return calls.filter(({ output }) => output !== null && output.index < call.index)
-}
-
 /** Several calls, all made before the first of them was answered: their order says nothing. */
 function atOnce(calls: readonly ToolCall[]): boolean {
-  const firstOutput = Math.min(...calls.map(({ output }) => output?.index ?? Number.POSITIVE_INFINITY))
+  const firstOutput = calls.reduce(
+    (first, { output }) => Math.min(first, output?.index ?? Number.POSITIVE_INFINITY),
+    Number.POSITIVE_INFINITY,
+  )
   return calls.length > 1 && calls.every(({ index }) => index < firstOutput)
 }
 
@@ -124,12 +142,19 @@ function isProse(text: string): boolean {
   return (text.match(/\p{L}{3,}/gu) ?? []).length > 8
 }
 
-/** Of prose the figures, and that it says about as much. */
+/** Of prose the figures, short numbers where they count something, and that it says about as much. */
 function shapeProse(text: string): JsonObject {
-  const figures = findFigures(text).filter((figure) => !isLoneNumber(figure))
+  const all = findFigures(text)
+  const figures = all.filter((figure) => !/^\d{1,3}$/.test(figure))
+  const alone = all.filter((figure) => /^\d{3}$/.test(figure))
+  const counts = [...new Set([...findCounts(text), ...alone])].map((count) => `/\\b${count}\\b/`)
   const words = measure('words', text) ?? 0
   const about = { between: [Math.ceil(words / 2), words * 2] }
-  return { ...(figures.length === 0 ? {} : { contains: figures.slice(0, 20) }), words: about }
+  return {
+    ...(figures.length === 0 ? {} : { contains: figures.slice(0, 20) }),
+    ...(counts.length === 0 ? {} : { matches: counts.slice(0, 20) }),
+    words: about,
+  }
 }
 
 function kind(type: string): JsonObject {

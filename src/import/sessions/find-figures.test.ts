@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findFigures } from './find-figures.ts'
+import { findCounts, findFigures } from './find-figures.ts'
 
 describe('findFigures', () => {
   it.each([
@@ -20,4 +20,13 @@ describe('findFigures', () => {
     expect(findFigures('1. Yes\n2) No\n  - 3. **Maybe**\n4. 5 of them')).toEqual(['5'])
     expect(findFigures('You have 1. That is all')).toEqual(['1'])
   })
+})
+
+describe('findCounts', () => {
+  it.each([
+    ['It held on for a good 10 minutes', ['10']],
+    ['2 adults and 1 child, 14 nights, 500 mg, 15 % off, 5 to 10 business days', ['2', '14', '500', '15', '5', '10']],
+    ['a 45-minute call, 20 dollars and 20 euros', ['45', '20']],
+    ['Take option 2, at 10:30, 1,200 dollars, 2.5 hours, room 12', []],
+  ])('finds the short numbers that count something in %s', (text, counts) => expect(findCounts(text)).toEqual(counts))
 })

@@ -17,6 +17,31 @@ export function isLoneNumber(figure: string): boolean {
   return /^\d{1,2}$/.test(figure)
 }
 
+/** What a number before it counts or measures: then it says something, however short it is. */
+const units = new RegExp(
+  `^(?: (?:to|or|and) \\d{1,3})?(?: ?[%°€£$]|[ -](?:(?:${[
+    'good|full|whole|more|extra|other|business|working|calendar|consecutive|square|cubic|fluid|us|american|canadian|young|small|large',
+  ].join('|')}) )?(?:${[
+    '(?:milli|micro|nano)?sec(?:ond)?s?|minutes?|mins?|hours?|hrs?|h|days?|nights?|weeks?|weekends?|fortnights?|months?|years?|yrs?|decades?',
+    'people|persons?|adults?|children|kids|infants?|babies|guests?|passengers?|travell?ers?|seats?|tickets?|rooms?|beds?|bedrooms?|bathrooms?',
+    'bags?|suitcases?|pieces?|items?|units?|copies|packs?|boxes|bottles?|tablets?|pills?|capsules?|doses?|drops?|times',
+    'mg|mcg|g|grams?|kg|kilos?|kilograms?|lbs?|pounds?|oz|ounces?|ml|cl|l|lit(?:er|re)s?|gallons?',
+    'mm|cm|m|met(?:er|re)s?|km|kilomet(?:er|re)s?|miles?|feet|foot|ft|inch(?:es)?|yards?|acres?|kmh|mph',
+    'percent|per cent|points?|stars?|degrees?|celsius|fahrenheit',
+    'dollars?|cents?|euros?|eur|usd|gbp|chf|bucks?|francs?|yen|rupees?|pesos?',
+    'kb|mb|gb|tb|kwh|kw|watts?|volts?|calories|kcal|stops?|steps?|floors?|storeys?',
+  ].join('|')})\\b)`,
+  'i',
+)
+
+/** The short numbers of a text that stand before what they count, as `10` in `10 minutes`, each once. */
+export function findCounts(text: string): string[] {
+  const found = [...text.matchAll(/(?<![\p{L}\p{N}.,:/-])\d{1,3}(?![\p{L}\p{N}]|[.,:/]\d)/gu)].filter(
+    ({ 0: number, index }) => units.test(text.slice(index + number.length, index + number.length + 40)),
+  )
+  return [...new Set(found.map(([number]) => number))]
+}
+
 const month =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\b\\.?'
 const day = '\\d{1,2}(?:st|nd|rd|th)?(?![\\w:])'

@@ -107,7 +107,8 @@ const codes =
   /^(?:\w+_)?(?:pin|pin_?(?:code|number)|otp|otp_?code|one_?time_?(?:code|password|passcode|pin)|passcode|(?:verification|security|auth(?:entication|orization)?|access|mfa|2fa|sms)_?code|account_?(?:number|no)|routing_?number|ssn|cvv2?|cvc)$/
 const streets = /^(?:\w+_)?(?:address(?:_?line)?_?[123]?|street(?:_?(?:address|name|line_?[12]))?|stra(?:ss|ß)e)$/
 /** How somebody is known to a machine; numbers of customers and of things are ids, which stay. */
-const users = /^(?:\w+_)?(?:login|login_?(?:name|id)|user_?name|screen_?name|handle|telegram|skype|twitter|instagram|github)$/
+const users =
+  /^(?:\w+_)?(?:login|login_?(?:name|id)|user_?name|screen_?name|handle|telegram|skype|twitter|instagram|github)$/
 const zips = /^(?:\w+_)?(?:zip(?:_?code)?|post(?:al)?_?code|postal|plz|postleitzahl)$/
 const lastDigits = /last_?(?:four|4)(?:_?digits)?$/
 

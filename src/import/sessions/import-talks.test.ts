@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -184,4 +184,34 @@ describe('importTalks', () => {
       expect(text).toContain(`# the session was ${channel} and ended as`)
     },
   )
+  it('keeps the short numbers of prose that count something, so that another number fails the draft', async () => {
+    const prose = 'The ear hurts since this morning and the fever held on for a good 10 minutes before it went down'
+    const talk = talkOf([
+      said('user', 'I feel ill'),
+      called('book', 'c1', { Symptoms: prose }),
+      gave('book', 'c1', 'ok'),
+      said('assistant', 'Booked', 1),
+    ])
+    const { text, refused } = await importTalks([talk], plain)
+    expect(refused).toEqual([])
+    expect(text).toMatch(/Symptoms: \{ matches: \["\/\\\\b10\\\\b\/"\], words: /)
+  })
+  it('hears the outputs of calls once each, however many calls there are', async () => {
+    const parsed = async (count: number): Promise<number> => {
+      const steps = Array.from({ length: count }, (_, index) => [
+        called('step', `c${index}`, { n: 1 }),
+        gave('step', `c${index}`, '{"marked":true}'),
+      ]).flat()
+      const talk = talkOf([said('user', 'Go on'), ...steps, said('assistant', 'Done', 1)])
+      const spy = vi.spyOn(JSON, 'parse')
+      const { refused } = await importTalks([talk], plain)
+      const outputs = spy.mock.calls.filter(([text]) => String(text).includes('marked')).length
+      spy.mockRestore()
+      expect(refused).toEqual([])
+      return outputs
+    }
+    const few = await parsed(50)
+    expect(few).toBeGreaterThan(0)
+    expect(await parsed(500)).toBeLessThanOrEqual(10 * few)
+  })
 })

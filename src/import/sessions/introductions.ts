@@ -29,7 +29,10 @@ const relatives = [
     `\\b(?:[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir)(?: \\p{Ll}{2,12})? (?:${kin})(?:, | named | called | is called | is named |['’]s name is | )(${word}(?:\\s${word}){0,2})`,
     'gu',
   ),
-  new RegExp(`\\b(?:my|your|his|her|our|their) (?:${kin})(?:['’]s name is| is called| is named| named) (\\p{L}[\\p{L}’'-]+)`, 'giu'),
+  new RegExp(
+    `\\b(?:my|your|his|her|our|their) (?:${kin})(?:['’]s name is| is called| is named| named) (\\p{L}[\\p{L}’'-]+)`,
+    'giu',
+  ),
 ]
 const asked =
   /\b(?:your (?:\w+ (?:and \w+ )?)?name|name,? please|whose name|who am i (?:speaking|talking|chatting)|who is this|name (?:of|for) the (?:customer|guest|passenger|patient|renter|account holder|reservation))\b/i

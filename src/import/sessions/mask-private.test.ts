@@ -69,6 +69,131 @@ describe('maskTalks takes away', () => {
   })
 })
 
+describe('maskTalks takes away what people say', () => {
+  it.each([
+    ['My pin is 4711', /4711/],
+    ['pin code: 4711', /4711/],
+    ['the PIN is four seven one one', /four seven one one/],
+    ['SSN 078-05-1120', /078-05/],
+    ['my social security number is 078 05 1120', /078 05/],
+    ['Card 4111-1111-1111-1111 cvv 737', /737|4111-/],
+    ['my passport is C01X00T47', /C01X00T47/],
+    ['my passport number is C01X00T47.', /C01X00T47/],
+    ["my driver's license number is K123-456", /K123/],
+    ['IBAN DE89 3704 0044 0532 0130 00 THANKS', /3704|0532/],
+    ['IBAN GB29NWBK60161331926819', /NWBK/],
+    ['My password is Hunter2!', /Hunter2/],
+    ['my username is efalkenrath81.', /efalkenrath/],
+    ['the licence plate is B-EF 1981', /B-EF|1981/],
+    ['write to hartwig(at)web.example', /hartwig/],
+    ['write to hartwig [at] web [dot] example', /hartwig/],
+    ['write to hartwig at web dot example', /hartwig/],
+    ['write to jürgen.öz@web.example', /rgen|öz/],
+    ['I log in from 84.17.33.9', /84\.17/],
+    ['or from 2001:db8:85a3::8a2e:370:7334', /85a3/],
+    ['I live at Lindenstraße 14, 10969 Berlin.', /Linden|10969/],
+    ['Wilhelm-Busch-Str. 3a', /Busch/],
+    ['deliver to Keizersgracht 12, 1015 CN Amsterdam', /Keizers|1015/],
+    ['14 rue de la Paix, 75002 Paris', /Paix|75002/],
+    ['Via Garibaldi 5, 20121 Milano', /Garibaldi|20121/],
+    ['Calle de Alcalá, 14', /Alcal/],
+    ['ul. Prosta 5', /Prosta/],
+    ['221B Baker Street, London NW1 6XE', /221B|6XE/],
+    ['I moved to Austin, TX 78701', /78701/],
+    ['my wife Sieglinde will call', /sieglinde/i],
+    ["our son's name is kasimir", /kasimir/],
+    ['call zero one seven zero five five five one two three four', /seven zero five/],
+  ])('%s', (user, gone) => {
+    expect(left(user)).not.toMatch(gone)
+    expect(left('Hello', { before: user })).not.toMatch(gone)
+    expect(left('Hello', { args: { note: user } })).not.toMatch(gone)
+    expect(left('Hello', { output: JSON.stringify({ note: user }) })).not.toMatch(gone)
+    expect(left('Hello', { output: user })).not.toMatch(gone)
+  })
+  it.each([
+    ['What is your PIN?', '4711'],
+    ['Please enter your security code.', "sure, it's 737"],
+    ['Could you give me your passport number?', 'C01X00T47'],
+    ['What is your zip code?', '10969'],
+  ])('alone, as the answer to %s', (before, user) => {
+    expect(left(user, { before })).not.toContain(user.split(' ').at(-1))
+  })
+  it.each([
+    ['ssn', '078-05-1120'],
+    ['cvv', '737'],
+    ['passport_number', 'C01X00T47'],
+    ['driverLicenseNumber', 'K1234567'],
+    ['tax_id', '12 345 678 901'],
+    ['tel', '0170 555 12 34'],
+    ['homePhone', '030 55512'],
+    ['ip', '84.17.33.9'],
+    ['client_ip', '2001:db8::7334'],
+    ['login', 'efalkenrath81'],
+    ['username', 'quasten'],
+    ['user_name', 'e.falkenrath'],
+    ['nickname', 'trudi_81'],
+    ['nickname', 'Trudi'],
+    ['handle', '@trudi_81'],
+    ['licence_plate', 'B-EF 1981'],
+    ['LicensePlate', '432 LSA'],
+    ['mothers_maiden_name', 'Quastenflosser'],
+    ['spouse', 'Hartwig Quastenflosser'],
+    ['emergency_contact', 'Hartwig Quastenflosser'],
+    ['postal_code', 'NW1 6XE'],
+    ['street', 'Lindenstraße 14'],
+  ])('under the key %s: %s', (key, value) => {
+    const said = `It is ${value}, right`
+    expect(left(said, { args: { [key]: value } })).not.toContain(value)
+    expect(left(said, { output: JSON.stringify({ [key]: value }) })).not.toContain(value)
+  })
+  it.each([
+    '0170 5551234',
+    '0170/555 12 34',
+    '0049 170 5551234',
+    '+49 (0)170 5551234',
+    '49-170-555-1234',
+    '170 555 1234',
+    'zero one seven zero triple five one two three four',
+  ])('the number of the customer as %s', (spelled) => {
+    const customer = { id: 'c', name: null, number: '+491705551234', email: null }
+    const transcript = [said('user', `call ${spelled} now`), said('assistant', 'Yes', 1)]
+    const { talks, masked } = maskTalks([talkOf(transcript, { ...{ customer }, dynamicVariables: {} })])
+    const text = JSON.stringify(talks[0]?.session.transcript)
+    expect(text).not.toContain(spelled)
+    expect(text).not.toMatch(/1234|three four/)
+    expect(masked).toMatchObject({ phone: 1 })
+  })
+  it('but what drafts need: amounts, ids, days and other words', () => {
+    const kept =
+      'Order 77120 of 59.90 EUR, $4711.00 on 2026-11-05 at 10:00, version 1.2.3.4, flight HAT204, #W5061109, 10969 points, ' +
+      'my handle is broken, a plate of 10 shrimp, the pin is missing, my password is not working, my passport expired in 2024, ' +
+      'my friend Okay, 3 large boxes, Room 14, 12 Angry Men, Terminal 3, we are at one two three'
+    const customer = { id: 'c', name: null, number: '+491705551234', email: null }
+    const talk = talkOf([said('user', kept), said('assistant', 'Yes', 1)], { ...{ customer }, dynamicVariables: {} })
+    expect(JSON.stringify(maskTalks([talk]).talks[0]?.session.transcript)).toContain(kept)
+  })
+  it('and no word of another talk', () => {
+    const first = talkOf([
+      said('user', 'My pin is 4711'),
+      called('log_in', 'c1', { password: 'sunshine', login: 'success', username: 'tiger', nickname: 'Star' }),
+      gave('log_in', 'c1', '{"phone":"unknown","passport":"valid"}'),
+      said('assistant', 'Yes', 1),
+    ])
+    const kept = 'order 4711, sunshine, a success, the tiger, a star, unknown and valid'
+    const second = talkOf([said('user', kept), said('assistant', 'Yes', 1)])
+    expect(JSON.stringify(maskTalks([first, second]).talks[1]?.session.transcript)).toContain(kept)
+  })
+  it('and no interjection that only looks like an answer, nor the code of an airport', () => {
+    const before = 'May I have your name, please?'
+    for (const user of ['Oh, I see', 'Oh man, that is a lot', 'Hmm, let me look', 'Wow, okay'])
+      expect(left(user, { before })).toContain(user)
+    expect(left('oh, hi, it is thaddeus', { before })).not.toContain('thaddeus')
+    const args = { first_name: 'Mia', destination: 'MIA' }
+    expect(left('To Miami (MIA), said MIA', { args })).toContain('To Miami (MIA), said BADAN')
+    expect(left('To Miami', { args })).toContain('"destination":"MIA"')
+  })
+})
+
 describe('maskTalks leaves', () => {
   const spoken = (text: string): string => {
     const strange = talkOf(

@@ -1,12 +1,11 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { namesPersonal, plainName } from '../../base/private-patterns.ts'
-import { parseJson } from '../../engine/transcript/parse-json.ts'
 import { findPrivate } from '../../privacy/find-private.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
 import { disguiseDate, spellingsOf } from './birth-dates.ts'
 import { noNames } from './everyday-words.ts'
 import { findPeople, type PersonalValue } from './find-people.ts'
 import { mapSession } from './map-session.ts'
+import { idsIn, privateParts } from './private-parts.ts'
 import { createPseudonyms, type Pseudonyms } from './pseudonyms.ts'
 import { createSwap, type KnownValue } from './swap-known.ts'
 import type { Talk } from './talk.ts'
@@ -40,7 +39,8 @@ export function maskTalks(talks: readonly Talk[]): { talks: Talk[]; masked: Mask
   }
   for (const [index, found] of peopleOf.entries()) {
     talk = index
-    for (const each of found) addPersonal(each, add, pseudonyms)
+    for (const each of found)
+      if (each.kind !== 'user' || !isMadeOf(each.value, words)) addPersonal(each, add, pseudonyms)
   }
   const ids = new Set(talks.flatMap(({ session }) => [...idsIn(session)]))
   for (const [index, { session }] of talks.entries()) {
@@ -58,11 +58,18 @@ export function maskTalks(talks: readonly Talk[]): { talks: Talk[]; masked: Mask
   return { talks: swapped, masked }
 }
 
+/** `yara_okafor_36` keeps its form, since its words are names. */
+function isMadeOf(value: string, names: ReadonlySet<string>): boolean {
+  const words = value.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  return words.length > 1 && words.every((word) => names.has(word))
+}
+
 function addPersonal({ kind, value }: PersonalValue, add: Add, pseudonyms: Pseudonyms): void {
   if (kind === 'name') addName(value, add, pseudonyms)
   else if (kind === 'street') addStreet(value, add, pseudonyms)
   else if (kind === 'birth') addBirth(value, add, pseudonyms)
   else if (kind === 'code') addCode(value, add, pseudonyms)
+  else if (kind === 'secret') addValue('secret', value.replace(/^["“'](.*)["”']$/, '$1'), add, pseudonyms)
   else if (kind === 'user') addUser(value, add, pseudonyms)
   else if (kind === 'plate' || kind === 'identity' || kind === 'network') addIdentity(kind, value, add, pseudonyms)
   else if (kind === 'phone') addNumber('phone', value, add, pseudonyms)
@@ -88,14 +95,15 @@ function addCode(value: string, add: Add, pseudonyms: Pseudonyms): void {
 
 /** A name for machines; one that is a word as well stands for somebody only where a name would. */
 function addUser(value: string, add: Add, pseudonyms: Pseudonyms): void {
-  if (value.includes('@') || value.length > 60 || /\s/.test(value) || states.test(value)) return
+  if (value.indexOf('@') > 0 || value.length > 60 || /\s/.test(value) || states.test(value)) return
   if (isNumber(value)) addNumber('user name', value, add, pseudonyms)
   else if (/^\p{L}+$/u.test(value)) addName(value, add, pseudonyms)
   else if (/\p{L}/u.test(value)) addSpelled('user name', value.replace(/^[^\p{L}\d]+/u, ''), add, pseudonyms)
 }
 
 /** What a member called `login` tells beside a name. */
-const states = /^(?:success\w*|fail\w*|required|valid|invalid|true|false|active|inactive|admin|root|enabled|disabled|anonymous)$/i
+const states =
+  /^(?:success\w*|fail\w*|required|valid|invalid|true|false|active|inactive|admin|root|enabled|disabled|anonymous)$/i
 
 function addIdentity(kind: 'plate' | 'identity' | 'network', value: string, add: Add, pseudonyms: Pseudonyms): void {
   const named = { plate: 'number plate', identity: 'id number', network: 'network address' }[kind]
@@ -132,7 +140,8 @@ function addValue(kind: string, value: string, add: Add, pseudonyms: Pseudonyms)
     return
   }
   if (isNumber(value)) addNumber(kind === 'card' ? 'card' : 'phone', value, add, pseudonyms)
-  else if (own === 'iban' || namesPersonal(kind)) addSpelled(own, value, add, pseudonyms)
+  else if (own === 'iban' || namesPersonal(kind))
+    addSpelled(plainName(own).replaceAll('_', ' '), value, add, pseudonyms)
   else if (own === 'email') {
     const to = pseudonyms.other(own, plainAddress(value))
     add(own, { value, to: () => to })
@@ -175,7 +184,8 @@ function addName(name: string, add: Add, { name: pseudonym }: Pseudonyms): void 
 /** A number in the spelling it was found in, and as digits alone. */
 function addNumber(kind: string, value: string, add: Add, pseudonyms: Pseudonyms): void {
   const digits = value.replace(/\D/g, '')
-  const to = pseudonyms.digits(digits)
+  const to =
+    kind === 'phone' ? `${digits.slice(0, -9)}${pseudonyms.digits(digits.slice(-9))}` : pseudonyms.digits(digits)
   const short = digits.length < 7 ? { short: true as const } : {}
   const number = digits.length < 7 ? {} : { number: { digits, to, whole: kind !== 'phone' } }
   const known = { to: (found: string) => regroup(found, to), ...short, ...number }
@@ -203,44 +213,4 @@ function inCase(pseudonym: string, found: string): string {
 function regroup(text: string, digits: string): string {
   let next = 0
   return text.replace(/\d/g, () => digits[next++] ?? '0')
-}
-
-/** Long numbers that stand whole as an id of a thing, as `item_id: "9523456873"` does: they only look like phone numbers. */
-function idsIn({ transcript }: Session): Set<string> {
-  const ids = new Set<string>()
-  const visit = (value: JsonValue, key: string): void => {
-    if (Array.isArray(value)) for (const each of value) visit(each, key)
-    else if (isJsonObject(value)) {
-      for (const [name, each] of Object.entries(value)) {
-        if (/^\d{8,}$/.test(name)) ids.add(name)
-        visit(each, name)
-      }
-    } else if (/(?:^|_)ids?$|[a-z]Ids?$/.test(key) && /^\d{8,}$/.test(String(value))) ids.add(String(value))
-  }
-  for (const entry of transcript) {
-    if (entry.type === 'function_call') visit(entry.arguments, '')
-    else if (entry.type === 'function_call_output') visit(parseJson(entry.output) ?? null, '')
-  }
-  return ids
-}
-
-/** What people and tools wrote in a session: no ids, moments and names that the service itself gives. */
-function privateParts({ transcript, dynamicVariables, analysis }: Session): JsonValue[] {
-  const said = transcript.flatMap((entry): JsonValue[] => {
-    switch (entry.type) {
-      case 'message':
-        return [entry.content as unknown as JsonValue, entry.metadata]
-      case 'function_call':
-        return [entry.arguments]
-      case 'function_call_output':
-        return [entry.output]
-      case 'thinking':
-        return [entry.thinking]
-      case 'summary':
-        return [entry.summary]
-      default:
-        return []
-    }
-  })
-  return [dynamicVariables ?? null, analysis ?? null, ...said]
 }

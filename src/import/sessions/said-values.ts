@@ -2,7 +2,7 @@ import { replaceSpoken } from './spoken-digits.ts'
 
 /** What people say of themselves and of each other in ordinary text, which no member names. */
 export interface SaidValue {
-  kind: 'code' | 'plate' | 'identity' | 'user' | 'street' | 'zip' | 'network' | 'phone'
+  kind: 'code' | 'secret' | 'plate' | 'identity' | 'user' | 'street' | 'zip' | 'network' | 'phone'
   value: string
 }
 
@@ -16,7 +16,12 @@ export function saidIn(text: string, asked = ''): SaidValue[] {
   for (const { kind, pattern, question } of introduced) {
     const values = [...text.matchAll(pattern)].map(({ groups }) => groups?.value ?? '')
     const answers = question.test(lastAsked) ? [answer.exec(text)?.groups?.value ?? ''] : []
-    for (const value of [...values, ...answers]) if (couldBe(kind, value)) add(kind, value)
+    for (const value of [...values, ...answers])
+      if (couldBe(kind, value))
+        add(
+          kind,
+          replaceSpoken(value, (digits) => digits),
+        )
   }
   for (const pattern of streets)
     for (const { 0: street, index } of text.matchAll(pattern)) {
@@ -24,7 +29,8 @@ export function saidIn(text: string, asked = ''): SaidValue[] {
       add('zip', postalAfter.exec(text.slice(index + street.length, index + street.length + 40))?.groups?.value)
     }
   for (const pattern of postalCodes) for (const { groups } of text.matchAll(pattern)) add('zip', groups?.value)
-  for (const pattern of networks) for (const [value] of text.matchAll(pattern)) if (!isNobodys(value)) add('network', value)
+  for (const pattern of networks)
+    for (const [value] of text.matchAll(pattern)) if (!isNobodys(value)) add('network', value)
   replaceSpoken(text, (number, words) => {
     if (number.length >= 7) add('phone', number)
     return words
@@ -33,7 +39,8 @@ export function saidIn(text: string, asked = ''): SaidValue[] {
 }
 
 /** A number with its groups, or a word with a digit in it: what follows `my passport is`. */
-const token = '(?:\\d(?: \\d){3,11}(?![\\d])|\\d{2,4}(?:[ -]\\d{2,4}){1,4}|(?=[\\w-]{0,20}\\d)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)'
+const token =
+  '(?:\\d(?: \\d){3,11}(?![\\d])|\\d{2,4}(?:[ -]\\d{2,4}){1,4}|(?=[\\w-]{0,20}\\d)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)'
 const spoken = '(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)[ ,-]{0,2}){3,12}'
 const says = "(?: (?:code|number|no\\.?|nr\\.?|id))?(?:['’]s| is| was| ist| lautet|:| =|=| #)? ?[\"'“‘(]?"
 
@@ -67,19 +74,25 @@ const introduced: readonly Introduction[] = [
   introducing(
     'plate',
     '(?:licen[cs]e|number|registration) plate|plate|kennzeichen|registration number',
-    "\\p{Lu}{1,3}[- ]\\p{Lu}{1,2} ?\\d{1,4}[EH]?|(?=[A-Z0-9 -]{0,8}\\d)[A-Z0-9]{2,4}[ -][A-Z0-9]{2,4}|(?=[A-Z]{0,7}\\d)[A-Z0-9]{5,8}",
+    '\\p{Lu}{1,3}[- ]\\p{Lu}{1,2} ?\\d{1,4}[EH]?|(?=[A-Z0-9 -]{0,8}\\d)[A-Z0-9]{2,4}[ -][A-Z0-9]{2,4}|(?=[A-Z]{0,7}\\d)[A-Z0-9]{5,8}',
   ),
-  introducing('user', 'user ?name|login|login name|nick ?name|screen name', '(?=[\\w.-]{0,30}[\\d_])[a-z][\\w.-]{2,40}'),
+  introducing(
+    'user',
+    'user ?name|login|login name|nick ?name|screen name',
+    '(?=[\\w.-]{0,30}[\\d_])[a-z][\\w.-]{1,40}\\w',
+  ),
   {
-    kind: 'code',
-    pattern: /\bpassword(?:(?:['’]s| is)? ?[:=]| is) ?(?<value>["“'](?:[^"”'\s]{3,40})["”']|(?=\S{0,40}[\d!#$%&*@^])\S{4,40}?(?=[.,;]?(?:\s|$)))/giu,
+    kind: 'secret',
+    pattern:
+      /\bpassword(?:(?:['’]s| is)? ?[:=]| is) ?(?<value>["“'](?:[^"”'\s]{3,40})["”']|(?=\S{0,40}[\d!#$%&*@^])\S{4,40}?(?=[.,;]?(?:\s|$)))/giu,
     question: /\bpassword\b/i,
   },
   introducing('zip', 'zip|post(?:al)?[ -]?code|plz|postleitzahl', '\\d{5}(?:-\\d{4})?|\\d{4}(?: ?[A-Z]{2}\\b)?'),
 ]
 
 /** The last sentence of a text, where it asks for something. */
-const asking = /[^.?!\n]{0,200}(?:\?|(?<=\b(?:please|provide|tell|give|enter|confirm|need|say)\b[^.?!\n]{0,150})[.:!]?)\s*$/i
+const asking =
+  /[^.?!\n]{0,200}(?:\?|(?<=\b(?:please|provide|tell|give|enter|confirm|need|say)\b[^.?!\n]{0,150})[.:!]?)\s*$/i
 
 /** Whether what follows the words is long enough to be meant; a plate is in capitals. */
 function couldBe(kind: SaidValue['kind'], value: string): boolean {
@@ -102,7 +115,10 @@ const streets: readonly RegExp[] = [
     `(?<!\\p{L})(?:${name}[ -]){0,3}\\p{Lu}\\p{L}{0,30}(?:straße|strasse|str\\.|weg|gasse|platz|allee|damm|ufer|steig|chaussee|straat|laan|gracht|kade|plein|gatan|vägen|gata|gade|veien|gaten|katu) ${number}`,
     'gu',
   ),
-  new RegExp(`(?<!\\p{L})(?:${name}[ -]){1,4}(?:Straße|Strasse|Str\\.|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring) ${number}`, 'gu'),
+  new RegExp(
+    `(?<!\\p{L})(?:${name}[ -]){1,4}(?:Straße|Strasse|Str\\.|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring) ${number}`,
+    'gu',
+  ),
   // 14 rue de la Paix
   new RegExp(
     `(?<![\\p{L}\\d])\\d{1,4}(?: (?:bis|ter))?,? (?:[Rr]ue|[Bb]oulevard|[Cc]hemin|[Ii]mpasse|[Qq]uai|[Aa]venue|[Pp]lace) (?:(?:de la|du|des|de|d['’]|l['’]|la|le|les) ?){0,2}${name}(?:[ -]${name}){0,3}`,
@@ -127,7 +143,8 @@ const streets: readonly RegExp[] = [
 const states =
   'AL|AK|AZ|AR|CA|CO|CT|DE|DC|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY'
 /** `, 10969 Berlin`, `, 1012 AB Amsterdam`, after a street. */
-const postalAfter = /^,?\s(?:[A-Z]{1,2}-)?(?<value>\d{4} [A-Z]{2}(?= \p{Lu})|\d{3} \d{2}|\d{2}-\d{3}|\d{4,6})(?=[ ,]|$)/u
+const postalAfter =
+  /^,?\s(?:[A-Z]{1,2}-)?(?<value>\d{4} [A-Z]{2}(?= \p{Lu})|\d{3} \d{2}|\d{2}-\d{3}|\d{4,6})(?=[ ,]|$)/u
 /** Codes that no other number looks like: of Britain, of Canada, of a state of America. */
 const postalCodes: readonly RegExp[] = [
   /\b(?<value>[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2})\b/g,

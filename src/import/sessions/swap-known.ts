@@ -95,9 +95,11 @@ function findNumbers(known: readonly KnownValue[]): (text: string, at: number) =
   return (text, at) => {
     separated.lastIndex = at
     const long = separated.exec(text)?.[0]
-    if (long === undefined || /[\p{L}\p{N}_]/u.test(text.charAt(at - 1)) || /\d[.,]$/.test(text.slice(at - 2, at))) return []
+    if (long === undefined || /[\p{L}\p{N}_]/u.test(text.charAt(at - 1)) || /\d[.,]$/.test(text.slice(at - 2, at)))
+      return []
     for (let end = long.length; end >= 7; end -= 1) {
-      if (!digit.test(long.charAt(end - 1)) || digit.test(long.charAt(end)) || letter.test(text.charAt(at + end))) continue
+      if (!digit.test(long.charAt(end - 1)) || digit.test(long.charAt(end)) || letter.test(text.charAt(at + end)))
+        continue
       const found = long.slice(0, end)
       const digits = found.replace(/\D/g, '')
       const number = byTail.get(digits.slice(-7))?.find((each) => isSame(digits, each))
@@ -116,7 +118,11 @@ function isSame(digits: string, { digits: known, whole }: KnownNumber): boolean 
   while (alike < most && one.at(-1 - alike) === other.at(-1 - alike)) alike += 1
   const [before, beforeOther] = [one.length - alike, other.length - alike]
   if (alike < 7 || before > 4 || beforeOther > 4) return false
-  return before === 0 || beforeOther === 0 || (one.slice(0, before - 1) === other.slice(0, beforeOther) && one[before - 1] === '0')
+  return (
+    before === 0 ||
+    beforeOther === 0 ||
+    (one.slice(0, before - 1) === other.slice(0, beforeOther) && one[before - 1] === '0')
+  )
 }
 
 /** The digits that are private in the places of those that were found, from the last one on. */
@@ -127,7 +133,12 @@ function fromTheRight(found: string, digits: string, { to, whole }: KnownNumber)
   return found.replace(/\d/g, () => made[next++] ?? '0')
 }
 
-function stands({ value, word, short, owners, own: isOwn, code }: KnownValue, text: string, at: number, talk: number): boolean {
+function stands(
+  { value, word, short, owners, own: isOwn, code }: KnownValue,
+  text: string,
+  at: number,
+  talk: number,
+): boolean {
   const end = at + value.length
   const found = text.slice(at, end)
   if (found !== value && found.toLowerCase() !== value.toLowerCase()) return false
