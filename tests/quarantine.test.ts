@@ -15,7 +15,7 @@ writeFileSync(
   `suite: S\nagent: order-desk\n${metadata}conversations:\n  - { name: good, ${turn('shipped')} }\n  - { name: shaky, ${turn('lost')} }\n`,
 )
 
-function run(quarantine: string | null, ...flags: string[]): { code: number | null; out: string } {
+function run(quarantine: string | Buffer | null, ...flags: string[]): { code: number | null; out: string } {
   if (quarantine !== null) writeFileSync(join(folder, 'q.yaml'), quarantine)
   const file = quarantine === null ? [] : ['--quarantine', 'q.yaml']
   const { FORCE_COLOR, ...env } = process.env
@@ -33,6 +33,14 @@ describe('a quarantine file', () => {
     const { code, out } = run('- { suite: S, conversation: shaky, reason: ticket 7, until: 2999-01-01 }\n')
     expect([code, out.includes('1 passed, 1 expected fail of 2')], out).toEqual([0, true])
     expect(run('- { suite: S, conversation: good, reason: ticket 8 }\n').code).toBe(1)
+  })
+  it('that is empty is told what belongs into it', () => {
+    const { code, out } = run('')
+    expect([code, out.includes('hint: write - { suite: …, conversation: …, reason: … }')], out).toEqual([2, true])
+  })
+  it('that is no UTF-8 is refused at its byte', () => {
+    const { code, out } = run(Buffer.from('- { suite: S,\n  conversation: sh\xffky, reason: x }\n', 'latin1'))
+    expect([code, out.includes('line 2, column 19 has a byte that is no UTF-8')], out).toEqual([2, true])
   })
   it('ends on its day', () => {
     const { code, out } = run('- { suite: S, conversation: shaky, reason: ticket 7, until: 2020-01-01 }\n')

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { isTypo } from './is-typo.ts'
+import { mendOddSpaces } from './odd-space.ts'
 import { suggest } from './suggest.ts'
 
 /**
@@ -11,6 +12,8 @@ export function didYouMean(
   known: readonly string[],
   write: (known: string) => string = (each) => `"${each}"`,
 ): string | undefined {
+  const mend = mendOddSpaces(word, known)
+  if (mend !== undefined) return mend
   const near = suggest(word, known)
   if (near === undefined) return undefined
   const changes = (each: string): number => distance(word.toLowerCase(), each.toLowerCase())

@@ -28,3 +28,13 @@ export function nameOddSpace(run: string): string {
   }
   return `a ${names[code] ?? 'space that is none in YAML'} (U+${code})`
 }
+
+/** What to do about a word that would be a known one, or one with its value, but for such spaces in it; undefined where it is none. */
+export function mendOddSpaces(word: string, known: readonly string[]): string | undefined {
+  const run = oddSpaces.exec(word)?.[0]
+  if (run === undefined) return undefined
+  const key = known.find((each) => word.startsWith(`${each}:${run}`))
+  if (key !== undefined) return `${nameOddSpace(run)} stands after "${key}:"; type a plain space`
+  const meant = [' ', ''].map((plain) => word.split(oddSpaces).join(plain).trim()).find((each) => known.includes(each))
+  return meant === undefined ? undefined : `${nameOddSpace(run)} stands in it: type "${meant}" with plain spaces`
+}

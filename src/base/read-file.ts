@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 
 const megabyte = 1024 * 1024
@@ -8,11 +9,11 @@ const mostWritten: number = 16 * megabyte
 /** The most bytes of a file that a run wrote: as long a text as JavaScript holds. */
 export const mostKept: number = 500 * megabyte
 
-/** Thrown for what is there and is not read: a pipe, a device, a folder, or a file that is too large. */
+/** Thrown for what is there and is not read: a pipe, a device, a folder, a file that is too large, or a text that is no UTF-8. */
 class NotReadable extends Error {
   readonly code: string
 
-  constructor(code: 'EISDIR' | 'ENOTFILE' | 'EFBIG', message: string) {
+  constructor(code: 'EISDIR' | 'ENOTFILE' | 'EFBIG' | 'EILSEQ', message: string) {
     super(message)
     this.name = 'NotReadable'
     this.code = code
@@ -63,9 +64,23 @@ export function readBytes(path: string, most: number = mostWritten): Buffer {
   }
 }
 
-/** The text of a file that somebody named, as `readBytes` has it. @throws NotReadable, or Error of the file system */
+/**
+ * The text of a file that somebody named, as `readBytes` has it. What is no UTF-8 is refused: it would be another text,
+ * with a mark in place of each byte that is none.
+ * @throws NotReadable, or Error of the file system
+ */
 export function readText(path: string, most?: number): string {
-  return readBytes(path, most).toString('utf8')
+  const bytes = readBytes(path, most)
+  if (!isUtf8(bytes)) throw notUtf8(bytes)
+  return bytes.toString('utf8')
+}
+
+function notUtf8(bytes: Buffer): NotReadable {
+  const again = Buffer.from(bytes.toString('utf8')) // with a mark where a byte is none
+  const odd = again.findIndex((byte, at) => byte !== bytes[at])
+  const before = again.toString('utf8', 0, odd).split('\n')
+  const where = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
+  return new NotReadable('EILSEQ', `${where} has a byte that is no UTF-8; save the file as UTF-8`)
 }
 
 /** What is at a path; undefined where nothing is, or where nobody can look: a link that leads to itself, a file where a folder was named. */

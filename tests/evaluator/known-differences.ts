@@ -13,6 +13,10 @@ const known: readonly Known[] = [
     is: ({ product, told }) => product === 'broken' && /(no|every) number that can be here is that/.test(told),
   },
   {
+    what: 'the product sees that every text is something, or that none can be, and refuses it; the evaluator cannot',
+    is: ({ product, told }) => product === 'broken' && /every text is that|no text can be that/.test(told),
+  },
+  {
     what: 'the product refuses a list for what is always text; the evaluator makes no such suite out',
     is: ({ product, told }) => product === 'broken' && /expected text or a matcher, but here is a list/.test(told),
   },

@@ -37,7 +37,7 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
 
 function readConfigText(path: string): Config {
   const content = readGiven(path)
-  const yaml = readYaml(content, path)
+  const yaml = readYaml(content, path, 'write what belongs into it, or take it away')
   if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
   return checkConfig({ file: path, problems: [] }, yaml.root, content)
 }

@@ -35,7 +35,7 @@ export function quarantine(
 ): Plan[] {
   if (!existsSync(path)) throw new UsageError(`there is no quarantine file at ${path}`, 'leave out --quarantine')
   const content = readGiven(path)
-  const yaml = readYaml(content, path)
+  const yaml = readYaml(content, path, 'write - { suite: …, conversation: …, reason: … }, or leave out --quarantine')
   if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
   const reading: Reading = { file: path, problems: [] }
   const entries = quarantineShape.read(yaml.root, reading) ?? []

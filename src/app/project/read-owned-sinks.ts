@@ -60,7 +60,7 @@ export function readOwnedSinks(path: string): OwnedSinks {
   if (!existsSync(path))
     throw new UsageError(`there is no list of owned sinks at ${shown}`, 'write one, or leave out --owned-sinks')
   const content = readGiven(path, shown)
-  const yaml = readYaml(content, shown)
+  const yaml = readYaml(content, shown, 'write what belongs into it, or take it away')
   if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
   const reading: Reading = { file: shown, problems: [] }
   const read = shape.read(yaml.root, reading)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readText } from '../../base/read-file.ts'
+import { readBytes } from '../../base/read-file.ts'
 import { type Parsed, readScript } from '../language/parse.ts'
 import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
 import { formatProblem } from '../yaml/format-problem.ts'
@@ -44,7 +44,7 @@ export function planSuite(suite: CodeSuite, defaults: Partial<PlanDefaults> = {}
 
 /** The source that a problem is shown in, where it can be found. */
 function textOf(file: string): string | undefined {
-  return existsSync(file) ? readText(file) : undefined
+  return existsSync(file) ? readBytes(file).toString('utf8') : undefined
 }
 
 /**

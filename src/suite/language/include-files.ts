@@ -40,7 +40,7 @@ export function includeFiles(script: Script, reading: Reading, open: OpenInclude
       refuse(reading, 'unreadable', at, `the file ${path} cannot be read`, 'paths are relative to the suite')
       continue
     }
-    const yaml = readYaml(opened.content, opened.file)
+    const yaml = readYaml(opened.content, opened.file, 'write what belongs into it, or take it away')
     if (!yaml.ok) reading.problems.push(...yaml.problems)
     const read = yaml.ok ? included.read(yaml.root, { file: opened.file, problems: reading.problems }) : undefined
     layers.push(read?.variables)

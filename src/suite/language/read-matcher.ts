@@ -1,5 +1,6 @@
 import { didYouMean } from '../../base/did-you-mean.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { mendOddSpaces } from '../../base/odd-space.ts'
 import { named } from '../yaml/named.ts'
 import type { MapEntry, MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
@@ -44,7 +45,8 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
         const meant =
           only === undefined || second !== undefined ? undefined : meantOperator(only.key, Object.keys(operators))
         if (only === undefined || meant === undefined) return fieldsMatcher(node, self, reading, false)
-        const hint = `did you mean "${meant}"? A member of this name goes under fields: { ${only.key}: … }`
+        const mend = mendOddSpaces(only.key, Object.keys(operators)) ?? `did you mean "${meant}"?`
+        const hint = `${mend.replace(/[^?]$/, '$&.')} A member of this name goes under fields: { ${only.key}: … }`
         return refuse(
           reading,
           'mixed-matcher',

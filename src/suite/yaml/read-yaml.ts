@@ -24,13 +24,14 @@ export type YamlReading = { ok: true; root: YamlNode } | { ok: false; problems: 
 /**
  * Reads one YAML 1.2 document into nodes that keep their places.
  * Refused, each with its place: syntax errors, duplicate keys, tags, unknown or recursive aliases, alias bombs,
- * files over 4 million characters or 64 levels deep, `%YAML 1.1`, texts that a `#` cuts off, and an empty file.
+ * files over 4 million characters or 64 levels deep, `%YAML 1.1`, texts that a `#` cuts off, and an empty file; `ifEmpty` says what
+ * belongs into one.
  */
-export function readYaml(text: string, file: string): YamlReading {
+export function readYaml(text: string, file: string, ifEmpty = 'begin with suite: and a name'): YamlReading {
   try {
     refuseOversize(text)
     const plain = readPlainYaml(text)
-    return plain === null ? readWhole(text, file) : { ok: true, root: plain }
+    return plain === null ? readWhole(text, file, ifEmpty) : { ok: true, root: plain }
   } catch (error) {
     const { code, at, message, hint } = error instanceof RangeError ? exhausted(error) : asRefusal(error)
     return { ok: false, problems: [{ code, file, at, message, ...(hint === undefined ? {} : { hint }) }] }
@@ -38,7 +39,7 @@ export function readYaml(text: string, file: string): YamlReading {
 }
 
 /** Reads with the whole parser. @throws Refusal and RangeError */
-function readWhole(text: string, file: string): YamlReading {
+function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
   const { LineCounter, parseDocument } = yamlLibrary()
   const lines = new LineCounter()
   const placeAt = (from: number, to: number): Place => {
@@ -91,8 +92,7 @@ function readWhole(text: string, file: string): YamlReading {
       'remove the tag; quote the value if it is text',
     )
   }
-  if (document.contents === null)
-    throw new Refusal('empty-file', start, 'the file is empty', 'begin with suite: and a name')
+  if (document.contents === null) throw new Refusal('empty-file', start, 'the file is empty', ifEmpty)
   return { ok: true, root: buildNode(document, placeAt) }
 }
 

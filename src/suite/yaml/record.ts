@@ -1,5 +1,6 @@
 import { didYouMean } from '../../base/did-you-mean.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { mendOddSpaces } from '../../base/odd-space.ts'
 import { suggest } from '../../base/suggest.ts'
 import { mostTold } from './few-problems.ts'
 import type { YamlNode } from './node.ts'
@@ -114,6 +115,8 @@ export function sameHint(keys: readonly string[], hint: string): Record<string, 
 }
 
 function shapeHint(node: YamlNode, known: readonly string[]): string {
+  const mend = node.kind === 'scalar' ? mendOddSpaces(node.source, known) : undefined
+  if (mend !== undefined) return mend
   const dashed = node.kind === 'list' && node.items.every(({ kind }) => kind === 'map')
   return `${dashed ? 'write them without "- "; ' : ''}its keys are ${known.join(', ')}`
 }

@@ -140,7 +140,7 @@ function readAccepted(given: string | null, plans: readonly Plan[]): Accepted[] 
     throw new UsageError(`there is no file of accepted mutants at ${path}`, 'leave out --accept')
   }
   const content = readGiven(path)
-  const yaml = readYaml(content, path)
+  const yaml = readYaml(content, path, 'write what belongs into it, or take it away')
   if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
   const reading: Reading = { file: path, problems: [] }
   const entries = acceptedShape.read(yaml.root, reading) ?? []
