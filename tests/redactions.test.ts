@@ -98,6 +98,7 @@ describe('a signal while reports are written', () => {
     const script = `import { readFileSync } from 'node:fs'
       import { interruptible } from '${built('../project/interrupt.js')}'
       import { writeReports } from '${built('output/write-reports.js')}'
+      import { openSinks } from '${built('../project/sinks.js')}'
       const { signal } = interruptible()
       let asked = 0
       const textOf = () => {
@@ -109,7 +110,7 @@ describe('a signal while reports are written', () => {
         console.log('heard', signal.reason, asked < 2000)
         ${again}
       })
-      await writeReports(JSON.parse(readFileSync('result.json', 'utf8')), { junit: 'r.xml', json: 'r.json' }, textOf)
+      await writeReports(JSON.parse(readFileSync('result.json', 'utf8')), { junit: 'r.xml', json: 'r.json' }, textOf, openSinks())
       console.log('written', asked)
       process.exit(signal.reason)`
     return start(script)
