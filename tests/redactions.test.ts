@@ -74,7 +74,7 @@ describe('a signal while reports are written', () => {
 
   it('leaves nothing of a file that is half written when the process ends', async () => {
     const script = `import { readdirSync } from 'node:fs'
-      import { writeWholeInTurns } from '${built('../base/write-whole.js')}'
+      import { writeWholeInTurns } from '${built('../../base/write-whole.js')}'
       function* parts() {
         yield 'one'
         console.log(readdirSync('.').length)
@@ -96,8 +96,9 @@ describe('a signal while reports are written', () => {
   /** Writes reports of many failures, and is sent a signal as the tenth excerpt is asked for; `again` is done as it is heard. */
   function write(again: string): Promise<{ code: number; out: string }> {
     const script = `import { readFileSync } from 'node:fs'
-      import { interruptible } from '${built('interrupt.js')}'
-      import { writeReports } from '${built('write-reports.js')}'
+      import { interruptible } from '${built('../project/interrupt.js')}'
+      import { writeReports } from '${built('output/write-reports.js')}'
+      import { openSinks } from '${built('../project/sinks.js')}'
       const { signal } = interruptible()
       let asked = 0
       const textOf = () => {
@@ -109,7 +110,7 @@ describe('a signal while reports are written', () => {
         console.log('heard', signal.reason, asked < 2000)
         ${again}
       })
-      await writeReports(JSON.parse(readFileSync('result.json', 'utf8')), { junit: 'r.xml', json: 'r.json' }, textOf)
+      await writeReports(JSON.parse(readFileSync('result.json', 'utf8')), { junit: 'r.xml', json: 'r.json' }, textOf, openSinks())
       console.log('written', asked)
       process.exit(signal.reason)`
     return start(script)
