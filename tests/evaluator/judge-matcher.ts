@@ -98,8 +98,15 @@ function judgeMissing(matcher: Matcher, sight: Sight): Outcome {
   const [{ name, given, of } = { name: '', given: null, of: [] }] = matcher.parts
   const outcome = name === 'present' ? when(given === false) : fails
   if (name === 'any' || name === 'one of') return some(of.map((each) => judgeMissing(each, sight)))
+  if (name === 'not') return when(of.every(isPresent))
   sight.note?.(name, outcome)
   return outcome
+}
+
+/** `present: true` and nothing else: ruled out, it is `present: false`. */
+function isPresent(matcher: Matcher): boolean {
+  const [only, second] = matcher.kind === 'operators' ? matcher.parts : []
+  return only?.name === 'present' && only.given === true && second === undefined
 }
 
 function judgeValue(expected: Plain, text: boolean, value: Plain, sight: Sight): Outcome {

@@ -37,6 +37,16 @@ const reply = (expected: string, text: string, verdict: Row['verdict'], says?: R
   ...(says === undefined ? {} : { says }),
 })
 
+const absent = (given: object, verdict: Row['verdict']): Row => ({
+  about: 'a member that must not be there',
+  name: `spelt not: { present: true }, of ${JSON.stringify(given)}`,
+  suite: `
+      - user: Hi
+        expect: { calls: [{ t: { with: { a: { not: { present: true } } } } }] }`,
+  acts: [[...ran('t', given), 'Done.']],
+  verdict,
+})
+
 /** What a condition is about, where a value can be read in several ways. */
 export const rows: readonly Row[] = [
   ...forbidden.flatMap((expected) => telling.map((text) => output(expected, text, 'failed'))),
@@ -55,4 +65,6 @@ export const rows: readonly Row[] = [
   reply('{ not: { contains: { contains: sorry } } }', 'I am sorry', 'failed'),
   reply('{ not: { contains: { one of: [sorry, afraid] } } }', 'I am sorry', 'failed'),
   reply('{ not: { contains: sorry } }', 'Fine', 'passed'),
+  absent({ a: 1 }, 'failed'),
+  absent({ b: 1 }, 'passed'),
 ]
