@@ -3,8 +3,9 @@ import type { JsonObject } from '../../base/json.ts'
 import { type AgentVersion, agentVersionShape } from './agent-version.ts'
 import { jsonObject } from './json-object.ts'
 import { hourShape } from './schedule.ts'
-import type { WireShape } from './shape.ts'
+import { recognising, type WireShape } from './shape.ts'
 import { type TranscriptEntry, transcriptEntryShape } from './transcript-entry.ts'
+import { isUsualRequest, isUsualTurn } from './usual-answer.ts'
 
 /** Options of a WhatsApp message; for web chat only `additionalContext` applies. */
 export interface WhatsappOptions {
@@ -90,32 +91,38 @@ export const emailOptionsShape: z.ZodType<EmailOptions> = z.strictObject({
 })
 
 /** What we may send to the chat trigger: no unknown members, no coercible values. */
-export const chatRequestShape: WireShape<ChatRequest> = z.strictObject({
-  communicationChannel: text.exactOptional(),
-  customerNumber: text.exactOptional(),
-  customerEmail: text.exactOptional(),
-  agentName: text.exactOptional(),
-  agentVersion: agentVersionShape.exactOptional(),
-  agentNumber: text.exactOptional(),
-  metadata: jsonObject.exactOptional(),
-  attachments: z.array(text).exactOptional(),
-  whatsappOptions: whatsappOptionsShape.exactOptional(),
-  emailOptions: emailOptionsShape.exactOptional(),
-  scheduleTime: text.exactOptional(),
-  startWorkingHour: hourShape.exactOptional(),
-  endWorkingHour: hourShape.exactOptional(),
-  timezone: text.exactOptional(),
-  doReturnResponse: z.boolean().exactOptional(),
-  message: text.exactOptional(),
-  sessionId: text.min(1).exactOptional(),
-  chatOptions: z.strictObject({ additionalContext: text.exactOptional() }).exactOptional(),
-})
+export const chatRequestShape: WireShape<ChatRequest> = recognising(
+  z.strictObject({
+    communicationChannel: text.exactOptional(),
+    customerNumber: text.exactOptional(),
+    customerEmail: text.exactOptional(),
+    agentName: text.exactOptional(),
+    agentVersion: agentVersionShape.exactOptional(),
+    agentNumber: text.exactOptional(),
+    metadata: jsonObject.exactOptional(),
+    attachments: z.array(text).exactOptional(),
+    whatsappOptions: whatsappOptionsShape.exactOptional(),
+    emailOptions: emailOptionsShape.exactOptional(),
+    scheduleTime: text.exactOptional(),
+    startWorkingHour: hourShape.exactOptional(),
+    endWorkingHour: hourShape.exactOptional(),
+    timezone: text.exactOptional(),
+    doReturnResponse: z.boolean().exactOptional(),
+    message: text.exactOptional(),
+    sessionId: text.min(1).exactOptional(),
+    chatOptions: z.strictObject({ additionalContext: text.exactOptional() }).exactOptional(),
+  }),
+  isUsualRequest,
+)
 
 /** Reads the data of an inline answer. */
-export const inlineChatAnswerShape: WireShape<InlineChatAnswer> = z.looseObject({
-  sessionId: text.min(1),
-  transcript: z.array(transcriptEntryShape),
-})
+export const inlineChatAnswerShape: WireShape<InlineChatAnswer> = recognising(
+  z.looseObject({
+    sessionId: text.min(1),
+    transcript: z.array(transcriptEntryShape),
+  }),
+  isUsualTurn,
+)
 
 /** Reads the data of a dispatch. */
 export const dispatchAnswerShape: z.ZodType<DispatchAnswer> = z.looseObject({ sessionId: text.min(1) })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { WireShape } from './shape.ts'
+import { recognising, type WireShape } from './shape.ts'
+import { isUsualEnvelope } from './usual-answer.ts'
 
 /** What every answer is wrapped in (Response envelope). Errors of most operations carry `errorCode` and `data: null`. */
 export interface Envelope {
@@ -10,12 +11,15 @@ export interface Envelope {
 }
 
 /** Reads an envelope; unknown members are kept (ENV-06). */
-export const envelopeShape: WireShape<Envelope> = z.looseObject({
-  responseCode: z.int(),
-  message: z.string(),
-  data: z.unknown().optional(),
-  errorCode: z.string().nullable().exactOptional(),
-})
+export const envelopeShape: WireShape<Envelope> = recognising(
+  z.looseObject({
+    responseCode: z.int(),
+    message: z.string(),
+    data: z.unknown().optional(),
+    errorCode: z.string().nullable().exactOptional(),
+  }),
+  isUsualEnvelope,
+)
 
 /** Reads the data of an operation that answers with none. */
 export const emptyDataShape: z.ZodType<null> = z.null()

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { jsonObject } from './json-object.ts'
-import type { WireShape } from './shape.ts'
+import { recognising, type WireShape } from './shape.ts'
 import { type TranscriptEntry, transcriptEntryShape } from './transcript-entry.ts'
+import { usualSession } from './usual-session.ts'
 
 /** The kinds of channel a session can run over (SES-13). */
 export const channelTypes = [
@@ -73,28 +74,31 @@ export interface Session {
 const nullableText = z.string().nullable()
 
 /** Reads a session; unknown members, the participant's among them, are kept. */
-export const sessionShape: WireShape<Session> = z.looseObject({
-  sessionId: z.string(),
-  // null and absent mean the same (SES-12)
-  agentDetails: z.looseObject({
-    name: z.string(),
-    number: nullableText.default(null),
-    email: nullableText.default(null),
-    version: nullableText.default(null),
+export const sessionShape: WireShape<Session> = recognising(
+  z.looseObject({
+    sessionId: z.string(),
+    // null and absent mean the same (SES-12)
+    agentDetails: z.looseObject({
+      name: z.string(),
+      number: nullableText.default(null),
+      email: nullableText.default(null),
+      version: nullableText.default(null),
+    }),
+    dynamicVariables: jsonObject.nullable().exactOptional(),
+    communicationChannelType: z.enum(channelTypes),
+    communicationChannelName: nullableText.exactOptional(),
+    transcript: z.array(transcriptEntryShape),
+    analysis: jsonObject.nullable().exactOptional(),
+    status: z.enum(sessionStatuses),
+    time: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    duration: z.number().nullable().exactOptional(),
+    retryAttemptNo: z.number().exactOptional(),
+    recordingUrl: nullableText.exactOptional(),
   }),
-  dynamicVariables: jsonObject.nullable().exactOptional(),
-  communicationChannelType: z.enum(channelTypes),
-  communicationChannelName: nullableText.exactOptional(),
-  transcript: z.array(transcriptEntryShape),
-  analysis: jsonObject.nullable().exactOptional(),
-  status: z.enum(sessionStatuses),
-  time: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  duration: z.number().nullable().exactOptional(),
-  retryAttemptNo: z.number().exactOptional(),
-  recordingUrl: nullableText.exactOptional(),
-})
+  usualSession(channelTypes, sessionStatuses),
+)
 
 /** The customer of a session: the object member other than `agentDetails` that has a text `id` (SES-11). */
 export function participantOf(session: Session): Participant | undefined {

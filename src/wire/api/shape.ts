@@ -13,8 +13,22 @@ export interface Violation {
 /** A value of its shape, or every place where it is none. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; violations: Violation[] }
 
+/** What recognises a value that a shape would take as it is. */
+const recognisers = new WeakMap<object, (value: unknown) => boolean>()
+
+/**
+ * The same shape, with a quick look that comes before it. Nearly all answers are as usual as can be, and a thousand of
+ * them are read in the time that reading fifty by the shape takes. `isUsual` says yes only where the shape would give the
+ * same value.
+ */
+export function recognising<T>(shape: WireShape<T>, isUsual: (value: unknown) => boolean): WireShape<T> {
+  recognisers.set(shape, isUsual)
+  return shape
+}
+
 /** Holds a value against a shape. `root` begins every path. */
 export function checkShape<T>(shape: WireShape<T>, value: unknown, root = ''): Checked<T> {
+  if (recognisers.get(shape)?.(value) === true) return { ok: true, value: value as T }
   const read = shape.safeParse(value)
   if (read.success) return { ok: true, value: read.data }
   return { ok: false, violations: read.error.issues.flatMap((issue) => explain(issue, value, root)) }

@@ -1,0 +1,44 @@
+import { isJsonObject } from '../../base/json.ts'
+import { isUsualEntry } from './usual-entry.ts'
+import { isText, isUsualObject } from './usual-kinds.ts'
+
+/** Whether a value is an envelope of a success with nothing left to fill in or to refuse. */
+export function isUsualEnvelope(value: unknown): boolean {
+  return (
+    isUsualObject(value) && value.responseCode === 200 && typeof value.message === 'string' && !('errorCode' in value)
+  )
+}
+
+/** Whether a value is the data of an inline answer with nothing left to fill in or to refuse. */
+export function isUsualTurn(value: unknown): boolean {
+  return (
+    isUsualObject(value) &&
+    typeof value.sessionId === 'string' &&
+    value.sessionId !== '' &&
+    Array.isArray(value.transcript) &&
+    value.transcript.every(isUsualEntry)
+  )
+}
+
+/** Whether a value is an inline chat request as every turn of a conversation sends it. */
+export function isUsualRequest(value: unknown): boolean {
+  if (!isUsualObject(value)) return false
+  for (const key in value) {
+    const known = requestMembers.get(key)
+    if (known === undefined || !known(value[key])) return false
+  }
+  return true
+}
+
+type Test = (value: unknown) => boolean
+const requestMembers: ReadonlyMap<string, Test> = new Map<string, Test>([
+  ['doReturnResponse', (value) => typeof value === 'boolean'],
+  ['agentName', isText],
+  [
+    'agentVersion',
+    (value) => value === 'default' || value === 'draft' || (Number.isSafeInteger(value) && Number(value) >= 0),
+  ],
+  ['message', isText],
+  ['sessionId', (value) => isText(value) && value !== ''],
+  ['metadata', isJsonObject],
+])
