@@ -104,16 +104,16 @@ describe('files that a process loads', () => {
     expectAtMost(files, 6) // one of them looks at what flags write, before anything is written
     expectAtMost(modules, 200)
     expect(
-      modules.filter((file) => /node_modules\/(undici|zod|hono|ajv)\/|dist\/(service|client)\//.test(file)),
+      modules.filter((file) => /node_modules\/(undici|zod|hono|ajv)\/|dist\/(service|wire\/client)\//.test(file)),
     ).toEqual([])
   })
   it('runs against a service without loading the local one, Vitest, tapes or SQLite', async () => {
     writeSuite('one.yaml', 1, 1)
     const { files, modules } = await countRun('one.yaml', '--no-history')
-    expectAtMost(files, 32)
+    expectAtMost(files, 33)
     expectAtMost(modules, 500)
     const heavy =
-      /node_modules\/(vitest|hono|@hono|temporal-polyfill|ajv|jiti|fast-check|@photostructure)\/|dist\/(service|vitest|contract)\/|dist\/tape\/(?!find-|match-|open-json|swap-|redact-|name-)/
+      /node_modules\/(vitest|hono|@hono|temporal-polyfill|ajv|jiti|fast-check|@photostructure)\/|dist\/(service|app\/vitest|wire\/contract)\/|dist\/records\/tape\/(?!find-|match-|open-json|swap-|redact-|name-)/
     expect(modules.filter((file) => heavy.test(file))).toEqual([])
   })
 })

@@ -29,7 +29,9 @@ it('is what every text with a number before a noun takes', () => {
     'turn|run|conversation|suite|problem|file|request|time|call|step|session|attempt|message|line|warning|row|item|rule|test|agent'
   const written = new RegExp(`\\$\\{[^}]*\\} (?:${nouns})s\\b`)
   const lines = readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(name) && !name.startsWith('wire/contract'))
+    .filter(
+      (name) => name.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(name) && !name.startsWith('wire/contract'),
+    )
     .flatMap((name) =>
       readFileSync(join(src, name), 'utf8')
         .split('\n')

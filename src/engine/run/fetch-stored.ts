@@ -59,7 +59,7 @@ export async function fetchStored(
     const ms = performance.now() - began
     return error instanceof NotYet && (ms < withinMs || (mayChange && !isStill && ms < withinMs + limits.timeLimitMs))
   }
-  await pRetry(look, { ...pauses, shouldRetry, ...aborting }).catch((error: unknown) => {
+  await pRetry(look, { shouldRetry, ...pauses, ...aborting }).catch((error: unknown) => {
     const isExpected = error instanceof NotYet || error instanceof Broken || signal?.aborted === true
     if (!isExpected) throw error
   })
