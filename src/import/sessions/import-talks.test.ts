@@ -184,7 +184,7 @@ describe('importTalks', () => {
       expect(text).toContain(`# the session was ${channel} and ended as`)
     },
   )
-  it('keeps the short numbers of prose that count something, so that another number fails the draft', async () => {
+  it('expects the short numbers of prose that count something', async () => {
     const prose = 'The ear hurts since this morning and the fever held on for a good 10 minutes before it went down'
     const talk = talkOf([
       said('user', 'I feel ill'),
