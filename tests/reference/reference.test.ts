@@ -36,8 +36,9 @@ describe('docs/reference.md', () => {
 })
 
 describe('the examples of the reference', () => {
-  const blocks = [...readFileSync(file, 'utf8').matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
-  const [head = '', ...shown] = blocks
+  const page = readFileSync(file, 'utf8')
+  const head = /^```text\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? ''
+  const shown = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
   const suites = shown.map((text, index) => {
     const below = text.startsWith('- name: ')
     return { name: `${index + 1}.yaml`, text: below ? `${head}${text.replace(/^(?=.)/gm, '  ')}` : text, below }

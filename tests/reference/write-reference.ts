@@ -30,7 +30,7 @@ read [language.md](language.md) or the [tutorial](tutorial.md).
 The examples run in Tableread's own tests against the demo workspace, each as it stands here, and pass. One that is a
 conversation alone stands below this head, two spaces to the right:
 
-\`\`\`yaml
+\`\`\`text
 ${head}
 \`\`\`
 

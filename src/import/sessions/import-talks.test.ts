@@ -184,7 +184,7 @@ describe('importTalks', () => {
       expect(text).toContain(`# the session was ${channel} and ended as`)
     },
   )
-  it('keeps the short numbers of prose that count something, so that another number fails the draft', async () => {
+  it('expects the short numbers of prose that count something', async () => {
     const prose = 'The ear hurts since this morning and the fever held on for a good 10 minutes before it went down'
     const talk = talkOf([
       said('user', 'I feel ill'),
@@ -213,5 +213,30 @@ describe('importTalks', () => {
     const few = await parsed(50)
     expect(few).toBeGreaterThan(0)
     expect(await parsed(500)).toBeLessThanOrEqual(10 * few)
+  })
+  it('leaves nothing of a person in the draft, in the names of its conversations and in the recordings', async () => {
+    const ada = { id: '+49 170 5551234', name: 'Ermintrude Falkenrath', number: '+491705551234', email: null }
+    const facts = { login: 'efalkenrath81', mothers_maiden_name: 'Quastenflosser', ip: '84.17.33.9' }
+    const known = { tel: '0170 555 12 34', spouse: 'Hartwig Quastenflosser', licence_plate: 'B-EF 1981' }
+    const talk = talkOf(
+      [
+        said('user', 'My pin is 4711. SSN 078-05-1120, cvv 737, passport C01X00T47, Lindenstraße 14, 10969 Berlin'),
+        called('find', 'c1', facts),
+        gave('find', 'c1', JSON.stringify(known)),
+        said('assistant', 'Your husband Hartwig paid 59.90 EUR for order 77120.', 1),
+        said('user', 'Write to hartwig(at)web.example, call 0170 5551234 on 2026-11-05', 2),
+        said('assistant', 'Order 77120 comes on 2026-11-05.', 3),
+      ],
+      { ...{ customer: ada }, dynamicVariables: { customer_name: 'Ermintrude Falkenrath', nick: 'Trudi' } },
+    )
+    const { text, recordings, refused } = await importTalks([talk], { ...plain, recordings: true })
+    expect(refused).toEqual([])
+    expect(text).toMatch(/name: "My pin is 0\d{3}\./)
+    for (const written of [text, JSON.stringify(recordings)]) {
+      expect(written).not.toMatch(
+        /4711|078-05|737\b|C01X|Linden|10969|falkenrath|ermintrude|quasten|hartwig|84\.17|555 ?12|B-EF|trudi/i,
+      )
+      for (const kept of ['59.90', '77120', '2026-11-05', 'Berlin']) expect(written).toContain(kept)
+    }
   })
 })

@@ -12,7 +12,7 @@ export function saidIn(text: string, asked = ''): SaidValue[] {
   const add = (kind: SaidValue['kind'], value: string | undefined): void => {
     if (value !== undefined && value.trim() !== '') found.push({ kind, value: value.trim() })
   }
-  const lastAsked = asking.exec(asked)?.[0] ?? ''
+  const lastAsked = lastQuestion(asked)
   for (const { kind, pattern, question } of introduced) {
     const values = [...text.matchAll(pattern)].map(({ groups }) => groups?.value ?? '')
     const answers = question.test(lastAsked) ? [answer.exec(text)?.groups?.value ?? ''] : []
@@ -90,9 +90,17 @@ const introduced: readonly Introduction[] = [
   introducing('zip', 'zip|post(?:al)?[ -]?code|plz|postleitzahl', '\\d{5}(?:-\\d{4})?|\\d{4}(?: ?[A-Z]{2}\\b)?'),
 ]
 
-/** The last sentence of a text, where it asks for something. */
-const asking =
-  /[^.?!\n]{0,200}(?:\?|(?<=\b(?:please|provide|tell|give|enter|confirm|need|say)\b[^.?!\n]{0,150})[.:!]?)\s*$/i
+/** The last sentence of a text, where it asks for something; empty where it does not. */
+function lastQuestion(text: string): string {
+  const end = text.trimEnd().slice(-300)
+  const sentence =
+    end
+      .replace(/[.?!:]+$/, '')
+      .split(/[.?!\n]/)
+      .at(-1) ?? ''
+  const isAsking = end.endsWith('?') || /\b(?:please|provide|tell|give|enter|confirm|need|say)\b/i.test(sentence)
+  return isAsking ? sentence : ''
+}
 
 /** Whether what follows the words is long enough to be meant; a plate is in capitals. */
 function couldBe(kind: SaidValue['kind'], value: string): boolean {
