@@ -166,7 +166,7 @@ describe('the plugin', () => {
     const run = await runVitest(made, environment)
     expect(run.suites.map(({ status }) => status)).toEqual(['failed', 'failed'])
     expect(run.output).toContain('❯ suite suites/asserts-nothing.yaml:4:11')
-    expect(run.output).toMatch(/Broken: .*\[yaml-syntax\][\s\S]*❯ suite suites\/syntax\.yaml:3:/)
+    expect(run.output).toMatch(/Broken: .*\[yaml-syntax\][\s\S]*❯ suite suites\/syntax\.yaml:2:/)
   })
 
   it('calls a conversation errored, at its turn, when the service is down, and never passes what was not reached', async () => {
