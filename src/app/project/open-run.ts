@@ -4,7 +4,7 @@ import type { PerformContext } from '../../engine/verdict/perform-conversation.t
 import type { Concealer } from '../../privacy/create-concealer.ts'
 import { shareClock } from '../../suite/plan/moves-clock.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { findSuites } from './find-suites.ts'
+import { findSuites, type SuitePath } from './find-suites.ts'
 import { interruptible } from './interrupt.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
@@ -18,6 +18,8 @@ import { brokenFiles } from './usage-error.ts'
 /** The suites that a command is asked to run: what is settled, what was read, and what takes private values out of all that is told. */
 export interface Project {
   settled: RunSettled
+  /** The suite files that were found. */
+  suites: readonly SuitePath[]
   read: SuitesRead
   conceal: Concealer
   /** The text of a suite for excerpts. */
@@ -30,10 +32,12 @@ export interface Project {
  */
 export async function openProject(paths: readonly string[], flags: SettlingFlags & ShowPrivateFlag): Promise<Project> {
   const settled = await settle(paths, flags, process.env)
-  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
+  const suites = findSuites(settled.suites, settled.folder)
+  const read = readSuites(suites, settled.folder)
   const conceal = openConcealer(settled, flags)
   return {
     settled,
+    suites,
     read,
     conceal,
     textOf(file) {
@@ -104,11 +108,11 @@ export async function openRun<S extends Service>(
   }
 }
 
-/** The service that is configured. */
+/** The service that is configured, unless there is one in its place, as with tapes. */
 export const openConfigured =
-  ({ settled }: Project) =>
-  (): Promise<Target> =>
-    openTarget(settled)
+  ({ settled }: Project, instead?: Target) =>
+  async (): Promise<Target> =>
+    instead ?? openTarget(settled)
 
 /** How a run is named in its result, and how many of its conversations go on at once. */
 interface Frame {

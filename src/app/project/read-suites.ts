@@ -5,10 +5,12 @@ import { readText } from '../../base/read-file.ts'
 import { isForIncluding } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
+import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ConversationAddress } from './conversation-address.ts'
 import type { SuitePath } from './find-suites.ts'
 import { openBeside } from './open-included.ts'
+import { complain } from './print.ts'
 
 /** Suites as they were read: the sound ones, and what is wrong with the others. `texts` holds every file's content for excerpts. */
 export interface SuitesRead {
@@ -17,6 +19,11 @@ export interface SuitesRead {
   texts: Map<string, string>
   /** The suite files alone, those that are broken among them. */
   files: Set<string>
+}
+
+/** Tells what is wrong in suites that were read, beside what a verb reports of the others. */
+export function tellProblems(problems: readonly Problem[], { texts }: Pick<SuitesRead, 'texts'>): void {
+  for (const problem of problems) complain(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
 }
 
 /** Reads suite files. A file that cannot be read is a problem too, so that nothing is left out silently; what is there for suites to include is none of them. */

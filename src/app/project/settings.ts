@@ -121,8 +121,14 @@ export async function settle(
     quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
     teeth: config.teeth === undefined ? null : resolve(folder, config.teeth),
     gate: { ...defaultPolicy, ...config.gate },
-    history: settleHistory(flags.history, environment.TABLEREAD_HISTORY, { config, folder }, here),
-    journal: settleJournal(flags.journal, environment.TABLEREAD_JOURNAL, { config, folder }, here),
+    history: settleOutput(flags.history, environment.TABLEREAD_HISTORY, config.history ?? '.tableread/history.sqlite', {
+      folder,
+      here,
+    }),
+    journal: settleOutput(flags.journal, environment.TABLEREAD_JOURNAL, config.journal ?? '.tableread/runs', {
+      folder,
+      here,
+    }),
     tapes: flags.tapes === undefined ? resolve(folder, config.tapes ?? 'tapes') : resolve(here, flags.tapes),
     redact: config.redact ?? [],
     seed: flags.seed ?? 'tableread',
@@ -135,29 +141,16 @@ export async function settle(
   }
 }
 
-/** `TABLEREAD_HISTORY=off` is what --no-history is. */
-function settleHistory(
+/** A path, or none: `off` in the environment is what `--no-history` is. What the config says counts from its folder. */
+function settleOutput(
   given: string | false | undefined,
   environment: string | undefined,
-  { config, folder }: LoadedConfig,
-  here: string,
+  configured: string | false,
+  { folder, here }: { folder: string; here: string },
 ): string | null {
   const asked = given ?? (environment === 'off' ? false : environment)
   if (asked !== undefined) return asked === false ? null : resolve(here, asked)
-  if (config.history === false) return null
-  return resolve(folder, config.history ?? '.tableread/history.sqlite')
-}
-
-/** `TABLEREAD_JOURNAL=off` is what --no-journal is. */
-function settleJournal(
-  given: string | false | undefined,
-  environment: string | undefined,
-  { config, folder }: LoadedConfig,
-  here: string,
-): string | null {
-  const asked = given ?? (environment === 'off' ? false : environment)
-  if (asked !== undefined) return asked === false ? null : resolve(here, asked)
-  return config.journal === false ? null : resolve(folder, config.journal ?? '.tableread/runs')
+  return configured === false ? null : resolve(folder, configured)
 }
 
 /** A key that no header can carry would break each request, as if nothing answered. @throws UsageError that never shows it */

@@ -5,14 +5,13 @@ import type { Script } from '../../../suite/language/script.ts'
 import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import { type LintFindings, lintPlans } from '../../../suite/lint/lint-plans.ts'
 import { planScript } from '../../../suite/plan/plan.ts'
-import { formatProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans } from '../../project/choose-plans.ts'
 import { dryRun } from '../../project/dry-run.ts'
 import { findSuites } from '../../project/find-suites.ts'
 import { openBeside } from '../../project/open-included.ts'
-import { complain, print, printJson } from '../../project/print.ts'
-import { readSuites, type SuitesRead } from '../../project/read-suites.ts'
+import { print, printJson } from '../../project/print.ts'
+import { readSuites, type SuitesRead, tellProblems } from '../../project/read-suites.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
 import { describeLint } from './describe-lint.ts'
 import { fixFiles } from './fix-files.ts'
@@ -52,7 +51,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   }
   if (flags.json === true) printJson(toJson(report))
   else {
-    for (const problem of report.problems) complain(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
+    tellProblems(report.problems, read)
     if (mended > 0) print(`mended ${count(mended, 'slip')}\n`)
     print(describeLint(report))
   }

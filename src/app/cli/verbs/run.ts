@@ -1,7 +1,5 @@
 import { exitCode } from '../../../engine/exit-code.ts'
 import { performRun } from '../../../engine/perform-run.ts'
-import { formatProblem } from '../../../suite/yaml/format-problem.ts'
-import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans, readPlans } from '../../project/choose-plans.ts'
 import { countLeftOut } from '../../project/count-left-out.ts'
 import { cutShard, type ShardFlags } from '../../project/cut-shard.ts'
@@ -14,6 +12,7 @@ import { frameOf, openConfigured, openProject, openRun } from '../../project/ope
 import { complain } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
 import { describeEmpty } from '../../project/read-shard.ts'
+import { tellProblems } from '../../project/read-suites.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
 import { tapeExitCode } from '../../project/tapes/tape-exit-code.ts'
 import type { TapeMode } from '../../project/tapes/tapes.ts'
@@ -57,7 +56,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const { quarantine: file = settled.quarantine } = flags
   const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
   const part = cutShard(all, flags, (plan) => [plan])
-  tellProblems(read.problems, read.texts)
+  tellProblems(read.problems, read)
   const tapes =
     flags.tape === undefined
       ? null
@@ -68,46 +67,45 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
           flags.offline,
         )
   const plans = tapes?.plans ?? part?.items ?? all
-  const open = tapes === null ? openConfigured(project) : async () => tapes.target
-  return openRun(project, open, async ({ service, interrupted, sinks, contextOf }) => {
-    const journal = await openRunJournal(plans, settled, paths, flags, read.texts)
-    try {
-      const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
-      const listeners = [...(tapes === null ? [] : [tapes.listen]), reporter].map((each) => sinks.hear(each))
-      const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
-      const result = await performRun(plans, {
-        ...(await contextOf(service, { functions })),
-        ...frameOf(plans, service),
-        keepPassed:
-          journal === null && (flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined),
-        problems: [...read.problems, ...(tapes?.problems ?? [])],
-        ...(part === undefined ? {} : { shard: part.shard }),
-        leftOutByOnly: countLeftOut(read, settled, flags),
-        listen: async (event) => {
-          for (const hear of listeners) await hear(event)
-        },
-        ...(journal === null ? {} : { keeper: journal }),
-        ...tapes?.settings,
-      })
-      const kept = await keepRun(tapes?.replays === true ? { ...settled, history: null } : settled, result, plans)
-      await writeReports(result, flags, textOf, sinks, {
-        history: kept,
-        ...(journal !== null && { wholeOf: journal.wholeOf }),
-      })
-      if (journal !== null)
-        await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
-      const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
-      if (empty !== null) complain(`${empty}\n`)
-      if (empty !== null && interrupted() === null) return 0
-      const code = exitCode(result, interrupted())
-      for (const note of tapes?.notes() ?? []) complain(`${note}\n`)
-      return tapes === null ? code : tapeExitCode(code, result, tapes.notComparable)
-    } finally {
-      await journal?.close(false) // where it was not ended above, what is in it stays
-    }
-  })
-}
-
-function tellProblems(problems: readonly Problem[], texts: ReadonlyMap<string, string>): void {
-  for (const problem of problems) complain(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
+  return openRun(
+    project,
+    openConfigured(project, tapes?.target),
+    async ({ service, interrupted, sinks, contextOf }) => {
+      const journal = await openRunJournal(plans, settled, paths, flags, read.texts)
+      try {
+        const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
+        const listeners = [...(tapes === null ? [] : [tapes.listen]), reporter].map((each) => sinks.hear(each))
+        const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
+        const result = await performRun(plans, {
+          ...(await contextOf(service, { functions })),
+          ...frameOf(plans, service),
+          keepPassed:
+            journal === null && (flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined),
+          problems: [...read.problems, ...(tapes?.problems ?? [])],
+          ...(part === undefined ? {} : { shard: part.shard }),
+          leftOutByOnly: countLeftOut(read, settled, flags),
+          listen: async (event) => {
+            for (const hear of listeners) await hear(event)
+          },
+          ...(journal === null ? {} : { keeper: journal }),
+          ...tapes?.settings,
+        })
+        const kept = await keepRun(tapes?.replays === true ? { ...settled, history: null } : settled, result, plans)
+        await writeReports(result, flags, textOf, sinks, {
+          history: kept,
+          ...(journal !== null && { wholeOf: journal.wholeOf }),
+        })
+        if (journal !== null)
+          await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
+        const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
+        if (empty !== null) complain(`${empty}\n`)
+        if (empty !== null && interrupted() === null) return 0
+        const code = exitCode(result, interrupted())
+        for (const note of tapes?.notes() ?? []) complain(`${note}\n`)
+        return tapes === null ? code : tapeExitCode(code, result, tapes.notComparable)
+      } finally {
+        await journal?.close(false) // where it was not ended above, what is in it stays
+      }
+    },
+  )
 }

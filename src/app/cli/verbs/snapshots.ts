@@ -8,13 +8,11 @@ import {
   settleSnapshot,
 } from '../../../records/snapshots/settle-snapshot.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-import { formatProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans } from '../../project/choose-plans.ts'
 import { tellLeftOut } from '../../project/count-left-out.ts'
-import { findSuites } from '../../project/find-suites.ts'
 import { frameOf, type OpenRun, openConfigured, openProject, openRun } from '../../project/open-run.ts'
-import { complain } from '../../project/print.ts'
+import { tellProblems } from '../../project/read-suites.ts'
 import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
 import { takeInventory } from '../../project/take-inventory.ts'
 import { refuseSharedPaths } from '../../project/tapes/refuse-shared-paths.ts'
@@ -42,8 +40,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
   if (flags.evenFailed === true && flags.update !== true)
     throw new UsageError('--even-failed says which runs --update may write', 'add --update')
   const project = await openProject(paths, flags)
-  const { settled, read } = project
-  const suites = findSuites(settled.suites, settled.folder)
+  const { settled, suites, read } = project
   const plans = choosePlans(read, settled, flags)
   refuseSharedPaths(plans, settled.folder)
   const problems: Problem[] = [...read.problems]
@@ -51,7 +48,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
     const outcomes = await settleAll(plans, settled, run, flags, problems)
     const obsolete = findObsolete(settled.folder, takeInventory(read, suites, settled, flags))
     if (flags.prune === true) for (const each of obsolete) prune(each, settled.folder, problems)
-    for (const problem of problems) complain(`${formatProblem(problem, read.texts.get(problem.file))}\n\n`)
+    tellProblems(problems, read)
     reportSnapshots({
       target: run.service.name,
       outcomes,

@@ -54,24 +54,27 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
   const tapes = flags.tape === undefined ? null : await openTapes(chosen, settled, 'replay', flags.offline)
   const plans = tapes?.plans ?? chosen
-  const open = tapes === null ? openConfigured(project) : async () => tapes.target
-  return openRun(project, open, async ({ service, interrupted, sinks, contextOf }) => {
-    const result = await performTeeth(plans, {
-      ...(await contextOf(service, { functions: tapes === null })),
-      ...frameOf(plans, service),
-      seed: settled.seed,
-      kinds,
-      accepted,
-      ...tapes?.settings,
-    })
-    const { json, markdown } = flags
-    if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`))
-    if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
-    if (flags.json === true) printJson(result)
-    else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
-    tellLeftOut(read, settled, flags)
-    return teethExitCode(result, minScore, interrupted())
-  })
+  return openRun(
+    project,
+    openConfigured(project, tapes?.target),
+    async ({ service, interrupted, sinks, contextOf }) => {
+      const result = await performTeeth(plans, {
+        ...(await contextOf(service, { functions: tapes === null })),
+        ...frameOf(plans, service),
+        seed: settled.seed,
+        kinds,
+        accepted,
+        ...tapes?.settings,
+      })
+      const { json, markdown } = flags
+      if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`))
+      if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
+      if (flags.json === true) printJson(result)
+      else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
+      tellLeftOut(read, settled, flags)
+      return teethExitCode(result, minScore, interrupted())
+    },
+  )
 }
 
 function write(file: string, text: string): void {
