@@ -17,6 +17,10 @@ const known: readonly Known[] = [
     is: ({ product, told }) => product === 'broken' && /every text is that|no text can be that/.test(told),
   },
   {
+    what: 'the product sees that a condition stands beside its opposite, and refuses them; the evaluator cannot',
+    is: ({ product, told }) => product === 'broken' && /is the opposite of another/.test(told),
+  },
+  {
     what: 'the product refuses a list for what is always text; the evaluator makes no such suite out',
     is: ({ product, told }) => product === 'broken' && /expected text or a matcher, but here is a list/.test(told),
   },
