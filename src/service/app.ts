@@ -12,17 +12,17 @@ import { systemClock } from './time/clock.ts'
 import { createDirectory } from './workspace/directory.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
-/** The local service: a request in, a response out; it knows no sockets. */
+/** The local service: a request in, a response out; it knows nothing of sockets. */
 export interface Service {
   fetch(request: Request, side?: HostSide): Response | Promise<Response>
   context: ServiceContext
-  /** Puts other workspaces in place of those there are; sessions stay. */
+  /** Replaces all workspaces; sessions stay. */
   replaceWorkspaces(workspaces: readonly Workspace[]): void
   /** Stops the timers and closes the store. */
   close(): void
 }
 
-/** Makes the local service (Endpoints). Every answer has the envelope; bad input never becomes a fault. */
+/** Creates the local service (Endpoints). Every answer has the envelope; bad input never becomes a server fault. */
 export function createService(settings: ServiceSettings): Service {
   const context = createContext(settings)
   const authenticate = createAuthenticator(context.directory)
@@ -42,7 +42,7 @@ export function createService(settings: ServiceSettings): Service {
   }
 }
 
-/** Puts together what every operation works with. What was due while a stored service was away happens now. */
+/** Assembles the context of all operations. Whatever came due while a stored service was down happens now. */
 function createContext({
   workspaces,
   clock = systemClock,
@@ -73,7 +73,7 @@ function createContext({
   return context
 }
 
-/** What links are signed with; it is kept, so that links outlive a restart as long as they would have anyway. */
+/** The secret for signing links. It is stored, so that links survive a restart for as long as they are valid. */
 function secretOf(store: ServiceContext['store']): string {
   const kept = store.kept('secret')
   if (typeof kept === 'string') return kept

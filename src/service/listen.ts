@@ -27,7 +27,7 @@ export interface ListenSettings {
   port: number
   /** @default '127.0.0.1' */
   host?: string
-  /** Which host of the interface this is. @default 'both' */
+  /** Which host of the interface to serve. @default 'both' */
   side?: HostSide
 }
 
@@ -40,8 +40,8 @@ interface Wire {
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
- * Serves on a loopback address, unless told otherwise. Requests for another host are refused, so that no web page can
- * reach it by a name of its own (DNS rebinding); /_local answers only to this machine.
+ * Serves on a loopback address, unless told otherwise. Requests for any other host name are refused, so that no web
+ * page can reach the service under a name of its own (DNS rebinding); /_local answers only to this machine.
  * @throws the system's error when the port is taken
  */
 export async function listen(
@@ -74,19 +74,22 @@ export async function listen(
   return { url: `http://${shown}:${bound}`, port: bound, close: () => closeServer(server) }
 }
 
-/** Whether a body announces that it is short enough to be kept whoever it is for. */
+/** Whether the declared length of a body is small enough to buffer it regardless of its purpose. */
 function isSmall({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? Number.NaN) <= 64 * 1024
 }
 
-/** Reads at once, so that a request that waits for something is carried out although nobody waits for its answer any more. */
+/** Reads immediately, so that a request waiting its turn is still carried out after its client has gone. */
 function startReading(incoming: IncomingMessage): Promise<string> {
   const text = readText(incoming)
-  text.catch(() => undefined) // whoever asks for the body hears of it
+  text.catch(() => undefined) // reported to whoever asks for the body
   return text
 }
 
-/** The body of a request, read from its socket: a fetch request would make streams for it, which cost more than all the rest. */
+/**
+ * Reads a request's body from its socket: a fetch request would create streams for it, which cost more than everything
+ * else.
+ */
 async function readText(incoming: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of incoming) pieces.push(piece as Buffer)
@@ -101,7 +104,7 @@ function sendPlain({ status, headers, plain }: PlainResponse, outgoing: ServerRe
   return RESPONSE_ALREADY_SENT
 }
 
-/** Sends an answer as far as its body goes, and breaks the connection where it breaks off. */
+/** Sends an answer up to the point where its body breaks off, and breaks the connection there. */
 async function sendPart({ status, headers, body }: Response, outgoing: ServerResponse): Promise<Response> {
   outgoing.writeHead(status, Object.fromEntries(headers))
   try {

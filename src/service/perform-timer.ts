@@ -6,7 +6,7 @@ import { sendMessage } from './dispatch/send-message.ts'
 import type { Timer, TimerKind } from './store/timer.ts'
 import { endIdleSession } from './turn/watch-idle.ts'
 
-/** Does what a timer stands for. */
+/** Performs the action of a timer. */
 export function performTimer(context: ServiceContext, { kind, subject }: Timer): void {
   performers[kind](context, subject)
 }

@@ -9,10 +9,10 @@ import type { Authenticated } from './rules/authenticate.ts'
 import { refuseKey } from './rules/refuse-key.ts'
 import { refuseStorage, storageFailureOf } from './store/storage-failure.ts'
 
-/** Which of the two hosts of the interface a request came to; `both` when one origin is both. */
+/** The host of the interface that a request came to; `both` if one origin serves as both. */
 export type HostSide = 'base' | 'workflow' | 'both'
 
-/** The operations of one host, and what the service offers beside them: /_local and /openapi.json. */
+/** The operations of one host, and the service's own additions: /_local and /openapi.json. */
 export function routeOperations(
   context: ServiceContext,
   authenticate: (key: string | null) => Authenticated,

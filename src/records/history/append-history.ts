@@ -6,16 +6,16 @@ import { asTrouble, type Database, HistoryError, openDatabase, type Trouble } fr
 import type { HistoryRun } from './history-run.ts'
 import { pause } from './pause.ts'
 
-/** Whether a run was kept. `setAside` names the damaged file that a new one took the place of. */
+/** Whether a run was kept. `setAside` names the damaged file that was moved away to make room for a new one. */
 export type Kept = { ok: true; setAside: string | null } | { ok: false; trouble: Trouble }
 
-/** How long a writer waits for others, in milliseconds. Each writes for a few of them. */
+/** How long a writer waits for other writers, in milliseconds: each write takes a few, so this covers many of them. */
 const defaultWaitMs = 3_000
 
 /**
- * Appends a run to a history, in one short transaction, and makes the file where there is none; a new folder gets a
- * `.gitignore` of its own. Never throws for what is wrong with the file: the run matters more than its history. A damaged
- * file is set aside and a new one begun. No key is kept.
+ * Appends a run to a history in one short transaction, creating the file if there is none; a new folder gets its own
+ * `.gitignore`. Never throws because of the file: the run matters more than its history. A damaged file is set aside
+ * and a new one started. API keys are never stored.
  */
 export function appendHistory(
   path: string,
@@ -65,7 +65,7 @@ function insert(database: Database, run: HistoryRun, conversations: string): voi
     database.exec('ROLLBACK')
     throw error
   }
-  // Leaves one file that can be copied, unless somebody reads just now; whatever stays in the log is read from there.
+  // Leaves a single file to copy; while somebody is reading, the rest stays in the log and is read there.
   database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
@@ -84,10 +84,13 @@ const insertResults = `
 /** How many of its newest runs are kept of each conversation. */
 export const mostRuns = 200
 
-/** After how many runs the history is looked through for more than that: it takes longer than keeping one. */
+/** Pruning runs only once in this many runs, because it takes longer than storing one. */
 const everyRuns = 20
 
-/** Forgets all but the newest runs of each conversation, now and then, so that a history does not grow for ever. Within a transaction. */
+/**
+ * Deletes all but the newest runs of each conversation, once in a while, so that a history does not grow for ever. Call
+ * it within a transaction.
+ */
 function pruneHistory(database: Database, run: number | bigint): void {
   if (Number(run) % everyRuns !== 0) return
   const findOldest = database.prepare(
@@ -104,12 +107,12 @@ function pruneHistory(database: Database, run: number | bigint): void {
   if (forgotten) database.exec('DELETE FROM runs WHERE id NOT IN (SELECT run FROM results)')
 }
 
-/** A process that died while it held the lock left it behind; after this many milliseconds it counts for nothing. */
+/** A process that dies holding the lock leaves it behind; after this many milliseconds the lock is ignored. */
 const staleMs = 10_000
 
 /**
- * Puts a damaged history out of the way as `….corrupt-1` (the next free number) and gives that name; null when another
- * process did so first. Only one process does it at a time, so that no sound new file is ever moved.
+ * Renames a damaged history to `….corrupt-1` (the next free number) and returns that name, or null if another process
+ * did it first. Only one process at a time does this, so that a sound new file is never moved.
  */
 export function setAside(path: string, waitMs: number): string | null {
   const lock = `${path}.mending`
@@ -117,7 +120,7 @@ export function setAside(path: string, waitMs: number): string | null {
   try {
     if (isSound(path, waitMs)) return null
     const aside = freeName(path)
-    // The log goes first: once the file itself is gone, another process may begin a new one with a log of its own.
+    // The log moves first: once the file itself is gone, another process may start a new one with its own log.
     rmSync(`${path}-shm`, { force: true })
     if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`)
     renameSync(path, aside)
@@ -144,7 +147,7 @@ function take(lock: string, waitMs: number): boolean {
   }
 }
 
-/** Whether it can be read and written as a history; one that is busy, foreign or later is not damaged either. */
+/** Whether the file can be read and written as a history. A busy, foreign or later one does not count as damaged. */
 function isSound(path: string, waitMs: number): boolean {
   try {
     const database = openDatabase(path, waitMs)

@@ -3,7 +3,7 @@ import { percentile } from '../../engine/expect/percentile.ts'
 import type { HistorySubject } from './history-run.ts'
 import type { DurationTrend, Flakiness, Trend, TrendPoint } from './trend.ts'
 
-/** The trend of one conversation from its points, oldest first. `whole`: there are no older ones. */
+/** Builds the trend of one conversation from its points, oldest first. `whole`: there are no older points. */
 export function buildTrend(
   subject: HistorySubject & { id: string },
   points: readonly Omit<TrendPoint, 'scriptChanged'>[],
@@ -35,7 +35,7 @@ function lastFailure(points: readonly TrendPoint[]): Trend['lastFailure'] {
   return { startedAt, reason, commit, sessionId }
 }
 
-/** Runs that could not be judged neither begin nor end it. */
+/** A run that could not be judged neither starts nor ends a failing streak. */
 function failingSince(points: readonly TrendPoint[], whole: boolean): Trend['failingSince'] {
   const judged = points.filter((point) => sideOf(point) !== null || fails(point))
   const passedAt = judged.findLastIndex((point) => !fails(point))
@@ -46,10 +46,16 @@ function failingSince(points: readonly TrendPoint[], whole: boolean): Trend['fai
   return { startedAt, commit, runs: failing.length, atLeast: passedAt === -1 && !whole }
 }
 
-/** Fewer runs than this say nothing about a direction; more than the last of them make it slow and no better. */
+/**
+ * With fewer runs than the first number there is no direction; runs beyond the second make it slow to compute and no
+ * better.
+ */
 const [fewest, most] = [8, 60]
 
-/** Beyond this many standard deviations a direction is hardly chance (1 in 100, two-sided), and below this share nobody minds. */
+/**
+ * Beyond the first number of standard deviations a direction is hardly chance (1 in 100, two-sided); a change below the
+ * second, as a share, is too small to matter.
+ */
 const [sure, worthwhile] = [2.576, 0.1]
 
 /** Whether a conversation gets slower: Kendall's rank test against time, and Theil and Sen's slope. Points are oldest first. */
@@ -80,7 +86,9 @@ function directionOf(times: readonly number[]): Pick<DurationTrend, 'direction' 
   return { direction: !told ? 'steady' : change > 0 ? 'slower' : 'faster', change }
 }
 
-/** How often the verdict of a conversation turned though its script stayed the same (see `Flakiness`). Points are oldest first. */
+/**
+ * Measures how often the verdict flipped while the script stayed the same (see `Flakiness`). Points are oldest first.
+ */
 function measureFlakiness(points: readonly TrendPoint[]): Flakiness {
   const mixed = points.filter(({ passed, judged }) => passed > 0 && passed < judged).length
   const repeated = points.filter(({ judged }) => judged > 1).length
@@ -102,7 +110,7 @@ function sideOf({ verdict }: Pick<TrendPoint, 'verdict'>): 'passed' | 'failed' |
   return verdict === 'failed' || verdict === 'expected fail' ? 'failed' : null
 }
 
-/** Neighbouring judged runs of one script that disagree. What could not be judged in between is passed over. */
+/** Counts neighbouring judged runs of one script that disagree, skipping over runs that could not be judged. */
 function countTurns(points: readonly TrendPoint[]): { flips: number; chances: number; thereAndBack: boolean } {
   const counted = { flips: 0, chances: 0, thereAndBack: false }
   let before: { side: string; script: string | null; flips: number } | null = null

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
 import { pause } from './pause.ts'
 
-/** One prepared statement; the package is known in this file alone. */
+/** One prepared statement. No other file of the history knows the SQLite package. */
 export type Statement = StatementSyncInstance
 
 /** An open history. */
@@ -12,8 +12,8 @@ export interface Database {
 }
 
 /**
- * Why a history cannot be used. Only a `damaged` one may be set aside: `busy` passes, `later` belongs to a newer Tableread,
- * `foreign` is somebody else's database, `unwritable` is a folder or disk that takes no file.
+ * Why a history cannot be used. Only a `damaged` one may be set aside: `busy` passes, `later` belongs to a newer
+ * Tableread, `foreign` is another program's database, `unwritable` is a folder or disk that accepts no file.
  */
 export interface Trouble {
   kind: 'damaged' | 'busy' | 'later' | 'foreign' | 'unwritable'
@@ -23,7 +23,7 @@ export interface Trouble {
 /** Marks a file as a history of Tableread: `tblr` in ASCII. */
 const applicationId = 0x74_62_6c_72
 
-/** What brings a history from one form to the next, in order. Never change one that was released: add another. */
+/** Migrations from each schema version to the next, in order. Never change one that was released: add another. */
 const migrations: readonly string[] = [
   `
   CREATE TABLE runs (
@@ -42,7 +42,7 @@ const migrations: readonly string[] = [
   `,
 ]
 
-/** Thrown inside this folder; its edge gives the trouble as data. */
+/** Thrown inside this folder only; its public functions return the trouble as data. */
 export class HistoryError extends Error {
   override name = 'HistoryError'
   readonly trouble: Trouble
@@ -72,7 +72,7 @@ export function openDatabase(path: string, waitMs: number): Database {
   })
 }
 
-/** Runs work on a history and throws what goes wrong as a HistoryError. A mistake of ours stays what it is. */
+/** Runs work on a history and rethrows SQLite errors as HistoryError. A programming error of ours stays as it is. */
 export function asTrouble<T>(work: () => T): T {
   try {
     return work()
@@ -90,7 +90,7 @@ function kindOf(errcode: number): Trouble['kind'] {
   return code === 11 || code === 26 || code === 1 || code === 19 ? 'damaged' : 'unwritable'
 }
 
-/** Reads in one transaction: another process may be making the file just now. */
+/** Reads in one transaction, because another process may be creating the file right now. */
 function refuseForeign(database: DatabaseLike): void {
   database.exec('BEGIN')
   const owner = Number(readPragma(database, 'application_id'))
@@ -105,7 +105,7 @@ function refuseForeign(database: DatabaseLike): void {
 
 type DatabaseLike = Pick<Database, 'prepare' | 'exec'>
 
-/** SQLite does not wait when two processes enter WAL mode at once, so this does. */
+/** SQLite does not wait when two processes enter WAL mode at once, so we retry here. */
 function enterWal(database: DatabaseLike, waitMs: number): void {
   const until = performance.now() + waitMs
   for (;;) {

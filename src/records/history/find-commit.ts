@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { readText as readNamed } from '../../base/read-file.ts'
 
 /**
- * The commit that the working folder stands at, without starting git: what the CI says, or what `.git/HEAD` points at.
- * Null where there is no repository, or it keeps its references in another way.
+ * The commit checked out in the working folder, found without starting git: what the CI says, or what `.git/HEAD`
+ * points at. Null if there is no repository, or if it stores its references in a form we do not read.
  */
 export function findCommit(folder: string, environment: Readonly<Record<string, string | undefined>>): string | null {
   const said = environment.GITHUB_SHA ?? environment.CI_COMMIT_SHA
@@ -41,7 +41,7 @@ function readLine(path: string): string | undefined {
   return readText(path)?.split('\n')[0]
 }
 
-/** A file that is not there or cannot be read tells nothing; the commit is a convenience. */
+/** A missing or unreadable file yields nothing: the commit is a convenience. */
 function readText(path: string): string | undefined {
   try {
     return readNamed(path)

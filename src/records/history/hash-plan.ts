@@ -25,7 +25,7 @@ export function hashPlan(plan: Plan): string {
   return hashJson(clock === null ? script : { ...script, clock }, isLeftOut)
 }
 
-/** Places stand under no other name. */
+/** Places are stored under no other member name. */
 function isLeftOut(name: string, member: unknown): boolean {
   return name === 'at' && isPlace(member)
 }

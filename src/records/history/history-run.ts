@@ -1,6 +1,6 @@
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 
-/** One run as the history keeps it: no transcript, no key, nothing that a customer or an agent said. */
+/** One run as the history stores it: no transcript, no key, nothing that a customer or an agent said. */
 export interface HistoryRun {
   /** `run` is `tableread run`; a comparison keeps both of its sides in one. */
   kind: 'run' | 'compare'
@@ -13,13 +13,16 @@ export interface HistoryRun {
   conversations: HistoryRow[]
 }
 
-/** What tells a conversation in the history, whatever line it stands on: the same suite, name, agent, version and service. */
+/**
+ * What identifies a conversation in the history, whatever line it is on: the same suite, name, agent, version and
+ * service.
+ */
 export interface HistorySubject {
   suite: string
   name: string
   agent: string
   version: string
-  /** The service: its origin, or `local`, since the embedded service has another port each time. */
+  /** The service: its origin, or `local`, since the embedded service gets a new port each time. */
   target: string
 }
 

@@ -4,7 +4,7 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import type { HistorySubject } from './history-run.ts'
 import { nameTarget } from './name-target.ts'
 
-/** What tells a conversation of a plain run in the history. `target` is the service as the run named it. */
+/** Identifies a conversation of a plain run in the history. `target` is the service as the run named it. */
 export function subjectOfResult(
   { suite, name, agent, version }: Pick<ConversationResult, 'suite' | 'name' | 'agent' | 'version'>,
   target: string,
@@ -12,7 +12,7 @@ export function subjectOfResult(
   return { suite, name, agent, version, target: nameTarget(target) }
 }
 
-/** What tells one side of a compared conversation in the history. */
+/** Identifies one side of a compared conversation in the history. */
 export function subjectOfSide(
   { suite, name, agent }: Pick<ConversationComparison, 'suite' | 'name' | 'agent'>,
   side: Side,
@@ -20,7 +20,7 @@ export function subjectOfSide(
   return { suite, name, agent: side.agent ?? agent, version: side.version, target: nameTarget(side.target) }
 }
 
-/** A text that is the same for the same subject, to look it up by. */
+/** A lookup key: equal subjects give equal texts. */
 export function subjectKey({ suite, name, agent, version, target }: HistorySubject): string {
   return JSON.stringify([suite, name, agent, version, target])
 }

@@ -1,4 +1,7 @@
-/** A service as the history names it: its origin, without anything secret a URL can carry; `local` for the embedded one, whose port is another each time. */
+/**
+ * The name of a service in the history: its origin, without anything secret that a URL can carry; `local` for the
+ * embedded one, whose port changes each time.
+ */
 export function nameTarget(target: string): string {
   if (target.startsWith('local service ')) {
     const workspace = /\(workspace (.*)\)$/.exec(target)?.[1]

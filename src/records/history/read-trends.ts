@@ -5,7 +5,7 @@ import { asTrouble, type Database, HistoryError, openDatabase, type Statement, t
 import type { HistorySubject } from './history-run.ts'
 import type { Trend, TrendPoint } from './trend.ts'
 
-/** Trends, or why there are none; `missing` where no run was ever kept. */
+/** Trends, or why there are none; `missing` means that no run was ever stored. */
 export type TrendsRead =
   | { ok: true; trends: Trend[] }
   | { ok: false; trouble: Trouble | { kind: 'missing'; message: string } }
@@ -65,7 +65,7 @@ type Cells = [
   string | null,
 ]
 
-/** Rows come as arrays: for a long history that takes half the time of objects with names. */
+/** Rows are read as arrays: for a long history that takes half the time of objects with named members. */
 function readPoints(statement: Statement, key: number, last: number): { found: Point[]; whole: boolean } {
   const rows = statement.all(key, last + 1) as unknown as Cells[]
   return { found: rows.slice(0, last).reverse().map(toPoint), whole: rows.length <= last }

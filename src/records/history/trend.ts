@@ -1,18 +1,24 @@
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { HistorySubject } from './history-run.ts'
 
-/** How one conversation fared over the runs that were kept: JSON-safe, for reports. */
+/** The record of one conversation over the stored runs: JSON-safe, for reports. */
 export interface Trend extends HistorySubject {
   /** `file:line version`, as its newest run named it. */
   id: string
   /** Oldest first. */
   points: TrendPoint[]
-  /** Attempts that passed, of those that were judged; the interval holds the rate with 95 % confidence, whenever attempts ended; null when none was judged. */
+  /**
+   * Attempts that passed, out of those that were judged. The interval contains the rate with 95 % confidence whenever
+   * the attempts stopped; null when none was judged.
+   */
   pass: { passed: number; judged: number; interval: [from: number, to: number] | null }
   flakiness: Flakiness
   duration: DurationTrend
   lastFailure: { startedAt: string; reason: string | null; commit: string | null; sessionId: string | null } | null
-  /** Since when every judged run failed; null when the newest one passed. `atLeast`: it may have begun before the oldest point. */
+  /**
+   * The start of the current streak of failing judged runs; null when the newest one passed. `atLeast`: it may have
+   * started before the oldest point.
+   */
   failingSince: { startedAt: string; commit: string | null; runs: number; atLeast: boolean } | null
 }
 
@@ -28,13 +34,13 @@ export interface TrendPoint {
   sessionId: string | null
   commit: string | null
   script: string | null
-  /** The script is another one than at the point before. */
+  /** The script differs from the one at the previous point. */
   scriptChanged: boolean
 }
 
 /**
- * How often the verdict turned though nothing that is known changed. A *chance* is two neighbouring judged runs of one
- * script, or one run with several judged attempts; a *flip* is a chance whose sides disagree.
+ * How often the verdict flipped although nothing we know of changed. A *chance* is two neighbouring judged runs of one
+ * script, or one run with several judged attempts; a *flip* is a chance whose two sides disagree.
  */
 export interface Flakiness {
   flips: number
@@ -42,7 +48,10 @@ export interface Flakiness {
   /** Flips by chances, with a 95 % interval; null without a chance. */
   rate: number | null
   interval: [from: number, to: number] | null
-  /** It went there and back at least once, or disagreed with itself within a run; a single turn may be a change of the agent. */
+  /**
+   * The verdict flipped and flipped back at least once, or attempts within one run disagreed. A single flip may be a
+   * real change of the agent.
+   */
   flaky: boolean
 }
 

@@ -3,9 +3,9 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { LinesOf } from './lines-of.ts'
 
 /**
- * Sixteen digits that stand for everything that decides what a conversation does and how it is reported, its lines in the
- * file and values of the environment among them: whatever changed, it runs again. The lines themselves, where they say
- * all, stand for what was read from them.
+ * A sixteen-digit hash of everything that decides what a conversation does and how it is reported, including its
+ * position in the file and values of the environment: if any of it changed, the conversation runs again. Where its
+ * lines in the file determine it completely, they are hashed in place of what was parsed from them.
  */
 export function fingerprintPlan(plan: Plan, linesOf: LinesOf): string {
   const lines = linesOf(plan)

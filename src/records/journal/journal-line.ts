@@ -2,14 +2,17 @@ import { crc32 } from 'node:zlib'
 import type { JsonValue } from '../../base/json.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 
-/** One line of a journal as it is written: a checksum of eight hexadecimal digits, a space, JSON without keys, and the end of the line. */
+/**
+ * Encodes one line of a journal: a checksum of eight hexadecimal digits, a space, JSON without API keys, and a line
+ * end.
+ */
 export function encodeLine(record: object): Buffer {
   const line = Buffer.from(`00000000 ${JSON.stringify(redactKeysIn(record))}\n`)
   line.write(checksum(line.subarray(9, -1)), 'latin1')
   return line
 }
 
-/** What a line says; undefined for one that was torn or damaged. `line` is without its end. */
+/** Decodes a line; undefined if it was torn or damaged. `line` excludes its line end. */
 export function decodeLine(line: Buffer): JsonValue | undefined {
   const json = line.subarray(9)
   if (line[8] !== 0x20 || line.toString('latin1', 0, 8) !== checksum(json)) return undefined

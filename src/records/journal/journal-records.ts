@@ -1,13 +1,13 @@
 import type { Concluded } from '../../engine/run-keeper.ts'
 
-/** The first line of a journal: the run it is of. */
+/** The first line of a journal, which describes its run. */
 export interface JournalHeader {
   journal: 1
   tableread: string
   startedAt: string
   /** What a person typed, without the key. */
   command: string
-  /** What decides what runs and how, by the flag's name; a run with others cannot go on with this one. */
+  /** The settings that decide what runs and how, by flag name; a run with different ones cannot resume this one. */
   settings: Record<string, string>
   /** How many conversations it has. */
   conversations: number
@@ -20,7 +20,7 @@ export interface ResumedRecord {
   resumedBy: string
 }
 
-/** A conversation that was judged. `hash` stands for its plan (see `fingerprintPlan`). */
+/** A conversation that was judged. `hash` is the fingerprint of its plan (see `fingerprintPlan`). */
 export interface ConcludedRecord extends Concluded {
   plan: string
   hash: string

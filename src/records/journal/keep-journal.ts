@@ -9,25 +9,27 @@ import type { ConcludedRecord } from './journal-records.ts'
 import type { LinesOf } from './lines-of.ts'
 import type { JournalEntry } from './read-journal.ts'
 
-/** The conversations of a run that are over, in a file that outlives the process. */
+/** The finished conversations of a run, in a file that outlives the process. */
 export interface Journal extends RunKeeper {
-  /** The whole result of a conversation of which a run kept only what its totals need. */
+  /** The complete result of a conversation of which the run kept only what its totals need. */
   wholeOf(result: ConversationResult): ConversationResult
-  /** Whether all that was judged is in the file, or will be. */
+  /** Whether everything judged so far is in the file, or will be. */
   keeps(): boolean
-  /** Waits for the disk, and removes the file where nothing is left to do. Does not reject; a second time it does nothing. */
+  /**
+   * Waits for the disk, and deletes the file if nothing is left to do. Never rejects; calling it again does nothing.
+   */
   close(finished: boolean): Promise<void>
 }
 
 /** What a journal needs beyond its file. */
 export interface JournalOptions {
-  /** The lines of plans, by which it is known whether they changed. */
+  /** Gives the lines of plans in their files, which show whether a plan changed. */
   linesOf: LinesOf
-  /** Hears, once, why nothing more can be written. */
+  /** Called once, with the reason why nothing more can be written. */
   onTrouble: (error: Error) => void
 }
 
-/** A file to go on with: how long it is, and which conversations it holds. */
+/** An open file to append to: its size, and which conversations it holds. */
 export interface JournalFile {
   path: string
   file: FileHandle
@@ -35,22 +37,25 @@ export interface JournalFile {
   entries: Map<string, JournalEntry>
 }
 
-/** Writes lines to the end of a file and makes them last. Nobody who appends waits for the disk. */
+/** Appends lines to a file durably. Callers of `append` never wait for the disk. */
 interface Appender {
   append(line: Buffer): void
-  /** Resolves when all that was appended is on the disk, or after trouble. Does not reject. */
+  /** Resolves once everything appended is on the disk, or after trouble. Never rejects. */
   settle(): Promise<void>
 }
 
 /** What an appender writes to: a file opened for appending. */
 export type AppendFile = Pick<FileHandle, 'writeFile' | 'datasync'>
 
-/** How long the disk rests between two syncs, in milliseconds: so much of a run is judged again after a crash, at most. */
+/**
+ * The pause between two syncs, in milliseconds. After a crash, at most the results of this interval have to be judged
+ * again.
+ */
 const restMs = 25
 
 /**
- * Lines that come while a write is under way, or in the rest after it, leave together in the next one, with one sync for all
- * of them. After the first error of the file system, which `onTrouble` hears, nothing more is written.
+ * Lines that arrive during a write, or in the pause after it, go out together in the next write, with one sync for all
+ * of them. After the first file-system error, which is passed to `onTrouble`, nothing more is written.
  */
 export function appendLines(
   file: AppendFile,
@@ -101,7 +106,10 @@ export function appendLines(
   }
 }
 
-/** What could not be judged, what a broken script or its environment spoilt and what never ran is worth another try. */
+/**
+ * Verdicts worth another try: what could not be judged, what a broken script or its environment spoilt, and what never
+ * ran.
+ */
 const open: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 
 /** Keeps a journal that is open. `first` is the line to begin with. */
@@ -113,7 +121,7 @@ export function keepJournal(
   let end = size
   let broken = false
   let closed = false
-  /** Written and not yet on the disk, the oldest first; after trouble, all that was not and comes. */
+  /** Lines appended but not yet on the disk, oldest first; after trouble, every line from then on. */
   const unsaved = new Map<string, Buffer>()
   const appender = appendLines(file, {
     onSaved(lines) {
@@ -153,7 +161,7 @@ export function keepJournal(
         const line = encodeLine(record)
         entries.set(plan.id, { hash, ...append(plan.id, line) })
       } catch (error) {
-        if (!broken) onTrouble(error as Error) // as for a result longer than any text
+        if (!broken) onTrouble(error as Error) // for example, a result longer than the longest possible string
         broken = true
       }
     },

@@ -1,12 +1,12 @@
 import type { Plan } from '../../suite/plan/plan.ts'
 
-/** Gives the lines that a conversation is written on; undefined where other lines may say what it does as well. */
+/** Gives the source lines of a conversation; undefined if lines elsewhere could affect what it does. */
 export type LinesOf = (plan: Plan) => string | undefined
 
-/** What may bring in something that is written elsewhere: anchors, aliases, templates. Where it is only text, nothing is lost. */
+/** YAML that can pull in text from elsewhere: anchors, aliases, templates. A false match in plain text does no harm. */
 const elsewhere = /[&*]\S|\btemplates\b/
 
-/** The lines of plans in the texts of their files; a conversation ends where the next of the plans begins. */
+/** Finds the lines of each plan in the texts of its file; a conversation ends where the next plan starts. */
 export function createLinesOf(plans: readonly Plan[], texts: ReadonlyMap<string, string>): LinesOf {
   const begun = new Map<string, Set<number>>()
   for (const { file, conversation } of plans) {

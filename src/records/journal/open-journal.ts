@@ -24,7 +24,7 @@ export async function beginJournal(
   })
 }
 
-/** Goes on with a journal that was read; what was torn at its end goes. @throws Error of the file system */
+/** Resumes a journal that was read, cutting off a torn last line. @throws Error of the file system */
 export async function resumeJournal(path: string, read: JournalRead, options: JournalOptions): Promise<Journal> {
   const file = await open(path, 'a+', 0o600)
   return orClose(file, async () => {
@@ -34,7 +34,10 @@ export async function resumeJournal(path: string, read: JournalRead, options: Jo
   })
 }
 
-/** What is made with a file, which is closed where that fails: no file is left to the garbage collector. */
+/**
+ * Builds something on an open file, and closes the file if that fails, so that no handle is left to the garbage
+ * collector.
+ */
 async function orClose<T>(file: FileHandle, make: () => Promise<T>): Promise<T> {
   try {
     return await make()

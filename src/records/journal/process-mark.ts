@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** Names a process so that another one can tell whether it still runs: host, process id and, where the system says it, when it began. */
+/**
+ * Identifies a process so that another one can tell whether it is still running: host, process id and, where the system
+ * reports it, its start time.
+ */
 export function markProcess(pid: number = process.pid): string {
   return `${hostname()} ${pid} ${startOf(pid)}`
 }
 
-/** Whether the process of this mark still runs on this machine. One of another machine does not count, and neither does this very one. */
+/**
+ * Whether the process of this mark is still running on this machine. A process of another machine does not count, nor
+ * does this very process.
+ */
 export function isRunning(mark: string): boolean {
   const pid = Number(mark.split(' ').at(-2))
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
@@ -18,11 +24,11 @@ function answers(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // somebody else's process
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // it exists, but belongs to another user
   }
 }
 
-/** Ticks since the machine started, from Linux; ids of processes are used again, these are not. */
+/** The start time from Linux, in ticks since boot: process ids are reused, these are not. */
 function startOf(pid: number): string {
   try {
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(/\) (?!.*\) )/s)

@@ -16,17 +16,17 @@ export interface JournalRead {
   header: JournalHeader
   /** The mark of the process that wrote to it last. */
   by: string
-  /** By plan; of one that is there twice, the later. */
+  /** By plan; if a plan occurs twice, the later entry. */
   entries: Map<string, JournalEntry>
-  /** Where the last whole line ends: what follows was torn. */
+  /** The end of the last complete line: whatever follows was torn. */
   end: number
-  /** Whole lines that cannot be read. */
+  /** The number of complete lines that cannot be decoded. */
   damaged: number
 }
 
 /**
- * Reads a journal line by line, keeping no transcript; null for what is none, as where not even the first line was
- * written whole. With `headOnly` it stops after the header.
+ * Reads a journal line by line without keeping any transcript; null if the file is no journal, or if not even its first
+ * line was written completely. With `headOnly` it stops after the header.
  * @throws Error of the file system
  */
 export function readJournal(path: string, headOnly = false): JournalRead | null {
@@ -61,7 +61,7 @@ function readLine(bytes: Buffer): JsonObject | undefined {
   return said !== undefined && isJsonObject(said) ? said : undefined
 }
 
-/** A whole line of a file and where it stands; `bytes` are without the end of the line. */
+/** A complete line of a file and its offset; `bytes` exclude the line end. */
 interface FileLine {
   at: number
   bytes: Buffer
@@ -69,10 +69,10 @@ interface FileLine {
 
 const chunkBytes = 1 << 18
 
-/** A file whose first line is longer is no journal, and is not read to its end. */
+/** A file whose first line is longer than this is no journal, and is not read to the end. */
 const longestFirst = 1 << 22
 
-/** The lines of an open file, one after the other; what follows the last end of a line is no line, and left out. */
+/** Yields the lines of an open file; whatever follows the last line end is incomplete and left out. */
 function* readLines(file: number): Generator<FileLine> {
   let [rest, at]: [Buffer, number] = [Buffer.alloc(0), 0]
   for (;;) {

@@ -4,13 +4,13 @@ import type { JournalHeader } from './journal-records.ts'
 import { isRunning } from './process-mark.ts'
 import { readJournal } from './read-journal.ts'
 
-/** A run that did not come to its end, or left something that could not be judged. */
+/** A run that did not finish, or that left something which could not be judged. */
 export interface Unfinished {
   path: string
   header: JournalHeader
 }
 
-/** How many of them a folder keeps. */
+/** The number of unfinished journals kept in a folder. */
 const kept = 5
 
 /** The name of a new journal: names sort by time. */
@@ -18,7 +18,7 @@ export function nameJournal(folder: string, startedAt: Date): string {
   return join(folder, `${startedAt.toISOString().replace(/[:.]/g, '-')}-${process.pid}.jsonl`)
 }
 
-/** The journals of a folder, the newest first; files that are none are left alone. */
+/** Lists the journals of a folder, newest first; other files are ignored. */
 export function listUnfinished(folder: string): Unfinished[] {
   return namesIn(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -27,7 +27,7 @@ export function listUnfinished(folder: string): Unfinished[] {
   })
 }
 
-/** Several runs share a folder: another one may have removed its own meanwhile. */
+/** Runs share the folder, so another one may have removed its journal in the meantime. */
 function readIfThere(path: string, headOnly = true): ReturnType<typeof readJournal> {
   try {
     return readJournal(path, headOnly)
@@ -41,13 +41,13 @@ export function pruneJournals(folder: string): void {
   for (const name of namesIn(folder).slice(kept)) dropJournal(join(folder, name))
 }
 
-/** Removes a journal that nobody writes to; one that cannot be removed stays. */
+/** Removes a journal unless a running process writes to it; one that cannot be removed stays. */
 export function dropJournal(path: string): void {
   if (isRunning(readIfThere(path, false)?.by ?? '')) return
   try {
     rmSync(path, { force: true })
   } catch {
-    // it is pruned another time
+    // a later run will prune it
   }
 }
 

@@ -60,7 +60,7 @@ const latency = exactly<LatencyComparison>()(
 const runs = z.array(runSummary)
 const shown = conversationShape.nullable()
 
-/** The shape of what became of one conversation on both sides. */
+/** The shape of the comparison of one conversation. */
 export const conversationComparisonShape: z.ZodType<ConversationComparison> = exactly<ConversationComparison>()(
   z.object({
     id: z.string().meta({ description: '`file:line`, or `file:line#row`; unique in a comparison.' }),

@@ -34,7 +34,7 @@ const phase = z
   .nullable()
   .meta({ description: 'When the function ran; null where the service does not say.' })
 
-/** The shape of an entry of a transcript as results keep it: what the service left out is null. */
+/** The shape of a transcript entry as results store it: what the service left out is null. */
 const entryShape: z.ZodType<TranscriptEntry> = exactly<TranscriptEntry>()(
   z.discriminatedUnion('type', [
     z.object({
@@ -109,7 +109,7 @@ const attemptsShape: z.ZodType<Attempts> = exactly<Attempts>()(
   }),
 ).meta({ id: 'Attempts', description: 'What became of the attempts at a conversation that is repeated.' })
 
-/** The shape of what became of one conversation. */
+/** The shape of the result of one conversation. */
 export const conversationShape: z.ZodType<ConversationResult> = exactly<ConversationResult>()(
   z.object({
     id: z.string().meta({ description: '`file:line version`, or `file:line#row version`; unique in a run.' }),

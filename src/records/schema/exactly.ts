@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 
-/** True where two types are the same, `undefined` and left-out members told apart. */
+/** True if two types are identical, telling a member that may be `undefined` from one that may be left out. */
 type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false
 
 /** An intersection as one object, arm by arm. */
 type Flat<T> = T extends object ? { [K in keyof T]: T[K] } : T
 
-/** Why a shape is refused: the compiler names this where the types differ. */
+/** The error that the compiler shows where shape and interface differ. */
 interface Differs<T, S> {
   'the shape reads another type than': T
   'it reads': S
 }
 
 /**
- * Holds a shape to an interface: it does not compile when a member or an arm of one is missing in the other, so that the
+ * Ties a shape to an interface: it does not compile if a member or a union arm is missing on either side, so that the
  * published schema cannot fall behind the code. `exactly<Place>()(z.object({ line: z.number() }))` is an error.
  */
 export function exactly<T>(): <S extends z.ZodType>(

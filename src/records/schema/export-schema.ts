@@ -12,7 +12,7 @@ export function comparisonSchema(): Record<string, unknown> {
   return publish(comparisonShape, 'Tableread comparison', 'What `tableread compare --json` prints.')
 }
 
-/** Members that a newer Tableread adds stay valid: as input a schema closes no object. */
+/** Published as the input schema, which closes no object, so that members added by a newer Tableread stay valid. */
 function publish(shape: z.ZodType, title: string, description: string): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(shape, { target: 'draft-2020-12', io: 'input' })
   return { $schema, title, description, ...schema }

@@ -91,7 +91,7 @@ export const failureShape: z.ZodType<Failure> = exactly<Failure>()(
   ]),
 ).meta({ id: 'Failure', description: 'Why an operation gave no data.' })
 
-/** The shape of how a turn was recovered. */
+/** The shape of a recovery: how a turn got its answer although its exchange broke. */
 export const recoveredShape: z.ZodType<Recovered> = exactly<Recovered>()(
   z.object({
     how: z.enum(['fetched', 'sent again']).meta({

@@ -7,13 +7,16 @@ import { checkShape } from '../../wire/api/shape.ts'
 import { comparisonShape } from './comparison-schema.ts'
 import { runShape } from './run-schema.ts'
 
-/** A result as it was kept, with members that a newer Tableread added; or why the text is none, with a place where there is one. */
+/**
+ * A result as it was written, including members added by a newer Tableread; or why the text is none, with its place
+ * where there is one.
+ */
 export type ResultRead =
   | { ok: true; kind: 'run'; result: RunResult }
   | { ok: true; kind: 'comparison'; result: Comparison }
   | { ok: false; at: { line: number; column: number } | null; message: string; hint: string }
 
-/** Reads what `--json` printed, of a run or of a comparison. */
+/** Reads the output of `--json`, of a run or of a comparison. */
 export function readResult(text: string): ResultRead {
   if (isTooDeep(text, 2 * deepest))
     return {

@@ -7,7 +7,7 @@ import { exactly } from './exactly.ts'
 import { problemShape } from './problem-schema.ts'
 import { countOf, milliseconds } from './scalars.ts'
 
-/** The shape of what a result is a part of. */
+/** The shape of a shard: which part of a whole run a result covers. */
 export const shardShape: z.ZodType<Shard> = exactly<Shard>()(
   z.object({
     index: z.number().int().min(1).meta({ description: 'From 1 to `of`.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 
-/** Any JSON value: documents come from `JSON.parse`. */
+/** Any JSON value; nothing to check, since documents come from `JSON.parse`. */
 export const jsonValue: z.ZodType<JsonValue> = z.unknown() as z.ZodType as z.ZodType<JsonValue>
 
 /** Any JSON object. */

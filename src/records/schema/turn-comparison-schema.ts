@@ -26,7 +26,7 @@ export const changeShape: z.ZodType<Change> = exactly<Change>()(
   z.object({ level: z.enum(changeLevels), text: z.string() }),
 ).meta({ id: 'Change', description: 'One difference in behaviour, as a line for a person.' })
 
-/** The shape of two texts as one sequence of pieces. */
+/** The shape of a word diff: two texts as one sequence of pieces. */
 export const wordsShape: z.ZodType<TextDifference> = exactly<TextDifference>()(
   z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
 ).meta({ id: 'TextDifference', description: "Two texts as pieces: without `added` it is a's, without `removed` b's." })
@@ -75,7 +75,7 @@ const row = exactly<RowComparison>()(
   description: 'Entries that belong together, by their indexes; null where a side has none.',
 })
 
-/** The shape of two turns that belong together. */
+/** The shape of a pair of aligned turns. */
 export const turnComparisonShape: z.ZodType<TurnComparison> = exactly<TurnComparison>()(
   z.object({ ...sides, verdict: comparisonVerdictShape, rows: z.array(row), changes: z.array(changeShape) }),
 ).meta({

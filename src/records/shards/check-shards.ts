@@ -1,10 +1,13 @@
 import type { Shard } from '../../engine/verdict/shard.ts'
 import type { Merged, Part, Sharded } from './part.ts'
 
-/** A part that says which shard it is. */
+/** A part that names its shard. */
 export type ShardPart<T> = Part<T> & { shard: Shard }
 
-/** Parts in the order of their shards, each of which is there once and was cut from the same conversations; or what is wrong. */
+/**
+ * Sorts parts by shard, once each shard is present exactly once and all were cut from the same conversations; otherwise
+ * says what is wrong.
+ */
 export function checkShards<T extends Sharded>(parts: readonly Part<T>[]): Merged<ShardPart<T>[]> {
   const shards: ShardPart<T>[] = []
   for (const part of parts) {

@@ -4,13 +4,13 @@ import type { Shard } from '../../engine/verdict/shard.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Durations } from './durations.ts'
 
-/** What one shard runs, in its order, and what its result must know of it. */
+/** What one shard runs, in order, and what its result must record about the cut. */
 export interface ShardChosen<T> {
   items: T[]
   shard: Shard
 }
 
-/** A conversation as the file has it: all its rows and versions, which stay together. */
+/** A conversation as written in the file: all its rows and versions, which stay together. */
 interface Group {
   place: string
   positions: number[]
@@ -18,11 +18,11 @@ interface Group {
 }
 
 /**
- * Cuts plans, or pairings of plans, into `of` parts that take about the same time and gives the part `index` (from 1).
- * Conversations are dealt out, the longest first, to the part with the least so far, so that no part takes longer than
- * their mean and the longest conversation together. How long each takes `durations` say; the median stands for those that
- * they do not know, and without any the number of turns decides. Among equals it is the place in the files. So every
- * machine that has the same plans and durations cuts them the same way, and each plan is in exactly one part.
+ * Cuts plans, or pairs of plans, into `of` parts that take about the same time and returns part `index` (from 1).
+ * Conversations are dealt out longest first to the part with the least work so far, so that no part takes longer than
+ * the mean plus the longest conversation. Their lengths come from `durations`; conversations missing there count as the
+ * median, and without any durations the number of turns decides. Ties are broken by position in the files. So every
+ * machine with the same plans and durations cuts them the same way, and each plan is in exactly one part.
  */
 export function chooseShard<T extends { id: string }>(
   items: readonly T[],
@@ -74,7 +74,10 @@ function fingerprint(named: readonly { id: string; plan: Plan }[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** How much each plan weighs: the time it takes, or the turns it sends where no plan was ever measured. One that is skipped sends nothing. */
+/**
+ * The weight of each plan: the time it takes, or the number of turns it sends if no plan was ever measured. A skipped
+ * plan weighs nothing.
+ */
 function weigh(plans: readonly (readonly Plan[])[], durations: Durations | null): (plan: Plan) => number {
   const skipped = ({ conversation }: Plan): boolean => conversation.skip !== undefined
   const times = new Map<Plan, number>()

@@ -3,10 +3,13 @@ import type { RunResult } from '../../engine/run-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Duration } from './durations.ts'
 
-/** Runs that say how long a conversation takes: one that could not be judged may have ended at once, or at a limit. */
+/**
+ * Verdicts whose run time is typical of the conversation: one that could not be judged may have ended at once, or at a
+ * limit.
+ */
 const telling: readonly Verdict[] = ['passed', 'failed', 'expected fail', 'flaky']
 
-/** How long the conversations of a result took, each with all its attempts, or all its runs on a side. */
+/** The time each conversation of a result took, over all its attempts, or over all its runs on a side. */
 export function durationsOfResult(result: RunResult | Comparison): Duration[] {
   if (!('kind' in result))
     return result.conversations.flatMap(({ suite, name, agent, version, ms, verdict }) =>

@@ -1,6 +1,6 @@
 import { hashJson } from '../../base/hash-json.ts'
 
-/** How long a conversation takes, all its attempts together. What tells it is what the history goes by, but the service. */
+/** The time of a conversation, over all its attempts. It is identified as in the history, but without the service. */
 export interface Duration {
   suite: string
   name: string
@@ -10,15 +10,15 @@ export interface Duration {
   ms: number
 }
 
-/** What a file of durations holds: every machine that cuts shards by the same ones cuts them the same way. */
+/** A file of durations, indexed: machines that cut shards by the same durations cut them the same way. */
 export interface Durations {
-  /** The same for the same durations, in whatever order they stand. */
+  /** Equal for equal durations, whatever their order. */
   hash: string
   /** Null for a conversation that was never measured. */
   of: (subject: Omit<Duration, 'ms'>) => number | null
 }
 
-/** Durations ready to be asked. */
+/** Indexes durations for lookup. */
 export function indexDurations(list: readonly Duration[]): Durations {
   const known = new Map(sortDurations(list).map((each) => [keyOf(each), each.ms]))
   return {
@@ -27,7 +27,7 @@ export function indexDurations(list: readonly Duration[]): Durations {
   }
 }
 
-/** One of each conversation, the longest where there are several, in an order that depends on nothing else. */
+/** One duration for each conversation, the longest if there are several, in a fixed order. */
 export function sortDurations(list: readonly Duration[]): Duration[] {
   const longest = new Map<string, Duration>()
   for (const each of list) {
@@ -37,7 +37,7 @@ export function sortDurations(list: readonly Duration[]): Duration[] {
   return [...longest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each)
 }
 
-/** A text that is the same for the same conversation. */
+/** A lookup key: equal for the same conversation. */
 export function keyOf({ suite, name, agent, version }: Omit<Duration, 'ms'>): string {
   return JSON.stringify([suite, name, agent, version])
 }

@@ -2,7 +2,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ShardPart } from './check-shards.ts'
 import type { Merged, Sharded } from './part.ts'
 
-/** The members of all parts in the order of the whole run; a file that was changed by hand is told. */
+/** Puts the members of all parts back into the order of the whole run; reports a file that was edited by hand. */
 export function inOrder<T extends Sharded, M extends { id: string }>(
   parts: readonly ShardPart<T>[],
   membersOf: (result: T) => readonly M[],
@@ -22,7 +22,7 @@ export function inOrder<T extends Sharded, M extends { id: string }>(
   return damaged(`the files hold ${held} of ${total} conversations`)
 }
 
-/** Every shard reads every file, so that each tells the same problems. */
+/** Removes duplicates: every shard reads every file and so reports the same problems. */
 export function mergeProblems(parts: readonly { problems: readonly Problem[] }[]): Problem[] {
   const seen = new Map(parts.flatMap(({ problems }) => problems.map((problem) => [JSON.stringify(problem), problem])))
   return [...seen.values()]
@@ -36,7 +36,10 @@ export function spanOf(parts: readonly { startedAt: string; ms: number }[]): { s
   return { startedAt: new Date(from).toISOString(), ms: Math.max(...ends) - from }
 }
 
-/** Each shard has its own embedded service, on its own port; any other service must be the same. */
+/**
+ * Merges the targets of shards. Each shard runs its own embedded service on its own port; any other service must be the
+ * same for all.
+ */
 export function mergeTargets(parts: readonly { file: string; target: string }[]): Merged<string> {
   const [first, ...others] = parts.map(({ file, target }) => ({ file, target, name: withoutPort(target) }))
   const other = others.find(({ name }) => name !== first?.name)

@@ -6,12 +6,12 @@ import { inOrder, mergeProblems, mergeTargets, spanOf } from './in-order.ts'
 import { mergeCoverage } from './merge-coverage.ts'
 import type { Merged, Part } from './part.ts'
 
-/** What the shards of a comparison hold together, before anything is concluded over all conversations. */
+/** The combined content of the shards of a comparison, before anything is concluded over all conversations. */
 export type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'gate' | 'shard'>
 
 /**
- * The comparisons of all shards as one. What a conversation came to depends on the others (Holm's correction, the gate,
- * the sentence), so `recall` concludes anew over all of them; they come in the order of the whole comparison.
+ * Merges the comparisons of all shards. The verdict on a conversation depends on the others (Holm's correction, the
+ * gate, the sentence), so `recall` concludes anew over all of them, in the order of the whole comparison.
  */
 export function mergeComparisons(
   parts: readonly Part<Comparison>[],
@@ -67,7 +67,7 @@ function settingsOf({ sides, alpha, calibration }: Comparison): string {
   return JSON.stringify([side(sides.a), side(sides.b), alpha, calibration])
 }
 
-/** Quartiles cannot be added up: the widest span of all shards stands for them. */
+/** Quartiles of parts cannot be merged exactly, so the widest span of all shards is used. */
 function mergeNoise(parts: readonly NoiseFloor[]): NoiseFloor | null {
   if (parts.length === 0) return null
   const spans = parts.flatMap(({ turnMs }) => (turnMs === null ? [] : [turnMs]))

@@ -7,7 +7,7 @@ import type { UncoveredTools } from '../../engine/coverage/uncovered-tools.ts'
 import { createTally, type Tally } from '../../engine/verdict/tally.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 
-/** The coverage of several runs as one. A tool is uncovered when no run called it. */
+/** Merges the coverage of several runs. A tool is uncovered if no run called it. */
 export function mergeCoverage(parts: readonly Coverage[]): Coverage {
   const agents = new Map<string, AgentCoverage[]>()
   for (const agent of parts.flatMap((part) => part.agents)) {
@@ -38,7 +38,10 @@ function mergeAgent(parts: readonly AgentCoverage[]): AgentCoverage[] {
   ]
 }
 
-/** A part whose service did not list its blueprints knows nothing; the others know the lists, and its calls count all the same. */
+/**
+ * A part whose service did not list its blueprints does not know the tools. The other parts supply the lists, and its
+ * calls still count.
+ */
 function mergeUncovered(parts: readonly AgentCoverage[], tools: AgentCoverage['tools']): UncoveredTools | null {
   const known = parts.flatMap(({ uncovered }) => uncovered ?? [])
   const [first] = known

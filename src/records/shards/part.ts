@@ -6,10 +6,10 @@ export interface Part<T> {
   result: T
 }
 
-/** One result of all parts, or why they cannot become one. */
+/** The merged result, or why the parts cannot be merged. */
 export type Merged<T> = { ok: true; result: T } | { ok: false; message: string; hint: string }
 
-/** What every result of a shard has. */
+/** Members that every result of a shard has. */
 export interface Sharded {
   tableread: string
   startedAt: string

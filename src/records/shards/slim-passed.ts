@@ -1,12 +1,15 @@
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
-/** A page of more conversations than this does not show what was said in those that passed: no browser would open it. */
+/**
+ * Beyond this many conversations, the page leaves out what was said in those that passed: otherwise no browser could
+ * open it.
+ */
 export const mostWhole = 5_000
 
 /**
- * The result of a shard without what was said in conversations that passed: for reports that show nothing of it, so that a
- * hundred shards fit into memory. What was measured against limits on times stays, since a report counts it.
+ * Drops from a shard's result what was said in conversations that passed, for reports that do not show it, so that a
+ * hundred shards fit into memory. Measurements against time limits stay, since reports count them.
  */
 export function slimPassed(result: RunResult): RunResult {
   return { ...result, conversations: result.conversations.map(slim) }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { redactKeys } from '../../base/secret-keys.ts'
 import { snapshotFolder } from './snapshot-path.ts'
 
-/** Longer names of agents are cut. */
+/** Longer agent names are truncated. */
 const longest = 80
 
 /** Where the blueprint of an agent at a version is kept: `snapshots/blueprints/order-desk@3.yaml` below `folder`. */
@@ -11,7 +11,10 @@ export function blueprintPath(folder: string, agent: string, version: number): s
   return join(folder, snapshotFolder, 'blueprints', `${safeName(redactKeys(agent))}@${version}.yaml`)
 }
 
-/** A name that no system can take as it is loses something; digits of its hash then tell it from its like. */
+/**
+ * Makes a name safe for every file system. If that changes it, digits of its hash are added to tell it from similar
+ * names.
+ */
 function safeName(agent: string): string {
   const safe = agent
     .replace(/[^\p{L}\p{N}._ -]/gu, '_')

@@ -2,20 +2,20 @@ import { diffLines, type LineDifference } from './diff-lines.ts'
 import type { KeptSnapshot } from './read-snapshot.ts'
 import type { Snapshot, SnapshotLine } from './snapshot.ts'
 
-/** What became of a conversation since its snapshot was taken. */
+/** How a conversation compares with its snapshot. */
 export type SnapshotComparison =
   | { kind: 'same' }
-  /** Every line of both, in order; those that differ stand with their words. */
+  /** Every line of both sides, in order; changed ones carry their word diff. */
   | { kind: 'changed'; lines: LineDifference[] }
-  /** The file is of another script, or cannot be read; `reason` is for a person. */
+  /** The file belongs to another script, or cannot be read; `reason` is for a person. */
   | { kind: 'not comparable'; reason: string }
-  /** No snapshot was taken. */
+  /** There is no snapshot. */
   | { kind: 'missing' }
 
-/** Which lines count: all, or only calls and their outputs, for agents whose wording varies. */
+/** Which lines are compared: all, or only calls and their outputs, for agents whose wording varies. */
 export type LinesCompared = 'all' | 'calls'
 
-/** Holds a talk against the snapshot that is kept of it. */
+/** Compares a conversation with its stored snapshot. */
 export function compareWithSnapshot(
   now: Snapshot,
   { read }: Pick<KeptSnapshot, 'read'>,

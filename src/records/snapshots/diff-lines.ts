@@ -4,14 +4,17 @@ import { diffWords } from '../../compare/diff/diff-words.ts'
 import type { TextDifference } from '../../compare/model/text-difference.ts'
 import type { SnapshotLine } from './snapshot.ts'
 
-/** A line of either or both sides. A `changed` one has the same speaker or tool on both sides, and its words one by one. */
+/**
+ * One line of the diff, from one or both sides. A `changed` line has the same speaker or tool on both sides, with a
+ * word diff.
+ */
 export type LineDifference = { section: string } & (
   | { kind: 'same' | 'removed' | 'added'; text: string }
   | { kind: 'changed'; words: TextDifference }
 )
 
 interface Unit extends SnapshotLine {
-  /** The tool of a call, the speaker of a message, the arrow of an output. */
+  /** How a line starts: the tool of a call, the speaker of a message, the arrow of an output. */
   beginning: string
   words: ReadonlySet<string>
 }
@@ -48,7 +51,7 @@ function measure({ section, text }: SnapshotLine): Unit {
   return { section, text, beginning, words }
 }
 
-/** A line has a counterpart in the same turn only; one that is equal rather than one that begins alike. */
+/** Lines are only matched within the same turn; an equal line is preferred to one that merely starts alike. */
 function likeness(a: Unit, b: Unit): number {
   if (a.section !== b.section || a.beginning !== b.beginning) return 0
   return a.text === b.text ? 1 : 0.1 + 0.7 * overlap(a.words, b.words)

@@ -5,22 +5,28 @@ import { readSnapshot } from './read-snapshot.ts'
 import type { SnapshotHeader } from './snapshot.ts'
 import { snapshotFolder, snapshotPath } from './snapshot-path.ts'
 
-/** What of the suites was looked at, so that a file which nobody claims can be told from one whose owner was not asked. */
+/**
+ * What this run examined of the suites, so that a file which nobody claims can be told from one whose owner was not
+ * selected.
+ */
 export interface Inventory {
-  /** The names of all conversations of each suite that was selected whole, by its path from the folder. */
+  /** The names of all conversations in each suite that was selected as a whole, by its path from the folder. */
   conversations: ReadonlyMap<string, ReadonlySet<string>>
-  /** Whether all suites at a path were asked for, which need not exist any more. */
+  /** Whether every suite at a path was selected, even if it no longer exists. */
   covers(file: string): boolean
 }
 
-/** A snapshot file that no conversation claims any more. */
+/** A snapshot file that no longer belongs to any conversation. */
 export interface ObsoleteSnapshot {
   path: string
   conversation: string
   reason: string
 }
 
-/** The obsolete files below `folder`. A conversation claims its snapshots of every version, also of those that did not run. */
+/**
+ * Finds the obsolete files below `folder`. A conversation claims its snapshots of every version, including versions
+ * that did not run.
+ */
 export function findObsolete(folder: string, inventory: Inventory): ObsoleteSnapshot[] {
   const root = join(folder, snapshotFolder)
   if (!existsSync(root)) return []

@@ -3,14 +3,14 @@ const width = 90
 const [begin, onward, nextLine] = ['  ', '      ', '    | ']
 
 /**
- * Lays a line out in the columns of a file. It goes on below, indented: after `| ` where the text itself has a line
- * break, and without it where the line was only too long. A `\` at the end says that no space was there.
+ * Wraps a line to the width of the file. Continuations are indented: after `| ` where the text itself has a line break,
+ * without it where the line was merely too long. A trailing `\` marks a break where there was no space.
  */
 export function foldLine(text: string): string[] {
   return text.split('\n').flatMap((part, index) => foldPart(part, index === 0 ? begin : nextLine))
 }
 
-/** Undoes `foldLine`, a physical line at a time. Null for one that does not go on from an earlier line. */
+/** Reverses `foldLine`, one physical line at a time. Null for a line that does not continue an earlier one. */
 export function unfold(line: string): { joint: '\n' | ' '; text: string } | null {
   if (line.startsWith(nextLine)) return { joint: '\n', text: line.slice(nextLine.length) }
   if (line === nextLine.trimEnd()) return { joint: '\n', text: '' }
@@ -19,7 +19,9 @@ export function unfold(line: string): { joint: '\n' | ' '; text: string } | null
     : null
 }
 
-/** Whether a physical line was broken where no space was: an escaped backslash is always two. */
+/**
+ * Whether a physical line was broken inside a word: it ends in a single backslash, since an escaped one is always two.
+ */
 export function isCut(line: string): boolean {
   return (/\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1
 }
@@ -31,7 +33,7 @@ function foldPart(text: string, prefix: string): string[] {
   return lines.map((line, index) => `${index === 0 ? prefix : onward}${line}`.trimEnd())
 }
 
-/** The objects and lists of a list each begin a line, so that one more of them changes one line. */
+/** Starts each object or list inside a list on its own line, so that adding one changes one line. */
 function splitElements(units: readonly string[]): string[][] {
   const pieces: string[][] = [[]]
   for (const [index, unit] of units.entries()) {

@@ -6,9 +6,9 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import { refillPlan } from '../../suite/plan/refill-plan.ts'
 
 /**
- * Sixteen digits that stand for everything a conversation sends: agent, metadata, customer, and what each turn says,
- * attaches, captures for later and does. Two runs with unequal hashes are talks about different things. What is expected
- * does not count, nor who runs it: limits of time, tags, places in the file, values of the environment, the version.
+ * A sixteen-digit hash of everything a conversation sends: agent, metadata, customer, and what each turn says,
+ * attaches, captures for later and does. Runs with different hashes are different conversations. Expectations do not
+ * count, nor the conditions of the run: time limits, tags, places in the file, values of the environment, the version.
  */
 export function hashScript(plan: Plan): string {
   const { agent, metadata, customer, variables, numerals, conversation } = refillPlan(plan, {})

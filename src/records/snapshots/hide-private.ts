@@ -2,19 +2,19 @@ import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { namesPersonal, replacePrivate, secretName } from '../../base/private-patterns.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
 
-/** Takes out of texts and values what no committed file should hold. The same value always gets the same name. */
+/** Removes from texts and values what no committed file should contain. Equal values always get the same name. */
 export interface Hider {
   hideText(text: string): string
   hideValue(value: JsonValue): JsonValue
 }
 
-/** A value that is known not to belong into a file, and what to call it: `<env.SHOP>`. */
+/** A value that must not get into a file, and the name that replaces it: `<env.SHOP>`. */
 export interface KnownValue {
   value: string
   name: string
 }
 
-/** `known` values that are shorter than four characters stay: they could be anything. */
+/** Creates a hider. `known` values shorter than four characters are left in, since they could be anything. */
 export function createHider(known: readonly KnownValue[], apiKey: string | null): Hider {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()

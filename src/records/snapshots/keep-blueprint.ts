@@ -6,14 +6,17 @@ import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { blueprintPath } from './blueprint-path.ts'
 import { readKeptBlueprint } from './read-kept-blueprint.ts'
 
-/** What keeping did: `changed` means that the service shows another configuration under a number that was kept before. */
+/**
+ * The outcome of keeping a blueprint: `changed` means that the service now shows another configuration under a number
+ * that was stored before.
+ */
 export type Keeping = { kind: 'new' | 'same' | 'changed'; path: string }
 
 const heading = `# The blueprint of an agent as the service listed it, without secrets; a later comparison can rest on it.\n`
 
 /**
- * Keeps a listed blueprint under `snapshots/blueprints/` of a folder: readable YAML, long prompts folded, members sorted.
- * What is kept already stays as it is, with the day on which it was first seen (`today`, as 2026-11-20).
+ * Stores a listed blueprint under `snapshots/blueprints/` of a folder: readable YAML, long prompts folded, members
+ * sorted. A blueprint that is already stored stays unchanged, with the day it was first seen (`today`, as 2026-11-20).
  * @throws Error of the file system
  */
 export function keepBlueprint(folder: string, { agentId, version, config }: Blueprint, today: string): Keeping {

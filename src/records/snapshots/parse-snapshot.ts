@@ -3,10 +3,10 @@ import { isCut, unfold } from './fold-line.ts'
 import { headerKeys } from './format-snapshot.ts'
 import { type Snapshot, type SnapshotHeader, type SnapshotLine, snapshotFormat } from './snapshot.ts'
 
-/** A snapshot that was read, or why the text is none: a reason for a person, with the line where it shows. */
+/** A parsed snapshot, or why the text is not one: a reason for a person, with the offending line. */
 export type SnapshotRead = { ok: true; snapshot: Snapshot } | { ok: false; line: number; reason: string }
 
-/** Reads the text of a snapshot file; line ends may be those of Windows. */
+/** Parses a snapshot file; Windows line ends are accepted. */
 export function parseSnapshot(text: string): SnapshotRead {
   const all = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const [, format] = /^tableread snapshot (\d+)$/.exec(all[0] ?? '') ?? []
@@ -30,7 +30,7 @@ function refuse(line: number, reason: string): SnapshotRead {
   return { ok: false, line, reason }
 }
 
-/** The header, or the number of the line that lacks its key. */
+/** Returns the header, or the number of the line where a key is missing. */
 function readHeader(all: readonly string[]): SnapshotHeader | number {
   const header: Record<string, string> = {}
   for (const [index, key] of headerKeys.entries()) {
@@ -41,7 +41,7 @@ function readHeader(all: readonly string[]): SnapshotHeader | number {
   return header as unknown as SnapshotHeader
 }
 
-/** Adds a physical line to those before it; false where it fits nowhere. */
+/** Appends a physical line to the logical ones; false if it fits nowhere. */
 function addLine(lines: SnapshotLine[], section: string | null, line: string, before: string): boolean {
   if (section === null) return false
   if (/^ {2}\S/.test(line)) return lines.push({ section, text: line.slice(2) }) > 0

@@ -5,13 +5,16 @@ import { readText } from '../../base/read-file.ts'
 import type { EarlierBlueprint } from '../../compare/blueprint/see-blueprint.ts'
 import { blueprintPath } from './blueprint-path.ts'
 
-/** A kept blueprint, none, or a file that is no longer one and why. */
+/** A stored blueprint, none, or a file that is no longer valid and why. */
 export type KeptBlueprint =
   | { kind: 'kept'; blueprint: EarlierBlueprint }
   | { kind: 'none' }
   | { kind: 'unreadable'; path: string; reason: string }
 
-/** Reads what was kept of an agent at a version below a folder's `snapshots/blueprints/`. A broken file never stops a comparison. */
+/**
+ * Reads the stored blueprint of an agent at a version from a folder's `snapshots/blueprints/`. A broken file never
+ * stops a comparison.
+ */
 export function readKeptBlueprint(folder: string, agent: string, version: number): KeptBlueprint {
   const path = blueprintPath(folder, agent, version)
   if (!existsSync(path)) return { kind: 'none' }

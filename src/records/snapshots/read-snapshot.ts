@@ -9,7 +9,10 @@ export interface KeptSnapshot {
   read: SnapshotRead | null
 }
 
-/** Looks for the snapshot of a plan below `folder`, which the plan's file is relative to. @throws Error of the file system other than that there is no such file */
+/**
+ * Reads the snapshot of a plan below `folder`, to which the plan's file is relative.
+ * @throws Error of the file system other than that there is no such file
+ */
 export function readSnapshotFor(plan: Plan, folder: string): KeptSnapshot {
   const { file, conversation, version } = plan
   const path = snapshotPath({ file, conversation: conversation.name.value, version }, folder)

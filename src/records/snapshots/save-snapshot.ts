@@ -4,8 +4,8 @@ import { readSnapshot } from './read-snapshot.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * Writes a snapshot file whole or not at all: first beside it, then in its place. One that says the same already stays as
- * it is, line ends and all; then it gives false.
+ * Writes a snapshot file atomically: to a temporary file first, then in its place. Returns false, and leaves the file
+ * untouched down to its line ends, if it already says the same.
  * @throws Error of the file system
  */
 export function saveSnapshot(path: string, snapshot: Snapshot): boolean {

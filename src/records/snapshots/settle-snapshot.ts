@@ -11,7 +11,7 @@ import { readSnapshotFor } from './read-snapshot.ts'
 import { saveSnapshot } from './save-snapshot.ts'
 import { type SnapshotContext, takeSnapshot } from './take-snapshot.ts'
 
-/** What became of one conversation and its snapshot: JSON-safe. */
+/** The result for one conversation and its snapshot: JSON-safe. */
 export interface SnapshotOutcome {
   id: string
   file: string
@@ -20,11 +20,11 @@ export interface SnapshotOutcome {
   name: string
   agent: string
   version: string
-  /** Of the run, whatever the snapshot says. */
+  /** The verdict of the run, regardless of the snapshot. */
   verdict: Verdict
   /** The snapshot file, from the folder, with forward slashes. */
   path: string
-  /** As it was found, before anything was written. *errored*, *broken*, *skipped* and *unsafe* are of the run. */
+  /** The state before anything was written. *errored*, *broken*, *skipped* and *unsafe* come from the run. */
   state: SnapshotComparison['kind'] | 'errored' | 'broken' | 'skipped' | 'unsafe'
   /** Why, for a person: why it is not comparable, why it was not written. */
   reason: string | null
@@ -34,14 +34,17 @@ export interface SnapshotOutcome {
   lines: LineDifference[]
 }
 
-/** How snapshots are settled. */
+/** How snapshots are compared and updated. */
 export interface SnapshotSettings extends SnapshotContext {
   compared: LinesCompared
   /** Which runs may become the snapshot: none, those that passed, or those that failed as well. */
   update: 'none' | 'passed' | 'failed too'
 }
 
-/** Compares one result with its snapshot, and writes it anew when asked to. What could not be judged is never written. */
+/**
+ * Compares one result with its snapshot, and rewrites it when asked to. A run that could not be judged is never
+ * written.
+ */
 export function settleSnapshot(plan: Plan, result: ConversationResult, settings: SnapshotSettings): SnapshotOutcome {
   const { id, file, at, suite, name, agent, version, verdict } = result
   const { path, read } = readSnapshotFor(plan, settings.folder)

@@ -13,17 +13,17 @@ export interface SnapshotSubject {
 }
 
 /**
- * Where the snapshot of a conversation is kept: `snapshots/suites/orders/tracks-an-order.default.txt`, an absolute path
- * below `folder`. It follows from the three names alone, so that another conversation never moves it. A name that is more
- * than small letters, digits and single spaces loses something as a file name; four digits of its hash then tell it from
- * its like, also where letter case does not count (Windows, macOS). Keys are taken out of the names first: in small letters
- * and without its signs none could be found.
+ * The absolute path of a conversation's snapshot below `folder`: `snapshots/suites/orders/tracks-an-order.default.txt`.
+ * It depends on the three names alone, so that other conversations never move it. A name with anything but small
+ * letters, digits and single spaces is altered as a file name; four digits of its hash then tell it from similar names,
+ * even where letter case does not count (Windows, macOS). API keys are removed from the names first: lower-cased and
+ * without punctuation they could not be recognised.
  */
 export function snapshotPath(subject: SnapshotSubject, folder: string): string {
   return join(folder, snapshotFolder, `${placeOf(subject, folder)}.txt`)
 }
 
-/** The same place below another folder than that of snapshots, without the ending: `suites/orders/tracks-an-order.default`. */
+/** The same location relative to any other folder, without the extension: `suites/orders/tracks-an-order.default`. */
 export function placeOf({ file, conversation, version }: SnapshotSubject, folder: string): string {
   const suite = suiteOf(file, folder)
     .replace(/\.yaml$/, '')
@@ -40,7 +40,7 @@ export function suiteOf(file: string, folder: string): string {
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** A part of the suite's path exists as it is; only what another system could not check out is replaced. */
+/** Parts of the suite's path exist on this system, so only what another system could not check out is replaced. */
 function safePart(part: string): string {
   const safe = part.replace(/[<>:"|?*\p{C}]/gu, '_').replace(/[. ]+$/, '_')
   return safe === part && !reserved.test(part.split('.')[0] ?? '') ? part : `${safe}~${digits(part)}`

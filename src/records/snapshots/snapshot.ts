@@ -1,13 +1,18 @@
-/** The number in the first line of a snapshot file. It changes when equal talks would be written otherwise. */
+/**
+ * The format number in the first line of a snapshot file. It changes whenever equal conversations would be written
+ * differently.
+ */
 export const snapshotFormat = 1
 
-/** The transcript of one conversation against one version, as it is kept: what another run of the same script would show too. */
+/**
+ * The stored transcript of one conversation against one version: what another run of the same script would show too.
+ */
 export interface Snapshot {
   header: SnapshotHeader
   lines: SnapshotLine[]
 }
 
-/** What a snapshot is of. `script` is the hash of what is sent (see `hashScript`); `file` has forward slashes. */
+/** What a snapshot belongs to. `script` is the hash of what is sent (see `hashScript`); `file` has forward slashes. */
 export interface SnapshotHeader {
   suite: string
   conversation: string

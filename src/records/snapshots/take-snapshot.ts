@@ -16,7 +16,7 @@ import { createHider, type Hider, type KnownValue } from './hide-private.ts'
 import type { Snapshot, SnapshotLine } from './snapshot.ts'
 import { suiteOf } from './snapshot-path.ts'
 
-/** Where suites and snapshots are, and the key that must not get into a file. */
+/** Where suites and snapshots are, and the API key that must not end up in a file. */
 export interface SnapshotContext {
   /** Paths of suites start here, and `snapshots/` is here: the current folder, or the root of Vitest. */
   folder: string
@@ -24,8 +24,9 @@ export interface SnapshotContext {
 }
 
 /**
- * The transcript of a result as a snapshot: what changes from run to run has names, and nothing private is in it. The
- * result must have its transcript, so take it before a long run lets go of those that passed.
+ * Turns the transcript of a result into a snapshot: values that vary between runs are replaced by names, and private
+ * data is removed. The result must still have its transcript, so call this before a long run drops those of
+ * conversations that passed.
  */
 export function takeSnapshot(plan: Plan, result: ConversationResult, context: SnapshotContext): Snapshot {
   const { turns, afterTurns, sessionId } = result
@@ -54,7 +55,7 @@ function nameTurn({ index, step }: TurnResult): string {
   return `turn ${index + 1}${step === undefined ? '' : ` (${step})`}`
 }
 
-/** What was said and no entry shows, as in a turn that is refused, stands there all the same. */
+/** What the user said is shown even if no entry holds it, as in a turn that was refused. */
 function showTurn(
   { entries, user, step, failure, verdict }: TurnResult,
   facts: VolatileFacts,
@@ -79,7 +80,7 @@ function showMasked(entries: readonly TranscriptEntry[], facts: VolatileFacts, w
   )
 }
 
-/** What the environment and chance gave to the script, and who the customer is. */
+/** Values that the environment or chance supplied to the script, and those that identify the customer. */
 function knownValues({ variables, customer }: Plan): KnownValue[] {
   const given = Object.entries(variables).filter(([name]) => isGivenName(name))
   const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -91,8 +92,8 @@ function knownValues({ variables, customer }: Plan): KnownValue[] {
 }
 
 /**
- * The lines of some entries in order. An output stands below its call, wherever it came: which of two parallel tools
- * ends first is chance. How long tools took is left out.
+ * Shows entries in order. An output is placed below its call, wherever it came: which of two parallel tools ends first
+ * is chance. Tool times are left out.
  */
 function showEntries(entries: readonly TranscriptEntry[], write: LeafWriter): string[] {
   const { calls, orphans } = pairCalls(entries)
@@ -148,7 +149,7 @@ function showMessage({ role, agentName, content, metadata }: Message, write: Lea
   return [lead(`${speaker(role, agentName, write)}:`, first), ...rest.map((item) => lead('+', item))]
 }
 
-/** The word that a line begins with, and a text that may begin with a line break or be empty. */
+/** Joins the first word of a line and a text that may start with a line break or be empty. */
 function lead(word: string, text: string): string {
   return text === '' || text.startsWith('\n') ? `${word}${text}` : `${word} ${text}`
 }
@@ -180,7 +181,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host || new URL(url).protocol : 'no host'
 }
 
-/** Writes the texts and values of a transcript into lines: nothing private, nothing unseen, members in one order. */
+/** Writes the texts and values of a transcript: nothing private, nothing invisible, members in a fixed order. */
 interface LeafWriter {
   /** A text with its line breaks. */
   text(text: string): string
@@ -208,7 +209,7 @@ function createLeafWriter({ hideText, hideValue }: Hider): LeafWriter {
 const plain = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._-]*$/u
 const taken = new Set(['user', 'assistant'])
 
-/** Members have no order in JSON, and models change it. */
+/** JSON members have no order, and models vary it. */
 function sortMembers(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(sortMembers)
   if (!isJsonObject(value)) return value

@@ -3,7 +3,7 @@ import { openJson } from '../../privacy/open-json.ts'
 import { bindText, type StandInTable } from './bind-text.ts'
 import type { TapedRequest } from './tape.ts'
 
-/** One place where two requests differ; what is not there is undefined. */
+/** One place where two requests differ; an absent value is undefined. */
 export interface RequestDifference {
   /** `method`, `path`, or a place in the body: `body.metadata.tier`. */
   at: string
@@ -12,8 +12,9 @@ export interface RequestDifference {
 }
 
 /**
- * Holds a request against a recorded one, the order of members aside. Where the recording has a stand-in, whatever is sent
- * is bound to it in `table`, so long as it is the same everywhere. Without differences they are the same request.
+ * Compares a request with a recorded one, ignoring the order of members. Where the recording has a stand-in, it is
+ * bound in `table` to the value that is sent, provided that this is the same everywhere. No differences means the same
+ * request.
  */
 export function bindRequest(recorded: TapedRequest, sent: TapedRequest, table: StandInTable): RequestDifference[] {
   const found: RequestDifference[] = []

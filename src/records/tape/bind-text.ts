@@ -1,10 +1,13 @@
-/** The stand-ins of a tape, and what each stands for in this replay as far as that is known. */
+/** The stand-ins of a tape, and the values bound to them so far in this replay. */
 export interface StandInTable {
   standIns: readonly string[]
   bound: Map<string, string>
 }
 
-/** Whether a text is a recorded one with something in the places of its stand-ins; then they are bound. Takes time linear in the texts. */
+/**
+ * Whether a text equals the recorded one apart from its stand-ins; if so, they are bound. Takes time linear in the
+ * texts.
+ */
 export function bindText(recorded: string, sent: string, { standIns, bound }: StandInTable): boolean {
   const parts = splitAtStandIns(recorded, standIns)
   const found = new Map<string, string>()
@@ -30,7 +33,7 @@ export function bindText(recorded: string, sent: string, { standIns, bound }: St
   return true
 }
 
-/** Where what stands for a stand-in ends; null when nothing can. */
+/** The end of the value that a stand-in stands for; null if there can be none. */
 function endOf(
   text: string,
   digits: boolean,

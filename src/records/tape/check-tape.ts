@@ -1,6 +1,6 @@
 import type { TapeHeader } from './tape.ts'
 
-/** What a talk and its service are now, as far as it is known. */
+/** The current facts about a conversation and its service, as far as they are known. */
 export interface TapeFacts {
   agent: string
   version: string
@@ -10,7 +10,7 @@ export interface TapeFacts {
   blueprint: { hash: string; number: number } | null
 }
 
-/** Why a tape is not a recording of what would run now, for a person; null when it is fresh. */
+/** Why a tape does not match what would run now, for a person; null if it is fresh. */
 export function findStale(header: TapeHeader, now: TapeFacts): string | null {
   const { recorded } = header
   for (const key of ['agent', 'version'] as const)

@@ -1,6 +1,6 @@
 import type { Playback } from './play-attempt.ts'
 
-/** One line on what of a recording nobody asked for; null when all was used. */
+/** Describes in one line which recorded requests were not made; null if all were used. */
 export function describeUnused(unused: ReturnType<Playback['unused']>): string | null {
   const [first] = unused
   if (first === undefined) return null

@@ -28,10 +28,10 @@ export function formatTape({ header, redacted, attempts }: Tape): string {
         pair.key.type = Scalar.QUOTE_DOUBLE
     },
   })
-  return document.toString({ lineWidth: 0 }) // a folded text could not be searched for
+  return document.toString({ lineWidth: 0 }) // folded text could not be searched for
 }
 
-/** Text that one YAML might take for another kind, or that holds what no editor shows, stands in quotes. */
+/** Text that some YAML parser might read as another type, or that contains invisible characters, must be quoted. */
 function isPlainSafe(text: string): boolean {
   return (
     !/^(?:yes|no|on|off|y|n|[\d.+-].*)$/is.test(text) && !/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]|\s$|^\s/u.test(text)

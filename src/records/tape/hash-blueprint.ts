@@ -3,10 +3,13 @@ import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { TapedBlueprint } from './tape.ts'
 
-/** Members that say when something was saved, not what it is. */
+/** Members that record when something was saved, not what it is. */
 const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i
 
-/** What a tape keeps of the blueprint of an agent at a version: the published one, which the listing shows, or the number it has. */
+/**
+ * What a tape records of an agent's blueprint: the published one for the default version, which the listing shows, or
+ * the one with the given number.
+ */
 export function tapedBlueprint(
   agents: readonly Blueprint[],
   { agent, version }: { agent: string; version: string },

@@ -8,18 +8,19 @@ import { meaningOf, wireOf } from './read-wire.ts'
 import type { TapedAnswer, TapedExchange, TapedRequest } from './tape.ts'
 import { giveBack } from './told-keys.ts'
 
-/** One attempt that is played again. */
+/** The replay of one attempt. */
 export interface Playback {
   send: Transport
   /** Requests that the recording could not answer, each with the reason, in order. */
   misses: { request: TapedRequest; reason: string }[]
-  /** Recorded requests that nobody has made yet; the number counts from 1. */
+  /** Recorded requests that have not been made yet; `number` counts from 1. */
   unused(): { number: number; request: TapedRequest }[]
 }
 
 /**
- * A transport that answers from a recording and sends nothing; `key` is given back where it was told. Requests must come in the recorded order; a read may be made
- * again with the same answer, since how often one looks is chance. What was bound on the way is given back in answers.
+ * A transport that answers from a recording and sends nothing; `key` is put back wherever an answer contained it.
+ * Requests must come in the recorded order, except that a read may be repeated and gets the same answer, since how
+ * often one polls is chance. Values bound to stand-ins so far are put back into answers.
  */
 export function playAttempt(exchanges: readonly TapedExchange[], table: StandInTable, key?: string): Playback {
   const misses: Playback['misses'] = []
@@ -54,7 +55,7 @@ export function playAttempt(exchanges: readonly TapedExchange[], table: StandInT
   }
 }
 
-/** Binds stand-ins only where the whole request is the same. */
+/** Binds stand-ins only if the whole request matches. */
 function matches({ request }: TapedExchange, sent: TapedRequest, table: StandInTable): boolean {
   const trial = { ...table, bound: new Map(table.bound) }
   if (bindRequest(request, sent, trial).length > 0) return false
@@ -72,12 +73,12 @@ function restore(answer: Answered, { bound }: StandInTable): Answered {
   return { ...answer, text: String(swap(answer.text)) }
 }
 
-/** Most differences that are listed. */
+/** The largest number of differences to list. */
 const most = 6
 /** Longest value that is shown. */
 const longest = 100
 
-/** Why a tape holds no answer to a request: the closest recorded request that is left, and how they differ. */
+/** Explains why a tape has no answer to a request: the closest unused recorded request, and how the two differ. */
 function describeMiss(
   sent: TapedRequest,
   left: readonly { number: number; exchange: TapedExchange }[],
@@ -102,13 +103,13 @@ function describeMiss(
   return [asked, `  the closest is request ${number}, ${nameRequest(request)}${early}`, ...shown, ...more].join('\n')
 }
 
-/** Another operation is farther away than any difference in what is asked. */
+/** A different operation counts as farther away than any difference in the content. */
 function distanceOf(recorded: TapedRequest, sent: TapedRequest, differences: readonly RequestDifference[]): number {
   const other = recorded.method !== sent.method || pathOf(recorded) !== pathOf(sent)
   return differences.length + (other ? 1_000 : 0)
 }
 
-/** The path without what is an id in it. */
+/** The path without its ids. */
 function pathOf({ path }: TapedRequest): string {
   return path.replace(/\?.*$/, '').replace(/(?<=\/(?:fetch|call|calls)\/)[^/]+$/, '')
 }

@@ -7,7 +7,7 @@ import type { Reading } from '../../suite/yaml/shape.ts'
 import { type Tape, tapeFormat } from './tape.ts'
 import { tapeShape } from './tape-shape.ts'
 
-/** A tape, none, or why a file is none that can be played. `future`: a later Tableread wrote it. */
+/** A tape, none, or why the file cannot be replayed. `future`: a later Tableread wrote it. */
 export type TapeRead =
   | { kind: 'read'; tape: Tape }
   | { kind: 'none' }
@@ -46,7 +46,7 @@ export function parseTape(text: string, file: string): Exclude<TapeRead, { kind:
 
 const again = 'record it again: tableread record'
 
-/** The number in a tape of any format. */
+/** The format number, which a tape of any format has. */
 function formatOf(root: YamlNode): number | undefined {
   const entry = root.kind === 'map' ? root.entries.find(({ key }) => key === 'tableread tape') : undefined
   const value = entry?.value.kind === 'scalar' ? entry.value.value : undefined
@@ -57,7 +57,7 @@ function broken(file: string, code: Problem['code'], message: string, hint: stri
   return { kind: 'broken', problems: [{ code, file, at: { line: 1, column: 1, length: 1 }, message, hint }], text: '' }
 }
 
-/** Hints for suites do not help here. */
+/** Replaces hints that are meant for suites. */
 function forTapes(problem: Problem): Problem {
   return problem.code === 'empty-file' || problem.code === 'too-large' ? { ...problem, hint: again } : problem
 }

@@ -5,14 +5,14 @@ import { isTooDeep } from '../../base/nesting.ts'
 import type { WireAnswer, WireRequest } from '../../wire/client/transport.ts'
 import type { TapedAnswer, TapedRequest } from './tape.ts'
 
-/** A request by its meaning: port, host and headers say where it goes and who asks, not what. */
+/** Reduces a request to its meaning: port, host and headers say where it goes and who asks, not what. */
 export function meaningOf({ method, url, body }: WireRequest): TapedRequest {
   const { pathname, search } = new URL(url)
   const path = pathname + search
   return body === undefined ? { method, path } : { method, path, body: parseJson(body) ?? body }
 }
 
-/** The headers of an answer that change what the client makes of it. An id of a request helps only where it was refused. */
+/** The response headers that affect what the client does. A request id is only useful where the request was refused. */
 const kept = ['retry-after', 'x-local-decision', 'location'] as const
 
 /** An answer as a tape keeps it. */
@@ -29,12 +29,12 @@ export function answerOf({ status, headers, text }: WireAnswer): TapedAnswer {
     if (value !== undefined) shown[name] = value
   }
   const body = parseJson(text)
-  return body === undefined || duplicateMember(text) !== null // what says one thing twice stays as it came
+  return body === undefined || duplicateMember(text) !== null // duplicate members stay as they came
     ? { kind: 'text', status, headers: shown, text }
     : { kind: 'json', status, headers: shown, body }
 }
 
-/** An answer as the client gets it again, after the time that it took then. */
+/** Rebuilds the answer for the client, with the time it took when recorded. */
 export function wireOf(answer: Exclude<TapedAnswer, { kind: 'none' }>, timeMs: number): WireAnswer {
   const { status, headers } = answer
   const text = answer.kind === 'json' ? JSON.stringify(answer.body) : answer.text

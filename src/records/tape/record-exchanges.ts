@@ -5,18 +5,18 @@ import { answerOf, meaningOf } from './read-wire.ts'
 import type { TapedAnswer, TapedExchange } from './tape.ts'
 import { howTold, type KeyTold } from './told-keys.ts'
 
-/** A transport that keeps what goes through it. */
+/** A transport that records whatever passes through it. */
 export interface Recorder {
   send: Transport
-  /** What was exchanged so far, in order. Nothing but the key is taken out yet. */
+  /** The exchanges so far, in order. Only the API key has been removed yet. */
   exchanges: TapedExchange[]
-  /** How each answer told the key. */
+  /** Whether and how each answer contained the key. */
   told: KeyTold[]
 }
 
 /**
- * Records what a transport does. A read that is repeated and gives the same again, as when waiting for a stored session,
- * is kept once: how often one looks is chance. What was kept from leaving or was interrupted is not kept.
+ * Records what a transport does. A repeated read with the same answer, as when polling for a stored session, is
+ * recorded once: how often one polls is chance. Requests that were blocked or interrupted are not recorded.
  */
 export function recordThrough(send: Transport, apiKey: string): Recorder {
   const exchanges: TapedExchange[] = []
@@ -67,12 +67,15 @@ function cleanAnswer({ status, headers, text }: WireAnswer, apiKey: string): Wir
   return { status, headers: Object.fromEntries(clean), text: redactKeys(text, apiKey) }
 }
 
-/** To a tenth of a millisecond: the recorded run is judged by the time that its tape has. */
+/** Rounded to a tenth of a millisecond: the recorded run itself is judged by the times that go into its tape. */
 function since(began: number): number {
   return Math.round((performance.now() - began) * 10) / 10
 }
 
-/** What is in the outbox of a local service is everybody's; a tape keeps what belongs to sessions that came up before. */
+/**
+ * The outbox of a local service is shared by all conversations; a tape keeps only messages of sessions that it has seen
+ * before.
+ */
 function keepOwnMessages(taken: TapedExchange, before: readonly TapedExchange[]): TapedExchange {
   const { request, answer } = taken
   if (!request.path.startsWith('/_local/outbox') || answer.kind !== 'json' || !isJsonObject(answer.body)) return taken

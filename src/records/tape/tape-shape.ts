@@ -8,13 +8,13 @@ import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import type { Tape, TapedBlueprint, TapedExchange } from './tape.ts'
 
-/** Whatever a service says, taken literally: here no scalar is ambiguous, since Tableread wrote it. */
+/** Any JSON from the service, taken literally: no scalar is ambiguous here, since Tableread wrote the file. */
 const anyJson: Shape<JsonValue> = {
   read: toJson,
   schema: () => ({}),
 }
 
-/** Text as it is, an empty one too. */
+/** Any text, including an empty one. */
 const anyText: Shape<string> = {
   read: (node, reading) =>
     node.kind === 'scalar' && typeof node.value === 'string' ? node.value : refuseType(reading, node, 'text'),

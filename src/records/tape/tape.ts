@@ -1,32 +1,35 @@
 import type { JsonValue } from '../../base/json.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
 
-/** The number in the first member of a tape. It changes when an older Tableread could not replay a tape rightly. */
+/**
+ * The format number in the first member of a tape. It changes when an older Tableread could not replay the tape
+ * correctly.
+ */
 export const tapeFormat = 1
 
-/** What one service answered to one conversation at one version: what a tape file holds. JSON-safe. */
+/** The content of a tape file: what one service answered to one conversation at one version. JSON-safe. */
 export interface Tape {
   header: TapeHeader
-  /** Stand-ins by kind, as `email`; where one stands, something private stood. */
+  /** The stand-ins in use by kind, such as `email`; each replaces something private. */
   redacted: Record<string, string[]>
   /** Every attempt that took place, in order. */
   attempts: TapedExchange[][]
 }
 
-/** What a tape is a recording of. */
+/** What was recorded. */
 export interface TapeHeader {
   /** Tableread's version that recorded it. */
   tableread: string
   suite: string
   conversation: string
   agent: string
-  /** As it was asked for: `default`, `draft` or a number. */
+  /** The version as requested: `default`, `draft` or a number. */
   version: string
-  /** The label of the version that answered, where a stored session showed it. */
+  /** The label of the version that answered, if a stored session showed it. */
   answered: string | null
-  /** Sixteen digits that stand for everything the script sends. */
+  /** A sixteen-digit hash of everything the script sends. */
   script: string
-  /** Four digits that stand for the private values that the script names; null when it names none. */
+  /** A four-digit hash of the private values in the script; null if it has none. */
   privateValues: string | null
   /** What the service showed of the agent; null when it did not show this version. */
   blueprint: TapedBlueprint | null
@@ -41,7 +44,7 @@ export interface TapedBlueprint {
   /** Sixteen digits that stand for its whole configuration. */
   hash: string
   number: number
-  /** What the law about phases is judged by. */
+  /** The function lists that the law about phases is checked against. */
   functions: BlueprintConfig['functionSettings']
 }
 
@@ -50,11 +53,11 @@ export interface TapedRequest {
   method: string
   /** With the query. */
   path: string
-  /** As JSON; text that is no JSON is a text. Left out when nothing was sent. */
+  /** Parsed JSON, or the text itself if it is not JSON. Left out when nothing was sent. */
   body?: JsonValue
 }
 
-/** One request and what came of it. `ms` is how long that took. */
+/** One request and its outcome. `ms` is how long it took. */
 export interface TapedExchange {
   request: TapedRequest
   ms: number

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { keyMask, keyVariables } from '../../base/secret-keys.ts'
 import type { Tape, TapedAnswer } from './tape.ts'
 
-/** How a service told the API key. What it told in another spelling, or another key, nobody can give back from a tape. */
+/**
+ * Whether an answer contained the API key. If it was spelled differently, or was another key, it cannot be put back
+ * from a tape.
+ */
 export type KeyTold = 'not' | 'as it is' | 'otherwise'
 
-/** How the key is told in an answer; `taped` is the same without keys. Headers are not judged. */
+/** Finds how an answer contains the key; `taped` is the same answer without keys. Headers are ignored. */
 export function howTold(came: TapedAnswer, taped: TapedAnswer, apiKey: string): KeyTold {
   const [whole, clean] = [bodyOf(came), bodyOf(taped)]
   if (whole === clean) return 'not'
@@ -13,7 +16,11 @@ export function howTold(came: TapedAnswer, taped: TapedAnswer, apiKey: string): 
   return !whole.includes(keyMask) && plain === clean ? 'as it is' : 'otherwise'
 }
 
-/** The stand-in of the key where it was told, by a kind whose four digits tell which key it was if it was always told as it is. The key of an embedded service is nobody's: nothing asks for it again. */
+/**
+ * Records the stand-in of the key if an answer contained it. Four digits in its kind identify the key, provided that it
+ * always appeared verbatim. The key of an embedded service is skipped: it belongs to nobody, and nothing asks for it
+ * again.
+ */
 export function nameKey(told: readonly KeyTold[], apiKey: string): Tape['redacted'] {
   if (keyVariables.every((name) => process.env[name] !== apiKey)) return {}
   if (told.includes('otherwise')) return { [otherwise]: [keyMask] }
@@ -23,8 +30,8 @@ export function nameKey(told: readonly KeyTold[], apiKey: string): Tape['redacte
 const otherwise = 'api key'
 
 /**
- * The key to give back in the answers of a tape, or why it cannot be: expectations would be held against what stands for it.
- * Null where nobody told it.
+ * The key to put back into the answers of a tape, or why it cannot be: expectations would then be compared with its
+ * stand-in. Null if no answer contained it.
  */
 export function keyOf(
   tape: Pick<Tape, 'redacted'>,
@@ -38,7 +45,7 @@ export function keyOf(
   return { reason: `${told}: set TABLEREAD_API_KEY to the key that it was recorded with` }
 }
 
-/** An answer with the key where its stand-in is. */
+/** Puts the key back in place of its stand-in. */
 export function giveBack<A extends TapedAnswer>(answer: A, key: string): A {
   const text = JSON.stringify(answer)
   return text.includes(keyMask) ? JSON.parse(text.replaceAll(keyMask, () => JSON.stringify(key).slice(1, -1))) : answer

@@ -2,7 +2,9 @@ import type { ConversationComparison } from '../../compare/model/conversation-co
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
 
-/** The first thing that went wrong in the shown run of b: `turn 2: lookup_order was not called`. Null where it passed or is not kept. */
+/**
+ * The first failure in the shown run of b: `turn 2: lookup_order was not called`. Null if it passed or was not stored.
+ */
 export function describeBreak({ shown }: Pick<ConversationComparison, 'shown'>): string | null {
   if (shown.b === null || shown.b.verdict === 'passed') return null
   for (const { index, outcomes, failure, verdict } of shown.b.turns) {

@@ -2,7 +2,10 @@ import type { ConversationComparison } from '../../compare/model/conversation-co
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
 
-/** What the run that did not pass broke, a line each, with its place in the suite; nothing where both or none of the shown runs passed. */
+/**
+ * The failures of the one run that failed, a line each with the place in the suite; none if both or neither of the
+ * shown runs failed.
+ */
 export function describeFindings({ file, shown: { a, b } }: ConversationComparison): string[] {
   const failed = [a, b].filter((run) => run?.verdict === 'failed')
   const [run] = failed

@@ -1,7 +1,10 @@
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import { formatRate } from '../text/format-rate.ts'
 
-/** What a verdict rests on: `by chance in at most 1 of 1,024; p 0.063, 0.25 after Holm; effect -100 points (-100 to -48)`. */
+/**
+ * The evidence for a verdict: `by chance in at most 1 of 1,024; p 0.063, 0.25 after Holm; effect -100 points (-100 to
+ * -48)`.
+ */
 export function describePass({ pass }: Pick<ConversationComparison, 'pass'>): string | null {
   if (pass === null) return null
   const differs = pass.onlyA + pass.onlyB > 0
@@ -19,7 +22,7 @@ export function describePass({ pass }: Pick<ConversationComparison, 'pass'>): st
   return parts.length === 0 ? null : parts.join('; ')
 }
 
-/** How many runs of one side passed, of those that could be judged: `21 of 35 runs passed (60 %)`. */
+/** The passed runs of one side, out of those that could be judged: `21 of 35 runs passed (60 %)`. */
 export function describePassed({ passed, judged }: { passed: number; judged: number }): string {
   if (judged === 0) return 'no run could be judged'
   return `${passed} of ${judged} ${judged === 1 ? 'run' : 'runs'} passed (${formatRate(passed / judged)})`

@@ -12,7 +12,7 @@ import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { TurnResult } from '../../engine/verdict/turn-result.ts'
 import { showEntry } from '../text/show-entry.ts'
 
-/** A line of a diff: something that one side alone has, two texts by words, or a fact on two values. */
+/** A line of a diff: something only one side has, two texts compared word by word, or a fact with two values. */
 export type DiffLine =
   | { kind: 'removed'; text: string }
   | { kind: 'added'; text: string }
@@ -27,7 +27,7 @@ export interface DiffTurn {
   lines: DiffLine[]
 }
 
-/** What differs between the shown runs of a conversation, turn by turn; turns without a difference are left out. */
+/** The differences between the shown runs of a conversation, turn by turn; turns without any are left out. */
 export function differingTurns(
   { turns, shown, agent }: Pick<ConversationComparison, 'turns' | 'shown' | 'agent'>,
   labels: Record<SideKey, string>,
@@ -41,7 +41,7 @@ export function differingTurns(
   })
 }
 
-/** Where one side never came to a turn, what the other said in it is no difference to read. */
+/** If one side never reached a turn, what the other said in it is not worth showing as a difference. */
 function unreached(a: TurnResult | undefined, b: TurnResult | undefined): DiffLine[] | null {
   const missed = (turn: TurnResult | undefined): boolean => turn?.verdict === 'not reached' && turn.entries.length === 0
   if (a === undefined || b === undefined || missed(a) === missed(b)) return null

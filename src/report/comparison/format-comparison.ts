@@ -20,8 +20,9 @@ import { formatWords } from './format-words.ts'
 import { orderGravest } from './order-gravest.ts'
 
 /**
- * A whole comparison for a terminal: the conversations that differ, the gravest first; what differs in the agents; times;
- * and last, where the eye is, the gate and the verdict in a sentence. `columns` is the terminal's width, null where it is none.
+ * A whole comparison for a terminal: the conversations that differ, most serious first; differences between the agents;
+ * times; and last, where the eye rests, the gate and the verdict in one sentence. `columns` is the terminal's width,
+ * null if there is none.
  */
 export function formatComparison(comparison: Comparison, paint: Paint, columns: number | null): string {
   const { sides, passed, totals, conversations, noise, turns, ms, gate, sentence, problems } = comparison
@@ -99,17 +100,17 @@ const ruleMarks: Record<GateRule['verdict'], { mark: string; paint: keyof Paint 
 /** The colour of the gate. */
 const gatePaint: Record<GateResult['verdict'], keyof Paint> = { open: 'good', shut: 'bad', 'not judged': 'warn' }
 
-/** How many came to each verdict, leaving out the empty ones: `2 regressed, 5 same`. */
+/** The number of conversations with each verdict, without empty ones: `2 regressed, 5 same`. */
 function formatComparisonTotals(totals: Record<ComparisonVerdict, number>, paint: Paint): string {
   const present = comparisonVerdicts.filter((verdict) => totals[verdict] > 0)
   if (present.length === 0) return paint.warn('nothing ran')
   return present.map((verdict) => paint[verdictMarks[verdict].paint](`${totals[verdict]} ${verdict}`)).join(', ')
 }
 
-/** How many conversations are told whole, and how many findings and changes of one. */
+/** The largest number of conversations shown in full, and of findings and changes shown for each. */
 const [mostConversations, mostFindings, mostChanges] = [20, 3, 5]
 
-/** The conversations that are not the same, the gravest first: the verdict, the reason, what changed, and where. */
+/** The conversations that are not the same, most serious first: the verdict, the reason, what changed, and where. */
 function formatVerdicts({ conversations, sides }: Comparison, paint: Paint, columns: number | null): string[] {
   const labels = { a: sides.a.label, b: sides.b.label }
   const gravest = orderGravest(conversations)

@@ -8,7 +8,7 @@ import { formatWords } from './format-words.ts'
 /** How many turns of a conversation, and lines of a turn, a terminal shows. */
 const [mostTurns, mostLines] = [2, 6]
 
-/** Where the shown runs of a conversation differ first, as lines of a diff. */
+/** The first differences between the shown runs of a conversation, as lines of a diff. */
 export function formatDifferences(
   conversation: ConversationComparison,
   labels: Record<SideKey, string>,

@@ -5,10 +5,10 @@ import { formatTime } from '../text/format-time.ts'
 import type { Paint } from '../text/paint.ts'
 import { type LatencyRow, latencyRows, type SureDifference, sureDifferences } from './latency-rows.ts'
 
-/** How many tools and how many conversations the table names. */
+/** The largest number of tools and of conversations in the table. */
 const [mostRows, mostSure] = [12, 5]
 
-/** The times of both sides, and the conversations that surely became slower or faster. */
+/** The times of both sides, and the conversations that certainly became slower or faster. */
 export function formatLatency(comparison: Comparison, paint: Paint): string[] {
   const rows = latencyRows(comparison)
   if (rows.length === 0) return []

@@ -3,7 +3,7 @@ import { cleanLine } from '../text/clean-line.ts'
 import type { Paint } from '../text/paint.ts'
 import { shortenWords } from './shorten-words.ts'
 
-/** Two texts in one line: what only a has as `[-…-]`, what only b has as `{+…+}`, coloured where there are colours. */
+/** Shows two texts on one line: what only a has as `[-…-]`, what only b has as `{+…+}`, coloured if colours are on. */
 export function formatWords(words: TextDifference, paint: Paint): string {
   return shortenWords(words)
     .map(({ kind, text }) => {

@@ -11,7 +11,7 @@ export interface LatencyRow {
   b: { p50: number | null; p95: number | null }
 }
 
-/** A conversation whose time differs for sure: the whole interval is on one side of zero. */
+/** A conversation whose time certainly differs: the whole interval is on one side of zero. */
 export interface SureDifference {
   conversation: ConversationComparison
   name: string
@@ -33,7 +33,7 @@ export function latencyRows({ conversations }: Pick<Comparison, 'conversations'>
     .map(([name, { a, b }]) => ({ name, a: summarize(a), b: summarize(b) }))
 }
 
-/** Conversations that are surely slower or faster, the largest difference first. */
+/** Conversations that are certainly slower or faster, largest difference first. */
 export function sureDifferences({ conversations }: Pick<Comparison, 'conversations'>): SureDifference[] {
   return conversations
     .flatMap((conversation) =>

@@ -2,8 +2,8 @@ import { comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 
 /**
- * The conversations that a person should look at, the gravest first: by verdict; a break that is not confirmed before
- * other changes; the larger effect first. Those whose failure is excused come last, and those that are the same not at all.
+ * The conversations worth a look, most serious first: by verdict, then unconfirmed breaks before other changes, then by
+ * size of the effect. Conversations with an excused failure come last; those that are the same are left out.
  */
 export function orderGravest(conversations: readonly ConversationComparison[]): ConversationComparison[] {
   return conversations

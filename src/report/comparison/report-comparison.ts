@@ -14,7 +14,7 @@ const rounds = {
   'until sure': 'running again what is open',
 }
 
-/** The terminal report of a comparison: live progress by round, then the whole of it. */
+/** The terminal report of a comparison: live progress for each round, then the complete result. */
 export function reportComparison(output: Output, paint: Paint): ComparisonListener {
   const state = { round: '', done: 0, of: 0, name: '' }
   const line = createProgressLine(

@@ -1,6 +1,6 @@
 import type { TextDifference } from '../../compare/model/text-difference.ts'
 
-/** Cuts what both sides share, far from the nearest difference, and what is very long: the difference is what counts. */
+/** Cuts shared text far from the nearest difference, and very long text: the difference is what matters. */
 export function shortenWords(words: TextDifference, around = 60, most = 400): TextDifference {
   return words.map(({ kind, text }, index) => {
     const last = index === words.length - 1

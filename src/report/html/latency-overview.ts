@@ -3,13 +3,13 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import { turnTime } from '../../engine/verdict/turn-time.ts'
 import type { LatencyGroup } from '../../pages/report/report-document.ts'
 
-/** Gathers the times of a run, by turn, and by tool, a row a version. */
+/** Collects the times of a run: those of turns and of each tool, one row a version. */
 export interface RunLatency {
   add(result: ConversationResult): void
   read(): LatencyGroup[]
 }
 
-/** No time gathered yet. */
+/** An empty collection of times. */
 export function createRunLatency(versions: readonly string[]): RunLatency {
   const groups = new Map<string, Map<string, number[]>>()
   return {
@@ -26,7 +26,7 @@ export function createRunLatency(versions: readonly string[]): RunLatency {
   }
 }
 
-/** The times of a whole comparison, by subject, a row a side. */
+/** The times of a whole comparison by subject, one row a side. */
 export function comparisonLatency({ conversations, sides }: Comparison): LatencyGroup[] {
   const groups = new Map<string, Map<string, number[]>>()
   for (const { latency } of conversations) {
@@ -72,7 +72,9 @@ function listGroups(
     }))
 }
 
-/** Times in order; where there are more than `most`, as many of them as stand at even steps, the smallest and the largest among them. */
+/**
+ * Sorts times; if there are more than `most`, keeps that many at even steps, including the smallest and the largest.
+ */
 export function thinTimes(times: readonly number[], most = 200): number[] {
   const sorted = times.toSorted((a, b) => a - b)
   if (sorted.length <= most) return sorted

@@ -19,14 +19,14 @@ import { noteOutcome } from '../text/note-outcome.ts'
 import { comparisonLatency, createRunLatency } from './latency-overview.ts'
 import { createTrendIndex } from './make-trends.ts'
 
-/** What the page is made of: what it reads at once, and the conversations in the order of their cards. */
+/** The data of the page: what it reads at once, and the conversations in the order of their cards. */
 export interface Report {
   document: ReportDocument
-  /** Each is made when it is asked for, since together they are as large as the run. */
+  /** Each is made on demand, since together they are as large as the run. */
   bodies: (() => Body)[]
 }
 
-/** Takes a result apart for the page, the gravest conversations first. `trends` are those that a history has of them. */
+/** Splits a result for the page, most serious conversations first. `trends` are those that a history has of them. */
 export function makeReport(
   result: RunResult | Comparison,
   trends: readonly Trend[] = [],
@@ -86,7 +86,7 @@ function reportRun(run: RunResult, known: readonly Trend[], wholeOf: WholeOf): R
   return { document: { kind: 'run', result, cards, latency: latency.read(), keptRuns }, bodies }
 }
 
-/** Of the same gravity, the order of the run stays. */
+/** Conversations of equal severity keep the order of the run. */
 function sortGravest(
   kind: ReportDocument['kind'],
   conversations: readonly { card: Card; body: () => Body }[],
@@ -108,7 +108,10 @@ function comparisonCard(compared: ConversationComparison, trends: readonly Trend
   }
 }
 
-/** The card of a conversation of a plain run. Its id ends with the version, which the command line does not take, and which is part of what names it only where there are several. */
+/**
+ * The card of a conversation of a plain run. Its result id ends with the version, which the command line does not
+ * accept, so the version is part of the label only if there are several.
+ */
 function runCard(result: ConversationResult, versions: readonly string[], trends: readonly TrendStrip[]): Card {
   const { name, suite, agent, version, tags, verdict } = result
   const id = result.id.endsWith(` ${version}`) ? result.id.slice(0, -version.length - 1) : result.id
@@ -123,7 +126,7 @@ function runCard(result: ConversationResult, versions: readonly string[], trends
   }
 }
 
-/** What the first failure says, where the conversation itself gives no reason. */
+/** Falls back to the first failure if the conversation itself gives no reason. */
 function reasonOf(result: ConversationResult): string {
   if (result.reason !== null) return result.reason
   const { attempts } = result
@@ -141,13 +144,13 @@ function attemptsOf({ attempts, verdict }: ConversationResult): Verdict[] {
   return [...repeat(passed, 'passed'), ...repeat(failed, 'failed'), ...repeat(unjudged, 'errored')]
 }
 
-/** In small letters, or cut, no key could be found. */
+/** Redacts keys first: in lower case, or cut, they could not be found. */
 const searchText = (parts: readonly string[]): string => redactKeys(parts.join('\n')).toLowerCase()
 
-/** The most characters that a search keeps of one conversation. */
+/** The longest search text of one conversation, in characters. */
 const most = 20_000
 
-/** What was said and called in runs of a conversation, each line once, for a search. */
+/** What was said and called in the runs of a conversation, each line once, for the search. */
 function spokenText(results: readonly (ConversationResult | null)[]): string {
   const lines = new Set<string>()
   for (const result of results) {
@@ -163,7 +166,7 @@ function spokenText(results: readonly (ConversationResult | null)[]): string {
   return redactKeys([...lines].join('\n')).slice(0, most)
 }
 
-/** Everything that was found about a conversation, in words, turn by turn; what is about the session comes last. */
+/** All findings about a conversation, in words, turn by turn; those about the session come last. */
 export function makeNotes({ turns, outcomes, failure, problems }: ConversationResult): Note[] {
   return [
     ...problems.map(({ at, message, code, hint }): Note => {

@@ -4,15 +4,18 @@ import { subjectKey } from '../../records/history/history-subject.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'
 import { describeTrend, formatDay } from '../text/describe-trend.ts'
 
-/** Strips by subject, and the runs that their points name. */
+/** Strips by subject, and the runs that their points refer to. */
 export interface TrendIndex {
   /** Grows as strips are looked up. */
   keptRuns: KeptRun[]
-  /** The strips of some subjects, each under what it is called; those that are told apart by nothing share the first. */
+  /**
+   * The strips of some subjects, each with its label; subjects that the history cannot tell apart share the first
+   * one's.
+   */
   stripsOf(subjects: readonly (readonly [label: string, subject: HistorySubject])[]): TrendStrip[]
 }
 
-/** Looks up strips in trends. One run alone is no trend. `startedAt` is when the run of the report began. */
+/** Looks up strips in trends. A single run is not a trend. `startedAt` is when the run of the report started. */
 export function createTrendIndex(trends: readonly Trend[], startedAt: string): TrendIndex {
   const known = new Map(trends.map((trend) => [subjectKey(trend), trend]))
   const keptRuns: KeptRun[] = []

@@ -7,15 +7,18 @@ import { makeReport } from './make-report.ts'
 import { readPageAssets } from './page-assets.ts'
 
 /**
- * A result as one HTML file that needs no network: its only script and style are inside and named by their hashes, so
- * that nothing an agent said can run or load. The conversations stand a line each, and the page reads those that are opened.
- * `trends` are those that a history has of them.
+ * A result as one HTML file that needs no network: its only script and style are inline and allowed by their hashes, so
+ * that nothing an agent said can run or load. Conversations are stored a line each, and the page parses only those that
+ * are opened. `trends` are those that a history has of them.
  */
 export function writeHtml(result: RunResult | Comparison, options: { trends?: readonly Trend[] } = {}): string {
   return [...htmlParts(result, options)].join('')
 }
 
-/** The text of `writeHtml`, conversation by conversation, so that a long run is never one text; `wholeOf` gives what the result does not hold. */
+/**
+ * The text of `writeHtml`, conversation by conversation, so that a long run never becomes one string; `wholeOf`
+ * supplies what the result leaves out.
+ */
 export function* htmlParts(
   result: RunResult | Comparison,
   { trends = [], wholeOf = (each) => each }: { trends?: readonly Trend[]; wholeOf?: WholeOf } = {},
@@ -57,8 +60,9 @@ export function* htmlParts(
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /**
- * JSON text that may stand inside a script element: nothing in it can end the element or begin a comment, and characters
- * that change how the source looks (controls, bidirectional marks, those without width) are escaped. It parses to the same value.
+ * JSON that is safe inside a script element: nothing in it can end the element or start a comment, and characters that
+ * change how the source looks (controls, bidirectional marks, zero-width characters) are escaped. It parses to the same
+ * value.
  */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value).replace(

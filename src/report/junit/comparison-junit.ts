@@ -14,8 +14,8 @@ import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from '
 
 /**
  * A comparison as JUnit XML: a suite per file with a case per conversation, and the suite `gate` with a case per rule.
- * `failure`: regressed, or a break that is not confirmed; `error`: not comparable, or too little was judged; `skipped`: excused. What is flaky,
- * changed or improved passes, and its status says so.
+ * `failure`: regressed, or an unconfirmed break; `error`: not comparable, or too little was judged; `skipped`: excused.
+ * Flaky, changed or improved conversations pass, and their status says so.
  */
 export function formatComparisonJunit(comparison: Comparison): string {
   const { sides, startedAt, tableread, conversations, gate, problems, ms } = comparison
@@ -70,7 +70,7 @@ function findingOf(conversation: ConversationComparison, labels: Record<SideKey,
   return { element: worse ? 'failure' : 'error', type, message: reason, text }
 }
 
-/** Sessions are those of the shown runs; `turn` is the first of b that did not pass, from 1. */
+/** Sessions are those of the shown runs; `turn` is the first turn of b that did not pass, from 1. */
 function propertiesOf(conversation: ConversationComparison): [string, string][] {
   const { suite, agent, shown, tags, runs } = conversation
   const turn = runs.b.find(({ verdict, turn }) => verdict !== 'passed' && turn !== null)?.turn ?? null

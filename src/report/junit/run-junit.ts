@@ -10,13 +10,13 @@ import { formatFailure } from '../text/format-failure.ts'
 import { createPaint } from '../text/paint.ts'
 import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from './write-junit.ts'
 
-/** Gives the text of a suite file for excerpts, where it is known. */
+/** Returns the text of a suite file for excerpts, if it is known. */
 export type TextOf = (file: string) => string | undefined
 
 /**
  * A run as JUnit XML: a suite per file and version, a case per conversation. `failure`: the agent broke an expectation;
- * `error`: it could not be judged, or the script is broken; `skipped`: told not to run, unsafe,
- * not reached, or expected to fail.
+ * `error`: it could not be judged, or the script is broken; `skipped`: skipped by the script, unsafe, not reached, or
+ * expected to fail.
  */
 export async function formatRunJunit(result: RunResult, textOf: TextOf): Promise<string> {
   const groups = new Map<string, { version: string; cases: JunitCase[] }>()
@@ -81,7 +81,7 @@ function findingOf(result: ConversationResult, textOf: TextOf): JunitFinding | n
   return { element, type: verdict, message: headline(text) ?? reason ?? verdict, text }
 }
 
-/** The first thing that is wrong, with its place. */
+/** The first failure, with its place. */
 function headline(text: string): string | undefined {
   return text
     .split('\n')
@@ -120,7 +120,7 @@ function describeCause(failure: Failure): [string, string][] {
   return [['failure', failure.kind], ['httpStatus', String(failure.status)], ...code]
 }
 
-/** Of the last exchange of a turn that nobody could settle. */
+/** The cause of a turn that could not be settled: how its last exchange failed. */
 function renamed([name, value]: [string, string]): [string, string] {
   return [name === 'failure' ? 'cause' : name, value]
 }

@@ -1,4 +1,7 @@
-/** What did not pass: `failure` is the agent's, `error` could not be judged. `text` is everything a person needs. */
+/**
+ * Why a case did not pass: `failure` is the agent's fault, `error` could not be judged. `text` is everything a person
+ * needs.
+ */
 export interface JunitFinding {
   element: 'failure' | 'error' | 'skipped'
   type: string
@@ -26,8 +29,9 @@ export interface JunitSuite {
 }
 
 /**
- * JUnit XML, valid by Jenkins' schema (tests/report/jenkins-junit.xsd). That schema knows properties of suites alone;
- * those of a case stand in its `system-out` as `[[PROPERTY|name=value]]`, which several readers know.
+ * JUnit XML, valid against Jenkins' schema (tests/report/jenkins-junit.xsd). That schema allows properties on suites
+ * only, so those of a case go into its `system-out` as `[[PROPERTY|name=value]]`, a form that several readers
+ * understand.
  */
 export function writeJunit(suites: readonly JunitSuite[], ms: number): string {
   const all = suites.flatMap(({ cases }) => cases)

@@ -21,7 +21,7 @@ import { markWords } from './words-markdown.ts'
 /** How many tools, slower conversations and changes of an agent are shown. */
 const [mostTools, mostSure, mostChanges] = [20, 10, 40]
 
-/** What differs in each agent, closed until somebody opens it. */
+/** The differences in each agent, collapsed. */
 function agentDetails({ agents }: Comparison): string[] {
   return agents
     .filter(({ changes }) => changes.length > 0)
@@ -38,7 +38,7 @@ function agentDetails({ agents }: Comparison): string[] {
     })
 }
 
-/** The times of both sides, closed until somebody opens them. */
+/** The times of both sides, collapsed. */
 function latencyDetails(comparison: Comparison): string[] {
   const rows = latencyRows(comparison)
   if (rows.length === 0) return []
@@ -62,12 +62,12 @@ const gateMarks = { open: '✅', shut: '❌', 'not judged': '⚠️' }
 const ruleMarks = { held: '✅', broken: '❌', 'not judged': '⚠️' }
 const verdictMarks = { regressed: '❌', 'not comparable': '⚠️', flaky: '🎲', changed: '✏️', improved: '💚', same: '' }
 
-/** Of how many conversations the differences are written; far more than fit. */
+/** The largest number of conversations whose differences are written; far more than fit. */
 const mostDetails = 1_000
 
 /**
- * A comparison as a comment of a pull request or a summary of a job: the sentence, the gate, the gravest conversations,
- * and closed details. At most `limit` characters; what is left out is counted. Text of agents and scripts stays text.
+ * A comparison as a pull-request comment or job summary: the sentence, the gate, the most serious conversations, and
+ * collapsed details. At most `limit` characters; what is left out is counted. Text of agents and scripts is escaped.
  */
 export function formatComparisonMarkdown(comparison: Comparison, limit: number = commentLimit): string {
   const { sentence, gate, sides, conversations } = comparison
@@ -138,7 +138,7 @@ function rowOf(conversation: ConversationComparison): string {
   ])
 }
 
-/** What went wrong first, then the reason with its rates, then why that is excused. */
+/** The first failure, then the reason with its rates, then why it is excused. */
 function whyOf(conversation: ConversationComparison): string {
   const { reason, excused, verdict } = conversation
   const broke = verdict === 'improved' || verdict === 'not comparable' ? null : describeBreak(conversation)

@@ -7,10 +7,10 @@ import { escapeCode, escapeText } from './escape-text.ts'
 import { details } from './table-markdown.ts'
 import { markWords } from './words-markdown.ts'
 
-/** How many changes, turns and lines of a turn are shown of one conversation. */
+/** The largest number of changes, of turns and of lines of a turn shown for one conversation. */
 const [mostChanges, mostTurns, mostLines] = [10, 5, 12]
 
-/** What differs in a conversation, closed until somebody opens it; nothing where there is nothing to show. */
+/** The differences in a conversation, collapsed; nothing if there is nothing to show. */
 export function conversationDetails(conversation: ConversationComparison, labels: Record<SideKey, string>): string[] {
   const { changes, name } = conversation
   const turns = differingTurns(conversation, labels)

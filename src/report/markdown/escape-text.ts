@@ -1,11 +1,15 @@
 import { cleanLine } from '../text/clean-line.ts'
 
-/** Where each stands, GitHub would make something of it even when it is written as an entity: a mention, a reference, an emoji, an address. */
+/**
+ * Inserted after characters that GitHub interprets even when written as an entity: a mention, a reference, an emoji, an
+ * address.
+ */
 const joiner = '\u2060'
 
 /**
- * A text of somebody else as Markdown that shows it and nothing more, on one line and in a table too: no markup, HTML,
- * link, mention (`@team`), reference (`#12`, `GH-12`), emoji (`:x:`) or formula. Safe after any text, and at the beginning of a line.
+ * Escapes foreign text as Markdown that shows it literally, on one line and also in a table: no markup, HTML, link,
+ * mention (`@team`), reference (`#12`, `GH-12`), emoji (`:x:`) or formula. Safe after any text, and at the start of a
+ * line.
  */
 export function escapeText(text: string): string {
   return cleanLine(text)
@@ -13,12 +17,12 @@ export function escapeText(text: string): string {
     .replace(/[\\`*_{}[\]<>|~&#@$^]|:(?=\/\/|\u2060)|(?<=^\s*\d*)[-+=.)]|(?<=\bwww)\./gi, entity)
 }
 
-/** The same in type of one width, for names and paths. */
+/** The same in a monospaced font, for names and paths. */
 export function escapeCode(text: string): string {
   return `<code>${escapeText(text)}</code>`
 }
 
-/** Lines that must stay as they are, as a fenced block that nothing inside can end. */
+/** Lines that must stay unchanged, as a fenced block that nothing inside can close. */
 export function fenceLines(lines: readonly string[]): string {
   const text = lines.map(keepSpaces).join('\n')
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
@@ -26,7 +30,7 @@ export function fenceLines(lines: readonly string[]): string {
   return `${fence}text\n${text}\n${fence}`
 }
 
-/** Columns tell something in an excerpt, so that spaces stay. */
+/** Spaces stay, because columns matter in an excerpt. */
 function keepSpaces(line: string): string {
   return line
     .split(/( +)/)
@@ -34,7 +38,7 @@ function keepSpaces(line: string): string {
     .join('')
 }
 
-/** A dollar sign begins a formula unless it has an element of its own. */
+/** A dollar sign starts a formula unless it is wrapped in an element of its own. */
 function entity(character: string): string {
   return character === '$' ? '<span>$</span>' : `&#${character.codePointAt(0)};`
 }

@@ -1,4 +1,4 @@
-/** A part of a document. `items` may be cut from the end, and `left` then says how many are left out. */
+/** A part of a document. `items` may be cut from the end, and `left` then describes how many are missing. */
 export interface Block {
   head: string
   items: readonly string[]
@@ -8,7 +8,7 @@ export interface Block {
   share: number
 }
 
-/** What GitHub takes as one comment, in characters. */
+/** The longest comment that GitHub accepts, in characters. */
 export const commentLimit = 65_536
 
 /** A block that has no items. */
@@ -16,7 +16,7 @@ export function fixed(text: string): Block {
   return { head: text, items: [], tail: '', left: () => '', share: 0 }
 }
 
-/** The blocks as one text of at most `limit` characters: items that do not fit are counted, never cut in the middle. */
+/** Joins the blocks into at most `limit` characters: items that do not fit are counted, never cut in the middle. */
 export function fitBlocks(blocks: readonly Block[], limit: number): string {
   const frames = blocks.map(({ head, tail, items, left }) => head.length + tail.length + left(items.length).length)
   let room = limit - frames.reduce((sum, length) => sum + length, 0)

@@ -27,12 +27,12 @@ const marks: Record<Verdict, string> = {
 }
 const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'unsafe', 'not reached']
 const plain = createPaint(false)
-/** Of how many conversations the failures are written; far more than fit. */
+/** The largest number of conversations whose failures are written; far more than fit. */
 const mostDetails = 1_000
 
 /**
- * A run as a comment of a pull request or a summary of a job: the verdict, the conversations that did not pass, the
- * gravest first, and closed details. At most `limit` characters; what is left out is counted.
+ * A run as a pull-request comment or job summary: the verdict, the conversations that did not pass, most serious first,
+ * and collapsed details. At most `limit` characters; what is left out is counted.
  */
 export function formatRunMarkdown(result: RunResult, textOf: TextOf, limit: number = commentLimit): string {
   const poor = result.conversations
@@ -156,7 +156,7 @@ function recoveredRows(result: ConversationResult): string[] {
   })
 }
 
-/** The first thing that is wrong, without its place. */
+/** The first failure, without its place. */
 function whyOf(result: ConversationResult): string {
   const lines = formatFailure(result, undefined, plain).split('\n')
   const found = lines.find((line) => /:\d+:\d+: /.test(line))

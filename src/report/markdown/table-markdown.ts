@@ -10,15 +10,15 @@ export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`
 }
 
-/** Something that is shown when it is opened; `summary` and `body` are Markdown. */
+/** A collapsed section; `summary` and `body` are Markdown. */
 export function details(summary: string, body: string): string {
   return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>\n\n`
 }
 
-/** The comment by which a pull request's comment of Tableread is found again. */
+/** The marker by which Tableread finds its own comment on a pull request again. */
 export const marker = '<!-- tableread -->'
 
-/** What `only: true` left out, as a paragraph; nothing where it left out nothing. */
+/** A paragraph on what `only: true` left out; empty if that is nothing. */
 export function leftOutLine(result: LeftOut): string {
   const told = describeLeftOut(result)
   return told === null ? '' : `⚠️ ${told}.\n\n`

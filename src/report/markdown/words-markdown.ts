@@ -3,8 +3,8 @@ import { shortenWords } from '../comparison/shorten-words.ts'
 import { escapeText } from './escape-text.ts'
 
 /**
- * Two texts in one line: what only a has struck out, what only b has in bold. As elements, since `~~` and `**` mean
- * nothing beside punctuation or spaces.
+ * Shows two texts on one line: what only a has struck out, what only b has in bold. As HTML elements, since `~~` and
+ * `**` have no effect next to punctuation or spaces.
  */
 export function markWords(words: TextDifference): string {
   return shortenWords(words)

@@ -1,24 +1,24 @@
 import type { ComparisonVerdict } from '../../compare/model/comparison-verdict.ts'
 
-/** A stretch of text in one style. *removed* and *added* are struck through and underlined beside their colours. */
+/** A stretch of text in one style. *removed* and *added* are struck through and underlined as well as coloured. */
 export interface Run {
   text: string
   mark: 'plain' | 'quiet' | 'strong' | 'removed' | 'added'
 }
 
-/** Text that begins a line of its own; it is wrapped where the column ends. */
+/** Text that starts on its own line and is wrapped at the column's edge. */
 export type Paragraph = readonly Run[]
 
-/** What stands on one side of a row; null where this side has nothing. */
+/** The content of one side of a row; null if this side has nothing. */
 export type Cell = readonly Paragraph[] | null
 
 /** A band of the picture, from top to bottom. */
 export type Block =
-  /** The head of a turn, with its verdict as a shape, a colour and a word. */
+  /** The heading of a turn, with its verdict as a shape, a colour and a word. */
   | { kind: 'head'; title: string; verdict: ComparisonVerdict | null }
-  /** A line over both columns: what changed, what the user said. At most `lines` of it are shown. */
+  /** Text across both columns: what changed, what the user said. At most `lines` lines of it are shown. */
   | { kind: 'wide'; paragraphs: readonly Paragraph[]; lines: number }
-  /** Two entries that belong together, side by side. */
+  /** Two matching entries, side by side. */
   | { kind: 'pair'; a: Cell; b: Cell; differs: boolean }
 
 /** A run of text. */

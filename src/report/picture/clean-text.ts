@@ -1,11 +1,11 @@
 /**
- * What cannot be seen, or what XML forbids: controls, marks of direction, spaces without width, halves of surrogate pairs
- * and code points that are no characters. Joiners stay, since emoji need them.
+ * Characters that are invisible or forbidden in XML: controls, bidirectional marks, zero-width spaces, lone surrogates
+ * and noncharacters. Joiners stay, since emoji need them.
  */
 const hidden =
   /(?![\n])[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff\u{e0000}-\u{e007f}]/gu
 
-/** Text in which every character can be seen and drawn: a hidden one is written out, as `\u{202e}`. Only `\n` stays. */
+/** Makes every character visible: a hidden one is written out as `\u{202e}`. Only `\n` stays. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -13,7 +13,7 @@ export function cleanText(text: string): string {
     .replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-/** Text for the inside of an element or of an attribute in double quotes. */
+/** Escapes text for an element, or for an attribute in double quotes. */
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -17,8 +17,8 @@ import { markMembers, markValue, sideRuns } from './mark-value.ts'
 import type { PictureLabels } from './picture-labels.ts'
 
 /**
- * Two runs of a conversation side by side, as SVG: their turns and entries aligned as `turns` says (see
- * `compareTranscripts`), and whatever differs marked in its place.
+ * Two runs of a conversation side by side, as SVG: turns and entries are aligned according to `turns` (see
+ * `compareTranscripts`), and every difference is marked in place.
  */
 export function drawComparison(
   turns: readonly TurnComparison[],
@@ -44,7 +44,7 @@ interface SideTurn {
   calls: ReadonlyMap<number, ToolCall>
 }
 
-/** The blocks of one compared turn. One that is the same on both sides is told in two lines. */
+/** The blocks of one compared turn. A turn that is the same on both sides takes two lines. */
 function turnBlocks(
   compared: TurnComparison,
   a: ConversationResult,
@@ -74,7 +74,7 @@ function sideOf({ turns }: ConversationResult, index: number | null): SideTurn |
   return { turn, calls: new Map(pairCalls(turn.entries).calls.map((call) => [call.index, call])) }
 }
 
-/** What the user said is the same on both sides, and stands above the rows. */
+/** Hides the user's message from the rows if both sides have the same: it is shown above them. */
 function isSaid(row: RowComparison, turn: TurnResult | undefined): boolean {
   const entry = row.a === null ? undefined : turn?.entries[row.a]
   return row.kind === 'same' && entry?.type === 'message' && entry.role === 'user' && turn?.user !== null
@@ -101,7 +101,7 @@ function rowBlock(row: RowComparison, a: SideTurn | null, b: SideTurn | null): B
   return { kind: 'pair', a: cell('a', a), b: cell('b', b), differs: row.kind !== 'same' }
 }
 
-/** One side of a row; `call` brings the output of a call along. */
+/** One side of a row; `call` carries the output of a call. */
 interface EntrySide {
   side: SideKey
   entry: TranscriptEntry
@@ -109,7 +109,9 @@ interface EntrySide {
   difference: RowDifference
 }
 
-/** An entry as it is drawn, with what differs marked in its place: all of it where the other side has none. */
+/**
+ * The drawing of an entry, with differences marked in place; an entry that the other side lacks is marked as a whole.
+ */
 function entryParagraphs({ side, entry, call, difference }: EntrySide): Paragraph[] {
   const whole = difference.kind === 'only a' || difference.kind === 'only b'
   const paragraphs = drawEntry(side, entry, call, difference)

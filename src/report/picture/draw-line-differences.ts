@@ -4,7 +4,7 @@ import { drawPicture } from './draw-picture.ts'
 import { sideRuns } from './mark-value.ts'
 import type { PictureLabels } from './picture-labels.ts'
 
-/** A line of either or both sides, as snapshots compare them; `section` is its turn. */
+/** A line from one or both sides, as compared by snapshots; `section` is its turn. */
 export type PicturedLine = { section: string } & (
   | { kind: 'same' | 'removed' | 'added'; text: string }
   | { kind: 'changed'; words: TextDifference }

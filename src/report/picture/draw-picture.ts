@@ -6,22 +6,22 @@ import type { PictureLabels } from './picture-labels.ts'
 import { pictureStyle } from './picture-style.ts'
 import { type Line, wrapParagraphs } from './wrap-paragraph.ts'
 
-/** What a picture shows. */
+/** The content of a picture. */
 export interface PictureContent {
   /** What a screen reader calls it. */
   title: string
-  /** What a screen reader says of it: the differences, in words. */
+  /** Its description for a screen reader: the differences, in words. */
   description: string
   /** The heads of the two columns. */
   heads: PictureLabels
   blocks: readonly Block[]
 }
 
-/** A picture is never higher; what does not fit is counted. */
+/** The largest height; what does not fit is counted. */
 const highest = 2_400
 const top = 34
 
-/** A self-contained SVG, 720 wide: no script, nothing that is loaded, and all text of transcripts only text. */
+/** A self-contained SVG, 720 units wide: no script, nothing to load, and transcripts appear as text only. */
 export function drawPicture({ title, description, heads, blocks }: PictureContent): string {
   const body: string[] = []
   let y = top
@@ -85,7 +85,7 @@ interface VerdictShape {
   tone: 'bad' | 'warn' | 'good' | 'news' | 'muted'
 }
 
-/** Every verdict has a shape of its own beside its colour; the same ones as in the HTML report. */
+/** Every verdict has its own shape besides its colour; the same shapes as in the HTML report. */
 const verdictShapes: Readonly<Record<ComparisonVerdict, VerdictShape>> = {
   regressed: { path: 'M1.5 3.5h13L8 14Z', filled: true, tone: 'bad' },
   'not comparable': { path: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM4 12 12 4', filled: false, tone: 'warn' },
@@ -100,16 +100,16 @@ const columns: number = Math.floor((half - margin - 4) / columnWidth)
 /** Where the text of the right column begins. */
 const secondColumn: number = half + gap
 const wholeColumns: number = Math.floor((pictureWidth - 2 * margin) / columnWidth)
-/** Lines that one entry may take: those that are the same on both sides less than those that differ. */
+/** The largest number of lines for one entry: fewer if it is the same on both sides. */
 const most = { same: 4, differs: 30 }
 
-/** A block that was laid out: what it looks like at a height, and how high it is. */
+/** A block after layout: its height, and how to draw it at a given position. */
 interface LaidOut {
   height: number
   draw(y: number): string
 }
 
-/** Lays out a block; text that is longer than its room ends with how many lines are left. */
+/** Lays out a block; text that is too long ends with the number of remaining lines. */
 function layOutBlock(block: Block): LaidOut {
   switch (block.kind) {
     case 'head':

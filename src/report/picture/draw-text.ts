@@ -2,12 +2,12 @@ import { escapeXml } from './clean-text.ts'
 import { fontSize } from './picture-style.ts'
 import type { Line, PlacedRun } from './wrap-paragraph.ts'
 
-/** How wide a column is, in the picture's units. */
+/** The width of a column, in the picture's units. */
 export const columnWidth: number = fontSize * 0.6
-/** From one line of text to the next. */
+/** The distance from one line of text to the next. */
 export const lineHeight = 18
 
-/** Lines of text from a point on, each run held to its room, so that it fits whatever font there is. */
+/** Draws lines of text from a point. Each run is stretched to its width, so that it fits in any font. */
 export function drawLines(lines: readonly Line[], x: number, y: number): string {
   return lines.map((line, index) => drawLine(line, x, y + index * lineHeight)).join('')
 }

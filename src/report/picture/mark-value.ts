@@ -12,13 +12,13 @@ export interface ValueMarks {
   differences: readonly ValueDifference[]
 }
 
-/** The words of one side: what both share, and what only this one has. */
+/** The words of one side: those both sides share, and its own. */
 export function sideRuns(words: TextDifference, side: SideKey): Run[] {
   const other = side === 'a' ? 'added' : 'removed'
   return words.flatMap(({ kind, text }) => (kind === other ? [] : [run(text, kind === 'same' ? 'plain' : kind)]))
 }
 
-/** A value in the short spelling of suites, in which whatever differs is marked in its place. */
+/** A value in the compact notation of suites, with differences marked in place. */
 export function markValue(value: JsonValue, marks: ValueMarks, path = ''): Run[] {
   const found = findDifference(value, path, marks)
   if (found?.words !== undefined) return [run('"'), ...sideRuns(found.words, marks.side), run('"')]
@@ -29,7 +29,7 @@ export function markValue(value: JsonValue, marks: ValueMarks, path = ''): Run[]
   return [run(show(value))]
 }
 
-/** The members of an object as the arguments of a call; of one that the other side lacks, the name is marked too. */
+/** The members of an object as call arguments; if the other side lacks one, its name is marked too. */
 export function markMembers(value: Record<string, JsonValue>, marks: ValueMarks, path = ''): Run[] {
   const [own, other] = marks.side === 'a' ? (['removed', 'b'] as const) : (['added', 'a'] as const)
   return join(
@@ -50,7 +50,7 @@ function show(value: JsonValue): string {
   return showFlow(value, 2_000)
 }
 
-/** Places in lists count on side b; on side a, where items may stand elsewhere, the value itself has to tell. */
+/** List indexes in paths refer to side b. On side a, where items may be elsewhere, they are found by value. */
 function findDifference(
   value: JsonValue,
   path: string,

@@ -3,7 +3,7 @@ import { redactKeys } from '../../base/secret-keys.ts'
 import type { Paragraph, Run } from './block.ts'
 import { cleanText } from './clean-text.ts'
 
-/** A run where it stands in its line; `from` and `columns` count columns of a monospaced font. */
+/** A run at its position in the line; `from` and `columns` count columns of a monospaced font. */
 export interface PlacedRun extends Run {
   from: number
   columns: number
@@ -20,10 +20,10 @@ interface Unit {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** More than this of one paragraph is never shown, and would only take time. */
+/** The longest part of a paragraph that is processed: more is never shown, and would only take time. */
 const longest = 6_000
 
-/** Breaks paragraphs into lines of so many columns, between words where it can. What follows a break is indented. */
+/** Wraps paragraphs to a width in columns, between words where possible. Continuation lines are indented. */
 export function wrapParagraphs(paragraphs: readonly Paragraph[], width: number): Line[] {
   return paragraphs.flatMap((paragraph) =>
     splitLines(paragraph).flatMap((units, index) => wrapUnits(units, width, index === 0 ? 0 : indent)),
@@ -32,7 +32,10 @@ export function wrapParagraphs(paragraphs: readonly Paragraph[], width: number):
 
 const indent = 2
 
-/** The characters of each line that the text itself has, without keys: over two lines none could be found. */
+/**
+ * The characters of each line of the original text. Keys are removed first: broken over two lines, they could not be
+ * found.
+ */
 function splitLines(paragraph: Paragraph): Unit[][] {
   const lines: Unit[][] = [[]]
   let left = longest
@@ -56,7 +59,10 @@ function wrapUnits(units: readonly Unit[], width: number, first: number): Line[]
   return lines
 }
 
-/** The place after the last space that fits; after the last character that fits where there is none, or only far to the left. */
+/**
+ * Breaks after the last space that fits, or after the last character that fits if there is no space or it is far to the
+ * left.
+ */
 function findBreak(units: readonly Unit[], start: number, width: number): number {
   let [columns, space] = [0, -1]
   for (let at = start; at < units.length; at += 1) {

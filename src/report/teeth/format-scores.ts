@@ -4,7 +4,7 @@ import { alignRows, type Cell } from '../text/align-rows.ts'
 import type { Paint } from '../text/paint.ts'
 import { tallyKinds } from './tally-kinds.ts'
 
-/** A score as a percentage that never rounds up to all: `97.3 %`. */
+/** A score as a percentage that is never rounded up to 100: `97.3 %`. */
 export function formatScore(score: number | null): string {
   if (score === null) return '-'
   return `${score === 1 ? '100' : (Math.floor(score * 1_000) / 10).toFixed(1)} %`
@@ -28,7 +28,7 @@ export function formatSuites({ suites }: TeethResult, paint: Paint): string {
     .join('\n')
 }
 
-/** A row for each kind of mutant, the ones that survive most first. */
+/** A row for each kind of mutant, those that survive most first. */
 export function formatKinds(result: TeethResult, paint: Paint): string {
   const head: Cell[] = [
     { text: 'worse in', paint: paint.dim },

@@ -3,10 +3,10 @@ import { cleanLine } from '../text/clean-line.ts'
 import type { Paint } from '../text/paint.ts'
 import { namePlace } from './name-place.ts'
 
-/** How many of the mutants that one suggestion catches are named. */
+/** The largest number of mutants named under one suggestion. */
 const named = 3
 
-/** A suggestion: where it goes, what it is, and what stayed green without it. */
+/** A suggestion: where it goes, what to write, and what goes unnoticed without it. */
 export function formatSuggestion(suggestion: Suggestion, survivors: readonly Survivor[], paint: Paint): string {
   const { turn, yaml, catches } = suggestion
   const caught = catches.flatMap((number) => survivors[number] ?? [])

@@ -6,7 +6,7 @@ import { describeSurvivor } from './format-suggestion.ts'
 import { namePlace } from './name-place.ts'
 import { tallyKinds } from './tally-kinds.ts'
 
-/** What was found, as Markdown for a pull request: scores by suite and by kind, and `limit` suggestions. */
+/** The result as Markdown for a pull request: scores by suite and by kind, and `limit` suggestions. */
 export function formatTeethMarkdown(result: TeethResult, limit: number): string {
   const { suites, conversations, suggestions, survivors } = result
   const unscored = conversations.flatMap(({ name, version, unscored }) =>

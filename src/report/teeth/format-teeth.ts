@@ -7,7 +7,10 @@ import type { Paint } from '../text/paint.ts'
 import { formatKinds, formatSuites } from './format-scores.ts'
 import { describeSurvivor, formatSuggestion } from './format-suggestion.ts'
 
-/** What was found, for a terminal: scores, what survived and what would have caught it, `limit` suggestions of them. */
+/**
+ * The result for a terminal: scores, the mutants that survived and up to `limit` suggestions that would have caught
+ * them.
+ */
 export function formatTeeth(result: TeethResult, paint: Paint, limit: number): string {
   const { suggestions, survivors, conversations, total, obsolete, ms } = result
   const unscored = conversations.filter(({ unscored }) => unscored !== null)
@@ -42,7 +45,7 @@ function count(many: number, what: string): string {
   return `${many} ${what}${many === 1 ? '' : 's'}`
 }
 
-/** Survivors for which no expectation was found. */
+/** Survivors that no suggested expectation catches. */
 function formatUncaught({ survivors, suggestions }: TeethResult, paint: Paint): string[] {
   const caught = new Set(suggestions.flatMap(({ catches }) => catches))
   const left = survivors.filter(({ accepted }, number) => accepted === null && !caught.has(number))
@@ -56,7 +59,7 @@ function formatUncaught({ survivors, suggestions }: TeethResult, paint: Paint): 
   ]
 }
 
-/** What may live, by reason. */
+/** Mutants that were accepted, by reason. */
 function formatAccepted({ survivors }: TeethResult, paint: Paint): string[] {
   const accepted = survivors.filter((each) => each.accepted !== null)
   if (accepted.length === 0) return []

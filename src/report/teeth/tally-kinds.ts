@@ -1,7 +1,7 @@
 import { allKinds, type MutantKind } from '../../compare/mutation/mutant/mutant-kind.ts'
 import type { Tally, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 
-/** How each kind that was tried fared over all suites, the ones that survive most first. */
+/** The totals of each kind of mutant that was tried, over all suites, those that survive most first. */
 export function tallyKinds({ suites }: TeethResult): (Tally & { kind: MutantKind })[] {
   const all = suites.flatMap(({ kinds }) => kinds)
   const sum = (kind: MutantKind, key: keyof Tally): number =>

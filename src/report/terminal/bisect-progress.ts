@@ -4,7 +4,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import { cleanLine } from '../text/clean-line.ts'
 import type { Paint } from '../text/paint.ts'
 
-/** The attempts in a row of one conversation at one version. */
+/** Consecutive attempts at one conversation and one version. */
 interface Series {
   version: string
   passed: number
@@ -12,7 +12,10 @@ interface Series {
   note: string | null
 }
 
-/** Prints a line for each version as a search moves on from it: `version 7: 0 of 3 passed`, with the conversation where there are several. */
+/**
+ * Prints a line for each version once the search leaves it: `version 7: 0 of 3 passed`, with the conversation if there
+ * are several.
+ */
 export function reportBisectProgress(
   write: (text: string) => void,
   several: boolean,

@@ -3,7 +3,10 @@ import type { Paint } from '../text/paint.ts'
 import type { ReportContext } from '../text/reporter.ts'
 import { formatCoverage } from './format-coverage.ts'
 
-/** The coverage of the run as a table, at the end; it writes below the terminal report, so it must listen after it. */
+/**
+ * Prints the coverage of the run as a table at the end. It writes below the terminal report, so it must be registered
+ * after it.
+ */
 export function reportCoverage({ output }: ReportContext, paint: Paint): RunListener {
   return (event) => {
     if (event.kind !== 'done') return

@@ -6,7 +6,7 @@ import { formatRate } from '../text/format-rate.ts'
 import { formatTime } from '../text/format-time.ts'
 import type { Paint } from '../text/paint.ts'
 
-/** The result of a bisection: a sentence for each conversation, what each version came to, and what it cost. */
+/** The result of a bisection: a sentence for each conversation, the result of each version, and the cost. */
 export function formatBisection(result: BisectResult, paint: Paint): string {
   const { conversations, turns, ms } = result
   return [

@@ -3,10 +3,10 @@ import { alignRows, type Cell, type Row } from '../text/align-rows.ts'
 import { formatTime } from '../text/format-time.ts'
 import type { Paint } from '../text/paint.ts'
 
-/** How many budgets are listed, so that the table stays short; those that were broken come first. */
+/** The largest number of budgets listed, to keep the table short; broken ones come first. */
 const most = 12
 
-/** What was measured against the limits of a run, as a table; no line where there is no limit. */
+/** A table of measurements against the time limits of a run; no lines if there are no limits. */
 export function formatBudgets(budgets: readonly BudgetUse[], paint: Paint): string[] {
   if (budgets.length === 0) return []
   const broken = budgets.filter(isBroken)

@@ -26,7 +26,7 @@ function formatAgent(agent: AgentCoverage, paint: Paint): string {
   ].join('\n')
 }
 
-/** What no turn of one agent showed: the tools of its blueprint by phase, and the kinds of content. */
+/** What no turn of one agent covered: tools of its blueprint by phase, and kinds of content. */
 function uncoveredLines({ uncovered, content }: AgentCoverage, paint: Paint): string[] {
   const unseen = contentKinds.filter((kind) => kind !== 'unknown' && sumTally(content[kind]) === 0)
   return alignRows([
@@ -55,7 +55,10 @@ function section(heading: string, lines: readonly string[], colour: (text: strin
   ])
 }
 
-/** Names in lines of at most `width` columns, separated by commas; a longer name has a line of its own. No names give no lines. */
+/**
+ * Lays names out in lines of at most `width` columns, separated by commas; a longer name gets its own line. No names
+ * give no lines.
+ */
 export function wrapNames(names: readonly string[], width = 76): string[] {
   const lines: string[] = []
   for (const [index, name] of names.entries()) {

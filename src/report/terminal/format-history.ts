@@ -7,7 +7,7 @@ import { formatTime } from '../text/format-time.ts'
 import type { Paint } from '../text/paint.ts'
 import { type StripStyle, stripLegend, stripWidth, verdictStrip } from './verdict-strip.ts'
 
-/** A table of conversations over their runs, suite by suite, with a strip of verdicts whose newest is on the right. */
+/** A table of conversations over their runs, suite by suite, with a strip of verdicts, newest on the right. */
 export function formatHistory(trends: readonly Trend[], style: StripStyle, paint: Paint): string {
   const targets = new Set(trends.map(({ target }) => target)).size > 1
   const suites = [...new Set(trends.map(({ suite }) => suite))]
@@ -32,7 +32,7 @@ export function formatHistory(trends: readonly Trend[], style: StripStyle, paint
   return [` ${first}`, ...bySuite, '', paint.dim(`${legend}; the newest run is on the right`)].join('\n')
 }
 
-/** The strip holds colours, so its width has to be given to the table as plain text of that width. */
+/** The strip contains colour codes, so the table is given plain text of the same width in its place. */
 type StripCell = Cell & { strip?: string; width?: number }
 
 function padStrip(row: readonly StripCell[], width: number): Row {

@@ -7,7 +7,7 @@ import { formatVerdict } from '../text/format-verdict.ts'
 import type { Paint } from '../text/paint.ts'
 import { type StripStyle, stripLegend, verdictStrip } from './verdict-strip.ts'
 
-/** One conversation over its runs: what can be said of it, then each run, the newest first. */
+/** One conversation over its runs: a summary, then each run, newest first. */
 export function formatTrend(trend: Trend, style: StripStyle, paint: Paint): string {
   const { suite, name, agent, version, target, id, points } = trend
   const facts = factsOf(trend, paint).map(([label, text]): Row => [{ text: label, paint: paint.dim }, { text }])

@@ -2,7 +2,10 @@ import { redactKeys } from '../../base/secret-keys.ts'
 import { eraseLine, type Paint } from '../text/paint.ts'
 import type { Output } from '../text/reporter.ts'
 
-/** A line at the bottom of a terminal that is drawn again while things go on; nothing at all where the output is no terminal. */
+/**
+ * A status line at the bottom of a terminal that is redrawn as things progress; does nothing if the output is no
+ * terminal.
+ */
 export interface ProgressLine {
   begin(): void
   /** Writes text above the line. */
@@ -12,7 +15,7 @@ export interface ProgressLine {
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
-/** Redraws every 80 ms what `describe` says, whatever the speed of events. */
+/** Redraws the text of `describe` every 80 ms, however fast events arrive. */
 export function createProgressLine(output: Output, paint: Paint, describe: () => string): ProgressLine {
   const { columns } = output
   if (columns === null) return { begin: () => undefined, above: (text) => output.write(text), end: () => undefined }

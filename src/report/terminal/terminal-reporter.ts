@@ -18,8 +18,8 @@ import { formatBudgets } from './format-budgets.ts'
 import { createProgressLine, type ProgressLine } from './progress-line.ts'
 
 /**
- * The default report: a line for each conversation, in the order of the files; then every failure on its line of the
- * suite; then the totals. On a terminal the last line shows live progress; in a pipe there are only plain lines.
+ * The default report: a line for each conversation in file order, then every failure at its line of the suite, then the
+ * totals. A terminal also shows live progress on its last line; a pipe gets plain lines only.
  */
 export function reportToTerminal({ output, textOf, detail }: ReportContext, paint: Paint): RunListener {
   const progress = createProgress(output, paint)
@@ -80,7 +80,7 @@ function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): s
   ].join('\n')
 }
 
-/** One line a conversation: mark, version, name, turns, time, and where it stands when it did not pass. */
+/** One line for each conversation: mark, version, name, turns, time, and its place if it did not pass. */
 export function formatConversation(result: ConversationResult, showVersion: boolean, paint: Paint): string {
   const { verdict, version, name, turns, ms, reason } = result
   const ran = turns.filter(({ turnMs }) => turnMs !== null).length
@@ -103,12 +103,12 @@ function noteRecovery({ index, recovered }: TurnResult): string {
   return `  turn ${index + 1} recovered: ${how}`
 }
 
-/** A line at the bottom of a terminal that tells how far a run is. */
+/** The status line of a run. */
 interface Progress extends Pick<ProgressLine, 'above' | 'end'> {
   update(event: RunEvent): void
 }
 
-/** How many conversations are done, how many turns were sent, and one of the conversations that are under way. */
+/** Shows how many conversations are done, how many turns were sent, and one conversation that is still running. */
 function createProgress(output: Output, paint: Paint): Progress {
   const running = new Set<string>()
   const state = { total: 0, done: 0, turns: 0 }

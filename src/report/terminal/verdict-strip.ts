@@ -16,10 +16,10 @@ const letters: Record<Verdict, string> = {
   unsafe: 'u',
 }
 
-/** What a strip is written with: marks with colours, or plain ASCII. */
+/** The characters of a strip: coloured marks, or plain ASCII letters. */
 export type StripStyle = 'marks' | 'letters'
 
-/** A mark for each run, the newest on the right; a bar stands where the script changed. */
+/** A mark for each run, newest on the right; a bar marks a change of the script. */
 export function verdictStrip(points: readonly TrendPoint[], style: StripStyle, paint: Paint): string {
   return points
     .map(({ verdict, scriptChanged }) => {

@@ -1,4 +1,4 @@
-/** One cell of a table: its text, and how it is coloured once it has its width. */
+/** One cell of a table: its text, and a colour that is applied after padding. */
 export interface Cell {
   text: string
   align?: 'right'
@@ -8,7 +8,10 @@ export interface Cell {
 /** A row of a table; rows may have fewer cells than others. */
 export type Row = readonly Cell[]
 
-/** The lines of a table, its columns two spaces apart. Colours do not count as width, and no line ends in spaces. */
+/**
+ * Formats a table with columns two spaces apart. Colour codes do not count towards the width, and no line ends in
+ * spaces.
+ */
 export function alignRows(rows: readonly Row[]): string[] {
   const widths: number[] = []
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { redactKeys } from '../../base/secret-keys.ts'
 /**
- * A text on one line in which nothing is hidden or acts on a terminal or a browser: white space becomes a space, controls
- * and marks that turn the direction of text their code in brackets, half a character U+FFFD. Joined emoji stay.
+ * Puts text on one line in which nothing is hidden or acts on a terminal or browser: white space becomes a space,
+ * controls and bidirectional marks become their code in brackets, lone surrogates U+FFFD. Joined emoji stay.
  */
 export function cleanLine(text: string): string {
   return text
@@ -13,7 +13,7 @@ export function cleanLine(text: string): string {
     })
 }
 
-/** Cuts a text that is longer than `most`, between two characters, once it is without keys: half of one could not be found. */
+/** Truncates text longer than `most`, between characters, after removing keys: half a key could not be found. */
 export function cutText(given: string, most: number): string {
   const text = redactKeys(given)
   const characters = [...text.slice(0, most * 2)]

@@ -15,7 +15,7 @@ export function countColumns({ conversations }: AgentCoverage): CountColumns {
   return conversations.other > 0 ? ['passed', 'failed', 'other'] : ['passed', 'failed']
 }
 
-/** What was seen of one agent, a row each: a heading in the first row of a section, a name, a detail, and the counts. */
+/** The coverage of one agent, row by row: a heading in the first row of a section, a name, a detail, and the counts. */
 export function coverageRows(agent: AgentCoverage, columns: CountColumns, paint: Paint): Row[] {
   const counts = (tally: Tally): Row =>
     columns.map((column) => ({
@@ -49,7 +49,7 @@ export function coverageRows(agent: AgentCoverage, columns: CountColumns, paint:
   ]
 }
 
-/** The name of the tool stands in its first row alone. */
+/** The name of the tool is only in its first row. */
 function toolRows(tool: ToolCoverage): [string, string, Tally][] {
   return callEndings(tool).map(([detail, tally], index) => [index === 0 ? tool.name : '', detail, tally])
 }

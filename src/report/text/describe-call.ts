@@ -4,7 +4,7 @@ import type { Mismatch } from '../../engine/expect/mismatch.ts'
 import type { CallSeen, Outcome } from '../../engine/expect/outcome.ts'
 import { listMismatches } from './list-mismatches.ts'
 
-/** A call that was expected and did not come as expected: the closest call with its differences, or the calls that were made. */
+/** Describes a missing or wrong call: the closest call with its differences, or the calls that were made. */
 export function describeCall(outcome: Outcome & { kind: 'call' }): string {
   const { name, verdict, closest, mismatches, made } = outcome
   if (closest === null) return describeMissing(outcome)
@@ -16,7 +16,7 @@ export function describeCall(outcome: Outcome & { kind: 'call' }): string {
     : `${name} was called, but not in the expected order\n  calls made  ${listCalls(made)}`
 }
 
-/** A call that must not be there. */
+/** Describes a call that should not have been made. */
 export function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpected call' }): string {
   const name = call?.name ?? 'a tool'
   if (verdict === 'not judged')
@@ -31,7 +31,7 @@ export function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'u
     : `${reason}\n  arguments  ${showValue(call.arguments)}\n  phase      ${call.phase ?? 'none'}`
 }
 
-/** Another number of calls than expected, or as many but at another point. */
+/** Describes a wrong number of calls, or the right number at the wrong point. */
 export function describeCount({ name, verdict, mismatches, made }: Outcome & { kind: 'call count' }): string {
   const [first, ...others] = mismatches
   if (verdict === 'not judged') return describeUnknown(name ?? 'a tool', mismatches)
@@ -52,7 +52,7 @@ function describeUnknown(name: string, [first]: readonly Mismatch[]): string {
   return `${name} was called, but the service did not say ${what}\n  expected  ${first?.expected ?? ''}`
 }
 
-/** No call is left for the expectation: none of the name was made, or fewer than are expected. */
+/** Describes an expectation without a matching call: the tool was never called, or too few times. */
 function describeMissing({ name, made, inPhase }: Outcome & { kind: 'call' }): string {
   const elsewhere = made.find((call) => call.name === name && call.phase !== inPhase)
   if (

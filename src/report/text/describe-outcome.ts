@@ -6,7 +6,7 @@ import { describeCall, describeCount, describeUnexpected } from './describe-call
 import { formatTime } from './format-time.ts'
 import { listMismatches } from './list-mismatches.ts'
 
-/** An outcome for a person: a short sentence, then lines with what was expected and what came. Plain text. */
+/** Describes an outcome for a person: a short sentence, then lines with what was expected and what came. Plain text. */
 export function describeOutcome(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'reply':
@@ -48,7 +48,7 @@ export function describeOutcome(outcome: Outcome): string {
   }
 }
 
-/** A condition on the reply, or on one of its parts, that does not hold. */
+/** A failed condition on the reply, or on one of its parts. */
 function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): string {
   const { path, expected, actual } = mismatches[0] ?? { path: subject, expected: '', actual: undefined }
   const what = subject === 'reply' ? 'the reply' : subject
@@ -57,7 +57,7 @@ function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): st
   return [headline, ...where, `  expected  ${expected}`, `  actual    ${showValue(actual)}`].join('\n')
 }
 
-/** A time that went over its limit, or one that is not known. */
+/** A time over its limit, or one that is not known. */
 function describeLatency({ subject, tool, limit, ms, over, index }: Outcome & { kind: 'latency' }): string {
   if (over !== undefined) return describeStatistic(tool ?? `the ${subject}`, over, ms, limit)
   const what = subject === 'tool' ? (tool ?? 'the tool') : `the ${subject}`
@@ -81,7 +81,7 @@ function describeStatistic(
   return `the ${statistic} of ${what} is ${distinctTime(ms, limit.ms)} over ${times}\n  expected  ${describeBudget(limit)}`
 }
 
-/** A time just beside its limit is shown in milliseconds, so that it does not look like the limit itself. */
+/** A time very close to its limit is shown in milliseconds, so that it does not look equal to the limit. */
 function distinctTime(ms: number, limit: number): string {
   const time = formatTime(ms)
   return time === formatTime(limit) ? `${Number(ms.toFixed(3))} ms` : time

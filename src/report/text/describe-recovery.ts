@@ -1,7 +1,10 @@
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Recovered } from '../../wire/client/recovered.ts'
 
-/** How a turn was answered although its exchange broke, in one line: `recovered: its answer was lost and found in the stored session (no answer within 2000 ms)`. */
+/**
+ * Describes in one line how a turn was answered although its exchange broke: `recovered: its answer was lost and found
+ * in the stored session (no answer within 2000 ms)`.
+ */
 export function describeRecovery({ how, breaks, sendings }: Recovered): string {
   const words = breaks.map((failure) => describeFailure(failure).split('\n', 1)[0] ?? failure.kind)
   const why = [...new Set(words)].join('; ')

@@ -2,7 +2,7 @@ import type { Trend } from '../../records/history/trend.ts'
 import { formatInterval, formatRate } from './format-rate.ts'
 import { formatTime } from './format-time.ts'
 
-/** What can be said of a conversation over its runs, in words; null where there is nothing to say. */
+/** A trend in words; null where there is nothing to say. */
 export interface DescribedTrend {
   passed: string
   flipped: string
@@ -12,7 +12,7 @@ export interface DescribedTrend {
   lastFailure: string | null
 }
 
-/** A trend in words: rates with their intervals, times, and since when it fails. */
+/** Describes a trend: rates with their intervals, times, and the start of a failing streak. */
 export function describeTrend({ pass, flakiness, duration, failingSince, lastFailure }: Trend): DescribedTrend {
   const { flips, chances, rate, interval } = flakiness
   return {

@@ -1,10 +1,10 @@
-/** What a report tells of a conversation that did not pass, beyond its failures. */
+/** How much a report says about a conversation that did not pass, beyond its failures. */
 export interface FailureDetail {
-  /** Curl lines of turns that did not pass: none, of the first such turn, or of every one. */
+  /** Which turns get a curl line: none, the first that did not pass, or every one that did not pass. */
   curl: 'none' | 'first' | 'all'
   /** The decision trace. */
   trace: boolean
 }
 
-/** The failures alone. */
+/** Failures only. */
 export const failuresAlone: FailureDetail = { curl: 'none', trace: false }

@@ -1,20 +1,21 @@
 import { lineStart, unseal } from './paint.ts'
 
-/** Controls but for tabs and ends of lines, marks that turn the direction of text or have no width, halves of characters. */
+/** Control characters except tabs and line ends, bidirectional marks, zero-width characters, lone surrogates. */
 const hidden = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/u
 const everyHidden = new RegExp(hidden, 'gu')
 const command = new RegExp(`${lineStart}:(?=:)`, 'gm')
 
 /**
- * The last step of every text on its way to a terminal or a log: of all controls only our own colours act, all else stands
- * as its code in brackets; and nothing is a command to the CI that reads along (`::error::`, `##[group]`, `##vso[…]`).
+ * The last step for every text that goes to a terminal or log: only our own colour codes take effect, all other control
+ * characters are shown as their code in brackets; and nothing is a command to a CI that reads the log (`::error::`,
+ * `##[group]`, `##vso[…]`).
  */
 export function finishText(text: string): string {
   const plain = hidden.test(text) ? text.replace(/\r\n/g, '\n').replace(everyHidden, showCode) : text
   return unseal(plain.replace(command, '$1: ').replace(/##(?=\[|vso\[|teamcity\[)/g, '# #'))
 }
 
-/** A value as JSON, in which nothing acts on a terminal or a CI that reads along. It parses to the same value. */
+/** JSON in which nothing takes effect on a terminal or on a CI that reads the log. It parses to the same value. */
 export function formatJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent)
     .replace(everyHidden, escapeUnits)

@@ -1,6 +1,9 @@
 import { redactKeys } from '../../base/secret-keys.ts'
 
-/** Breaks plain text between words, or inside one that is longer than a line, into lines of at most `columns`; `hang` begins what follows, and `null` breaks nothing. A key is taken out first: over two lines it could not be found. */
+/**
+ * Wraps plain text to `columns`, between words, or inside a word longer than a line; continuation lines start with
+ * `hang`, and `null` columns wrap nothing. Keys are removed first: broken over two lines, they could not be found.
+ */
 export function foldLine(given: string, columns: number | null, hang: string): string[] {
   const text = redactKeys(given)
   const most = columns === null ? Number.POSITIVE_INFINITY : Math.max(columns, hang.length + 8)
@@ -18,7 +21,7 @@ export function foldLine(given: string, columns: number | null, hang: string): s
   return [...lines, `${begin}${text.slice(from)}`]
 }
 
-/** So many characters that no letter of two halves is broken. */
+/** Shortens the line so as not to split a surrogate pair. */
 function wholeLetters(text: string, from: number, room: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(from + room)) ? room - 1 : room
 }

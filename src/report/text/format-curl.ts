@@ -1,6 +1,9 @@
 import type { SentRequest } from '../../wire/client/sent-request.ts'
 
-/** A line for a POSIX shell that sends a request again; the key comes from $TABLEREAD_API_KEY, and everything else stands in single quotes. */
+/**
+ * A POSIX shell command that sends a request again; the key comes from $TABLEREAD_API_KEY, and everything else is in
+ * single quotes.
+ */
 export function formatCurl({ method, url, keyHeaders, body }: SentRequest): string {
   return [
     'curl -sS',
@@ -17,7 +20,10 @@ function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** The same JSON, its invisible characters escaped, so that a terminal neither acts on them nor shows them as something else. */
+/**
+ * The same JSON with invisible characters escaped, so that a terminal neither acts on them nor shows them as something
+ * else.
+ */
 function showPlain(json: string): string {
   return json.replace(
     /[\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g,

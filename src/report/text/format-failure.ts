@@ -17,8 +17,8 @@ import type { Paint } from './paint.ts'
 import { traceConversation } from './trace-conversation.ts'
 
 /**
- * Everything a person needs about a conversation that did not pass: each failure on its line of the suite, with the
- * excerpt; and in more detail, how to send its request again and what happened. `columns` is the terminal's width.
+ * Everything a person needs about a conversation that did not pass: each failure at its line of the suite, with an
+ * excerpt; in more detail also how to repeat its requests and what happened. `columns` is the terminal's width.
  */
 export function formatFailure(
   result: ConversationResult,
@@ -47,7 +47,7 @@ export function formatFailure(
   ].join('\n')
 }
 
-/** How to send the requests of turns again, by turn. They are not folded, so that they can be copied. */
+/** Curl commands by turn. They are not wrapped, so that they can be copied. */
 function curlLines({ turns }: ConversationResult, { curl }: FailureDetail, paint: Paint): Map<TurnResult, string[]> {
   const lines = turns.flatMap((turn): [TurnResult, string[]][] =>
     turn.sent === undefined ? [] : [[turn, [`    ${paint.dim(formatCurl(turn.sent))}`]]],

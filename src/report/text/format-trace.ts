@@ -2,12 +2,12 @@ import { foldLine } from './fold-line.ts'
 import type { Paint } from './paint.ts'
 import type { TraceLine } from './trace-line.ts'
 
-/** How wide a trace is where the output is no terminal, and how many of its lines are printed. */
+/** The width of a trace if the output is no terminal, and its largest number of lines. */
 const [defaultWidth, mostLines] = [100, 60]
 
 /**
- * A trace for a person: dim but for what failed, folded to `columns`, at most 60 lines. What is left out is told; it is
- * left out of the middle, since a conversation mostly fails at its end.
+ * A trace for a person: dim except for failures, wrapped to `columns`, at most 60 lines. Lines are dropped from the
+ * middle, since a conversation mostly fails at its end, and the number dropped is shown.
  */
 export function formatTrace(trace: readonly TraceLine[], columns: number | null, paint: Paint): string[] {
   const labels = trace.map(({ turn }, index) => (index > 0 && trace[index - 1]?.turn === turn ? '' : label(turn)))
@@ -25,7 +25,7 @@ function label(turn: number | null): string {
   return turn === null ? 'after' : `turn ${turn + 1}`
 }
 
-/** An event in one line; where that is too long, what was found has lines of its own. */
+/** An event on one line; if that is too long, the findings go on lines of their own. */
 function layOut(label: string, seen: string, found: string, width: number): string[] {
   const whole = `${label}${seen}${found === '' ? '' : `   ${found}`}`
   if (whole.length <= width) return [whole]
@@ -36,7 +36,7 @@ function layOut(label: string, seen: string, found: string, width: number): stri
   ]
 }
 
-/** Whole events, the first third of the lines from the beginning and the others from the end. */
+/** Keeps whole events only: a third of the lines from the start, the rest from the end. */
 function cap(events: readonly string[][], paint: Paint): string[] {
   if (events.flat().length <= mostLines) return events.flat()
   const head = fitting(events, mostLines / 3)

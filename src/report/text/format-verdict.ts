@@ -24,7 +24,7 @@ export function formatVerdict(verdict: Verdict, paint: Paint): string {
   return paint[marks[verdict].paint](nameVerdict(verdict))
 }
 
-/** How many came to each verdict, leaving out the empty ones: `25 passed, 2 failed`. */
+/** The number of conversations with each verdict, without empty ones: `25 passed, 2 failed`. */
 export function formatTotals(totals: Record<Verdict, number>, paint: Paint): string {
   const present = (Object.keys(marks) as Verdict[]).filter((verdict) => totals[verdict] > 0)
   if (present.length === 0) return paint.warn('nothing ran')

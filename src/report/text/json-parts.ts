@@ -3,15 +3,15 @@ import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { formatJson } from './finish-text.ts'
 
-/** Gives the whole of a result of which only a part is at hand. */
+/** Returns the complete result where only a part of it was kept. */
 export type WholeOf = (result: ConversationResult) => ConversationResult
 
-/** How long a part is at least, but the last: each is written by itself. */
+/** The minimum length of each part except the last; parts are written one by one. */
 const partLength = 1_000_000
 
 /**
- * The text of `formatJson(result)` and an end of line in parts, so that a long run is never one text: of 30,000
- * conversations it would be longer than a text can be.
+ * Yields `formatJson(result)` and a line end in parts, so that a long run never becomes one string: with 30,000
+ * conversations it would exceed the longest possible string.
  */
 export function* jsonParts(
   result: RunResult | Comparison,
@@ -47,7 +47,7 @@ function* listPieces<T>(conversations: readonly T[], wholeOf: (conversation: T) 
   yield '\n  ]'
 }
 
-/** No text in JSON holds an end of line, so that every one of them begins a line of its own. */
+/** A JSON string never contains a raw line end, so every one found here starts a new line. */
 function indent(value: unknown, by: string): string {
   return formatJson(value).replaceAll('\n', `\n${by}`)
 }

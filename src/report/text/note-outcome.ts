@@ -4,7 +4,10 @@ import type { Outcome } from '../../engine/expect/outcome.ts'
 import { describeOutcome } from './describe-outcome.ts'
 import { listMismatches } from './list-mismatches.ts'
 
-/** An outcome in a few words beside the event it is about: `matched calls[0]`, `failed contains "shipped": not in it`; null when it has nothing to tell there. */
+/**
+ * An outcome in a few words, for display beside the event it is about: `matched calls[0]`, `failed contains "shipped":
+ * not in it`; null if there is nothing to say there.
+ */
 export function noteOutcome(outcome: Outcome): string | null {
   const { verdict } = outcome
   if (verdict === 'passed') return notePassed(outcome)
@@ -69,7 +72,7 @@ function named(outcome: Outcome, [first]: readonly Mismatch[]): string {
   return 'subject' in outcome && first?.path.startsWith(outcome.subject) !== true ? `${outcome.subject} ` : ''
 }
 
-/** The reply stands in the same line already, so that only a measure or another part is shown again. */
+/** The reply is on the same line already, so only a measurement or another part is repeated. */
 function noteReply({ path, expected, actual }: Mismatch, subject: string): string {
   const words = expected.replace(/\b(?:something|text) that /g, '')
   const whole = path === subject || path.startsWith(`${subject}, `)

@@ -1,12 +1,12 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
-/** Passes results on in the order of the plan, whatever order they come in, so that equal runs read the same. */
+/** Releases results in plan order, however they arrive, so that equal runs read the same. */
 export interface Order {
   expect(ids: readonly string[]): void
   add(result: ConversationResult): void
 }
 
-/** Each result is passed to `show` once all before it have been. */
+/** Passes each result to `show` once all results before it have been shown. */
 export function createOrder(show: (result: ConversationResult) => void): Order {
   const waiting = new Map<string, ConversationResult>()
   let ids: readonly string[] = []

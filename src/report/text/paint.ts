@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import picocolors from 'picocolors'
 
-/** Colours by meaning; every one gives its text unchanged when colours are off. */
+/** Colours by meaning; with colours off, each returns its text unchanged. */
 export interface Paint {
   good(text: string): string
   bad(text: string): string
@@ -10,13 +10,13 @@ export interface Paint {
   strong(text: string): string
 }
 
-/** Stands for the escape character of our own until `finishText`. Nobody who writes a text that we show can know it. */
+/** A random placeholder for our own escape characters until `finishText`. Nobody whose text we show can know it. */
 const mark = `\ufdd0${randomBytes(9).toString('base64url')}\ufdd1`
 
-/** Takes a terminal to the beginning of its line and empties it. */
+/** Moves the cursor to the start of the line and clears it. */
 export const eraseLine: string = `${mark}[1G${mark}[2K`
 
-/** The colours of reports. What they paint reaches a terminal through `finishText` alone. */
+/** The colours of reports. Painted text must pass through `finishText` to show colours on a terminal. */
 export function createPaint(colours: boolean): Paint {
   const colour = picocolors.createColors(colours)
   const own = (paint: (text: string) => string): ((text: string) => string) => (colours ? sealed(paint) : paint)
@@ -29,15 +29,15 @@ export function createPaint(colours: boolean): Paint {
   }
 }
 
-/** A colour whose escapes are marked as our own, those of what was painted before among them. */
+/** Marks the escapes of a colour as our own, including those of text painted before. */
 function sealed(paint: (text: string) => string): (text: string) => string {
   return (text) => paint(unseal(text.replaceAll('\u001b', '[U+001B]'))).replaceAll('\u001b', mark)
 }
 
-/** Where a line begins, whatever its colour. */
+/** Matches the start of a line, including indentation and colour codes. */
 export const lineStart: string = `^((?:[ \\t]|${mark}\\[\\d+m)*)`
 
-/** The text with our own escapes as a terminal takes them. */
+/** Turns our placeholders back into real escape characters. */
 export function unseal(text: string): string {
   return text.replaceAll(mark, '\u001b')
 }

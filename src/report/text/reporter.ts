@@ -1,10 +1,10 @@
 import type { FailureDetail } from './failure-detail.ts'
 import type { WholeOf } from './json-parts.ts'
 
-/** Where a reporter writes; never the console itself, so that tests and pipes see the same text. */
+/** The output of a reporter; never the console itself, so that tests and pipes see the same text. */
 export interface Output {
   write(text: string): void
-  /** Brings out what was written and still waits. */
+  /** Flushes buffered output. */
   flush?(): void
   /** Columns of the terminal; null when it is none, and then nothing is redrawn. */
   columns: number | null

@@ -3,7 +3,7 @@ import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
-/** An entry of a transcript in one line; a call stands for its output too. Null for an output that belongs to a call. */
+/** A transcript entry on one line; a call includes its output. Null for an output that belongs to a call. */
 export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): string | null {
   switch (entry.type) {
     case 'message': {

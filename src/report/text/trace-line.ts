@@ -1,4 +1,4 @@
-/** One event of a conversation: what was seen, and what the expectations made of it. Plain text in one line each. */
+/** One event of a conversation: what was seen, and what the expectations found. Plain text, one line each. */
 export interface TraceLine {
   /** The turn, counted from 0; null for what is about the whole session. */
   turn: number | null

@@ -9,7 +9,7 @@ import { noteOutcome } from './note-outcome.ts'
 import { quote, showEntry } from './show-entry.ts'
 import type { TraceLine } from './trace-line.ts'
 
-/** The events of one turn in order; then the calls that did not come, and what is about the turn as a whole. */
+/** The events of one turn in order; then expected calls that were not made, and findings about the turn as a whole. */
 export function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
   const { index, user, step, outcomes, verdict } = turn
   if (verdict === 'not reached') return [line(index, 'not reached', outcomes)]
@@ -32,7 +32,10 @@ export function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
   ]
 }
 
-/** An event with what became of the conditions about it: failures first, each said once. Beside a failure nobody asks what else holds, only what the event was taken for. */
+/**
+ * An event with the outcomes about it: failures first, without repeats. Next to a failure only the outcome that
+ * identified the event is added, since nobody asks what else holds.
+ */
 export function line(turn: number | null, seen: string, outcomes: readonly Outcome[]): TraceLine {
   const isPoor = ({ verdict }: Outcome): boolean => verdict === 'failed' || verdict === 'not judged'
   const poor = outcomes.filter(isPoor)
@@ -41,7 +44,7 @@ export function line(turn: number | null, seen: string, outcomes: readonly Outco
   return { turn, seen, found: [...notes].join('; '), poor: poor.length > 0 }
 }
 
-/** Entries with the outcomes about them, by entry. Those after the last turn (turn is null) are not held against a list of calls. */
+/** Entries with their outcomes. Those after the last turn (turn is null) are not checked against a list of calls. */
 export function traceEntries(
   turn: number | null,
   view: TurnView,
@@ -84,7 +87,10 @@ function isAboutCall({ kind }: Outcome): boolean {
   return kind === 'call' || kind === 'call count' || kind === 'unexpected call'
 }
 
-/** The entries of a turn that an outcome is about, counted from 0; none when it is about the turn or about what did not come. */
+/**
+ * The entries of a turn that an outcome is about, counted from 0; none if it is about the turn, or about something
+ * missing.
+ */
 function entriesOf(outcome: Outcome, view: TurnView): number[] {
   switch (outcome.kind) {
     case 'call':
@@ -106,7 +112,7 @@ function entriesOf(outcome: Outcome, view: TurnView): number[] {
   }
 }
 
-/** The message that a mismatch names, or the last one, at which all of the reply is known. */
+/** The message that a mismatch names, or the last one, by which the whole reply is known. */
 function replyEntries({ subject, mismatches }: Outcome & { kind: 'reply' }, view: TurnView): number[] {
   const entry = (type: string): number[] =>
     listed(view.entries.flatMap((each, index) => (each.type === type ? [index] : [])).at(-1))
@@ -116,7 +122,7 @@ function replyEntries({ subject, mismatches }: Outcome & { kind: 'reply' }, view
   return listed((named === undefined ? messages.at(-1) : messages[Number(named) - 1])?.index)
 }
 
-/** An output has no line of its own: its call stands for it. */
+/** An output has no line of its own, so its call stands for it. */
 function closedBy(index: number | null, { calls }: TurnView): number | undefined {
   return calls.find(({ output }) => output !== null && output.index === index)?.index ?? index ?? undefined
 }

@@ -7,8 +7,8 @@ import type { Scene } from './perform-scripted.ts'
 
 /**
  * The analysis of a finished session: summary, sentiment, and one member for each analytics query of the blueprint
- * (SES-29); null where analytics are off. What the agent's script states comes first; else it is drawn from the
- * transcript by plain rules, since no model stands behind the local service.
+ * (SES-29); null if analytics are off. What the agent's script states takes precedence; the rest is derived from the
+ * transcript by plain rules, since there is no model behind the local service.
  */
 export function analyse(
   { config, behaviour }: Scene['version'],
@@ -37,7 +37,7 @@ export function analyse(
   }
 }
 
-/** A query with options is answered by the first one that was spoken of; others have no answer. */
+/** A query with options is answered by the first option that was mentioned; other queries have no answer. */
 function findAnswer({ options }: AnalyticsQuery, text: string): JsonValue {
   const spoken = options.find((option) => typeof option === 'string' && text.includes(option.toLowerCase()))
   return typeof spoken === 'string' ? spoken : null

@@ -1,6 +1,6 @@
 import type { ContentItem } from '../../wire/api/content-item.ts'
 
-/** A public link as the content item it becomes: a picture by its ending, else a file (CHA-42). */
+/** Turns a public link into a content item: an image if its extension says so, else a file (CHA-42). */
 export function attachmentItem(url: string): ContentItem {
   const filename = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
   const image = /\.(png|jpe?g|gif|webp)$/i.exec(filename)?.[1]?.toLowerCase()

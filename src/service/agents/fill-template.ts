@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.t
 import { asText, substitute } from './substitute.ts'
 import { mostText, TooLarge } from './too-large.ts'
 
-/** What the templates of a scripted agent can name: `values` under `{…}`, the customer's details under `${…}`. */
+/** The names that templates of a scripted agent can use: `values` as `{…}`, the customer's details as `${…}`. */
 export interface TemplateScope {
   values: JsonObject
   variables: JsonObject
@@ -11,7 +11,7 @@ export interface TemplateScope {
 const slot = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
 
 /**
- * Fills a text; a slot that nothing fills stays as it is written, so that a mistake shows.
+ * Fills a template; a slot without a value stays as written, so that the mistake shows.
  * @throws TooLarge for a text that would be longer than can be sent, such as one that doubles itself with every turn
  */
 export function fillText(text: string, { values, variables }: TemplateScope): string {
@@ -26,7 +26,7 @@ export function fillText(text: string, { values, variables }: TemplateScope): st
   return substitute(filled, variables)
 }
 
-/** Fills every text of a JSON value; a text that is one slot alone takes the value with its kind. */
+/** Fills every text of a JSON value; a text that consists of a single slot takes the value with its type. */
 export function fillJson(value: JsonValue, scope: TemplateScope): JsonValue {
   if (typeof value === 'string') {
     const alone = /^\{([A-Za-z0-9_.]+)\}$/.exec(value)?.[1]

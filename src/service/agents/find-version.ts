@@ -5,10 +5,10 @@ import type { AgentVersion } from '../workspace/agent.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { resolveVersion } from './resolve-version.ts'
 
-/** An agent's version, or why there is none. */
+/** An agent's version, or the refusal. */
 export type FoundVersion = { ok: true; version: AgentVersion } | { ok: false; refusal: Refusal }
 
-/** The agent and its version by name; neither is ever replaced by another one (P4, CHA-21, CHA-27, CHA-29). */
+/** Finds an agent and its version by name; neither is ever replaced by another one (P4, CHA-21, CHA-27, CHA-29). */
 export function findVersion(workspace: Workspace, agentName: string, asked?: AskedVersion): FoundVersion {
   const agent = workspace.agents.find(({ name }) => name === agentName)
   if (agent !== undefined) {
@@ -24,7 +24,7 @@ export function findVersion(workspace: Workspace, agentName: string, asked?: Ask
   return { ok: false, refusal: withOthers({ errorCode: 'localAgentNotFound', message, decision: 'CHA-21' }) }
 }
 
-/** Any 4xx is allowed here. */
+/** Adds the alternatives: the interface allows any 4xx here. */
 function withOthers(refusal: Refusal): Refusal {
   const { message } = refusal
   return {

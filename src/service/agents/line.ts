@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 
-/** One thing that an agent did in a turn, before it has ids and timestamps. */
+/** One action of an agent in a turn, before it gets ids and timestamps. */
 export type Line =
   | {
       /** A tool call; without an output it stays open. */
@@ -13,7 +13,7 @@ export type Line =
       callId?: string
       output?: string
       isError: boolean
-      /** Milliseconds from the call to its output, on the session's own time line. */
+      /** Milliseconds from the call to its output, in the time of the session. */
       timeMs: number
     }
   | {
@@ -26,7 +26,7 @@ export type Line =
   | { kind: 'thinking'; text: string }
   | { kind: 'summary'; text: string }
 
-/** What an agent did in a turn: its lines, and whether it ended the session. */
+/** What an agent did in a turn, and whether it ended the session. */
 export interface Performance {
   lines: Line[]
   ended: boolean

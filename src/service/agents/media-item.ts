@@ -3,7 +3,7 @@ import type { ContentItem } from '../../wire/api/content-item.ts'
 import { localAddress } from '../media/local-media.ts'
 import { mediaTypeOf } from '../media/media-type.ts'
 
-/** The media types of names that say none. */
+/** The media types of file names without a known extension. */
 const usualTypes: Record<string, string> = { image: 'image/png', video: 'video/mp4', audio: 'audio/wav' }
 
 /** A scripted item as a content item: `{ button: Track, payload: track }`, `{ file: invoice.pdf }`, `{ image: map.png, caption: … }`. */

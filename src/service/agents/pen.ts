@@ -4,16 +4,19 @@ import type { SessionRecord } from '../store/session-record.ts'
 import type { Clock } from '../time/clock.ts'
 import { showInstant } from '../time/instant.ts'
 
-/** Hands out strictly growing timestamps on a session's time line (TRN-02), and ids that are unique in the whole service (TRN-14). */
+/**
+ * Supplies strictly increasing timestamps in the time of a session (TRN-02), and ids that are unique in the whole
+ * service (TRN-14).
+ */
 export interface Pen {
   /** The time of the next entry: at least `afterMs` after the last one, and never before now. */
   stamp(afterMs?: number): string
-  /** Says what was just written; in a call the next entry waits until it has been spoken. */
+  /** Reports what was just written; in a call, the next entry waits until it has been spoken. */
   wrote(content: readonly ContentItem[]): void
   callId(): string
 }
 
-/** A pen for one session, which remembers where its time line stands. */
+/** A pen for one session, which continues from the session's latest timestamp. */
 export function takePen(session: SessionRecord, clock: Clock, newId: () => string): Pen {
   session.latest = Math.max(session.latest, clock.now() - 1)
   let speaking = 0

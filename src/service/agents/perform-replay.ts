@@ -12,21 +12,24 @@ import type { Line, Performance } from './line.ts'
 import { mediaItem } from './media-item.ts'
 import { substitute } from './substitute.ts'
 
-/** A replayed turn, or why there is none. */
+/** A replayed turn, or why it cannot be replayed. */
 export type Replayed = { ok: true; performance: Performance } | { ok: false; reason: string }
 
-/** What decides which recording a session follows, and where it stands. */
+/** The facts that decide which recording a session follows, and its position in it. */
 export interface ReplayScene {
   agentName: string
   message: string | null
   variables: JsonObject
   turn: number
   state: JsonObject
-  /** What the agent says when it opens and the recording begins with the customer. */
+  /** What the agent says when it has to open but the recording starts with the customer. */
   opening: string
 }
 
-/** Repeats the turn at the session's position. A recording that is over refuses further turns, since there is nothing to repeat. */
+/**
+ * Replays the turn at the session's position. A recording that is over refuses further turns, since nothing is left to
+ * replay.
+ */
 export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScene): Replayed {
   const recording = chooseRecording(recordings, scene)
   if (recording === undefined)
@@ -51,19 +54,25 @@ export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScen
   return { ok: true, performance: { lines, ended: recording.end !== undefined && at === recording.turns.length - 1 } }
 }
 
-/** What was recorded of the end of a session that has played its recording to the last turn; null before that, and where none was recorded. */
+/**
+ * The recorded end of a session that has played its recording to the last turn; null before that, and if none was
+ * recorded.
+ */
 export function replayEnd({ recordings }: ReplayBehaviour, state: JsonObject, turns: number): RecordedEnd | null {
   const recording = recordings.find(({ id }) => id === state.recording)
   const played = turns - (state.opened === true ? 1 : 0)
   return recording === undefined || played < recording.turns.length ? null : (recording.end ?? null)
 }
 
-/** The functions that ran when the talk was over. */
+/** The functions that ran after the conversation. */
 export function replayAfter({ calls = [] }: RecordedEnd): Line[] {
   return calls.map((call) => toCall({ ...call, phase: call.phase ?? 'post' }))
 }
 
-/** The recording that a session follows: the one it began with, one that is named, the only one, or the one that begins with these words. */
+/**
+ * Chooses the recording a session follows: the one it started with, the one that is named, the only one, or the one
+ * that starts with these words.
+ */
 export function chooseRecording(
   recordings: readonly Recording[],
   { message, variables, state, turn }: Pick<ReplayScene, 'message' | 'variables' | 'state' | 'turn'>,

@@ -9,7 +9,7 @@ import { fillJson, fillText, type TemplateScope } from './fill-template.ts'
 import type { Line, Performance } from './line.ts'
 import { mediaItem } from './media-item.ts'
 
-/** What a turn of an agent starts from. `state` and `agentName` belong to the session and are changed. */
+/** The input of an agent's turn. `state` and `agentName` belong to the session and are modified. */
 export interface Scene {
   version: AgentVersion
   /** Null when the agent opens. */
@@ -17,9 +17,9 @@ export interface Scene {
   first: boolean
   variables: JsonObject
   state: JsonObject
-  /** The agent that speaks now; a handoff changes it. */
+  /** The current speaker, which a handoff changes. */
   speaker: { agentName: string }
-  /** The instructions for this reply alone, under `{context}`. */
+  /** Instructions for this reply only, available as `{context}`. */
   context: string | null
   /** What the agent opens with instead of its initial message (options.initialMessage of a call). */
   opening: string | null
@@ -62,7 +62,9 @@ function openingOf({ opening, version }: Scene): Step {
   return { kind: 'say', text: text === '' ? 'Hello!' : text, as: 'assistant' }
 }
 
-/** The steps of a phase; functions that the blueprint lists for it and no step calls run first, without arguments. */
+/**
+ * The steps of a phase, preceded by the functions that the blueprint lists for it and no step calls, without arguments.
+ */
 function withListed(steps: readonly Step[], { version }: Scene, phase: 'preCall' | 'postCall'): Step[] {
   const called = new Set(steps.map((step) => (step.kind === 'call' ? step.name : null)))
   const listed = version.config.functionSettings[phase].filter((name) => !called.has(name))
@@ -121,14 +123,14 @@ function play(
   return lines
 }
 
-/** Whether the blueprint lists a function in some phase. One that lists none at all restricts nothing. */
+/** Whether the blueprint lists a function in some phase. A blueprint that lists none restricts nothing. */
 function isEnabled(name: string, { version }: Scene): boolean {
   const { preCall, duringCall, postCall } = version.config.functionSettings
   const listed = [...preCall, ...duringCall, ...postCall]
   return listed.length === 0 || listed.includes(name)
 }
 
-/** A button or a picture belongs to the message before it, or makes one of its own. */
+/** Adds a button or picture to the message before it, or to a new message if there is none. */
 function attach(lines: Line[], item: ContentItem, scene: Scene): void {
   const last = lines.at(-1)
   if (last?.kind === 'message' && last.role === 'assistant') last.items.push(item)
@@ -139,7 +141,7 @@ function message(role: 'assistant' | 'backgroundAgent', items: ContentItem[], { 
   return { kind: 'message', role, items, agentName: speaker.agentName }
 }
 
-/** What a tool gave back: its text, and the value that templates read from it. */
+/** The result of a tool: its text, and the value that templates can read. */
 interface ToolResult {
   output: string
   value: JsonValue
@@ -147,7 +149,10 @@ interface ToolResult {
   timeMs: number
 }
 
-/** Calls a scripted tool: the first case whose members are all in the arguments. None fitting is an error of the tool, as with a real one. */
+/**
+ * Calls a scripted tool: uses the first case whose members are all in the arguments. If none fits, the tool fails, as a
+ * real one would.
+ */
 function callTool(tool: Tool | undefined, given: JsonObject): ToolResult {
   const found = tool?.cases.find((each) => holds(given, each.with))
   if (tool === undefined || found === undefined) {
@@ -158,7 +163,7 @@ function callTool(tool: Tool | undefined, given: JsonObject): ToolResult {
   return { output, value: found.output, isError: found.isError, timeMs: found.timeMs ?? tool.timeMs }
 }
 
-/** Whether a value holds another: every member of an object, every other kind equal. */
+/** Whether a value contains another: every member for objects, equality for everything else. */
 function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
   if (!isJsonObject(expected)) return JSON.stringify(value) === JSON.stringify(expected)
   return (

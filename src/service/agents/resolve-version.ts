@@ -1,7 +1,9 @@
 import type { AgentVersion as AskedVersion } from '../../wire/api/agent-version.ts'
 import type { Agent, AgentVersion } from '../workspace/agent.ts'
 
-/** The version asked for, or why there is none. Nothing ever falls back to another version silently (CHA-27, CHA-29). */
+/**
+ * The requested version, or why there is none. Nothing ever falls back silently to another version (CHA-27, CHA-29).
+ */
 export type ResolvedVersion = { ok: true; version: AgentVersion } | { ok: false; reason: string }
 
 /** Absent means published (CHA-24); digits mean a number (CHA-23). */

@@ -1,7 +1,7 @@
-/** The longest text that a template may come to, in characters: as much as a request may be long. */
+/** The longest text that a template may produce, in characters: as long as a request may be. */
 export const mostText: number = 1024 * 1024
 
-/** What an agent would say or remember is larger than anything that could be sent. */
+/** An agent would say or remember more than could be sent. */
 export class TooLarge extends Error {
   override name = 'TooLarge'
 
@@ -10,7 +10,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** Does work that fills templates; gives `otherwise` where one of them became too large. */
+/** Runs work that fills templates, and returns `otherwise` if one of them became too large. */
 export function unlessTooLarge<T>(work: () => T, otherwise: (problem: TooLarge) => T): T {
   try {
     return work()

@@ -3,8 +3,8 @@ import type { ChatRequest } from '../../wire/api/chat.ts'
 import type { Channel } from '../workspace/workspace.ts'
 
 /**
- * The version that a chat asks for: its own, else that of the channel it names, else the published one (CHA-24, DSP-27).
- * A channel stays with a version of its own agent, so that for another agent its version says nothing.
+ * The version that a chat asks for: its own, else that of its channel, else the published one (CHA-24, DSP-27). A
+ * channel pins a version of its own agent, which means nothing for another agent.
  */
 export function versionAsked(
   { agentVersion }: ChatRequest,
@@ -14,7 +14,10 @@ export function versionAsked(
   return agentVersion ?? (agentName === channel?.agent ? (channel.version ?? undefined) : undefined)
 }
 
-/** Whether a version was left out where the interface does not say which one that means: its channel stays with one, of another agent. */
+/**
+ * Whether the version is ambiguous: the request leaves it out, and its channel pins a version of another agent, a case
+ * that the interface does not define.
+ */
 export function isVersionOpen(
   { agentVersion }: ChatRequest,
   agentName: string,

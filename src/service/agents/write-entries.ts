@@ -15,7 +15,7 @@ export function writeUser(
   return writeMessage('user', content, sender, null, pen.stamp(), pen)
 }
 
-/** What an agent did, as entries: each call is followed by its output, `timeMs` later (TRN-22). */
+/** Converts an agent's actions to entries: each call is followed by its output, `timeMs` later (TRN-22). */
 export function writeLines(lines: readonly Line[], pen: Pen): TranscriptEntry[] {
   return lines.flatMap((line): TranscriptEntry[] => {
     if (line.kind === 'thinking') return [{ type: 'thinking', thinking: line.text, timestamp: pen.stamp() }]

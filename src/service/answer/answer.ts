@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '../../wire/api/error-code.ts'
 import { PlainResponse } from './plain-response.ts'
 
-/** Codes of our own for what the interface leaves open; a real service may answer otherwise. */
+/** Our own codes for what the interface leaves open; a real service may answer differently. */
 const localStatus = {
   localBadRequest: 400,
   localAgentNotFound: 404,
@@ -25,28 +25,31 @@ const localStatus = {
 /** A documented or a local error code. */
 export type AnyErrorCode = ErrorCode | keyof typeof localStatus
 
-/** A refusal: its code gives the status; `decision` is the rule id when the answer rests on a choice of ours. */
+/** A refusal. Its code determines the status; `decision` is the rule id if the answer rests on a choice of ours. */
 export interface Refusal {
   errorCode: AnyErrorCode
   message: string
   decision?: string
-  /** Another status than the code's, where the catalogue says so (NOD-02). */
+  /** A status that overrides the code's, where the catalogue says so (NOD-02). */
   status?: number
   /** Some bodies leave errorCode out (AUT-11, BLU-02). */
   bare?: true
-  /** What the rule allows instead, for the ambiguity mode; null accepts the request. */
+  /** Alternatives that the rule allows, for the ambiguity mode; null accepts the request. */
   others?: readonly (Refusal | null)[]
 }
 
 /** How a failing call trigger fills responseCode: like the HTTP status, or always 200 (ENV-08). */
 export type CallEnvelope = 'mirrored' | 'always200'
 
-/** The answer of a success (Response envelope). `decisions` are the rules it rests on. */
+/** A successful answer (Response envelope). `decisions` are the rules it rests on. */
 export function accept(data: unknown, decisions: readonly string[] = []): Response {
   return envelope(200, { responseCode: 200, message: 'success', data }, decisions)
 }
 
-/** The answer of a refusal; HTTP status and responseCode agree (ENV-02), unless a call trigger is told otherwise (ENV-08). */
+/**
+ * The answer to a refused request; HTTP status and responseCode agree (ENV-02), unless a call trigger is configured
+ * otherwise (ENV-08).
+ */
 export function refuse(refusal: Refusal, callEnvelope: CallEnvelope = 'mirrored'): Response {
   const { errorCode, message, bare, decision } = refusal
   const status = statusOf(refusal)

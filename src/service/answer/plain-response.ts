@@ -1,6 +1,6 @@
 /**
- * A response whose body is one text that is there already. It behaves as any other response, but makes no stream unless
- * somebody asks for one: streams are most of what an answer costs, and what lets memory climb under load.
+ * A response whose body is a string we already have. It behaves like any other response, but creates no stream unless
+ * somebody asks for one: streams are most of the cost of an answer, and make memory grow under load.
  */
 export class PlainResponse extends Response {
   readonly plain: string

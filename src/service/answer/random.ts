@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** Picks that look random and repeat with the seed. */
 export interface Random {
-  /** One of a list, another one each time. @throws RangeError for an empty list */
+  /** Draws one item of a list, anew each time. @throws RangeError for an empty list */
   pick<T>(from: readonly T[]): T
   /** True with a probability from 0 to 1. */
   chance(probability: number): boolean
@@ -11,7 +11,7 @@ export interface Random {
 /** A source of picks; the same seed gives the same ones in the same order. */
 export function createRandom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
-  // mulberry32: small, fast, and good enough to pick numbers of a channel
+  // mulberry32: small, fast, and good enough for picking a channel's numbers
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -5,7 +5,10 @@ import { endCall } from './end-call.ts'
 import type { LiveCall } from './live-call.ts'
 import { nextStep, turnOfCall } from './speak.ts'
 
-/** The customer picks up: the agent opens where its blueprint says that it speaks first, and the longest duration begins to count. */
+/**
+ * The customer picks up: the agent opens if its blueprint says that it speaks first, and the maximum duration starts to
+ * count.
+ */
 export function connectCall(context: ServiceContext, live: LiveCall): void {
   const { store, clock } = context
   const now = clock.now()

@@ -6,10 +6,13 @@ import type { LiveCall } from './live-call.ts'
 import { openAttempt, waitFor } from './open-attempt.ts'
 import { placeCalls } from './place-calls.ts'
 
-/** The ends that count as failed and are tried again (RET-01, RET-05). */
+/** The statuses that count as failed and are retried (RET-01, RET-05). */
 const failed: readonly SessionStatus[] = ['could_not_connect', 'call_errored']
 
-/** Ends one attempt of a call: its session gets duration, recording and analysis, a failed one is queued again, and the line is free for the next (RET-01 to RET-06). */
+/**
+ * Ends one attempt of a call: its session gets duration, recording and analysis, a failed attempt is queued again, and
+ * its line is free for the next call (RET-01 to RET-06).
+ */
 export function endCall(context: ServiceContext, live: LiveCall, status: SessionStatus): void {
   const { store, clock } = context
   const { call, session, workspace } = live
@@ -24,7 +27,10 @@ export function endCall(context: ServiceContext, live: LiveCall, status: Session
   if (call.direction === 'outbound') placeCalls(context, workspace.name)
 }
 
-/** Queues the next attempt, counted from the end of this one (RET-02), inside the working hours and the day of the call (RET-06). */
+/**
+ * Queues the next attempt, timed from the end of this one (RET-02), within the working hours and the day of the call
+ * (RET-06).
+ */
 function retry(context: ServiceContext, { call, workspace }: LiveCall): void {
   const { store, clock } = context
   const now = clock.now()

@@ -10,7 +10,7 @@ import { expireCall } from './expire-call.ts'
 import { openAttempt, waitFor } from './open-attempt.ts'
 import { placeCalls } from './place-calls.ts'
 
-/** A call as any of the three operations asks for it; numbers without plus. */
+/** A call as requested by any of the three operations; numbers without plus. */
 export interface CallOrder {
   workspace: Workspace
   workflowId: string | null
@@ -30,7 +30,10 @@ export interface CallOrder {
   wanted: number | null
 }
 
-/** Queues a call and places what can be placed. Gives the id of the call, which is the session of its first attempt (SES-08). */
+/**
+ * Queues a call and places all calls that can be placed. Returns the id of the call, which is the session of its first
+ * attempt (SES-08).
+ */
 export function enqueueCall(context: ServiceContext, order: CallOrder): string {
   const { store, clock } = context
   const { hours, onDate, wanted } = order

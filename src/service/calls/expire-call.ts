@@ -1,11 +1,11 @@
 import type { ServiceContext } from '../context/context.ts'
 
-/** Ends a queued call whose day is over; it never rings (EXP-01). One that was placed is left alone. */
+/** Expires a queued call whose day is over; it never rings (EXP-01). A call that was placed is left alone. */
 export function expireCall(context: ServiceContext, callId: string): void {
   endQueued(context, callId, 'call_expired')
 }
 
-/** Takes a queued call out of the queue, waiting retries included (DEL-01, DEL-07). Gives whether there was one. */
+/** Removes a queued call, including one that waits for a retry (DEL-01, DEL-07). Returns whether there was one. */
 export function endQueued(
   { store, clock }: ServiceContext,
   callId: string,

@@ -3,7 +3,7 @@ import type { SessionRecord } from '../store/session-record.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** A call with everything around it. */
+/** A call on the line, with its session, workspace and agent version. */
 export interface LiveCall {
   call: CallRecord
   session: SessionRecord

@@ -5,7 +5,7 @@ import { openSession } from '../turn/open-session.ts'
 import { findCustomer } from '../workspace/customer.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** Sets the timers of a queued call: when it is due, and when its day is over (EXP-01). */
+/** Sets the timers of a queued call: for its due time, and for the end of its day (EXP-01). */
 export function waitFor({ store, clock }: ServiceContext, call: CallRecord, expires: number | null): void {
   const { callId, due } = call
   if (due !== null && due > clock.now())
@@ -13,13 +13,13 @@ export function waitFor({ store, clock }: ServiceContext, call: CallRecord, expi
   if (expires !== null) store.putTimer({ id: `expire ${callId}`, kind: 'expire call', subject: callId, due: expires })
 }
 
-/** What a session of a call attempt takes from its call. */
+/** The members that the session of an attempt takes from its call. */
 type Attempt = Pick<CallRecord, 'agentName' | 'agentNumber' | 'customerNumber' | 'metadata' | 'channelName'> & {
   /** Absent for the first attempt, whose session gives the call its id. */
   callId?: string
 }
 
-/** A session for one attempt, in the queue (SES-27). */
+/** Creates the session of one attempt, with the status of a queued call (SES-27). */
 export function openAttempt(
   context: ServiceContext,
   workspace: Workspace,

@@ -6,7 +6,10 @@ import { withoutPlus } from '../workspace/phone-number.ts'
 import type { Channel, Workflow } from '../workspace/workspace.ts'
 import type { CallOrder } from './enqueue-call.ts'
 
-/** Settles everything that a request left open: the agent, its version, the number to call from, retries, hours and priority. */
+/**
+ * Fills in everything that a request left open: the agent, its version, the number to call from, retries, hours and
+ * priority.
+ */
 export function orderCall(call: Call, asked: CallAsked, workflow: Workflow | null): CallOrder | Refusal {
   const { workspace } = call
   const agentName = asked.agentName ?? workflow?.agent ?? ''
@@ -38,7 +41,10 @@ export function orderCall(call: Call, asked: CallAsked, workflow: Workflow | nul
 
 type CallFrom = { agentNumber: string | null; channel: Channel | undefined }
 
-/** The number asked for, one of the channel's (CAL-09, CAL-10), the workflow's (WFC-04), or the workspace's (CAL-12). */
+/**
+ * The number to call from: the requested one, one of the channel's (CAL-09, CAL-10), the workflow's (WFC-04), or the
+ * workspace's (CAL-12).
+ */
 function callFrom({ workspace, context }: Call, asked: CallAsked, workflow: Workflow | null): CallFrom | Refusal {
   const named = asked.agentNumber === undefined ? undefined : withoutPlus(asked.agentNumber)
   if (asked.communicationChannel === undefined) {

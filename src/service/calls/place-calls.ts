@@ -3,7 +3,7 @@ import type { CallRecord } from '../store/call-record.ts'
 import { type CallOutcome, findCustomer, outcomeOf } from '../workspace/customer.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** How long a call rings before something becomes of it, in milliseconds. */
+/** How long a call rings until its outcome, in milliseconds. */
 const ringMs: Record<CallOutcome, number> = {
   answers: 4_000,
   'hangs up': 4_000,
@@ -14,7 +14,7 @@ const ringMs: Record<CallOutcome, number> = {
   'line error': 1_000,
 }
 
-/** Places due calls as long as a line is free, the most important first (QUE-01, QUE-06). */
+/** Places due calls while a line is free, highest priority first (QUE-01, QUE-06). */
 export function placeCalls(context: ServiceContext, workspaceName: string): void {
   const { store, clock, directory } = context
   const workspace = directory.find(workspaceName)

@@ -15,7 +15,7 @@ interface IncomingCall {
   from: string
 }
 
-/** A customer calls: the channel's agent answers at once. */
+/** Handles a call from a customer: the channel's agent answers at once. */
 export function receiveCall(
   context: ServiceContext,
   { workspace, channel, from }: IncomingCall,

@@ -18,7 +18,7 @@ export function speak(context: ServiceContext, live: LiveCall): void {
   else endCall(context, live, status)
 }
 
-/** Gives how the call ends, or null when it goes on. */
+/** Returns how the call ends, or null if it goes on. */
 function takeTurn(context: ServiceContext, live: LiveCall): SessionStatus | null {
   const { call, version, workspace, session } = live
   const customer = findCustomer(workspace.customers, call.customerNumber)
@@ -37,7 +37,7 @@ function takeTurn(context: ServiceContext, live: LiveCall): SessionStatus | null
   return outcomeOf(customer, call.attempt) === 'drops' ? 'call_errored' : null
 }
 
-/** A recorded dialogue brings the customer's words with it. */
+/** What the customer says; a recorded dialogue supplies the words itself. */
 function wordsOf({ version: { behaviour }, session }: LiveCall, { says }: Customer): string[] {
   if (behaviour.kind === 'scripted') return says
   const { recording } = session.state.recording === undefined ? session.variables : session.state
@@ -45,7 +45,7 @@ function wordsOf({ version: { behaviour }, session }: LiveCall, { says }: Custom
   return followed?.turns.flatMap(({ user }) => user ?? []) ?? []
 }
 
-/** Plays one turn of a call; null lets the agent open. Gives false when the agent has nothing to say any more. */
+/** Plays one turn of a call; null lets the agent open. Returns false if the agent has nothing more to say. */
 export function turnOfCall(
   context: ServiceContext,
   { call, session, workspace, version }: LiveCall,
@@ -66,7 +66,7 @@ export function turnOfCall(
   return true
 }
 
-/** The agent says what it says when it hears nothing (pipelineSettings.silenceTime, silenceTurns). */
+/** The agent reacts to silence (pipelineSettings.silenceTime, silenceTurns). */
 function breakSilence({ store, clock, newId }: ServiceContext, { session, version, call }: LiveCall): void {
   if (version.behaviour.kind !== 'scripted') return
   const cue = { agentName: call.agentName, version, message: null, context: null, opening: null }
@@ -79,7 +79,10 @@ function breakSilence({ store, clock, newId }: ServiceContext, { session, versio
   store.putSession(session)
 }
 
-/** Sets the time of the next step: when what was said last has been spoken, and the customer has been silent for as long as the agent waits. */
+/**
+ * Schedules the next step: after the last words have been spoken, and the customer has been silent for as long as the
+ * agent waits.
+ */
 export function nextStep({ store, clock }: ServiceContext, { call, session, version, workspace }: LiveCall): void {
   const last = store.transcript(session.sessionId).at(-1)
   const customer = findCustomer(workspace.customers, call.customerNumber)

@@ -7,14 +7,14 @@ import { endCall } from './end-call.ts'
 import type { LiveCall } from './live-call.ts'
 import { speak } from './speak.ts'
 
-/** How an attempt ends that nobody answers. */
+/** The status of an attempt that nobody answers. */
 const unanswered: Partial<Record<CallOutcome, SessionStatus>> = {
   'no answer': 'call_expired',
   'cannot connect': 'could_not_connect',
   'line error': 'call_errored',
 }
 
-/** What happens next in a call that is on the line: it is answered or not, or somebody speaks. */
+/** Performs the next step of a call on the line: it is answered or not, or somebody speaks. */
 export function stepCall(context: ServiceContext, callId: string): void {
   const live = findLive(context, callId)
   if (live === null) return
@@ -25,7 +25,7 @@ export function stepCall(context: ServiceContext, callId: string): void {
   else endCall(context, live, status)
 }
 
-/** Ends a call that has reached its longest duration (pipelineSettings.maxDuration). */
+/** Ends a call that has reached its maximum duration (pipelineSettings.maxDuration). */
 export function stopCall(context: ServiceContext, callId: string): void {
   const live = findLive(context, callId)
   if (live !== null) endCall(context, live, 'call_hangup')

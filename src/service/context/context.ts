@@ -10,7 +10,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import type { Ambiguity } from './ambiguity.ts'
 import type { TurnOrder } from './turn-order.ts'
 
-/** What every operation works with. */
+/** The dependencies of every operation. */
 export interface ServiceContext {
   clock: Clock | FrozenClock
   store: Store
@@ -23,7 +23,7 @@ export interface ServiceContext {
   callEnvelope: CallEnvelope
   /** The key of the customer in a session (SES-11). */
   participantKey: string
-  /** What links are signed with. */
+  /** The secret for signing links. */
   secret: string
   newId(): string
 }
@@ -34,9 +34,9 @@ export interface Call {
   parameter: string
   workspace: Workspace
   context: ServiceContext
-  /** The faults that strike this request. */
+  /** The faults injected into this request. */
   faults: readonly Fault[]
-  /** The rules that the answer rests on so far, for `x-local-decision`. */
+  /** The rules that the answer rests on so far, to be sent as `x-local-decision`. */
   decisions: string[]
 }
 

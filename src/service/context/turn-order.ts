@@ -1,10 +1,10 @@
-/** Lets the turns of one session wait for each other, in the order they came (CHA-36). */
+/** Runs the turns of one session one at a time, in order of arrival (CHA-36). */
 export interface TurnOrder {
-  /** Does `work` when every earlier turn of the session is done and `delayMs` of real time have passed. */
+  /** Runs `work` once every earlier turn of the session is done and `delayMs` of real time have passed. */
   run<T>(sessionId: string, delayMs: number, work: () => T): T | Promise<T>
 }
 
-/** An order over all sessions of a service. It holds only sessions that are busy. */
+/** Creates the order for all sessions of a service. It only stores sessions that are busy. */
 export function createTurnOrder(): TurnOrder {
   const busy = new Map<string, Promise<unknown>>()
   return {

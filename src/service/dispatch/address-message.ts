@@ -7,7 +7,7 @@ import type { AgentVersion } from '../workspace/agent.ts'
 import { addresseeOf, withoutPlus } from '../workspace/phone-number.ts'
 import type { Channel } from '../workspace/workspace.ts'
 
-/** What a message is made for. */
+/** The inputs of a message besides the request. */
 interface Addressing {
   channel: Channel
   agentName: string
@@ -17,7 +17,10 @@ interface Addressing {
   due: number
 }
 
-/** A message with its addressees and its session, not yet written and not yet sent. Options of other channels count for nothing (DSP-30, DSP-31). */
+/**
+ * Builds a message with its addressees and its session, not yet written and not yet sent. Options of other channels are
+ * ignored (DSP-30, DSP-31).
+ */
 export function addressMessage(call: Call, chat: ChatRequest, plan: Addressing): OutboxMessage {
   const { context, workspace } = call
   const { channel, agentName, version, due } = plan
@@ -90,13 +93,13 @@ function openThread({ context, workspace }: Call, chat: ChatRequest, plan: Addre
   })
 }
 
-/** Addresses separated by commas, trimmed (EMO-03), after those that the thread has already (EMO-04). */
+/** Splits and trims comma-separated addresses (EMO-03), and appends them to those already in the thread (EMO-04). */
 function addressesOf(list: string | undefined, earlier: readonly string[]): string[] {
   const added = (list ?? '').split(',').map((address) => address.trim())
   return [...new Set([...earlier, ...added])].filter((address) => address !== '')
 }
 
-/** EMO-06: the agent's name without a subject, the thread's own one after "Re: ". */
+/** EMO-06: without a subject, the thread's own after "Re: ", or the agent's name in a new thread. */
 function subjectOf(subject: string | undefined, earlier: readonly OutboxMessage[], agentName: string): string {
   if (subject !== undefined) return subject
   const old = earlier[0]?.subject

@@ -12,7 +12,10 @@ import type { Channel } from '../workspace/workspace.ts'
 import { addressMessage } from './address-message.ts'
 import { sendMessage } from './send-message.ts'
 
-/** Messages a customer, now or when the schedule and the working hours allow it (SCH-01 to SCH-11). Answers with the session it runs in (DSP-20). */
+/**
+ * Sends a customer a message, now or when the schedule and the working hours allow it (SCH-01 to SCH-11). Answers with
+ * the session it belongs to (DSP-20).
+ */
 export function dispatchMessage(call: Call, chat: ChatRequest): Response {
   const { context, workspace, decisions } = call
   const scene = sceneOfChat(chat, workspace, context.ambiguity)
@@ -64,7 +67,9 @@ function dueOf({ scheduleTime, startWorkingHour, endWorkingHour, timezone }: Cha
   })
 }
 
-/** The rules of ours that a dispatch rests on: members that are ignored on this channel, and readings of its times. */
+/**
+ * The decisions of ours that a dispatch rests on: members ignored on this channel, and interpretations of its times.
+ */
 function decisionsOf(chat: ChatRequest, { type, templates }: Channel): string[] {
   const { startWorkingHour: start, endWorkingHour: end, scheduleTime, whatsappOptions, emailOptions } = chat
   const holds: [boolean, string][] = [
@@ -87,7 +92,10 @@ function isUnknownTemplate({ whatsappOptions }: ChatRequest, templates: readonly
   )
 }
 
-/** The email conversation that a message is sent in; null starts one (EMO-05). One that does not exist, is none of email, or belongs to another workspace is not found (DSP-16, DSP-17, ISO-06). */
+/**
+ * The email conversation to which a message belongs; null starts one (EMO-05). An id that does not exist, is not of
+ * email, or belongs to another workspace is not found (DSP-16, DSP-17, ISO-06).
+ */
 function findThread(
   { context, workspace }: Call,
   { emailOptions }: ChatRequest,

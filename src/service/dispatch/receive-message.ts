@@ -9,7 +9,7 @@ import { playTurn } from '../turn/play-turn.ts'
 import { addresseeOf } from '../workspace/phone-number.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 
-/** Who writes, on which channel, and what. */
+/** A message from a customer. */
 interface IncomingMessage {
   workspace: Workspace
   channel: Channel
@@ -17,7 +17,10 @@ interface IncomingMessage {
   message: string
 }
 
-/** A customer writes: the session they have on this channel goes on, or a new one begins, and the agent's answer goes out to them. */
+/**
+ * Handles a message from a customer: their session on this channel goes on, or a new one starts, and the agent's answer
+ * is sent to them.
+ */
 export function receiveMessage(context: ServiceContext, incoming: IncomingMessage): { sessionId: string } | Refusal {
   const { workspace, channel, from, message } = incoming
   const to = addresseeOf(channel.type, from)

@@ -15,7 +15,10 @@ import { watchIdle } from '../turn/watch-idle.ts'
 import { versionByLabel } from '../workspace/directory.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** Sends a message: writes it where the agent has to, adds it to the session's transcript, and puts it into the outbox as it left. To be called in a transaction. */
+/**
+ * Sends a message: lets the agent write it if necessary, adds it to the session's transcript, and records it in the
+ * outbox as sent. Call it within a transaction.
+ */
 export function sendMessage(context: ServiceContext, message: OutboxMessage): void {
   const { store, clock, directory } = context
   const session = store.session(message.sessionId)
@@ -35,7 +38,7 @@ export function sendMessage(context: ServiceContext, message: OutboxMessage): vo
   store.putMessage({ ...message, text, sentAt: now, status: 'sent' })
 }
 
-/** The agent writes the message itself: it plays its opening, functions of the phase pre included. */
+/** The agent writes the message itself by playing its opening, including functions of the phase pre. */
 function prompt(
   context: ServiceContext,
   workspace: Workspace,
@@ -63,7 +66,10 @@ function prompt(
         .join('\n')
 }
 
-/** The exact text, or a template with its values. Null when there is no such template (WAO-07), or when its values make it too large. */
+/**
+ * Sends the exact text, or a filled template. Null if there is no such template (WAO-07), or if its values make it too
+ * large.
+ */
 function say(
   context: ServiceContext,
   workspace: Workspace,
@@ -88,7 +94,7 @@ function say(
   return text
 }
 
-/** CNT-09: what an email's entry carries beside its text. */
+/** CNT-09: the metadata of an email's entry. */
 function channelMetadata({ subject, cc, bcc }: OutboxMessage): JsonObject | null {
   return subject === null ? null : { subject, cc, bcc }
 }
@@ -100,9 +106,9 @@ function textOf(entry: TranscriptEntry): string {
 }
 
 /**
- * The text of a say message as it is (WAO-02, EMO-01, SUB-05), or of a template with `{{name}}` filled from its own
- * variables and never from the metadata (WAO-05); a placeholder without a value stays (WAO-06). Null for a template that
- * the channel does not have.
+ * The text of a say message unchanged (WAO-02, EMO-01, SUB-05), or of a template with `{{name}}` filled from its own
+ * variables and never from the metadata (WAO-05); a placeholder without a value stays (WAO-06). Null for a template
+ * that the channel does not have.
  * @throws TooLarge for a text that would be longer than can be sent
  */
 function fillMessage({ template, channelName, text }: OutboxMessage, { channels }: Workspace): string | null {

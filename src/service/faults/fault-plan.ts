@@ -2,11 +2,11 @@ import type { OperationId } from '../../wire/api/operation.ts'
 import { createRandom, type Random } from '../answer/random.ts'
 import type { Fault } from './fault.ts'
 
-/** The faults that are set, as data; each counts the requests of its operation since it was set. */
+/** The configured faults, as data; each counts the requests of its operation since it was set. */
 export interface FaultPlan {
   set(faults: readonly Fault[]): void
   list(): readonly Fault[]
-  /** The faults that strike the next request of an operation. */
+  /** Counts one request of an operation and returns the faults that apply to it. */
   strike(operation: OperationId): readonly Fault[]
 }
 

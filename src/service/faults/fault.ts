@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type OperationId, operations } from '../../wire/api/operation.ts'
 
-/** What can go wrong on purpose. The last group changes what a turn writes, for the stored session too. */
+/** The kinds of fault that can be injected. The last group changes what a turn writes, for the stored session too. */
 export const faultKinds = [
   'latency',
   'reset before',
@@ -22,7 +22,9 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** One fault and when it strikes. Without `nth`, `every` or `probability` it strikes each request of its operation. */
+/**
+ * One fault and when it applies. Without `nth`, `every` or `probability` it applies to every request of its operation.
+ */
 export interface Fault {
   kind: FaultKind
   /** Default: every operation. */
@@ -38,15 +40,15 @@ export interface Fault {
   ms?: number
   /** The status of kind `status`; default 500. */
   status?: number
-  /** Whether `status` comes after the request was carried out. */
+  /** Whether the request is still carried out before `status` is returned. */
   after?: boolean
-  /** Seconds of the header Retry-After; default 1. */
+  /** The value of the Retry-After header, in seconds; default 1. */
   retryAfter?: number
 }
 
 const count = z.int().min(1).exactOptional()
 
-/** Reads faults as /_local/faults takes them. */
+/** The shape of faults as /_local/faults accepts them. */
 export const faultsShape: z.ZodType<Fault[]> = z.array(
   z.strictObject({
     kind: z.enum(faultKinds),

@@ -1,15 +1,15 @@
-/** The header by which the listener knows that a connection is to be reset in place of an answer. */
+/** A header that tells the listener to reset the connection instead of answering. */
 export const resetHeader = 'x-local-reset'
 
-/** Stands for a connection that breaks: whoever listens resets it; without a socket it is an answer that nobody can read. */
+/** Stands for a broken connection: a listener resets it; without a socket it is an answer that nobody can read. */
 export function resetMark(): Response {
   return new Response(null, { status: 502, headers: { [resetHeader]: '1' } })
 }
 
-/** The header by which the listener knows that a body is to be broken off. */
+/** A header that tells the listener that the body breaks off. */
 export const cutHeader = 'x-local-cut'
 
-/** The same answer, broken off in the middle of its body. */
+/** The same answer, with its body cut off in the middle. */
 export async function cutBody(response: Response): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const headers = new Headers(response.headers)

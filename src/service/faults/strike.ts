@@ -3,7 +3,7 @@ import { refuse } from '../answer/answer.ts'
 import type { Fault, FaultKind } from './fault.ts'
 import { cutBody, dripBody, resetMark } from './spoil-body.ts'
 
-/** Carries out an operation with the faults that strike it: some come before it, some after, some spoil the answer. */
+/** Carries out an operation with its faults: some act before it, some after it, some spoil the answer. */
 export async function strikeRequest(
   faults: readonly Fault[],
   operation: OperationId,

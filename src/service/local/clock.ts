@@ -14,7 +14,10 @@ const shape = z.union([
 /** `GET /_local/clock`: `{ now, kind }`. */
 export const showClock: LocalHandler = ({ context }) => answerJson(clockOf(context))
 
-/** `POST /_local/clock` with `{ advance: "2 h" }` or `{ to: "2026-03-29T00:00:00Z" }`: moves a frozen clock, and everything that comes due on the way happens. */
+/**
+ * `POST /_local/clock` with `{ advance: "2 h" }` or `{ to: "2026-03-29T00:00:00Z" }`: moves a frozen clock and performs
+ * everything that comes due on the way.
+ */
 export const moveClock: LocalHandler = async ({ request, context }) => {
   const read = await readShape(request, shape)
   if (!read.ok) return read.answer
@@ -39,7 +42,7 @@ function lengthOf(text: string): number {
   return Math.round(Number(count) * (units[unit] ?? 1))
 }
 
-/** The clock as it is shown. */
+/** The clock as answers show it. */
 export function clockOf({ clock }: LocalCall['context']): { now: string; kind: string } {
   return { now: showInstant(clock.now()), kind: clock.kind }
 }

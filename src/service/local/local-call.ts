@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context/context.ts'
 import { explainViolations } from '../rules/explain-violations.ts'
 import { readBody } from '../rules/read-body.ts'
 
-/** One request to what the service has beside the interface; `parameter` is the one in its path, decoded. */
+/** A request to one of the service's own paths; `parameter` is the decoded one in its path. */
 export interface LocalCall {
   request: Request
   url: URL
@@ -14,10 +14,10 @@ export interface LocalCall {
   context: ServiceContext
 }
 
-/** Serves one such request. */
+/** Handles such a request. */
 export type LocalHandler = (call: LocalCall) => Response | Promise<Response>
 
-/** An answer of plain JSON, without a key that somebody told an agent. */
+/** A plain JSON answer, without any key that somebody told an agent. */
 export function answerJson(value: unknown): Response {
   return new Response(`${JSON.stringify(redactKeysIn(value))}\n`, {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },

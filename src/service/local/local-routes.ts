@@ -25,7 +25,7 @@ import { showEach } from './show-each.ts'
 /** `GET /openapi.json`: the interface as an OpenAPI 3.1 document, of the service at the address that was asked. */
 const showOpenApi: LocalHandler = ({ url }) => answerJson(buildOpenApi(url.origin))
 
-/** `POST /_local/reset`: forgets every session, call and message, and all faults; workspaces and the clock stay. */
+/** `POST /_local/reset`: deletes every session, call and message, and all faults; workspaces and the clock stay. */
 const reset: LocalHandler = ({ context }) => {
   context.store.transact(() => context.store.clear())
   context.faults.set([])
@@ -36,7 +36,10 @@ const reset: LocalHandler = ({ context }) => {
 const showAgents: LocalHandler = ({ context }) =>
   answerJson({ workspaces: context.directory.all().map(describeWorkspace) })
 
-/** `PUT /_local/agents/{agent}` with an agent in the form of its file: adds it or replaces it. `?workspace=` where there are several. */
+/**
+ * `PUT /_local/agents/{agent}` with an agent in the format of its file: adds or replaces it. `?workspace=` selects one
+ * if there are several.
+ */
 const saveAgent: LocalHandler = async (call) => {
   const read = await readShape<JsonObject>(call.request, jsonObject)
   if (!read.ok) return read.answer
@@ -46,7 +49,7 @@ const saveAgent: LocalHandler = async (call) => {
   return change(call, ({ name }) => ({ kind: 'agent', workspace: name, stated }))
 }
 
-/** `PUT /_local/agents/{agent}/draft` with a version in the form of the agent's file: the latest saved draft from now on. */
+/** `PUT /_local/agents/{agent}/draft` with a version in the format of the agent's file: replaces the saved draft. */
 const saveDraft: LocalHandler = async (call) => {
   const read = await readShape<JsonObject>(call.request, jsonObject)
   if (!read.ok) return read.answer
@@ -55,7 +58,7 @@ const saveDraft: LocalHandler = async (call) => {
 
 const most = 200
 
-/** `GET /_local/state`: everything that the page shows, at most 200 of each. */
+/** `GET /_local/state`: all data of the page, at most 200 of each kind. */
 const showState: LocalHandler = ({ context }) => {
   const { store, directory, faults } = context
   return answerJson({
@@ -84,7 +87,7 @@ function describeWorkspace({ name, agents, channels }: Workspace): object {
   }
 }
 
-/** `GET /_local/queue`: calls that wait, in the order they would be placed, then those on the line. */
+/** `GET /_local/queue`: waiting calls in the order they would be placed, then those on the line. */
 const showQueue: LocalHandler = ({ context }) => answerJson({ calls: showEach(context.store.openCalls(), showCall) })
 
 /** `GET /_local/calls/{callId}`: a call and the sessions of its attempts, first one first. */
@@ -99,7 +102,7 @@ const showAttempts: LocalHandler = ({ context, parameter, url }) => {
   })
 }
 
-/** A call with its times as date-times. */
+/** A call, with times as date-times. */
 function showCall({ due, connectedAt, ...call }: CallRecord): object {
   return {
     ...call,
@@ -134,7 +137,7 @@ function change({ context, url, parameter }: LocalCall, make: (workspace: Worksp
   return answerJson(describeWorkspace(workspace))
 }
 
-/** A file may be named by a customer and typed by an agent: no browser is to run what is in it. */
+/** A customer may choose the name of a file and an agent its type, so no browser may run its content. */
 const inert = { 'content-security-policy': "default-src 'none'; sandbox" }
 
 const expired = {
@@ -151,7 +154,9 @@ const serveMedia: LocalHandler = ({ url, context }) => {
   return new Response(bytes, { headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...inert } })
 }
 
-/** `GET /_local/recordings/{sessionId}.wav` by a signed link: as long as the call, a tone for each time somebody speaks. */
+/**
+ * `GET /_local/recordings/{sessionId}.wav` by a signed link: as long as the call, with a tone whenever somebody speaks.
+ */
 const serveRecording: LocalHandler = ({ url, parameter, context }) => {
   if (!isLinkValid(url, context.clock.now(), context.secret)) return refuse(expired)
   const session = context.store.session(parameter)
@@ -165,7 +170,7 @@ const shape = z.strictObject({ faults: faultsShape })
 /** `GET /_local/faults`. */
 const showFaults: LocalHandler = ({ context }) => answerJson({ faults: context.faults.list() })
 
-/** `PUT /_local/faults` with `{ faults: [...] }` replaces all of them; their counts begin anew. */
+/** `PUT /_local/faults` with `{ faults: [...] }` replaces all faults; their counts restart. */
 const setFaults: LocalHandler = async ({ request, context }) => {
   const read = await readShape(request, shape)
   if (!read.ok) return read.answer
@@ -206,7 +211,10 @@ const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['POST', /^\/_local\/agents\/([^/]+)\/publish$/, publishDraft],
 ]
 
-/** Serves what the local service has beside the interface: its clock, outbox, queue, faults, agents, media, its page and the OpenAPI document. No key is asked for; requests of other web pages are refused. */
+/**
+ * Serves the local service's own paths: its clock, outbox, queue, faults, agents, media, page and the OpenAPI document.
+ * No key is needed; requests from other web pages are refused.
+ */
 export async function serveLocal(context: ServiceContext, request: Request): Promise<Response> {
   const url = new URL(request.url)
   const foreign = refuseForeign(request, url)
@@ -227,11 +235,13 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // a lone percent sign: no name of ours holds one, so that it is simply not found
+    return text // a lone percent sign: none of our names contains one, so it is simply not found
   }
 }
 
-/** Refuses requests that a web page of another origin makes in somebody's browser: this service has no key that would stop it. */
+/**
+ * Refuses requests from a web page of another origin in somebody's browser: there is no key here that would stop it.
+ */
 function refuseForeign(request: Request, url: URL): Refusal | null {
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')

@@ -4,7 +4,7 @@ import { showInstant } from '../time/instant.ts'
 import { answerJson, type LocalHandler } from './local-call.ts'
 import { showEach } from './show-each.ts'
 
-/** `GET /_local/outbox?limit=`: what was sent to whom and what waits, newest first. */
+/** `GET /_local/outbox?limit=`: sent and waiting messages, newest first. */
 export const showOutbox: LocalHandler = ({ context, url }) => {
   const limit = Math.min(10_000, Number(url.searchParams.get('limit') ?? 1_000) || 1_000)
   return answerJson({
@@ -13,7 +13,7 @@ export const showOutbox: LocalHandler = ({ context, url }) => {
   })
 }
 
-/** `DELETE /_local/outbox/{sessionId}`: stops what has not been sent yet (SCH-20). */
+/** `DELETE /_local/outbox/{sessionId}`: cancels messages that have not been sent yet (SCH-20). */
 export const stopMessage: LocalHandler = ({ context, parameter }) => {
   const { store } = context
   const waiting = store.messagesOf(parameter).filter(({ status }) => status === 'waiting')
@@ -28,7 +28,7 @@ export const stopMessage: LocalHandler = ({ context, parameter }) => {
   return answerJson({ stopped: waiting.map(({ id }) => id) })
 }
 
-/** A message with its times as date-times. */
+/** A message, with times as date-times. */
 export function showMessage({ due, sentAt, ...message }: OutboxMessage): object {
   return {
     ...message,

@@ -5,7 +5,7 @@ import { pageHtml } from '../../pages/console/page-html.ts'
 import { refuse } from '../answer/answer.ts'
 import type { LocalHandler } from './local-call.ts'
 
-/** Nothing from elsewhere, no inline script: what agents say is shown here, and may be hostile. */
+/** Nothing from other origins, no inline script: the page shows what agents say, which may be hostile. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

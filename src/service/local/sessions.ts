@@ -14,14 +14,14 @@ export const showSessions: LocalHandler = ({ context, url }) => {
   })
 }
 
-/** `GET /_local/sessions/{sessionId}`: a session as the session fetch shows it, of whichever workspace. */
+/** `GET /_local/sessions/{sessionId}`: a session as the session fetch shows it, from any workspace. */
 export const showLocalSession: LocalHandler = ({ context, parameter, url }) => {
   const record = context.store.session(parameter)
   if (record === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no session of this id' })
   return answerJson({ workspace: record.workspace, session: showSession(context, record, url.origin) })
 }
 
-/** One line about a session. */
+/** A session in summary. */
 export function summarise(record: SessionRecord): object {
   const { sessionId, workspace, agentName, versionLabel, channelType, channelName, participant, status, turns } = record
   return {

@@ -1,6 +1,9 @@
 import { warnOnce } from '../answer/warn-once.ts'
 
-/** Shows records one by one. One that cannot be shown says so in its place, and keeps no other from being shown. */
+/**
+ * Shows records one by one. A record that cannot be shown is replaced by the reason, and does not keep others from
+ * being shown.
+ */
 export function showEach<T>(records: readonly T[], show: (record: T) => object): object[] {
   return records.map((record) => {
     try {

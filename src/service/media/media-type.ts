@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   txt: 'text/plain',
 }
 
-/** The media type that the ending of a file name says. */
+/** The media type for a file name's extension. */
 export function mediaTypeOf(name: string): string | undefined {
   return types[name.split('.').at(-1)?.toLowerCase() ?? '']
 }

@@ -1,12 +1,12 @@
 import { recordSpeech } from './record-speech.ts'
 
-/** A file that stands for a media item. */
+/** A generated file in place of real media. */
 export interface PlaceholderFile {
   type: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** A grey pixel, in each kind of image. */
+/** A grey pixel in each image format. */
 const pixels: Record<string, string> = {
   'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'image/gif': 'R0lGODlhAQABAIAAAICAgAAAACwAAAAAAQABAAACAkQBADs=',
@@ -18,8 +18,8 @@ const pixelOfLines =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="#808080"/></svg>\n'
 
 /**
- * What a made-up media link gives, always of the type that its item says: a grey pixel, a second of silence, an empty page,
- * or a line of text. What takes more than a few bytes to make, such as video, is empty.
+ * The content behind a generated media link, always of its item's type: a grey pixel, a second of silence, an empty
+ * page, or a line of text. Types that take more than a few bytes to generate, such as video, are empty.
  */
 export function placeholderFile(name: string, type: string): PlaceholderFile {
   const pixel = pixels[type]
@@ -35,7 +35,7 @@ function textOf(name: string, type: string): string {
   return /^(image|audio|video)\//.test(type) ? '' : `${name}, as the local service makes it up\n`
 }
 
-/** A second of MPEG audio: 38 frames of 32 kbit/s and 44.1 kHz, one channel, whose side information says that nothing is heard. */
+/** A second of MPEG audio: 38 frames of 32 kbit/s and 44.1 kHz, one channel, whose side information encodes silence. */
 function silentFrames(): Uint8Array<ArrayBuffer> {
   const [frames, length] = [38, 104]
   const bytes = new Uint8Array(frames * length)
@@ -43,7 +43,7 @@ function silentFrames(): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** The smallest PDF of one empty page, with a right cross-reference table. */
+/** The smallest PDF with one empty page and a correct cross-reference table. */
 function emptyPdf(): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,13 +1,16 @@
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { speechMs } from './speech-time.ts'
 
-/** Samples a second; one byte each. */
+/** Samples per second; one byte each. */
 const rate = 8_000
 
-/** Of longer calls the beginning is served, in seconds. */
+/** The longest recording, in seconds: of longer calls only the start is served. */
 const longest = 3_600
 
-/** A WAV file of a call: silence, with a low tone where the customer speaks and a higher one where the agent does. `began` in milliseconds, `duration` in seconds. */
+/**
+ * A WAV file of a call: silence, with a low tone while the customer speaks and a higher one while the agent does.
+ * `began` is in milliseconds, `duration` in seconds.
+ */
 export function recordSpeech(
   transcript: readonly TranscriptEntry[],
   began: number,

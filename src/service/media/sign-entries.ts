@@ -2,7 +2,7 @@ import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { localMedia } from './local-media.ts'
 
-/** Gives every link to media of our own its origin, expiry and signature. `link` makes one from a path. */
+/** Adds origin, expiry and signature to every link to our own media. `link` makes one from a path. */
 export function signEntries(entries: readonly TranscriptEntry[], link: (path: string) => string): TranscriptEntry[] {
   return entries.map((entry) => {
     if (entry.type !== 'message') return entry

@@ -8,7 +8,7 @@ export function signLink(origin: string, path: string, expires: number, secret: 
   return `${origin}${path}?expires=${expires}&signature=${signatureOf(path, expires, secret)}`
 }
 
-/** Whether a link is one of ours that still works at an instant. Signatures are compared in constant time. */
+/** Whether we issued a link and it is still valid at an instant. Signatures are compared in constant time. */
 export function isLinkValid(url: URL, now: number, secret: string): boolean {
   const expires = Number(url.searchParams.get('expires') ?? Number.NaN)
   const given = Buffer.from(url.searchParams.get('signature') ?? '')

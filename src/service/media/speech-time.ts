@@ -1,15 +1,15 @@
 import type { ContentItem } from '../../wire/api/content-item.ts'
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
-/** Milliseconds that a word takes when spoken: 150 words a minute. */
+/** The time it takes to speak a word, in milliseconds: 150 words a minute. */
 const wordMs = 400
 
-/** How long an entry takes to be spoken, in milliseconds; anything but a message takes no time. */
+/** The time it takes to speak an entry, in milliseconds; zero for anything but a message. */
 export function speechMs(entry: TranscriptEntry | undefined): number {
   return entry?.type === 'message' ? speechMsOf((entry as Message).content) : 0
 }
 
-/** How long the content of a message takes to be spoken, in milliseconds. */
+/** The time it takes to speak the content of a message, in milliseconds. */
 export function speechMsOf(content: readonly ContentItem[]): number {
   const words = content.flatMap((item) =>
     item.type === 'text' && 'text' in item ? String(item.text).split(/\s+/) : [],

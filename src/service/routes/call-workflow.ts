@@ -8,7 +8,10 @@ import { explainViolations } from '../rules/explain-violations.ts'
 import { findWorkflow } from '../rules/find-workflow.ts'
 import { readBody } from '../rules/read-body.ts'
 
-/** `POST /api/workflow/call/{workflowId}`: queues a call of a workflow. The answer holds no id; /_local/queue lists the call (WFC-08). */
+/**
+ * `POST /api/workflow/call/{workflowId}`: queues a call of a workflow. The answer contains no id; /_local/queue lists
+ * the call (WFC-08).
+ */
 export const callWorkflow: Handler = async (call) => {
   const { context, decisions, workspace, parameter } = call
   const { ambiguity } = context

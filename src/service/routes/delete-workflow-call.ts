@@ -10,7 +10,10 @@ import { withoutPlus } from '../workspace/phone-number.ts'
 
 const shape = z.object({ customer_number: z.string().min(1, 'expected a phone number') })
 
-/** `DELETE /api/workflow/call/{workflowId}`: takes every queued call of one customer out of one workflow, waiting retries included (DEL-04 to DEL-07). */
+/**
+ * `DELETE /api/workflow/call/{workflowId}`: removes every queued call of one customer from one workflow, including
+ * those waiting for a retry (DEL-04 to DEL-07).
+ */
 export const deleteWorkflowCall: Handler = async ({ request, parameter, workspace, context, decisions }) => {
   const { store, ambiguity } = context
   const read = await readBody(request)

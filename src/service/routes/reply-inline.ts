@@ -15,7 +15,7 @@ import { playTurn } from '../turn/play-turn.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import { addresseeOf } from '../workspace/phone-number.ts'
 
-/** Answers a chat inline: plays one turn of a new or an earlier session, and sends nothing to anybody (CHA-45). */
+/** Answers a chat inline: plays one turn of a new or existing session, and sends nothing to anybody (CHA-45). */
 export async function replyInline(call: Call, chat: ChatRequest): Promise<Response> {
   const { context, workspace, decisions } = call
   const scene = sceneOfChat(chat, workspace, context.ambiguity)
@@ -65,7 +65,10 @@ function refuseInline({ context, decisions }: Call, scene: ChatScene): Refusal |
   return null
 }
 
-/** CHA-24: the channel's version wins, as it does for a message that is sent (DSP-27); elsewhere it may be the published one. */
+/**
+ * CHA-24: the channel's version wins, as it does for a message that is sent (DSP-27); another service may use the
+ * published one.
+ */
 function versionOf({ context, decisions }: Call, { chat, channel }: ChatScene): ChatRequest['agentVersion'] {
   const agentName = chat.agentName ?? ''
   const asked = versionAsked(chat, agentName, channel)
@@ -89,7 +92,7 @@ function openInline(
     channel,
     channelType,
     participant: {
-      // without a channel nothing says what it is, so that what looks like a phone number is one
+      // without a channel the kind is unknown, so whatever looks like a phone number is treated as one
       number: number === undefined ? null : addresseeOf(channel?.type ?? 'waChat', number),
       email: chat.customerEmail ?? null,
     },
@@ -105,10 +108,13 @@ function linked(
   return signEntries(entries, (path) => signLink(origin, path, expires, context.secret))
 }
 
-/** The session that an inline chat continues, none for a new one, or why it cannot be continued. */
+/** The session that an inline chat continues, null for a new one, or the refusal. */
 type Continued = { session: SessionRecord | null } | Refusal
 
-/** Finds the session to continue. One of another workspace is forbidden (ISO-02), a call is none that text can continue (CHA-33). */
+/**
+ * Finds the session to continue. A session of another workspace is forbidden (ISO-02), and text cannot continue a call
+ * (CHA-33).
+ */
 function findContinued({ context, workspace }: Call, { sessionId, message }: ChatRequest): Continued {
   const { store, ambiguity } = context
   if (sessionId === undefined) return openingAllowed(message, ambiguity)
@@ -133,7 +139,7 @@ function findContinued({ context, workspace }: Call, { sessionId, message }: Cha
   return ambiguity.choose<Continued>('CHA-34', [{ session }, finished])
 }
 
-/** CHA-16, CHA-18: without a message the agent opens; elsewhere that may be refused. */
+/** CHA-16, CHA-18: without a message the agent opens; another service may refuse that. */
 function openingAllowed(message: string | undefined, ambiguity: Call['context']['ambiguity']): Continued {
   if (!isMissing(message)) return { session: null }
   const refusals: Refusal[] = [

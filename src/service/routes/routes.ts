@@ -22,7 +22,10 @@ const triggerChat: Handler = async (call) => {
   return dispatchMessage(call, checked.chat)
 }
 
-/** `GET /api/session/fetch/{sessionId}`. A session of another workspace is as unknown as a made-up one (ISO-01). */
+/**
+ * `GET /api/session/fetch/{sessionId}`. A session of another workspace is reported as unknown, like a made-up one
+ * (ISO-01).
+ */
 const fetchSession: Handler = ({ request, parameter, workspace, context, decisions }) => {
   if (parameter === '') {
     return refuse({ errorCode: 'validationError', message: 'sessionId must have a length of at least 1' })
@@ -53,7 +56,7 @@ const listBlueprints: Handler = ({ workspace, context }) => {
   return accept({ agents, workflowList })
 }
 
-/** The published version alone, or every one of them where the ambiguity mode says so. */
+/** The published version only, or all versions if the ambiguity mode picks that. */
 function showBlueprints({ agentId, name, published, versions }: Agent, every: boolean): Blueprint[] {
   const shown = [...versions.values()].filter(({ number }) => every || number === published)
   return shown.map(({ config, description, number }) => ({
@@ -63,7 +66,7 @@ function showBlueprints({ agentId, name, published, versions }: Agent, every: bo
   }))
 }
 
-/** The handler of each operation. What places calls is loaded when first asked for, since most runs never do. */
+/** The handler of each operation. Those for calls are loaded on first use, since most runs never need them. */
 export const handlers: Record<OperationId, Handler> = {
   'session.get': fetchSession,
   'chat.trigger': triggerChat,

@@ -5,7 +5,10 @@ import { linkLifetimeMs, signLink } from '../media/sign-link.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import { showInstant } from '../time/instant.ts'
 
-/** A session as the session fetch shows it, with links that work from `origin` for 15 minutes. SIP calls alone have the three call-only members (SES-23 to SES-25). */
+/**
+ * A session as the session fetch shows it, with links that work from `origin` for 15 minutes. Only SIP calls have the
+ * three call-only members (SES-23 to SES-25).
+ */
 export function showSession(
   { store, clock, secret, participantKey }: ServiceContext,
   record: SessionRecord,
@@ -36,7 +39,10 @@ export function showSession(
   return Object.assign(session, { [participantKey]: customer })
 }
 
-/** When a session last changed: never before its latest entry, which runs ahead of the clock by the time that tools took. */
+/**
+ * When a session last changed: no earlier than its latest entry, whose time may be ahead of the clock by as long as
+ * tools took.
+ */
 export function lastChangeOf({ updatedAt, latest }: SessionRecord): number {
   return Math.max(updatedAt, latest)
 }

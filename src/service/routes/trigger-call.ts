@@ -26,7 +26,7 @@ export const triggerCall: Handler = async (call) => {
   return accept({ callId: enqueueCall(context, order) }, decisions)
 }
 
-/** QUE-03: another service may take a priority out of range as the nearest one in it. */
+/** QUE-03: another service may clamp an out-of-range priority. */
 function clampPriority(body: JsonObject): JsonObject {
   const { callPriority } = body
   if (typeof callPriority !== 'number' || !Number.isInteger(callPriority)) return body

@@ -12,7 +12,10 @@ import { readBody } from '../rules/read-body.ts'
 
 const named = z.object({ workflow_id: z.string().min(1, 'expected the id of a workflow') })
 
-/** `POST /workflow/trigger`: queues a call of the workflow that the body names. What is wrong with the body is 400 here (NOD-02). */
+/**
+ * `POST /workflow/trigger`: queues a call of the workflow that the body names. Any error in the body is answered with
+ * 400 here (NOD-02).
+ */
 export const triggerNode: Handler = async (call) => {
   const { context, decisions, workspace } = call
   const { ambiguity } = context

@@ -6,7 +6,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 /** The workspace of a key, or the refusal (Authentication). */
 export type Authenticated = { ok: true; workspace: Workspace } | { ok: false; refusal: Refusal }
 
-/** Finds keys in constant time for each: what is compared are digests of equal length. An empty key counts as missing (AUT-17). */
+/** Compares each key in constant time, by digests of equal length. An empty key counts as missing (AUT-17). */
 export function createAuthenticator(directory: Directory): (key: string | null) => Authenticated {
   const digests = new Map<string, Buffer>()
   const known = new Map<string, Authenticated>()

@@ -1,7 +1,10 @@
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Ambiguity } from '../context/ambiguity.ts'
 
-/** Entries as another reading of the interface would show them: what is null may be left out (TRN-06), a caption that is empty may be null or absent (CNT-02). */
+/**
+ * Entries as another interpretation of the interface would show them: null members may be left out (TRN-06), an empty
+ * caption may be null or absent (CNT-02).
+ */
 export function blurEntries(entries: readonly TranscriptEntry[], ambiguity: Ambiguity): TranscriptEntry[] {
   const absent = ambiguity.choose('TRN-06', [false, true])
   const caption = ambiguity.choose<'' | null | undefined>('CNT-02', ['', null, undefined])

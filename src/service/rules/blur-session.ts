@@ -2,7 +2,10 @@ import { channelTypes, type Session } from '../../wire/api/session.ts'
 import type { Ambiguity } from '../context/ambiguity.ts'
 import { blurEntries } from './blur-entries.ts'
 
-/** A session as another reading of the interface would show it: each member that the rules leave open takes any value they allow. */
+/**
+ * A session as another interpretation of the interface would show it: each member that the rules leave open takes any
+ * value they allow.
+ */
 export function blurSession(session: Session, ambiguity: Ambiguity): Session {
   const blurred: Session = {
     ...session,

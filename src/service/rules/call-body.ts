@@ -10,7 +10,10 @@ import { isDate } from '../time/local-time.ts'
 import { isTimeZone } from '../time/time-zone.ts'
 import { callTimeShape } from './date-time.ts'
 
-/** What the three operations that place calls ask for, in one spelling (WFC-05). Members that were left out are undefined. */
+/**
+ * A call request in one common spelling, for the three operations that place calls (WFC-05). Members that were left out
+ * are undefined.
+ */
 export interface CallAsked {
   customerNumber: string
   agentName?: string
@@ -29,10 +32,10 @@ export interface CallAsked {
   scheduleTime?: string
 }
 
-/** How an operation spells the members of a call; those it does not read are left out. */
+/** The names an operation uses for the members of a call; members it does not read are left out. */
 export type CallSpelling = { readonly [K in keyof CallAsked]?: string }
 
-/** What was asked for, with members that were dropped, or what is wrong. */
+/** The request with the names of dropped members, or what is wrong with it. */
 export type CallBody = { ok: true; asked: CallAsked; unknown: string[] } | { ok: false; violations: Violation[] }
 
 const text = z.string()
@@ -41,18 +44,18 @@ const date = dateShape.refine(
   `expected a date of the calendar, YYYY-MM-DD, until ${latestShown}`,
 )
 
-/** How often a call is tried again at most: each attempt is a session of its own. */
+/** The largest number of retries: each attempt creates a session. */
 const mostRetries = 100
 
 const members: { [K in keyof Required<CallAsked>]: z.ZodType } = {
   customerNumber: text.regex(/^\+?\d{7,15}$/, 'expected 7 to 15 digits with the country code, with or without a plus'),
   agentName: text,
-  // draft is for chat alone (CAL-08)
+  // only chat accepts draft (CAL-08)
   agentVersion: z.union([z.literal('default'), z.int().min(0), text.regex(/^\d+$/, 'expected default or a number')]),
   metadata: jsonObject,
   communicationChannel: text,
   agentNumber: text,
-  // real booleans and numbers are taken too (CAL-13), unknown values as well (CAL-14)
+  // real booleans and numbers are accepted too (CAL-13), and so are unknown values (CAL-14)
   options: jsonObject,
   noOfRetries: z.int().min(0).max(mostRetries),
   retryAfterHours: z.number().min(0).max(1_000_000),
@@ -76,7 +79,7 @@ export function readCallBody(
       spelled.map(([name, key]) => [key, required.includes(name) ? members[name] : members[name].optional()]),
     ),
   )
-  // An empty text counts as missing where one is required (ENV-14).
+  // An empty text counts as missing for a required member (ENV-14).
   const needed = required.map((name) => spelling[name])
   const given = Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== '' || !needed.includes(key)))
   const checked = checkShape(shape, given)

@@ -42,5 +42,8 @@ export const workflowSpelling: CallSpelling = {
   callOnDate: 'call_on_date',
 }
 
-/** The members of the workflow node; its retry interval has a spelling of its own (NOD-06), and options, priority and date are not read (NOD-08, QUE-07). */
+/**
+ * The members of the workflow node. It spells the retry interval differently (NOD-06), and does not read options,
+ * priority and date (NOD-08, QUE-07).
+ */
 export const nodeSpelling: CallSpelling = { ...shared, retryAfterHours: 'retries_after_in_hrs' }

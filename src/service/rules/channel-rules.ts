@@ -1,7 +1,7 @@
 import type { Refusal } from '../answer/answer.ts'
 import type { ChatRule } from './chat-rules.ts'
 
-/** DSP-02 to DSP-04: the channel is one of the workspace, by its exact name, and enabled. */
+/** DSP-02 to DSP-04: a channel of this exact name exists in the workspace and is enabled. */
 export const channelExists: ChatRule = ({ chat, channel, workspace }) => {
   const name = chat.communicationChannel
   if (name === undefined || channel !== undefined) return null

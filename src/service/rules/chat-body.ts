@@ -12,7 +12,10 @@ import { explainViolations } from './explain-violations.ts'
 
 const text = z.string().optional()
 
-/** The types of the chat trigger (TYP-01 to TYP-19): nothing is coerced, null is no value (ENV-13), unknown members are dropped (ENV-12). */
+/**
+ * The types of the chat trigger (TYP-01 to TYP-19): nothing is coerced, null is not a value (ENV-13), unknown members
+ * are dropped (ENV-12).
+ */
 const shape = z.object({
   communicationChannel: text,
   customerNumber: text,
@@ -53,7 +56,7 @@ const shape = z.object({
   chatOptions: z.object({ additionalContext: text }).optional(),
 })
 
-/** A chat trigger whose members have the right types, or the 422; `unknown` are members that were dropped. */
+/** A chat trigger with members of the right types, or the 422; `unknown` lists the members that were dropped. */
 export type ChatBody = { ok: true; chat: ChatRequest; unknown: string[] } | { ok: false; refusal: Refusal }
 
 /** Checks the types of a chat trigger. */

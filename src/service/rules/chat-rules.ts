@@ -3,17 +3,20 @@ import type { Refusal } from '../answer/answer.ts'
 import type { Ambiguity } from '../context/ambiguity.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 
-/** What the rules of the chat trigger look at; `channel` is the enabled one of the name given. */
+/** The input of the chat trigger's rules; `channel` is the enabled one with the given name. */
 export interface ChatScene {
   chat: ChatRequest
   workspace: Workspace
   channel: Channel | undefined
 }
 
-/** One rule: a refusal where a request breaks it. */
+/** One rule: returns a refusal if a request breaks it. */
 export type ChatRule = (scene: ChatScene) => Refusal | null
 
-/** A chat request with the channel it names, by its exact name; leniently only where the ambiguity mode says so (DSP-03). */
+/**
+ * Finds the channel that a chat request names, by its exact name; leniently only if the ambiguity mode picks that
+ * (DSP-03).
+ */
 export function sceneOfChat(chat: ChatRequest, workspace: Workspace, ambiguity: Ambiguity): ChatScene {
   const lenient = ambiguity.choose('DSP-03', [false, true])
   const folded = (name: string): string => (lenient ? name.trim().toLowerCase() : name)
@@ -22,7 +25,10 @@ export function sceneOfChat(chat: ChatRequest, workspace: Workspace, ambiguity: 
   return { chat, workspace, channel }
 }
 
-/** The first rule that a request breaks, in the order of ENV-22; with a seeded ambiguity any of those it breaks. */
+/**
+ * Refuses by the first rule that a request breaks, in the order of ENV-22; with a seeded ambiguity, by any of those it
+ * breaks.
+ */
 export function firstBroken(rules: readonly ChatRule[], scene: ChatScene, ambiguity: Ambiguity): Refusal | null {
   if (!ambiguity.seeded) {
     for (const rule of rules) {

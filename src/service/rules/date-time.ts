@@ -14,7 +14,7 @@ export const dateTimeShape: z.ZodType<string> = z
   )
   .refine((text) => !(readInstant(text) > latestInstant), `expected a date-time until ${latestShown}`)
 
-/** A UTC instant of a call, YYYY-MM-DDTHH:MM:SSZ, that a clock can show (WIN-08). */
+/** A UTC instant for a call, YYYY-MM-DDTHH:MM:SSZ, that a clock can show (WIN-08). */
 export const callTimeShape: z.ZodType<string> = utcInstantShape.refine(
   (time) => pattern.test(time) && isDate(time.slice(0, 10)) && isInstant(Date.parse(time)),
   `expected YYYY-MM-DDTHH:MM:SSZ, until ${latestShown}`,

@@ -81,7 +81,7 @@ const templatesSupported = only(['waChat'], ({ chat, channel }) =>
     : null,
 )
 
-/** DSP-09: the top-level message does not replace it. */
+/** DSP-09: the top-level message is no substitute. */
 const messageGiven = only(['waChat'], ({ chat }) =>
   chat.whatsappOptions?.messageType === 'say' && isMissing(chat.whatsappOptions.message)
     ? { errorCode: 'messageRequired', message: 'whatsappOptions.message is required for a say message' }
@@ -102,7 +102,7 @@ const bodyGiven = only(['email'], ({ chat }) =>
     : null,
 )
 
-/** What a dispatch can be refused for before a thread or an agent is looked at, in the order of ENV-22. */
+/** The rules checked for a dispatch before its thread and agent are looked up, in the order of ENV-22. */
 export const dispatchRules: readonly ChatRule[] = [
   channelNamed,
   channelExists,

@@ -1,7 +1,10 @@
 import type { Violation } from '../../wire/api/shape.ts'
 import type { Refusal } from '../answer/answer.ts'
 
-/** Members whose form, not their type, can be wrong: the interface states the form and not what a slip gives. */
+/**
+ * Members that can have the right type and a wrong format: the interface states the format, but not the answer to a
+ * mistake.
+ */
 const forms: [path: RegExp, rule: string][] = [
   [/^(start|end)_?[wW]orking_?[hH]our$/, 'SCH-16'],
   [/^timezone$/, 'SCH-17'],
@@ -12,7 +15,7 @@ const forms: [path: RegExp, rule: string][] = [
   [/^sessionId$/, 'CHA-08'],
 ]
 
-/** The 422 for members of a wrong type or form: each with its path, what was expected and what came. */
+/** The 422 for members of a wrong type or format: each with its path, what was expected and what came. */
 export function explainViolations(violations: readonly Violation[]): Refusal {
   const list = violations.map(({ path, expected, actual }) => `${path}: expected ${expected}, but here is ${actual}`)
   const refusal: Refusal = { errorCode: 'validationError', message: list.join('; ') }
@@ -26,7 +29,7 @@ export function explainViolations(violations: readonly Violation[]): Refusal {
   return { ...refusal, decision: first, others: [other] }
 }
 
-/** Null where the type itself is wrong, which the interface answers with 422. */
+/** Null if the type itself is wrong, which the interface answers with 422. */
 function ruleOf(path: string, actual: string): string | null {
   const typed = actual.startsWith('"') || /^-?[\d.e+]+$/.test(actual)
   const rule = forms.find(([pattern]) => pattern.test(path))?.[1]

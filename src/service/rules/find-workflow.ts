@@ -2,7 +2,10 @@ import type { Refusal } from '../answer/answer.ts'
 import type { Ambiguity } from '../context/ambiguity.ts'
 import type { Workflow, Workspace } from '../workspace/workspace.ts'
 
-/** A workflow of the workspace; one of another workspace is as unknown as a made-up one (ISO-04, WFC-03). */
+/**
+ * Finds a workflow of the workspace; one of another workspace is reported as unknown, like a made-up one (ISO-04,
+ * WFC-03).
+ */
 export function findWorkflow({ workflows }: Workspace, workflowId: string, ambiguity: Ambiguity): Workflow | Refusal {
   const workflow = workflows.find((each) => each.workflowId === workflowId)
   if (workflow !== undefined) return workflow

@@ -2,7 +2,7 @@ import type { Refusal } from '../answer/answer.ts'
 import { channelExists, channelIsForText } from './channel-rules.ts'
 import { type ChatRule, isMissing } from './chat-rules.ts'
 
-/** CHA-10 to CHA-13: no scheduling of a reply that comes at once. */
+/** CHA-10 to CHA-13: an immediate reply cannot be scheduled. */
 const notScheduled: ChatRule = ({ chat }) =>
   [chat.scheduleTime, chat.startWorkingHour, chat.endWorkingHour].every((member) => member === undefined)
     ? null
@@ -30,20 +30,20 @@ const agentNamed: ChatRule = ({ chat }) => {
   return { ...refusal, decision: 'ENV-14', others: [{ errorCode: 'validationError', message }] }
 }
 
-/** CHA-39: the addressee of a channel is not demanded, since nothing is sent. */
+/** CHA-39: the channel's addressee is not required, since nothing is sent. */
 const addressee: ChatRule = ({ chat, channel }) =>
   channel !== undefined && ['waChat', 'webChat'].includes(channel.type) && isMissing(chat.customerNumber)
     ? { errorCode: 'customerNumberRequired', message: 'customerNumber is required', decision: 'CHA-39' }
     : null
 
-/** CHA-43: options of a dispatch do not count here. */
+/** CHA-43: dispatch options are ignored here. */
 const optionsComplete: ChatRule = ({ chat }) =>
   chat.whatsappOptions?.messageType === 'say' && isMissing(chat.whatsappOptions.message)
     ? { errorCode: 'messageRequired', message: 'whatsappOptions.message is required', decision: 'CHA-43' }
     : null
 
-/** What an inline chat can be refused for before a session or an agent is looked at, in the order of ENV-22. */
+/** The rules checked for an inline chat before its session and agent are looked up, in the order of ENV-22. */
 export const inlineRules: readonly ChatRule[] = [notScheduled, agentNamed, channelExists, channelIsForText]
 
-/** What a request may be refused for where our own decision is to accept it. */
+/** Rules by which a service may refuse a request, although our own decision is to accept it. */
 export const lenientRules: readonly ChatRule[] = [zoneAlone, addressee, optionsComplete]

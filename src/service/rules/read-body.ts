@@ -8,8 +8,8 @@ const maxDepth = 64
 export type BodyRead = { ok: true; body: JsonObject } | { ok: false; refusal: Refusal }
 
 /**
- * Reads a JSON object of at most 1 MiB (ENV-19) and 64 levels. Whatever else comes is a clean 4xx, never a fault
- * (ENV-10, ENV-11), nor is an upload that breaks off.
+ * Reads a JSON object of at most 1 MiB (ENV-19) and 64 levels. Anything else is a clean 4xx, never a server fault
+ * (ENV-10, ENV-11); so is an upload that breaks off.
  */
 export async function readBody(request: Request): Promise<BodyRead> {
   const invalid = (message: string, decision: string): BodyRead => ({
@@ -36,7 +36,7 @@ export async function readBody(request: Request): Promise<BodyRead> {
   }
 }
 
-/** A body whose length nobody announced, or null as soon as it is too long: it might never end. */
+/** Reads a body without a declared length; null as soon as it is too long, since it might never end. */
 async function readLimited({ body }: Request): Promise<string | null> {
   if (body === null) return ''
   const pieces: Uint8Array[] = []
@@ -49,7 +49,10 @@ async function readLimited({ body }: Request): Promise<string | null> {
   return Buffer.concat(pieces).toString()
 }
 
-/** The deepest nesting of brackets outside texts; cheap, so that deep bodies are refused before they are parsed. */
+/**
+ * The deepest nesting of brackets outside strings; cheap, so that deeply nested bodies are refused before they are
+ * parsed.
+ */
 function depthOf(text: string): number {
   let [depth, deepest, quoted] = [0, 0, false]
   for (let index = 0; index < text.length; index += 1) {

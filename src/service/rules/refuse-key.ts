@@ -4,7 +4,7 @@ import type { Ambiguity } from '../context/ambiguity.ts'
 import { readChatBody } from './chat-body.ts'
 import { readBody } from './read-body.ts'
 
-/** The decisions that a refused key rests on where the interface does not show the body; the rest are stated. */
+/** The decisions behind a refused key where the interface does not show the answer's body; it states the others. */
 const decisions: Partial<Record<OperationId, { missing: string; invalid: string }>> = {
   'call.trigger': { missing: 'AUT-05', invalid: 'AUT-06' },
   'workflow.call': { missing: 'AUT-07', invalid: 'AUT-08' },

@@ -2,14 +2,14 @@ import type { JsonObject } from '../../base/json.ts'
 import type { CallOptions } from '../../wire/api/call.ts'
 import type { WorkingHours } from '../time/working-hours.ts'
 
-/** A call through all of its attempts: what was asked for, and where it stands. Times are milliseconds since the epoch. */
+/** A call over all its attempts: the request, and its current state. Times are milliseconds since the epoch. */
 export interface CallRecord {
   /** The session of the first attempt (SES-08); later attempts have sessions of their own (SES-27). */
   callId: string
   sessionId: string
   workspace: string
   workflowId: string | null
-  /** Only outbound calls take one of the workspace's lines. */
+  /** Only outbound calls occupy one of the workspace's lines. */
   direction: 'outbound' | 'inbound'
   /** Without a plus (DEL-06). */
   customerNumber: string
@@ -26,9 +26,9 @@ export interface CallRecord {
   priority: number
   onDate: string | null
   attempt: number
-  /** Null when it can never be placed and only waits to expire. */
+  /** Null if it can never be placed and only waits to expire. */
   due: number | null
-  /** The order in which calls came, for equal priorities (QUE-05). */
+  /** The order of arrival, which decides between equal priorities (QUE-05). */
   arrival: number
   state: 'queued' | 'placed' | 'connected' | 'done'
   connectedAt: number | null

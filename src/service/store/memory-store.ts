@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
 import type { Timer } from './timer.ts'
 
 /**
- * A store that forgets everything when the process ends. Nothing in it can fail half way, so `transact` just runs the
+ * A store that loses everything when the process ends. Nothing in it can fail half way, so `transact` just runs the
  * work; the service treats an exception as a defect.
  */
 export function createMemoryStore(): Store {
@@ -79,7 +79,7 @@ export function createMemoryStore(): Store {
   }
 }
 
-/** The order in which queued calls are placed: by priority, then by when they were due, then by arrival (QUE-01, QUE-05, QUE-06). */
+/** The order in which queued calls are placed: by priority, then due time, then arrival (QUE-01, QUE-05, QUE-06). */
 function compareCalls(a: CallRecord, b: CallRecord): number {
   return (
     a.priority - b.priority ||
@@ -88,11 +88,11 @@ function compareCalls(a: CallRecord, b: CallRecord): number {
   )
 }
 
-/** Records by id, in the order in which they were put first. */
+/** Records by id, in the order of their first put. */
 interface OrderedRecords<T> {
   put(id: string, record: T): void
   get(id: string): T | undefined
-  /** The newest ones, newest first, without a walk through all others. */
+  /** The newest records, newest first, without iterating over all the others. */
   newest(limit: number): T[]
   count(): number
   clear(): void
@@ -121,7 +121,7 @@ function createOrderedRecords<T>(): OrderedRecords<T> {
   }
 }
 
-/** Timers by when they come due; replaced and dropped ones are skipped when they surface. */
+/** Timers by due time; replaced and dropped ones are skipped when they reach the front. */
 interface TimerQueue {
   put(timer: Timer): void
   drop(id: string): void
@@ -129,12 +129,12 @@ interface TimerQueue {
   clear(): void
 }
 
-/** How many replaced timers are left where they are, however few the others. */
+/** The number of replaced timers that may stay in the queue, however few current ones there are. */
 const leastStale = 1_000
 
 /**
- * A queue in memory. Every turn of a session puts off the end of the session, so it is made anew whenever most of it has been
- * replaced; else it would grow with the turns and not with the sessions.
+ * A queue in memory. Every turn of a session replaces the timer that ends the session, so the queue is rebuilt once
+ * most of it is stale; otherwise it would grow with the turns rather than the sessions.
  */
 function createTimerQueue(): TimerQueue {
   interface Waiting {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { ChannelType } from '../../wire/api/session.ts'
 
-/** A message to a customer as it would have left, or waits to leave. Times are milliseconds since the epoch. */
+/** A message to a customer as it would have been sent, or as it waits to be. Times are milliseconds since the epoch. */
 export interface OutboxMessage {
   id: string
   sessionId: string
@@ -17,17 +17,17 @@ export interface OutboxMessage {
   cc: string[]
   bcc: string[]
   subject: string | null
-  /** What kind of message it is; `reply` is an answer to something the customer wrote. */
+  /** The kind of message; `reply` answers something the customer wrote. */
   messageType: 'prompt' | 'say' | 'template' | 'reply'
   /** The text as the customer reads it; empty until a prompt is written. */
   text: string
   /** Instructions for the agent that writes a prompt. */
   additionalContext: string | null
-  /** A template with the values that filled it, apart from the metadata (WAO-05). */
+  /** A template and its values, which are separate from the metadata (WAO-05). */
   template: { name: string; language: string; variables: JsonObject } | null
   attachments: string[]
   metadata: JsonObject
-  /** The session that this continues as a thread; null starts one (EMO-05). */
+  /** The session whose thread this continues; null starts one (EMO-05). */
   replyTo: string | null
   due: number
   sentAt: number | null

@@ -1,7 +1,10 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
 
-/** A session as it is stored, without its transcript: what the session fetch shows, and what the agent remembers. Times are milliseconds since the epoch. */
+/**
+ * A stored session, without its transcript: what the session fetch shows, and what the agent remembers. Times are
+ * milliseconds since the epoch.
+ */
 export interface SessionRecord {
   sessionId: string
   workspace: string
@@ -17,7 +20,7 @@ export interface SessionRecord {
   time: number
   createdAt: number
   updatedAt: number
-  /** The time of the latest entry, which may run ahead of the clock by the time tools took. */
+  /** The time of the latest entry, which may be ahead of the clock by as long as tools took. */
   latest: number
   turns: number
   state: JsonObject
@@ -26,9 +29,9 @@ export interface SessionRecord {
   call: SessionCall | null
 }
 
-/** What only calls have; `duration` in seconds, null until the call has ended (SES-25). */
+/** Members that only calls have; `duration` is in seconds, null until the call has ended (SES-25). */
 export interface SessionCall {
-  /** The call that this is an attempt of (SES-27). */
+  /** The call to which this attempt belongs (SES-27). */
   callId: string
   duration: number | null
   retryAttemptNo: number

@@ -1,6 +1,9 @@
 import type { Refusal } from '../answer/answer.ts'
 
-/** What the store's file cannot take just now, in words of its own: a full disk, a file that went away or may not be written. Null for anything else. */
+/**
+ * The reason, in its own words, why the store's file cannot be written right now: a full disk, a file that disappeared
+ * or is read-only. Null for any other error.
+ */
 export function storageFailureOf(error: unknown): string | null {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof message !== 'string') return null
@@ -9,7 +12,7 @@ export function storageFailureOf(error: unknown): string | null {
   return typeof code === 'string' && code.includes('SQLITE') && words.test(message) ? message : null
 }
 
-/** The answer of a request whose records could not be kept: nothing of it happened. */
+/** The answer to a request whose records could not be stored: none of it happened. */
 export function refuseStorage(reason: string): Refusal {
   return {
     errorCode: 'localStorageFailed',

@@ -4,26 +4,29 @@ import { storageFailureOf } from './storage-failure.ts'
 import type { Store } from './store.ts'
 import type { Timer } from './timer.ts'
 
-/** Lets things happen when they are due, one after the other, on whichever clock the service runs. */
+/** Performs timers when they are due, one after the other, on whichever clock the service uses. */
 export interface Timeline {
-  /** To be called after anything that may have set a timer. */
+  /** Call this after anything that may have set a timer. */
   arm(): void
-  /** Does everything that is due by now. */
+  /** Performs everything that is due by now. */
   settle(): Promise<void>
-  /** Moves a frozen clock forward, stopping at every instant at which something is due. Rejects where what happens cannot be kept. */
+  /**
+   * Moves a frozen clock forward, stopping at every instant at which something is due. Rejects if the results cannot be
+   * stored.
+   */
   advanceTo(instant: number): Promise<void>
   stop(): void
 }
 
-/** Does what a timer stands for. It runs inside a transaction together with the removal of the timer. */
+/** Performs the action of a timer, in one transaction with the removal of the timer. */
 export type PerformTimer = (timer: Timer) => void
 
 const longestSleep = 2 ** 31 - 1
 
-/** How long to wait before what could not be kept is tried again, in milliseconds. */
+/** The wait before retrying something that could not be stored, in milliseconds. */
 const patience = 5_000
 
-/** A timeline over the timers of a store. `load` gives what performs them, when the first one is due. */
+/** Creates a timeline over the timers of a store. `load` returns their performer, once the first one is due. */
 export function createTimeline(clock: Clock | FrozenClock, store: Store, load: () => Promise<PerformTimer>): Timeline {
   let sleeping: { until: number; timeout: NodeJS.Timeout } | null = null
   let working: Promise<void> = Promise.resolve()
@@ -40,8 +43,8 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
           perform(timer)
         })
       } catch (error) {
-        if (storageFailureOf(error) !== null) throw error // nothing can be kept just now, nor this be given up
-        // A defect of ours must not stop everything else that is due: this one thing is given up, and said so.
+        if (storageFailureOf(error) !== null) throw error // nothing can be stored now, not even that this is given up
+        // A defect of ours must not block everything else that is due: this one timer is given up, with a warning.
         store.dropTimer(timer.id)
         warnOnce(`"${timer.kind}" of ${timer.subject} failed: ${(error as Error).message}`)
       }

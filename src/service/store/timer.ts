@@ -1,7 +1,10 @@
 /** What can come due. */
 export type TimerKind = 'send message' | 'place call' | 'call step' | 'end call' | 'expire call' | 'end idle session'
 
-/** Something that happens at an instant, in milliseconds since the epoch. A timer of the same id replaces the one before. */
+/**
+ * Something scheduled for an instant, in milliseconds since the epoch. A timer replaces an earlier one with the same
+ * id.
+ */
 export interface Timer {
   id: string
   kind: TimerKind

@@ -8,9 +8,9 @@ export interface CallTimes {
   expires: number | null
 }
 
-/** What decides when a call is due. */
+/** The facts that decide when a call is due. */
 export interface CallPlan {
-  /** The instant asked for; null means now, or the day of `onDate`. */
+  /** The requested instant; null means now, or the day of `onDate`. */
   wanted: number | null
   onDate: string | null
   hours: WorkingHours
@@ -18,8 +18,9 @@ export interface CallPlan {
 }
 
 /**
- * Settles when a call is due. With a date it waits for that day in the call's zone (EXP-02, EXP-03), and expires when the
- * day is over (EXP-01), also when the working hours (EXP-06) or a schedule of another day (EXP-04) would take it beyond.
+ * Determines when a call is due. With a date it waits for that day in the call's zone (EXP-02, EXP-03), and expires
+ * when the day is over (EXP-01), even if the working hours (EXP-06) or a schedule for another day (EXP-04) would take
+ * it beyond.
  */
 export function planCall({ wanted, onDate, hours, now }: CallPlan): CallTimes {
   const asked = Math.max(wanted ?? now, now)

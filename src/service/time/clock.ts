@@ -6,17 +6,20 @@ export interface Clock {
   now(): number
 }
 
-/** A clock that stands still until it is moved; it never goes back. */
+/** A clock that stands still until it is moved, and never goes back. */
 export interface FrozenClock extends Clock {
   kind: 'frozen'
-  /** Moves to an instant, unless it is past it already. */
+  /** Moves to an instant, unless the clock is already past it. */
   moveTo(instant: number): void
 }
 
 /** The machine's time. */
 export const systemClock: Clock = { kind: 'system', now: () => Date.now() }
 
-/** A clock that stands at an instant. One that no clock can show moves nothing, wherever it comes from. */
+/**
+ * Creates a clock that stands at an instant. An instant beyond what a clock can show is ignored, wherever it comes
+ * from.
+ */
 export function createFrozenClock(instant: number): FrozenClock {
   let now = instant
   return {

@@ -1,7 +1,10 @@
-/** The last instant that requests may name: a year before four digits end, so that what is planned from it can still be written. */
+/**
+ * The last instant that requests may name: a year before four-digit years end, so that anything scheduled from it can
+ * still be written.
+ */
 export const latestInstant: number = Date.UTC(9999, 0, 1) - 1
 
-/** How `latestInstant` stands in messages. */
+/** `latestInstant` as messages show it. */
 export const latestShown = '9998-12-31'
 
 const earliestInstant = Date.parse('0000-01-01T00:00:00Z')
@@ -12,7 +15,10 @@ export function isInstant(instant: number): boolean {
   return instant >= earliestInstant && instant <= latestInstant
 }
 
-/** An instant as answers write it. One that cannot be written becomes the nearest that can, so that an odd record harms no other. */
+/**
+ * Formats an instant for answers. One that cannot be written becomes the nearest that can, so that one odd record does
+ * not break others.
+ */
 export function showInstant(instant: number | null): string {
   const sound = Number.isNaN(Number(instant)) ? 0 : Math.min(lastWritten, Math.max(earliestInstant, Number(instant)))
   return new Date(sound).toISOString()

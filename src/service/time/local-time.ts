@@ -1,22 +1,22 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** What the clocks of a time zone show: a date, and seconds since midnight as a wall clock counts them. */
+/** Local time in a time zone: a date, and seconds since midnight as a wall clock counts them. */
 export interface LocalTime {
   /** YYYY-MM-DD. */
   date: string
-  /** Whole seconds; parts of a second are dropped, so that 18:00:00.500 is still 18:00 (SCH-08). */
+  /** Whole seconds; fractions are dropped, so that 18:00:00.500 still counts as 18:00 (SCH-08). */
   second: number
 }
 
-/** What the clocks of a zone show at an instant, in milliseconds since the epoch. */
+/** The local time of a zone at an instant, in milliseconds since the epoch. */
 export function localTimeOf(instant: number, zone: string): LocalTime {
   const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant)).toZonedDateTimeISO(zone)
   return { date: local.toPlainDate().toString(), second: (local.hour * 60 + local.minute) * 60 + local.second }
 }
 
 /**
- * The first instant at or after `least` at which the clocks of a zone show an hour of a date. An hour that is skipped in
- * spring gives the first instant after the gap (SCH-14); one that comes twice in autumn its first turn (SCH-15).
+ * The first instant at or after `least` at which a zone's clocks show an hour of a date. An hour skipped in spring
+ * gives the first instant after the gap (SCH-14); one that occurs twice in autumn, its first occurrence (SCH-15).
  */
 export function instantOf(date: string, hour: string, zone: string, least: number): number {
   const wanted = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(hour))

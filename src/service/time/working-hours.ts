@@ -1,6 +1,6 @@
 import { addDays, instantOf, localTimeOf } from './local-time.ts'
 
-/** The hours of the day in which messages and calls go out, HH:MM in a time zone. Either end may be open. */
+/** The hours in which messages and calls may go out, HH:MM in a time zone. Either end may be open. */
 export interface WorkingHours {
   start: string | null
   end: string | null
@@ -15,7 +15,7 @@ export interface WorkingHours {
 export function nextOpening(due: number, hours: WorkingHours): number {
   if (hours.start === null && hours.end === null) return due
   let instant = due
-  // An hour that a zone skips can land outside the hours again, for example before the start of the day after.
+  // An hour skipped by the zone can land outside the hours again, for example before the next day's start.
   for (;;) {
     const { date, second } = localTimeOf(instant, hours.timezone)
     const days = daysUntilOpen(second, hours)
@@ -26,7 +26,7 @@ export function nextOpening(due: number, hours: WorkingHours): number {
   }
 }
 
-/** Null inside the hours; else 0 when they open later on the same day, 1 on the next. */
+/** Null inside the hours; otherwise 0 if they open later the same day, 1 if the next. */
 function daysUntilOpen(second: number, { start, end }: WorkingHours): 0 | 1 | null {
   const from = start === null ? 0 : secondOf(start)
   const to = end === null ? 86_399 : secondOf(end)

@@ -4,7 +4,10 @@ import { isMissing } from '../rules/chat-rules.ts'
 import type { SessionRecord } from '../store/session-record.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 
-/** How long an agent really waits before it answers, in milliseconds: a replayed one as long as the turn that it is about to repeat. */
+/**
+ * The real wait before an agent answers, in milliseconds; a replayed agent waits as long as the turn it is about to
+ * replay.
+ */
 export function delayOf({ behaviour }: AgentVersion, session: SessionRecord, chat: ChatRequest): number {
   if (behaviour.kind === 'scripted') return behaviour.delayMs
   const { state, turns } = session

@@ -12,7 +12,10 @@ import { versionByLabel } from '../workspace/directory.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { sceneOf } from './perform.ts'
 
-/** Ends a session: runs the functions of the phase post, analyses it as the agent's analytics say (SES-29), and stores it. */
+/**
+ * Ends a session: runs the functions of the phase post, analyses it according to the agent's analytics (SES-29), and
+ * stores it.
+ */
 export function finishSession(
   { clock, store, newId }: ServiceContext,
   workspace: Workspace,

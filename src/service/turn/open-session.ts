@@ -3,7 +3,7 @@ import type { ServiceContext } from '../context/context.ts'
 import type { SessionCall, SessionRecord } from '../store/session-record.ts'
 import type { Channel } from '../workspace/workspace.ts'
 
-/** What a new session starts from. */
+/** The inputs of a new session. */
 export interface SessionPlan {
   workspace: string
   agentName: string
@@ -15,7 +15,7 @@ export interface SessionPlan {
   call?: SessionCall
 }
 
-/** A new session, not yet stored (CHA-05). Number and email only label it (CHA-38). */
+/** Creates a new session without storing it (CHA-05). Number and email are mere labels (CHA-38). */
 export function openSession({ clock, newId }: ServiceContext, plan: SessionPlan): SessionRecord {
   const now = clock.now()
   const sessionId = newId()

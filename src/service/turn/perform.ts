@@ -6,19 +6,19 @@ import type { SessionRecord } from '../store/session-record.ts'
 import type { Agent, AgentVersion } from '../workspace/agent.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** Who plays a turn, and what comes in. */
+/** The agent that plays a turn, and its input. */
 export interface TurnCue {
   agentName: string
   version: AgentVersion
   /** Null when the agent opens. */
   message: string | null
-  /** Instructions for this reply alone. */
+  /** Instructions for this reply only. */
   context: string | null
   /** What the agent opens with instead of its initial message. */
   opening: string | null
 }
 
-/** What the agent does. An agent that was handed over to plays the turn in place of the one asked for (TRN-08). */
+/** Performs the agent's turn. After a handoff, the new agent plays it in place of the requested one (TRN-08). */
 export function perform(workspace: Workspace, session: SessionRecord, cue: TurnCue): Performance | Refusal {
   const { agentName, version, message } = handOver(workspace, session, cue)
   const { variables, state, turns } = session
@@ -34,14 +34,17 @@ export function perform(workspace: Workspace, session: SessionRecord, cue: TurnC
   return performance
 }
 
-/** What a scripted agent needs to know of a session. */
+/** The parts of a session that a scripted agent needs. */
 export function sceneOf(session: SessionRecord, { agentName, version, message, context, opening }: TurnCue): Scene {
   const { variables, state, turns } = session
   const speaker = { agentName: typeof state.speaker === 'string' ? state.speaker : agentName }
   return { version, message, first: turns === 0, variables, state, speaker, context, opening }
 }
 
-/** The agent that speaks now, at the version that agentsList names; one outside the workspace, such as a person, only lends its name. */
+/**
+ * The current speaker, at the version that agentsList names; one outside the workspace, such as a person, only lends
+ * its name.
+ */
 function handOver({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue): TurnCue {
   const agent = agents.find(({ name }) => name === state.speaker)
   if (agent === undefined || agent.name === cue.agentName) return cue
@@ -50,7 +53,7 @@ function handOver({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue)
   return version === undefined ? cue : { ...cue, agentName: agent.name, version }
 }
 
-/** A version as agentsList names it, in capitals (BLU-14). */
+/** Resolves a version as spelled in agentsList, in capitals (BLU-14). */
 function listedVersion(agent: Agent, listed: string): AgentVersion | undefined {
   if (listed === 'DRAFT') return agent.draft ?? undefined
   const number = listed === 'DEFAULT' ? agent.published : Number(listed)

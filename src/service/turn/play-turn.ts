@@ -16,20 +16,23 @@ import { finishSession } from './finish-session.ts'
 import { perform, type TurnCue } from './perform.ts'
 import { watchIdle } from './watch-idle.ts'
 
-/** One turn: what comes in, and what to keep beside it. */
+/** The input of one turn, and what to store with it. */
 export interface TurnInput extends TurnCue {
   attachments: readonly string[]
   /** Customer details; the newest value of a name wins (SUB-07). */
   metadata: JsonObject
   faults: readonly Fault[]
-  /** Where the agent's message goes out to a customer: what its channel adds to it. */
+  /** Set if the agent's message is sent to a customer: what its channel adds to it. */
   outgoing?: { metadata: JsonObject | null; attachments: readonly string[] }
 }
 
-/** What a turn added to the transcript, but for entries of the phase post, which only the stored session shows (TRN-21). */
+/**
+ * The entries that a turn added to the transcript, except those of the phase post, which only the stored session shows
+ * (TRN-21).
+ */
 export type TurnPlayed = { entries: TranscriptEntry[]; ended: boolean } | Refusal
 
-/** Plays one turn of a session and stores it. It runs in one transaction: a turn is stored whole or not at all. */
+/** Plays one turn of a session and stores it in one transaction: completely or not at all. */
 export function playTurn(
   context: ServiceContext,
   workspace: Workspace,
@@ -67,12 +70,12 @@ export function playTurn(
   })
 }
 
-/** A turn that would say or remember too much is refused, and the session stays as it was. */
+/** Refuses a turn that would say or remember too much; the session stays unchanged. */
 function refuseTooLarge({ message }: Error): Refusal {
   return { errorCode: 'localTurnTooLarge', message }
 }
 
-/** SUB-02: another service may leave nothing where a variable has no value. */
+/** SUB-02: another service may remove placeholders that have no value. */
 function blankPlaceholders(entry: TranscriptEntry): TranscriptEntry {
   if (entry.type !== 'message' || (entry as Message).role === 'user') return entry
   const blank = (item: ContentItem): ContentItem =>
@@ -80,7 +83,7 @@ function blankPlaceholders(entry: TranscriptEntry): TranscriptEntry {
   return { ...(entry as Message), content: (entry as Message).content.map(blank) }
 }
 
-/** The agent's messages with the metadata of their channel (CNT-09), the first one with the attachments. */
+/** Adds the channel's metadata to the agent's messages (CNT-09), and the attachments to the first one. */
 function dress(
   entries: TranscriptEntry[],
   { metadata, attachments }: NonNullable<TurnInput['outgoing']>,
@@ -94,7 +97,7 @@ function dress(
   })
 }
 
-/** A turn makes a finished text session active again (CHA-34). */
+/** A turn reactivates a finished text session (CHA-34). */
 function resume(session: SessionRecord, { version }: TurnInput, now: number): void {
   session.turns += 1
   session.versionLabel = version.label

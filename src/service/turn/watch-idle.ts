@@ -3,7 +3,10 @@ import type { SessionRecord } from '../store/session-record.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { finishSession } from './finish-session.ts'
 
-/** Sets the timer that completes a text session when nobody has spoken for the time the workspace allows. One timer a session: it looks again when it comes due. */
+/**
+ * Sets the timer that completes a text session once nobody has spoken for as long as the workspace allows. There is one
+ * timer a session, and it checks again when it fires.
+ */
 export function watchIdle({ store, clock }: ServiceContext, { idleMs }: Workspace, { sessionId }: SessionRecord): void {
   store.putTimer({ id: `idle ${sessionId}`, kind: 'end idle session', subject: sessionId, due: clock.now() + idleMs })
 }

@@ -13,7 +13,7 @@ const fields = {
   draft: optional('draft', versionShape, 'The latest saved draft.'),
 }
 
-/** An agent as its file states it. */
+/** The content of an agent's file. */
 export interface StatedAgent {
   name: string
   agentId: string

@@ -8,15 +8,15 @@ export interface Agent {
   agentId: string
   /** Numbered versions never change (CHA-30). */
   versions: Map<number, AgentVersion>
-  /** The number that `default` means; null when nothing was published. */
+  /** The version number behind `default`; null if nothing was published. */
   published: number | null
   /** The latest saved draft; null when there is none (CHA-29). */
   draft: AgentVersion | null
 }
 
-/** One version of an agent: what its blueprint says and how it behaves. */
+/** One version of an agent: its blueprint and its behaviour. */
 export interface AgentVersion {
-  /** What sessions show as agentDetails.version: the number in digits, or `draft`. */
+  /** The value of agentDetails.version in sessions: the number in digits, or `draft`. */
   label: string
   number: number
   description: string

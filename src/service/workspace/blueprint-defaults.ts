@@ -1,6 +1,6 @@
 import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
 
-/** A complete configuration with unremarkable values, for agents that state only what matters to them. */
+/** A complete configuration with unremarkable values, for agents that only state what matters to them. */
 export function defaultConfig(): BlueprintConfig {
   return {
     llmService: { provider: 'local', model: 'scripted', temperature: 0 },

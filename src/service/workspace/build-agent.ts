@@ -11,13 +11,13 @@ import type { Recording } from './replay-behaviour.ts'
 import type { Rule, ScriptedBehaviour, Tool } from './scripted-behaviour.ts'
 import type { StatedVersion } from './version-shape.ts'
 
-/** Where an agent was stated: problems are reported there, recordings are found beside it. */
+/** The source of an agent: problems are reported there, and recordings are looked up relative to it. */
 export interface AgentSource {
   loading: Loading
   path: string
 }
 
-/** An agent from what was stated. Versions are built in their order, so that each can be based on an earlier one. */
+/** Builds an agent from its stated form. Versions are built in order, so that each can be based on an earlier one. */
 export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
   const reading: Reading = { file: shownPath(source.path), problems: source.loading.problems }
   const versions = new Map<number, AgentVersion>()
@@ -36,7 +36,7 @@ export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
   return { name: stated.name, agentId: stated.agentId, versions, published: published?.value ?? null, draft }
 }
 
-/** One version from what was stated and the version it is based on. */
+/** Builds one version from its stated form and the version it is based on. */
 export function buildStated(
   label: string,
   number: number,
@@ -66,7 +66,7 @@ function loadRecordings({ recordings }: StatedVersion, { loading, path }: AgentS
   return []
 }
 
-/** A version from what its file states and the version it is based on. */
+/** Builds a version from its stated form, the version it is based on, and its recordings. */
 function buildVersion(
   label: string,
   number: number,
@@ -109,7 +109,7 @@ function buildScript(stated: StatedVersion, base: AgentVersion | null): Scripted
   }
 }
 
-/** The earlier ones with those of the same key replaced in place; new ones come first, so that they win. */
+/** Replaces earlier items that have the same key, in place; new items come first, so that they win. */
 function override<T>(earlier: readonly T[], later: readonly T[], keyOf: (each: T) => string): T[] {
   const replacing = new Map(later.map((each) => [keyOf(each), each]))
   const kept = earlier.map((each) => replacing.get(keyOf(each)) ?? each)

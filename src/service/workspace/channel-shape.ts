@@ -26,7 +26,7 @@ const fields = {
 
 const shape = record('a channel', fields)
 
-/** A channel as its file states it, with the places of what must exist elsewhere. */
+/** A channel as stated in its file, with the places of names that must exist elsewhere. */
 export interface StatedChannel {
   at: Place
   channel: Channel

@@ -4,7 +4,7 @@ import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { Agent } from './agent.ts'
 import type { StatedWorkspace } from './workspace-shape.ts'
 
-/** Holds the parts of a workspace against each other: what they name must exist, and names must tell things apart. */
+/** Checks the parts of a workspace against each other: names they refer to must exist, and names must be unique. */
 export function checkWorkspace(stated: StatedWorkspace, agents: readonly Agent[], reading: Reading): void {
   const { channels = [], workflows = [] } = stated
   for (const { agent, version } of channels) {

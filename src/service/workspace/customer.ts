@@ -1,4 +1,4 @@
-/** What becomes of one attempt to call a customer. */
+/** The outcomes of an attempt to call a customer. */
 export const callOutcomes = [
   'answers',
   'no answer',
@@ -18,7 +18,7 @@ export interface Customer {
   outcomes: CallOutcome[]
   /** What the customer says in a call that is answered, turn by turn. */
   says: string[]
-  /** What happens after the last of it. */
+  /** What happens after the last turn. */
   afterwards: 'hangs up' | 'stays silent'
 }
 
@@ -32,7 +32,10 @@ const magicEndings: Record<string, CallOutcome[]> = {
   '9007': ['drops'],
 }
 
-/** The customer of a number: the one the workspace describes, or one whose last four digits decide; any other answers. */
+/**
+ * Finds the customer of a number: the one described in the workspace, or a default one whose last four digits decide
+ * the outcome; any other number answers.
+ */
 export function findCustomer(customers: readonly Customer[], number: string): Customer {
   const described = customers.find((customer) => customer.number === number)
   if (described !== undefined) return described
@@ -40,7 +43,7 @@ export function findCustomer(customers: readonly Customer[], number: string): Cu
   return { number, name: null, outcomes, says: ['Hello?', 'Thank you, goodbye.'], afterwards: 'hangs up' }
 }
 
-/** What becomes of an attempt, counted from 0. */
+/** The outcome of an attempt, counted from 0. */
 export function outcomeOf({ outcomes }: Customer, attempt: number): CallOutcome {
   return outcomes[Math.min(attempt, outcomes.length - 1)] ?? 'answers'
 }

@@ -1,12 +1,12 @@
 import type { AgentVersion } from './agent.ts'
 import type { Workspace } from './workspace.ts'
 
-/** The workspaces of a service as they are now; a reload replaces them. */
+/** The current workspaces of a service; a reload replaces them. */
 export interface Directory {
   all(): readonly Workspace[]
   find(name: string): Workspace | undefined
   replace(workspaces: readonly Workspace[]): void
-  /** Changes with every replacement, so that what was derived from the workspaces can be told to be old. */
+  /** Changes with every replacement, so that anything derived from the workspaces can be recognised as stale. */
   edition(): number
 }
 
@@ -25,7 +25,7 @@ export function createDirectory(workspaces: readonly Workspace[]): Directory {
   }
 }
 
-/** The version that a session ran with, by its label; undefined when a reload took it away. */
+/** The version that a session ran with, by its label; undefined if a reload removed it. */
 export function versionByLabel(workspace: Workspace, agentName: string, label: string): AgentVersion | undefined {
   const agent = workspace.agents.find(({ name }) => name === agentName)
   return label === 'draft' ? (agent?.draft ?? undefined) : agent?.versions.get(Number(label))

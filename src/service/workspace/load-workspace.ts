@@ -10,7 +10,7 @@ import { withoutPlus } from './phone-number.ts'
 import type { Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
 
-/** A workspace, or everything that is wrong with its files. `files` are those that were read, for watching. */
+/** A workspace, or all problems of its files. `files` are those that were read, for watching. */
 export type LoadedWorkspace =
   | { ok: true; workspace: Workspace; files: string[] }
   | { ok: false; problems: Problem[]; textOf: (file: string) => string | undefined }
@@ -22,7 +22,9 @@ export function loadWorkspace(folder: string): LoadedWorkspace {
   return finish(loading, path, loadFile(loading, path, workspaceShape))
 }
 
-/** Reads a workspace that is given as an object of the same form as workspace.yaml, agents inside it or in files beside `path`. */
+/**
+ * Reads a workspace given as an object in the format of workspace.yaml, with agents inline or in files next to `path`.
+ */
 export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
   const loading: Loading = { texts: new Map(), problems: [] }
   const reading = { file: shownPath(path), problems: loading.problems }

@@ -4,7 +4,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 
-/** Files read on the way, and the problems found in them. */
+/** The files read so far, and the problems found in them. */
 export interface Loading {
   texts: Map<string, string>
   problems: Problem[]
@@ -21,11 +21,11 @@ export function loadFile<T>(loading: Loading, path: string, shape: Shape<T>): T 
   return undefined
 }
 
-/** A file's text, kept for excerpts; one that cannot be read is a problem. */
+/** Reads a file and keeps its text for excerpts; an unreadable file is a problem. */
 export function loadText({ texts, problems }: Loading, path: string): string | undefined {
   const file = shownPath(path)
   try {
-    const content = readText(path, path.endsWith('.jsonl') ? mostKept : undefined) // recordings are written by machines
+    const content = readText(path, path.endsWith('.jsonl') ? mostKept : undefined) // recordings are machine-written
     texts.set(file, content)
     return content
   } catch (error) {

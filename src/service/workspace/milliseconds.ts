@@ -1,6 +1,6 @@
 import { refuseType, type Shape } from '../../suite/yaml/shape.ts'
 
-/** A length of time: `120 ms` or `2 s`. */
+/** A duration: `120 ms` or `2 s`. */
 export const milliseconds: Shape<number> = {
   read(node, reading) {
     const found = node.kind === 'scalar' ? /^(\d+(?:\.\d+)?) *(ms|s)$/.exec(node.source) : null

@@ -5,12 +5,15 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?\d{7,15}$/.test(text)
 }
 
-/** A customer as they are stored and compared on a channel: a phone number without its plus, an id or an address as it is. */
+/**
+ * A customer's address as stored and compared on a channel: a phone number without its plus, an id or email address
+ * unchanged.
+ */
 export function addresseeOf(channelType: ChannelType, text: string): string {
   return channelType !== 'webChat' && channelType !== 'email' && isPhoneNumber(text) ? withoutPlus(text) : text
 }
 
-/** A number as it is stored and compared; both forms are the same addressee (DSP-22, DEL-06). */
+/** A phone number as stored and compared; with or without plus it is the same addressee (DSP-22, DEL-06). */
 export function withoutPlus(number: string): string {
   return number.replace(/^\+/, '')
 }

@@ -17,7 +17,7 @@ const call = z.object({
 
 const mimeType = z.string().exactOptional()
 const caption = z.string().exactOptional()
-/** Strict, so that an item of a kind that is misspelt is not taken for a file without a name. */
+/** Strict, so that an item of a misspelt kind is not taken for a file without a name. */
 const item = z.union([
   z.strictObject({ button: z.string(), payload: z.string() }),
   z.strictObject({ image: z.string(), mimeType, caption }),
@@ -47,7 +47,7 @@ const recordingShape: z.ZodType<Recording> = z.object({
   end: z.object({ calls: z.array(call).exactOptional(), analysis: jsonObject.exactOptional() }).exactOptional(),
 })
 
-/** Recordings, or the first line that is none. */
+/** Recordings, or the first invalid line. */
 export type RecordingsRead = { ok: true; recordings: Recording[] } | { ok: false; line: number; reason: string }
 
 /** Reads a JSONL file of recordings: one dialogue a line, `{ id, turns: [{ user, lines: [call | message] }], end }`. */

@@ -1,9 +1,15 @@
 import type { JsonObject } from '../../base/json.ts'
 
-/** An agent that repeats recorded dialogues by the position of the turn, faithfully: reused call ids, missing outputs and missing replies included. */
+/**
+ * An agent that replays recorded dialogues by turn number, faithfully: including reused call ids, missing outputs and
+ * missing replies.
+ */
 export interface ReplayBehaviour {
   kind: 'replay'
-  /** The one whose id the metadata names under `recording`, or whose first user message is the one sent, or the only one. */
+  /**
+   * A session follows the one whose id the metadata names as `recording`, or whose first user message equals the one
+   * sent, or the only one.
+   */
   recordings: Recording[]
 }
 
@@ -11,17 +17,23 @@ export interface ReplayBehaviour {
 export interface Recording {
   id: string
   turns: RecordedTurn[]
-  /** The session ends with the last turn. Without it, it stays open until nobody has spoken for a while. */
+  /**
+   * If present, the session ends with the last turn. Without it, the session stays open until nobody has spoken for a
+   * while.
+   */
   end?: RecordedEnd
 }
 
-/** What came when the talk was over: functions of the phase post, and the analysis, which is drawn from the transcript where it is left out. */
+/**
+ * What came after the conversation: functions of the phase post, and the analysis, which is derived from the transcript
+ * if it is left out.
+ */
 export interface RecordedEnd {
   calls?: RecordedCall[]
   analysis?: JsonObject
 }
 
-/** What the agent did in one turn: its lines in order. `user` is what the customer said, undefined when the agent opened. */
+/** What the agent did in one turn, in order. `user` is what the customer said, undefined if the agent opened. */
 export interface RecordedTurn {
   user?: string
   lines: RecordedLine[]
@@ -44,7 +56,7 @@ export interface RecordedCall {
   timeMs?: number
 }
 
-/** A message: its text, and what it shows beside it. */
+/** A message: its text and further items. */
 export interface RecordedMessage {
   kind: 'message'
   text: string

@@ -9,8 +9,8 @@ import type { Rule } from './scripted-behaviour.ts'
 import { stepShape } from './step-shape.ts'
 
 /**
- * Plain words anywhere in the message, without regard to case, or a pattern between slashes whose named groups become
- * values. It is matched in linear time, as those of suites are: what a user says must not hold the service up.
+ * Plain words anywhere in the message, ignoring case, or a pattern between slashes whose named groups become values.
+ * Patterns are matched in linear time, as those of suites are, so that no user message can block the service.
  */
 const says: Shape<Pattern> = {
   read(node, reading) {

@@ -9,17 +9,20 @@ import type { Loading } from './loading.ts'
 import { versionShape } from './version-shape.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What happened to agents at run time, in order; kept in the store and done again after a restart or a reload. */
+/** Changes to agents at run time, in order; they are stored, and repeated after a restart or a reload. */
 export type AgentChange =
   | { kind: 'agent'; workspace: string; stated: JsonObject }
   | { kind: 'draft'; workspace: string; agent: string; stated: JsonObject }
-  /** Without a number the draft becomes the next version; with one, that version becomes the default. */
+  /** Without a number, the draft becomes the next version; with one, that version becomes the default. */
   | { kind: 'publish'; workspace: string; agent: string; number: number | null }
 
-/** Null when a change was made, or why it cannot be. */
+/** Null if a change was made, or why it was not. */
 export type ChangeRefused = { reason: string } | null
 
-/** Does one change to a workspace. A saved draft never changes what default answers; publishing never changes a numbered version (CHA-30). */
+/**
+ * Applies one change to a workspace. A saved draft never changes what default answers; publishing never changes a
+ * numbered version (CHA-30).
+ */
 export function changeAgent(workspace: Workspace, change: AgentChange): ChangeRefused {
   if (change.kind === 'agent') return putAgent(workspace, change.stated)
   const agent = workspace.agents.find(({ name }) => name === change.agent)
@@ -27,7 +30,7 @@ export function changeAgent(workspace: Workspace, change: AgentChange): ChangeRe
   return change.kind === 'draft' ? putDraft(agent, change.stated) : publish(agent, change.number)
 }
 
-/** Does all changes again that the store remembers, on workspaces that were loaded afresh. */
+/** Repeats all stored changes on freshly loaded workspaces. */
 export function replayChanges(store: Store, workspaces: readonly Workspace[]): void {
   for (const change of keptChanges(store)) {
     const workspace = workspaces.find(({ name }) => name === change.workspace)
@@ -35,7 +38,7 @@ export function replayChanges(store: Store, workspaces: readonly Workspace[]): v
   }
 }
 
-/** Remembers a change. */
+/** Stores a change. */
 export function keepChange(store: Store, change: AgentChange): void {
   store.keep('agent changes', [...keptChanges(store), change] as unknown as JsonObject[])
 }

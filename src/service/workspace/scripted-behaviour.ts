@@ -1,7 +1,10 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 
-/** An agent that follows rules: the first that fits the user's message and the state answers; the same message gives the same answer. */
+/**
+ * An agent that follows rules: the first one that fits the user's message and the state answers; the same message gives
+ * the same answer.
+ */
 export interface ScriptedBehaviour {
   kind: 'scripted'
   tools: Tool[]
@@ -13,13 +16,16 @@ export interface ScriptedBehaviour {
   otherwise: Step[]
   /** What the agent does in a call when the customer says nothing. */
   onSilence: Step[]
-  /** What the analysis of a finished session says, over what the agent would find by itself. */
+  /** Overrides for the analysis of a finished session, in place of what the agent would find by itself. */
   analysis: Record<string, string>
   /** A real wait before every answer, in milliseconds. */
   delayMs: number
 }
 
-/** A tool: the first case whose arguments fit gives the output. `timeMs` is what executionTimeMs shows; no real time passes. */
+/**
+ * A tool: the first case with fitting arguments gives the output. `timeMs` is the value shown as executionTimeMs; no
+ * real time passes.
+ */
 export interface Tool {
   name: string
   description: string
@@ -28,7 +34,7 @@ export interface Tool {
   cases: ToolCase[]
 }
 
-/** What a tool gives for arguments that hold `with`; text stays text, anything else becomes JSON text. */
+/** The output of a tool for arguments that contain `with`; text stays text, anything else becomes JSON text. */
 export interface ToolCase {
   with: JsonObject
   output: JsonValue
@@ -36,7 +42,9 @@ export interface ToolCase {
   timeMs?: number
 }
 
-/** A rule: `says` is held against the user's message (its named groups become values), `state` against the session's. */
+/**
+ * A rule: `says` is matched against the user's message (its named groups become values), `state` against the session's.
+ */
 export interface Rule {
   id: string
   says: Pattern | null

@@ -11,7 +11,7 @@ import { ruleShape } from './rule-shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './scripted-behaviour.ts'
 import { stepShape } from './step-shape.ts'
 
-/** A version as its file states it; parts that are left out come from the version it is based on. */
+/** A version as stated in its file; parts that are left out come from the version it is based on. */
 export interface StatedVersion {
   basedOn?: Placed<number>
   description?: string

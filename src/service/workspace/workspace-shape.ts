@@ -22,7 +22,7 @@ const shape = record('a customer', {
   afterwards: optional('afterwards', word(['hangs up', 'stays silent']), 'What happens after the last of it.'),
 })
 
-/** How one customer behaves when called. */
+/** The behaviour of one customer when called. */
 const customerShape: Shape<Customer> = {
   read(node, reading) {
     const read = shape.read(node, reading)
@@ -74,7 +74,7 @@ const fields = {
   idleMs: optional('idle', milliseconds, 'How long a text session may rest before it is completed (default: 1800 s).'),
 }
 
-/** A workspace as its file states it. */
+/** A workspace as stated in its file. */
 export interface StatedWorkspace {
   name: string
   keys: string[]

@@ -9,11 +9,11 @@ export interface Workspace {
   channels: Channel[]
   agents: Agent[]
   workflows: Workflow[]
-  /** How many outbound calls can be on the line at once. */
+  /** The largest number of simultaneous outbound calls. */
   lines: number
-  /** The number that calls come from unless they name another or a channel (CAL-12). */
+  /** The number that calls come from unless the request names another or a channel (CAL-12). */
   outboundNumber: string | null
-  /** How the customers behave that calls reach; others behave as their number says. */
+  /** The behaviour of customers who are called; others behave according to their number. */
   customers: Customer[]
   /** Milliseconds without a turn after which a text session is completed. */
   idleMs: number
@@ -39,7 +39,7 @@ export interface Template {
   text: string
 }
 
-/** A workflow: the agent it runs and the number it calls from. */
+/** A workflow: its agent, and the number it calls from. */
 export interface Workflow {
   workflowId: string
   agent: string

@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 
-/** One prepared statement; the package is known in this file alone. */
+/** One prepared statement. No other file of the store knows the SQLite package. */
 export type Statement = StatementSyncInstance
 
 /** An open database. */
@@ -10,7 +10,7 @@ export interface Database {
   close(): void
 }
 
-/** What brings a data file from one form to the next, in order. Never change one that was released: add another. */
+/** Migrations from each schema version to the next, in order. Never change one that was released: add another. */
 const migrations: readonly string[] = [
   `
   CREATE TABLE sessions (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
@@ -35,9 +35,9 @@ class DataFileError extends Error {
 }
 
 /**
- * Opens or makes a database and brings it to the newest form. `:memory:` lives as long as the process. The file belongs to
- * one process: two would both send what comes due. Writes survive the end of the process, however it ends, since a commit
- * hands them to the system; only the machine itself going down can lose the last of them.
+ * Opens or creates a database and migrates it to the newest schema. `:memory:` lives as long as the process. The file
+ * belongs to one process: two would both send what comes due. Writes survive any end of the process, since a commit
+ * hands them to the operating system; only a crash of the machine can lose the last ones.
  * @throws DataFileError when the file is in use, is no database, or was made by a later Tableread
  */
 export function openDatabase(path: string): Database {
@@ -60,12 +60,15 @@ export function openDatabase(path: string): Database {
   }
 }
 
-/** Leaves one file behind, without a log beside it. The lock has to be given up by hand: the package keeps statements open until they are collected. */
+/**
+ * Leaves a single file without a log beside it. The lock has to be released explicitly, because the package keeps
+ * statements open until they are garbage-collected.
+ */
 function close(database: DatabaseSyncInstance): void {
   try {
     database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema')
   } catch {
-    // a disk that is full keeps the log beside the file: the next start reads both
+    // a full disk keeps the log beside the file; the next start reads both
   } finally {
     database.close()
   }
@@ -81,5 +84,5 @@ function migrate(database: Database, path: string): void {
   migrations.slice(from).forEach((sql, index) => {
     database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${from + index + 1}; COMMIT`)
   })
-  database.exec('BEGIN IMMEDIATE; COMMIT') // takes the lock now, so that a second process is refused at its start
+  database.exec('BEGIN IMMEDIATE; COMMIT') // takes the lock now, so that a second process fails at startup
 }

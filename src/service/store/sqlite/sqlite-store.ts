@@ -43,7 +43,7 @@ export function openSqliteStore(path: string): Store {
   }
 }
 
-/** A full disk ends a transaction by itself, and then there is none to roll back: what went wrong first is what counts. */
+/** A full disk ends a transaction by itself, leaving none to roll back: the original error is the one that counts. */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK')
@@ -56,7 +56,7 @@ function clear(database: Database): void {
 
 type Timers = Pick<Store, 'putTimer' | 'dropTimer' | 'nextTimer'>
 
-/** What comes due, one row each. A timer that is put again goes behind others of the same instant. */
+/** Timers, one row each. A timer that is put again goes behind others due at the same instant. */
 function keepTimers(database: Database): Timers {
   const put = database.prepare('INSERT OR REPLACE INTO timers (id, due, body) VALUES (?, ?, ?)')
   const drop = database.prepare('DELETE FROM timers WHERE id = ?')
@@ -93,7 +93,7 @@ type Sessions = Pick<
   'putSession' | 'session' | 'newestSessions' | 'countSessions' | 'appendEntries' | 'transcript'
 >
 
-/** Sessions as one row each, their transcripts as one row for each slice, so that a turn never rewrites earlier ones. */
+/** Sessions, one row each, and transcripts, one row for each slice, so that a turn never rewrites earlier ones. */
 function keepSessions(database: Database): Sessions {
   const put = database.prepare(
     'INSERT INTO sessions (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
@@ -117,7 +117,10 @@ function keepSessions(database: Database): Sessions {
 
 type Calls = Pick<Store, 'putCall' | 'call' | 'openCalls' | 'nextCall' | 'busyLines'>
 
-/** Calls, one row each; the index over open ones is the queue. The order is that of compare-calls.ts. */
+/**
+ * Calls, one row each; the index over open calls serves as the queue. The order is that of `compareCalls` in
+ * memory-store.ts.
+ */
 function keepCalls(database: Database): Calls {
   const put = database.prepare(
     `INSERT INTO calls (id, workspace, state, direction, priority, due, arrival, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -146,7 +149,10 @@ function keepCalls(database: Database): Calls {
   }
 }
 
-/** The record in the column `body` of one row. One that cannot be read counts as none, so that it keeps no other from being read. */
+/**
+ * The record in the column `body` of one row. An unreadable one counts as absent, so that it does not keep others from
+ * being read.
+ */
 function readOne<T>(statement: Statement, ...values: (string | number)[]): T | undefined {
   const row = statement.get(...values) as { body: string } | undefined
   return row === undefined ? undefined : parse<T>(row.body)[0]
