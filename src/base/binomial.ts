@@ -1,6 +1,6 @@
 /**
- * How likely each count of successes is in `trials` independent trials, from none to all. `rate` is from 0 to 1, both
- * ends left out. In logarithms, since a half to the power of 1,100 is no longer a number.
+ * The probability of each count of successes in `trials` independent trials, from none to all. `rate` is between 0 and
+ * 1, both excluded. Computed in logarithms, since 0.5 to the power of 1,100 underflows.
  */
 export function* binomialChances(trials: number, rate: number): Generator<number> {
   const odds = Math.log(rate / (1 - rate))

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Asked after each piece of a long work: after `inOneGo` of them it lets whatever waits have its turn, so that a signal is
- * heard while thousands of failures are reported.
+ * Returns a function to await after each piece of a long job. Every `inOneGo` pieces it yields to the event loop, so
+ * that a signal is heard while thousands of failures are reported.
  */
 export function breathing(inOneGo = 50): () => Promise<void> {
   let done = 0

@@ -1,4 +1,4 @@
-/** Scripts whose characters take the room of two, and emoji. */
+/** Characters that are two columns wide: East Asian scripts and emoji. */
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u
 

@@ -1,4 +1,4 @@
-/** Why something of ours failed on what somebody else wrote or sent, in one line. */
+/** Why our own code failed on something that somebody else wrote or sent, in one line. */
 export function describeBreakdown(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error))
   const told = message.split('\n', 1)[0] ?? ''

@@ -4,8 +4,8 @@ import { mendOddSpaces } from './odd-space.ts'
 import { suggest } from './suggest.ts'
 
 /**
- * The question to ask about a word that is not known, or undefined when no known word is near. Where several are as near,
- * or the word could be a slip of several, all of them are named, so that nobody takes one for the other.
+ * The "did you mean" question for an unknown word, or undefined when no known word is close. If several are equally
+ * close, or the word could be a typo of several, it names them all, so that nobody takes one for the other.
  */
 export function didYouMean(
   word: string,

@@ -1,9 +1,12 @@
-/** A container of JSON that a scan is inside of: an object with the names of its members so far, or a list with how many items came before. */
+/**
+ * A JSON container that the scan is inside: an object with its member names so far, or a list with the number of items
+ * before this one.
+ */
 type Frame = { names: Set<string>; name: string } | { items: number }
 
 /**
- * The path of the first member that an object of a text of JSON has twice, such as `data.agents[2].name`; null where there
- * is none. Parsers keep one of both, and nobody can tell which was meant. The text has to be JSON; one pass over it.
+ * The path of the first member that occurs twice in its object, such as `data.agents[2].name`, or null. Parsers keep
+ * one of the two, and nobody can tell which was meant. The text must be valid JSON; it is scanned once.
  */
 export function duplicateMember(text: string): string | null {
   const frames: Frame[] = []

@@ -1,20 +1,20 @@
 import { endOfText } from './duplicate-member.ts'
 
-/** Longer ones are of no use as numbers. */
+/** Longer texts are never kept as numbers. */
 const longest = 400
 
 /**
- * Whether a number in digits keeps its value as a number of this language: whole ones up to 2^53 - 1, and others that
- * come out with the digits they were written in.
+ * Whether a number written in digits keeps its value as a JavaScript number: integers up to 2^53 - 1, and others that
+ * print with the digits they were written with.
  */
 export function isExactNumber(written: string): boolean {
   return keeps(written, 0)
 }
 
 /**
- * The value of a text of JSON, like `JSON.parse`, but that a number which would change is the text of its digits: two ids
- * of 64 bits are never taken for one. A broken number of up to 17 digits stays a number, since that is how many
- * languages write what a number holds. @throws SyntaxError like `JSON.parse`
+ * Parses JSON like `JSON.parse`, except that a number which would change becomes the text of its digits, so that two
+ * 64-bit ids are never taken for one. A fraction of up to 17 digits stays a number, since many languages print a double
+ * that way. @throws SyntaxError like `JSON.parse`
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -43,7 +43,7 @@ function significant(number: string): string {
   return digits.slice(from, to)
 }
 
-/** The same text of sound JSON, with the numbers that would change in quotes. */
+/** The same valid JSON, with quotes around the numbers that would change. */
 function quoteInexact(text: string): string {
   let [made, done] = ['', 0]
   for (let at = 0; at < text.length; at += 1) {

@@ -5,8 +5,8 @@ import { isJsonObject } from './json.ts'
 type LeavesOut = (name: string, member: unknown) => boolean
 
 /**
- * Sixteen digits that stand for a JSON value, whatever the order of the members of its objects, but for what is left out
- * of it. Members that are undefined never count.
+ * Hashes a JSON value to sixteen hexadecimal digits, whatever the order of the members of its objects. Members for
+ * which `leavesOut` is true, and undefined ones, do not count.
  */
 export function hashJson(value: unknown, leavesOut: LeavesOut = () => false): string {
   return hash('sha256', canonical(value, leavesOut)).slice(0, 16)
@@ -29,7 +29,7 @@ function canonical(value: unknown, leavesOut: LeavesOut): string {
   return `{${text}}`
 }
 
-/** Most objects have a few members, which `sort` would make copies of. */
+/** An insertion sort in place: most objects have a few members, and `sort` would copy them. */
 function sortedKeys(value: object): string[] {
   const keys = Object.keys(value)
   if (keys.length > 16) return keys.sort()

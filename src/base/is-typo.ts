@@ -13,7 +13,7 @@ export function isTypo(written: string, meant: string): boolean {
   return odd.length === 1 && odd.every(([word, other]) => isMistyped(word, other))
 }
 
-/** Words that say yes or no, how many, or which end. One letter away stands another of them, so that none is taken for a slip. */
+/** Words for yes and no, amounts and order. Many are one letter apart from each other, so none is taken for a typo. */
 const weighty = new Set(
   'no not nor non none never any all each every some one only before after pre post first last least most more less than over under with without within true false yes on off'.split(
     ' ',

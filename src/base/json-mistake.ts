@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON: the character that cannot stand there, or the end of a text that was cut off. Engines do
- * not always say it, so the shortest beginning is searched that cannot become JSON any more. Counts from 1.
+ * Where a text stops being JSON: the first character that cannot stand there, or the end of a truncated text. Engines
+ * do not always report it, so this searches for the shortest prefix that can no longer become JSON. Counts from 1.
  */
 export function placeOfMistake(text: string): { line: number; column: number } {
   let [good, bad] = [0, text.length + 1]

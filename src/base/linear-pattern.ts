@@ -39,8 +39,8 @@ export function recallPattern(pattern: Pattern): CompiledPattern {
 }
 
 /**
- * The named groups that took part in the first match; null where nothing matches. A group that took no part must not hide
- * what is known elsewhere under its name.
+ * The named groups of the first match, or null when nothing matches. A group that took no part is left out, so that it
+ * does not hide a value that is known elsewhere under its name.
  */
 export function matchGroups(written: Pattern, text: string): Record<string, string> | null {
   const pattern = recallPattern(written)
@@ -78,7 +78,7 @@ export function explainPattern({ source, flags }: Pattern): { reason: string; hi
   }
 }
 
-/** What other engines have and this one has not, since it could take exponential time, and how to say it instead. */
+/** Features that this engine lacks because they could take exponential time, and what to write instead. */
 const unsupported: { found: RegExp; reason: string; hint: string }[] = [
   {
     found: /\(\?<?!/,

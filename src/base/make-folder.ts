@@ -10,8 +10,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Makes a folder and those above it that are missing, one by one: what Node does with `recursive` never ends where a file
- * system such as /proc says of a new folder that the one above it is not there.
+ * Makes a folder and its missing parents, one by one: Node's `recursive` never returns on a file system such as /proc,
+ * which reports for a new folder that its parent does not exist.
  * @throws Error of the file system
  */
 export function makeFolders(folder: string, mode?: number): void {

@@ -1,7 +1,10 @@
-/** Deeper than this no answer, output or file of anybody is; what walks through JSON needs not fear for its stack. */
+/**
+ * How deep JSON may be nested. No real answer, output or file goes deeper, so code that recurses through JSON cannot
+ * overflow the stack.
+ */
 export const deepest = 500
 
-/** Whether a text of JSON is nested deeper than `most`. It costs nothing where there are not as many brackets. */
+/** Whether JSON text is nested deeper than `most`. Nearly free when the text has too few brackets for that. */
 export function isTooDeep(text: string, most: number = deepest): boolean {
   if (!holds(text, '}', most / 2) && !holds(text, ']', most / 2)) return false
   let [depth, quoted] = [0, false]
@@ -18,7 +21,7 @@ export function isTooDeep(text: string, most: number = deepest): boolean {
   return false
 }
 
-/** With half as many of one kind, both together could be too deep. */
+/** Half of `most` is asked for, since objects and lists together could reach the limit. */
 function holds(text: string, bracket: string, times: number): boolean {
   let at = -1
   for (let count = 0; count < times; count++) {

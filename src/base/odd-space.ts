@@ -1,9 +1,9 @@
 const characters = '\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u2060\\u3000\\ufeff'
 
-/** A run of spaces that a reader takes for plain ones, and YAML for letters: no-break, wide and invisible ones. */
+/** A run of no-break, wide or invisible spaces: people read them as plain spaces, YAML reads them as letters. */
 const oddSpaces: RegExp = new RegExp(`[${characters}]+`)
 
-/** Such a run where a key, a dash or a bracket would be taken for a text because of it. */
+/** Such a run in a place where it makes YAML read a key, a dash or a bracket as text. */
 export const misleadingSpaces: RegExp = new RegExp(
   `(?:^[ \\t]*|[-{[,] *)[${characters}]|[${characters}] *:(?:\\s|$)|:[${characters}]`,
   'm',
@@ -29,7 +29,10 @@ export function nameOddSpace(run: string): string {
   return `a ${names[code] ?? 'space that is none in YAML'} (U+${code})`
 }
 
-/** What to do about a word that would be a known one, or one with its value, but for such spaces in it; undefined where it is none. */
+/**
+ * How to mend a word that would be a known one, or a known key with its value, but for such spaces; undefined when it
+ * would not.
+ */
 export function mendOddSpaces(word: string, known: readonly string[]): string | undefined {
   const run = oddSpaces.exec(word)?.[0]
   if (run === undefined) return undefined

@@ -1,4 +1,7 @@
-/** What is private by its form alone, by its kind: an address, a number of a phone, a card, an account or a person, a key that says it is one. */
+/**
+ * What is recognisably private by its form alone, by kind: email addresses; phone, card, account and social security
+ * numbers; keys with a telling prefix.
+ */
 const privatePatterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['email', /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu],
   // as people write it for each other, so that no machine collects it
@@ -23,10 +26,10 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['phone', /(?<![\w.+-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b/g],
 ]
 
-/** Without one of these no text holds an address. */
+/** A text that does not match this cannot hold an email address. */
 export const mayHoldEmail: RegExp = /@|[([{]at[)\]}]| at [^ ]{1,63} dot /i
 
-/** The text with something in the place of all that is private by its form. */
+/** Replaces everything in a text that is private by its form with what `put` returns for it. */
 export function replacePrivate(text: string, put: (kind: string, found: string) => string): string {
   const isEmailing = mayHoldEmail.test(text)
   return privatePatterns.reduce(
@@ -80,7 +83,10 @@ export function plainName(member: string): string {
     .toLowerCase()
 }
 
-/** Luhn's check, which one in ten numbers of orders passes too; they keep one name each. Thirteen digits from 1 on are a moment. */
+/**
+ * The Luhn check. One in ten order numbers passes it too, and is then consistently renamed like a card. Thirteen digits
+ * that start with 1 are a timestamp in milliseconds.
+ */
 function isCard(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   if (digits.length < 13 || digits.length > 19 || /^1\d{12}$/.test(digits)) return false

@@ -1,6 +1,6 @@
 /**
- * A path, or the address of a conversation, as a word of a command line for a POSIX shell: in single quotes where it holds
- * anything but plain characters, and as a path where it looks like an option.
+ * Quotes a path, or the address of a conversation, for a POSIX shell: in single quotes if it holds anything but plain
+ * characters, and with `./` before it if it looks like an option.
  */
 export function quotePath(path: string): string {
   const named = path.startsWith('-') ? `./${path}` : path

@@ -1,9 +1,9 @@
 import { binomialAtMost } from './binomial.ts'
 
-/** What each side may miss: intervals hold the rate with 95 %. */
+/** The chance of missing the rate on each side: intervals cover it with 95 %. */
 const miss = 0.025
 
-/** The rate from 0 to 1 at which a chance that falls as the rate rises is `level`. */
+/** Finds the rate from 0 to 1 at which a chance that falls as the rate rises equals `level`, by bisection. */
 function solveFalling(chanceAt: (rate: number) => number, level: number): number {
   let [low, high] = [0, 1]
   for (let step = 0; step < 50; step += 1) {
@@ -25,9 +25,9 @@ export function lowestRate(count: number, trials: number): number {
 }
 
 /**
- * Where a rate lies with at least 95 % confidence after trials that may have gone on until somebody liked what they saw:
- * the rates under which the trials are not twenty times less likely than under an even mixture of all rates. Wider than an
- * interval for a number of trials that was settled before the first, which this one need not be (Robbins, *Statistical
+ * An interval that covers a rate with at least 95 % confidence even if the trials were stopped when somebody liked the
+ * result: the rates under which the trials are not twenty times less likely than under a uniform mixture of all rates.
+ * Wider than an interval for a number of trials fixed in advance, which this does not require (Robbins, *Statistical
  * Methods Related to the Law of the Iterated Logarithm*, 1970).
  */
 export function intervalWhenever(passed: number, trials: number): [from: number, to: number] {
@@ -44,7 +44,7 @@ export function intervalWhenever(passed: number, trials: number): [from: number,
   ]
 }
 
-/** A product in which none of something counts for nothing, also where it is endless. */
+/** The product, but 0 when the count is 0, even if the logarithm is infinite. */
 function times(count: number, logarithm: number): number {
   return count === 0 ? 0 : count * logarithm
 }

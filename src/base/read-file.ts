@@ -9,7 +9,10 @@ const mostWritten: number = 16 * megabyte
 /** The most bytes of a file that a run wrote: as long a text as JavaScript holds. */
 export const mostKept: number = 500 * megabyte
 
-/** Thrown for what is there and is not read: a pipe, a device, a folder, a file that is too large, or a text that is no UTF-8. */
+/**
+ * Thrown for what exists but is not read: a pipe, a device, a folder, a file that is too large, or text that is not
+ * UTF-8.
+ */
 class NotReadable extends Error {
   readonly code: string
 
@@ -39,8 +42,8 @@ export function openFile(path: string): { file: number; size: number } {
 }
 
 /**
- * The bytes of a file that somebody named, `most` of them: whatever people name is read by this, so that nothing that is
- * no file holds a command up.
+ * The bytes of a file that a user named, at most `most`. Everything that users name is read through this, so that a
+ * pipe or a device cannot hang a command.
  * @throws NotReadable, or Error of the file system
  */
 export function readBytes(path: string, most: number = mostWritten): Buffer {
@@ -83,7 +86,10 @@ function notUtf8(bytes: Buffer): NotReadable {
   return new NotReadable('EILSEQ', `${where} has a byte that is no UTF-8; save the file as UTF-8`)
 }
 
-/** What is at a path; undefined where nothing is, or where nobody can look: a link that leads to itself, a file where a folder was named. */
+/**
+ * The stats of a path; undefined where nothing is, or where it cannot be looked up: a link to itself, or a file where a
+ * folder was named.
+ */
 export function lookAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -92,7 +98,10 @@ export function lookAt(path: string): Stats | undefined {
   }
 }
 
-/** Refuses what would never be read to its end, for those that let others read it. @throws NotReadable, or Error of the file system */
+/**
+ * Refuses what could not be read to its end, for callers that let a library read it.
+ * @throws NotReadable, or Error of the file system
+ */
 export function insistReadable(path: string, most: number = mostWritten): void {
   const stats = statSync(path)
   insistFile(stats)

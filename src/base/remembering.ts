@@ -1,6 +1,6 @@
 /**
- * The same function, which remembers what it gave for a text. Once it knows `most` texts it forgets them all, so that
- * texts without end cost no memory.
+ * Memoises a function of a text. Once it knows `most` texts it forgets them all, so that endless input does not fill
+ * the memory.
  */
 export function remembering<T>(most: number, make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()

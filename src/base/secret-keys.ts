@@ -4,13 +4,13 @@ import { type FindSpelled, findSpelled } from './spelled-text.ts'
 /** What stands where a key stood. */
 export const keyMask = '<api key>'
 
-/** Shorter than this nothing can be told from ordinary text, and nothing so short is a key. */
+/** The least length of a key: anything shorter could not be told from ordinary text. */
 const shortest = 6
 
 /** The variables of the environment that hold keys. No flag and no config takes one. */
 export const keyVariables = ['TABLEREAD_API_KEY', 'TABLEREAD_B_API_KEY', 'TABLEREAD_OTHER_API_KEY'] as const
 
-/** What no header carries: any control but a tab, and whatever is not Latin-1 (RFC 9110, field values). */
+/** What no header can carry: controls other than tab, and anything outside Latin-1 (RFC 9110, field values). */
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Which variable holds a key that no request could carry, and why, without the key; null for none. */
@@ -30,7 +30,7 @@ export function unsendableKey(environment: NodeJS.ProcessEnv): { name: string; w
 
 const shownKeys = new Set<string>()
 
-/** Says that a key is no secret, as those of the workspaces that `serve` has: a person needs them to use it. */
+/** Declares that a key is no secret, such as those of the workspaces of `serve`: people need them to use it. */
 export function showKey(key: string): void {
   shownKeys.add(key)
 }
@@ -45,7 +45,9 @@ export function redactKeys(text: string, own?: string): string {
   return find === null ? text : redactText(text, find)
 }
 
-/** A value in which every text, number and name of a member is without keys (see `redactKeys`); the same one where it holds none. */
+/**
+ * A value with keys redacted in every text, number and member name (see `redactKeys`); the same one if it holds none.
+ */
 export function redactKeysIn<T>(value: T, own?: string): T {
   const find = finderOf(own)
   return find === null ? value : (redactValue(value, find) as T)
@@ -85,7 +87,7 @@ function redactObject(object: object, find: FindSpelled): object {
   return changed ? Object.fromEntries(entries) : object
 }
 
-/** An escape that the first characters of a key seem to end goes with it: what is left is still JSON. */
+/** An escape that the key seems to complete is removed with it, so that what is left is still JSON. */
 const escapeBefore = /\\{1,64}(?:u[0-9a-f]{0,3})?$/i
 
 function redactText(text: string, find: FindSpelled): string {
@@ -101,7 +103,7 @@ function redactText(text: string, find: FindSpelled): string {
 
 let latest: { keys: string; find: FindSpelled | null } | undefined
 
-/** A process has a few keys and thousands of texts, so that what finds the last ones is remembered. */
+/** Caches the finder of the latest keys: a process has a few keys and thousands of texts. */
 function finderOf(own: string | undefined): FindSpelled | null {
   const given = [...keyVariables.map((name) => process.env[name]), own]
   const keys = given.filter(

@@ -1,6 +1,6 @@
 /**
- * A length of time for people: `14 ms`, `1.2 s`, `3 min 5 s`; `digits` are those of seconds below ten. What is rounded up to
- * the next unit is shown in it, and none is shown as less than nothing.
+ * A duration for people: `14 ms`, `1.2 s`, `3 min 5 s`. `digits` are the decimals of seconds below ten. What rounds up
+ * to the next unit is shown in that unit, and zero never has a minus sign.
  */
 export function showTime(ms: number, digits: 1 | 2 = 1): string {
   const whole = Math.round(Math.abs(ms))

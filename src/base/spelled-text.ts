@@ -7,7 +7,7 @@ interface Spelling {
   others: ReadonlyMap<number, number>
 }
 
-/** No escape is escaped more often, and no run of backslashes is longer, than makes sense: what is hostile takes linear time too. */
+/** Limits on escapes within escapes and on runs of backslashes, so that hostile text takes linear time too. */
 const [mostNested, longestRun] = [8, 64]
 
 /**
@@ -78,7 +78,7 @@ function begins({ codes: [first = 0], others }: Spelling, code: number): boolean
   return code === first || code === others.get(first) || first > 0x7f
 }
 
-/** Where a spelling that begins here ends. Each character may have been written in a few ways, so that a few ends are followed. */
+/** Where a spelling that begins here ends. A character can be written in several ways, so several ends are followed. */
 function matchAt(text: string, start: number, { codes, others }: Spelling): number | null {
   let ends = [start]
   for (const code of codes) {

@@ -1,6 +1,9 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** The known word a typo most likely meant, or undefined when none is near: a good third of its letters may differ, and two letters may have changed places. */
+/**
+ * The known word that a typo most likely meant, or undefined when none is close: a good third of its letters may
+ * differ, and two letters may be swapped.
+ */
 export function suggest(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || word === '' || word.length > 200) return undefined
   const folded = word.toLowerCase()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { lookAt } from './read-file.ts'
 
 /**
- * The files below a folder, by their paths from it and in the order of those; what is no folder counts as a file, so that
- * whoever reads it says what is wrong. Each folder is looked through once, whatever links lead to it: a link to a
- * folder above it would have no end. `enters` is asked by its name whether a folder is looked through.
+ * The files below a folder, as sorted paths relative to it. Whatever is no folder counts as a file, so that whoever
+ * reads it reports what is wrong. Each folder is visited once, however many links lead to it: a link to a parent would
+ * have no end. `enters` decides by its name whether a folder is visited.
  * @throws Error of the file system where a folder cannot be read
  */
 export function walkFiles(root: string, enters: (name: string) => boolean = () => true): string[] {

@@ -6,10 +6,10 @@ import { lookAt } from './read-file.ts'
 import { redactKeys } from './secret-keys.ts'
 
 /**
- * Writes a file whole or not at all: first beside it, then in its place. A text in parts is never held whole. What is no
- * file, as a pipe or a device, is written to as it is, unless nobody reads the pipe; behind a link it is the file that changes. With `lasting` it is on
- * the disk before it takes its place, so that not even a machine that stops leaves half of it. No part holds a key, unless
- * the text is `verbatim` the user's own.
+ * Writes a file completely or not at all: a draft beside it is renamed into its place. A text in parts is never held in
+ * memory whole. A pipe or a device is written to directly, unless nobody reads the pipe; a link stays, and the file
+ * behind it changes. With `lasting` the draft is on disk before the rename, so that not even a machine that stops
+ * leaves half a file. Keys are taken out of every part, unless the text is `verbatim` the user's own.
  * @throws Error of the file system
  */
 export function writeWhole(path: string, text: string | Iterable<string>, options: WriteOptions = {}): void {
@@ -96,7 +96,7 @@ function beginDraft(path: string, { lasting = false, verbatim = false }: WriteOp
   }
 }
 
-/** Opens a pipe for writing: an ordinary open would wait for its reader for ever, and hear no signal. */
+/** Opens a pipe for writing without blocking: an ordinary open would wait for a reader for ever and hear no signal. */
 function openPipe(path: string): number {
   try {
     return openSync(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** `default` (published), `draft` (latest saved), or a version number of at least 0, as a number or in digits (Versioning, CHA-23). */
 export type AgentVersion = 'default' | 'draft' | number | string
 
-/** What we send as a version: nothing that a service could read as another one (CHA-25, CHA-26, CHA-28). */
+/** The versions that we send: none that a service could read as another one (CHA-25, CHA-26, CHA-28). */
 export const agentVersionShape: z.ZodType<AgentVersion> = z.union([
   z.enum(['default', 'draft']),
   z.int().min(0),

@@ -10,7 +10,9 @@ export interface AnalyticsQuery {
   options: unknown[]
 }
 
-/** The configuration of an agent, every sub-object of the interface (Agent blueprint). Its enumerations are free texts (BLU-15). */
+/**
+ * The configuration of an agent with all its documented parts (Agent blueprint). Enumerations are free text (BLU-15).
+ */
 export interface BlueprintConfig {
   llmService: { provider: string; model: string; temperature: number }
   sttService: {

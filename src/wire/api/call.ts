@@ -4,7 +4,7 @@ import { type AgentVersion, agentVersionShape } from './agent-version.ts'
 import { jsonObject } from './json-object.ts'
 import { dateShape, hourShape, priorityShape, utcInstantShape } from './schedule.ts'
 
-/** Overrides of the agent's settings for one call; texts, True and False included (CAL-13). */
+/** Overrides of the agent's settings for one call. All are texts, `True` and `False` too (CAL-13). */
 export interface CallOptions {
   transcriptLanguage?: string
   allowedOverallInterruptions?: string

@@ -11,7 +11,7 @@ export type ContentItem =
   | { type: 'button'; text: string; payload: string }
   | UnknownKind
 
-/** No caption is "" here, whether a service sends null or leaves it out (CNT-02). */
+/** A missing caption is read as "", whether the service sends null or leaves it out (CNT-02). */
 const caption = z
   .string()
   .nullish()

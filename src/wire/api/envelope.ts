@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recognising, type WireShape } from './shape.ts'
 import { isUsualEnvelope } from './usual-answer.ts'
 
-/** What every answer is wrapped in (Response envelope). Errors of most operations carry `errorCode` and `data: null`. */
+/** The wrapper of every answer (Response envelope). Errors of most operations carry `errorCode` and `data: null`. */
 export interface Envelope {
   responseCode: number
   message: string
@@ -21,8 +21,8 @@ export const envelopeShape: WireShape<Envelope> = recognising(
   isUsualEnvelope,
 )
 
-/** Reads the data of an operation that answers with none. */
+/** Reads the data of an operation that returns none. */
 export const emptyDataShape: z.ZodType<null> = z.null()
 
-/** Reads the data of an operation whose answer the interface does not show (endpoint 7). */
+/** Reads the data of an operation whose answer the interface does not document (endpoint 7). */
 export const anyDataShape: z.ZodType<unknown> = z.unknown()

@@ -6,13 +6,13 @@ export interface UnknownKind {
   original: unknown
 }
 
-/** The shape of a value that `keepUnknown` has set aside. */
+/** The shape of a value that `keepUnknown` has wrapped. */
 export const unknownKindShape: z.ZodObject<{ type: z.ZodLiteral<'unknown'>; original: z.ZodUnknown }> = z.object({
   type: z.literal('unknown'),
   original: z.unknown(),
 })
 
-/** Before a union by `type` is read: a value of a type that is not listed becomes an `UnknownKind`. */
+/** A preprocessing step for unions by `type`: a value of an unlisted type becomes an `UnknownKind`. */
 export function keepUnknown(types: readonly string[]): (value: unknown) => unknown {
   return (value) => {
     const type = (value as { type?: unknown } | null)?.type

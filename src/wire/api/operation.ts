@@ -8,7 +8,7 @@ export type OperationId =
   | 'blueprints.get'
   | 'node.trigger'
 
-/** Where an operation is served, and how it is spelled; `{name}` in a path is a parameter. */
+/** How to reach an operation: method, host, path and key header. `{name}` in a path is a parameter. */
 export interface Operation {
   method: 'GET' | 'POST' | 'DELETE'
   /** `both`: the call trigger is reachable on either host (HST-03). */

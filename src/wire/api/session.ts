@@ -51,8 +51,8 @@ export interface Participant {
 }
 
 /**
- * A stored session (Session). The customer stands under a key of its own whose name differs between deployments:
- * find it with `participantOf` (SES-11). `duration`, `retryAttemptNo` and `recordingUrl` exist only for SIP calls (SES-23).
+ * A stored session (Session). The customer stands under a key whose name differs between deployments; `participantOf`
+ * finds it (SES-11). `duration`, `retryAttemptNo` and `recordingUrl` exist only for SIP calls (SES-23).
  */
 export interface Session {
   sessionId: string

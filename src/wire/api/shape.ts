@@ -10,16 +10,15 @@ export interface Violation {
   actual: string
 }
 
-/** A value of its shape, or every place where it is none. */
+/** The value, or every place where it breaks its shape. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; violations: Violation[] }
 
-/** What recognises a value that a shape would take as it is. */
+/** For a shape, a quick test for values that it would return unchanged. */
 const recognisers = new WeakMap<object, (value: unknown) => boolean>()
 
 /**
- * The same shape, with a quick look that comes before it. Nearly all answers are as usual as can be, and a thousand of
- * them are read in the time that reading fifty by the shape takes. `isUsual` says yes only where the shape would give the
- * same value.
+ * The same shape, with a quick test that runs before it. Nearly all answers pass the test, and it reads a thousand of
+ * them in the time that zod takes for fifty. `isUsual` may say yes only where the shape would return the same value.
  */
 export function recognising<T>(shape: WireShape<T>, isUsual: (value: unknown) => boolean): WireShape<T> {
   recognisers.set(shape, isUsual)
@@ -64,7 +63,10 @@ function expectedOf(issue: z.core.$ZodIssue): string {
   return issue.message.replace(/^.*?expected /i, '')
 }
 
-/** What is wrong with the arm of a union that was meant: the one with fewest mistakes, where these are further inside. Null where no arm was. */
+/**
+ * The issues of the arm of a union that was probably meant: the one with the fewest, all of them inside the value. Null
+ * when no arm stands out.
+ */
 function nearestOf(arms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | null {
   const inside = arms.filter((arm) => arm.length > 0 && arm.every((issue) => issue.path.length > 0))
   const [first, second] = [...inside].sort((a, b) => a.length - b.length)

@@ -4,7 +4,7 @@ import { type ContentItem, contentItemShape } from './content-item.ts'
 import { jsonObject } from './json-object.ts'
 import { keepUnknown, type UnknownKind, unknownKindShape } from './keep-unknown.ts'
 
-/** When a function runs: before the first message, while the conversation goes on, or after its last message (TRN-18). */
+/** When a function runs: before the first message, during the conversation, or after its last message (TRN-18). */
 export type Phase = 'pre' | 'during' | 'post'
 
 /** A message of the user, the agent or a background agent. */
@@ -31,7 +31,7 @@ export interface FunctionCall {
   timestamp: string
 }
 
-/** What a tool gave back; `output` is text, usually JSON text (TRN-12). */
+/** The result of a tool call; `output` is text, usually JSON (TRN-12). */
 export interface FunctionCallOutput {
   type: 'function_call_output'
   name: string

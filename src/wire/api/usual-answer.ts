@@ -2,14 +2,14 @@ import { isJsonObject } from '../../base/json.ts'
 import { isUsualEntry } from './usual-entry.ts'
 import { isText, isUsualObject } from './usual-kinds.ts'
 
-/** Whether a value is an envelope of a success with nothing left to fill in or to refuse. */
+/** Whether a value is the envelope of a success that its shape would return unchanged. */
 export function isUsualEnvelope(value: unknown): boolean {
   return (
     isUsualObject(value) && value.responseCode === 200 && typeof value.message === 'string' && !('errorCode' in value)
   )
 }
 
-/** Whether a value is the data of an inline answer with nothing left to fill in or to refuse. */
+/** Whether a value is the data of an inline answer that its shape would return unchanged. */
 export function isUsualTurn(value: unknown): boolean {
   return (
     isUsualObject(value) &&
@@ -20,7 +20,7 @@ export function isUsualTurn(value: unknown): boolean {
   )
 }
 
-/** Whether a value is an inline chat request as every turn of a conversation sends it. */
+/** Whether a value is an inline chat request with only the members that turns of a conversation send. */
 export function isUsualRequest(value: unknown): boolean {
   if (!isUsualObject(value)) return false
   for (const key in value) {

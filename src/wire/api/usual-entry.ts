@@ -2,8 +2,8 @@ import { isJsonObject } from '../../base/json.ts'
 import { isObjectOrNull, isText, isTextOrNull, isUsualObject } from './usual-kinds.ts'
 
 /**
- * Whether a value is a transcript entry with every member that the interface lists, each of its kind: nothing is left to
- * fill in or to refuse, and `transcriptEntryShape` would give the same value. Anything else is for the shape to decide.
+ * Whether a value is a transcript entry with every member that the interface lists, each of its kind, so that
+ * `transcriptEntryShape` would return it unchanged. Anything else is left to the shape.
  */
 export function isUsualEntry(value: unknown): boolean {
   if (!isUsualObject(value) || !isText(value.timestamp)) return false

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 
-/** An object of the wire; one with a member `__proto__` of its own is for its shape to judge. */
+/** An object from the wire. One with a `__proto__` member of its own is left to its shape. */
 export function isUsualObject(value: unknown): value is JsonObject {
   return isJsonObject(value) && !Object.hasOwn(value, '__proto__')
 }

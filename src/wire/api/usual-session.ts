@@ -3,7 +3,7 @@ import { isObjectOrNull, isText, isTextOrNull, isUsualObject } from './usual-kin
 
 type Test = (value: unknown) => boolean
 
-/** A test that knows the members of a session whose values are words of a list, which stand beside the shape. */
+/** Makes the test for sessions. The lists of allowed words are passed in, since they stand beside the shape. */
 export function usualSession(channelTypes: readonly string[], statuses: readonly string[]): Test {
   const members: [name: string, isUsual: Test, required: boolean][] = [
     ['sessionId', isText, true],

@@ -1,4 +1,4 @@
-/** Members of the interface that address somebody or choose how, as `fold` spells them. They are refused wherever they stand. */
+/** Members that address somebody or choose a channel, as `fold` spells them. They are refused at any depth. */
 export const addressingMembers: ReadonlySet<string> = new Set(
   [
     'doReturnResponse',
@@ -16,7 +16,7 @@ const channel = /channel|whatsapp|webchat|sms|trunk|medium/
 const address = /number|phone|mobile|msisdn|mail|recipient|addressee|contact|destination|customerid|userid|sendto/
 const addressWords = new Set(['to', 'cc', 'bcc', 'tel', 'cell', 'jid', 'wa', 'fax'])
 
-/** Whether a folded name could choose the way a message takes. */
+/** Whether a folded name could choose the channel of a message. */
 export function isChannelName(key: string): boolean {
   return channel.test(key)
 }
@@ -26,7 +26,9 @@ export function isAddressName(key: string): boolean {
   return address.test(key) || addressWords.has(key)
 }
 
-/** A name as the most lenient service would compare it: no case, no marks, no separators, compatible letters alike. */
+/**
+ * A name as the most lenient service would compare it: without case, accents or separators, compatible letters alike.
+ */
 export function fold(name: string): string {
   return name
     .normalize('NFKD')

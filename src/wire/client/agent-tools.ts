@@ -6,28 +6,28 @@ export interface AgentAsked {
   workflow: string | null
   /** As requests spell it; left out is the default. */
   version: unknown
-  /** It will be on the telephone, where it can put somebody through. */
+  /** Whether it will be on a phone call, where it can transfer somebody. */
   calls: boolean
 }
 
-/** What an agent can do, itself or the agents it hands over to; or why that cannot be seen. */
+/** The tools of an agent and of those it hands over to, or why they cannot be seen. */
 export type AgentTools =
   | { ok: true; agent: string; tools: string[] }
   | { ok: false; kind: 'unlisted' | 'unseen'; why: string }
 
-/** How a transfer of a call to another number is called among tools. */
+/** The name under which transferring a call to another number counts as a tool. */
 export const transferTool = 'call transfer'
 
-/** How handing over to an agent whose own tools cannot be seen is called among tools. */
+/** The name under which handing over to an agent whose own tools cannot be seen counts as a tool. */
 function handoffTool(agent: string): string {
   return `handoff to ${agent}`
 }
 
 /**
- * The tools of an agent by the blueprints. These show the default version alone, so that nothing is known of a draft and
- * of other numbers. An agentId is taken for the name (BLU-13), letter by letter: a looser reading would let one agent
- * vouch for another. Only the two ways in which Unicode writes the same letter count as one. A name that is merely like a
- * listed one is unseen: a lenient service could mean either.
+ * The tools of an agent according to the blueprints. These show only the default version, so nothing is known of drafts
+ * and other numbers. An agentId is taken for the name (BLU-13), letter by letter: a looser reading would let one agent
+ * vouch for another. Only the two forms in which Unicode writes the same letter count as equal. A name that merely
+ * resembles a listed one is unseen, since a lenient service could mean either.
  */
 export function toolsOf({ agents, workflowList }: BlueprintListing, asked: AgentAsked): AgentTools {
   const id =

@@ -48,17 +48,17 @@ export interface OwnClock {
 }
 
 /**
- * Whose clock a run lives by. *shared*: that of a service which others may use. *own*: the local service is embedded, and
- * another one can be started for a run, whose clock stands at an instant, or, with null, where that of the embedded one
- * began to stand or at this moment. `frozen`: the clock of the embedded one stands until it is advanced.
+ * Which clock a run uses. *shared*: that of a service which others may use. *own*: the local service is embedded, and
+ * another one can be opened for a run with its clock stopped at an instant, or, with null, where the embedded one's
+ * clock was first stopped, else now. `frozen`: the clock of the embedded one stands still until it is advanced.
  */
 export type ServiceClock =
   | { kind: 'shared' }
   | { kind: 'own'; frozen: boolean; open(startsAt: string | null): Promise<OwnClock> }
 
 /**
- * One method an operation. None throws for what the service or the network does: see `Failure`. What an agent says comes as
- * it is, a key that it tells among it: whoever shows it takes keys out (`redactKeysIn`).
+ * One method per operation. None throws for what the service or the network does: see `Failure`. What an agent says is
+ * returned unchanged, even a key that it reveals: whoever shows it redacts keys (`redactKeysIn`).
  */
 export interface Client {
   fetchSession(sessionId: string, limits?: CallLimits): Promise<Answer<Session>>
@@ -78,8 +78,8 @@ export interface Client {
 }
 
 /**
- * A client over a transport as it is: what reaches nobody, such as a recording, or has both guards already (`guardLive`).
- * Whoever speaks with a service takes `createClient`.
+ * A client over a transport that needs no further guard: it reaches nobody, such as a recording, or already has both
+ * guards (`guardLive`). Whoever talks to a service uses `createClient`.
  */
 export function clientOver(settings: ClientSettings): Client {
   const get = <T>(
@@ -134,14 +134,17 @@ export function clientOver(settings: ClientSettings): Client {
   }
 }
 
-/** What keeps a request at home. Its values are our own, so the key is taken out before they are shortened: a cut key could not be found. */
+/**
+ * Why a request is not sent. Its values are our own, so the key is redacted before they are shortened: a truncated key
+ * could not be found.
+ */
 function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[], apiKey: string): Failure {
   const clean = checkShape(shape, redactKeysIn(body, apiKey))
   if (!clean.ok) return { kind: 'unsendable', violations: clean.violations }
   return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
 }
 
-/** What a request needs to know of the client. */
+/** The settings of the client that a request needs. */
 interface WireSettings {
   baseUrl: string
   workflowBaseUrl?: string

@@ -8,8 +8,9 @@ import type { WireRequest } from './transport.ts'
 import { isPlainId, oddityOf, readBody } from './wire-form.ts'
 
 /**
- * Why a request that reaches somebody must not leave, and how to mend that; null when it is allowed twice, by flag and by
- * file, and everything in it that could be an address is on the list. `danger` says what makes it one.
+ * Why a request that reaches somebody must not be sent, and how to mend that. Null when both the flag and the file
+ * allow it, and everything in it that could be an address is on the list. `danger` says what makes the request
+ * dangerous.
  */
 export function dangerOfDispatch(request: WireRequest, danger: string, safety: LiveSafety): string | null {
   const read = readDispatch(request)
@@ -46,7 +47,7 @@ function strangeSession(sent: Record<string, unknown>, sinks: OwnedSinks): strin
   return known(replyTo) ? null : 'whom the session of emailOptions.replyTo belongs to cannot be told'
 }
 
-/** A request that messages or calls somebody, or deletes a call, read the one way it can be. */
+/** A request that messages or calls somebody, or deletes a call, and has only one possible reading. */
 interface Dispatch {
   sent: Record<string, unknown>
   /** The members that say whom it reaches; at least one must be there. */
@@ -60,9 +61,12 @@ interface DispatchKind {
   members: readonly string[]
 }
 
-/** A number as people write it, with anything in between that services strip. It is no part of a word or a code such as a UUID. */
+/**
+ * A phone number as people write it, with any separators that services strip; never part of a word or of a code such as
+ * a UUID.
+ */
 const phone = /(?<![\p{L}\p{N}_-])[+(]?\d[\d\s().\-/]{5,}\d(?![\p{L}\p{N}_])/gu
-/** A date or an instant, which is as long as a number. */
+/** A date or an instant, which is as long as a phone number and is none. */
 const time = /^\d{4}-[01]\d-[0-3]\d([T ][0-2]\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
 /** Whether a text holds what could be an email address or a phone number. */
@@ -84,14 +88,14 @@ const atHome = new Set([
   ...['whatsappOptions', 'emailOptions', 'emailOptions.replyTo', 'customer_number'],
 ])
 
-/** Texts for a reader at their own places: nothing takes them for a form or for an address. */
+/** Free text in its documented place: no service takes it for a form or an address. */
 const free = new Set([
   ...['message', 'chatOptions.additionalContext', 'whatsappOptions.message', 'whatsappOptions.additionalContext'],
   ...['emailOptions.additionalContext', 'emailOptions.body', 'emailOptions.subject'],
   ...['options.additionalContext', 'options.initialMessage'],
 ])
 
-/** What is checked as an id and not as an address, or only holds other members. */
+/** Members that are checked as ids rather than as addresses, or that only hold other members. */
 const checkedElsewhere = new Set(['emailOptions', 'emailOptions.replyTo', 'sessionId', 'workflow_id'])
 
 /** Names of ids that lead to somebody, as `fold` spells them. */

@@ -7,7 +7,7 @@ import type { LiveSafety } from './live-safety.ts'
 /** Which tools agents may have. */
 export interface ToolRules {
   tools: LiveSafety['tools']
-  /** True: an agent that the blueprints do not list may be asked for, since there is none. For requests that are wrong on purpose. */
+  /** Allows agents that the blueprints do not list, since none would answer. For requests that are wrong on purpose. */
   unlisted?: boolean
 }
 

@@ -40,7 +40,7 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-/** What is known of a turn behind what its last exchange broke with, and then how to mend that. */
+/** How the last exchange of a turn failed, then what is known of the turn, then how to mend it. */
 function withCause(headline: string, cause: KnownFailure, detail: string): string {
   const [first = '', ...rest] = describeFailure(cause).split('\n')
   return [`${headline}: ${first}`, `  ${detail}`, ...rest].join('\n')
@@ -61,7 +61,7 @@ function describeRefusal({
   return `the service refused the turn: ${status}${said}${hint === undefined ? '' : `\n  ${hint}`}`
 }
 
-/** What a session did not tell of a turn; `looks` is how often it was fetched. */
+/** What the session leaves unknown about a turn; `looks` is how often it was fetched. */
 function describeUnknown({ why, looks }: Failure & { kind: 'unknown' }): string {
   const fetched = looks === 1 ? 'fetched once' : `fetched ${looks} times`
   return why === 'no session' || why === 'held back' ? reasons[why] : `${reasons[why]} (${fetched})`
@@ -84,10 +84,10 @@ const reasons: Record<UnknownReason, string> = {
   'other words': 'the stored session holds another message in its place; it was not sent again',
 }
 
-/** Codes of a connection that was there. */
+/** Error codes of a connection that was established and then broke. */
 const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** What the time limits of its turns come to is how long a conversation waits; see `settleTurn`. */
+/** A conversation waits no longer than the time limits of its turns come to together; see `settleTurn`. */
 function limitHint(retryAfterMs: number | undefined): string {
   const limited = 'the service limits requests: lower --concurrency, or write --concurrency auto'
   if (retryAfterMs === undefined) return limited

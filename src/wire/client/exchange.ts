@@ -10,10 +10,12 @@ import { noteSent } from './note-sent.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 
-/** What is told of a refusal that says nothing itself. */
+/** The message of a refusal that carries none. */
 export const noMessage = 'the answer holds no message'
 
-/** So much of an answer that is no JSON is looked through: a key that stands across its excerpt's end is found whole. */
+/**
+ * How much of a non-JSON answer is searched for keys: far beyond the excerpt, so that a key at its end is found whole.
+ */
 const longestEcho = 10_000
 
 /**
@@ -28,8 +30,9 @@ export interface Exchange<T> {
 }
 
 /**
- * Sends a request once and reads its answer. What is shortened or told of it here is without keys; whoever tells a judged
- * answer takes them out of that. Nothing is retried: a chat turn is not idempotent (ENV-21). What is no mere read is noted on its answer.
+ * Sends a request once and reads its answer. Whatever is shortened or described here is redacted; whoever shows a
+ * judged answer redacts that. Nothing is retried: a chat turn is not idempotent (ENV-21). Every request but a read is
+ * noted on its answer.
  */
 export async function exchange<T>(send: Transport, asked: Exchange<T>): Promise<Answer<T>> {
   const { request, apiKey } = asked
@@ -88,7 +91,7 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   return misshapen(withoutKeys(data, envelope.value.data, 'data', checked.violations, apiKey))
 }
 
-/** What is wrong with a value, told of the one without keys: violations show values shortened, where a cut key could not be found. */
+/** The violations of the redacted value: they show values shortened, in which a truncated key could not be found. */
 function withoutKeys<T>(
   shape: WireShape<T>,
   value: unknown,
@@ -113,7 +116,7 @@ function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelop
   }
 }
 
-/** A member that stands there twice: a parser keeps one, and nobody can tell which was meant. */
+/** A member that occurs twice: a parser keeps one, and nobody can tell which was meant. */
 function sameTwice(path: string): Violation {
   return { path, expected: 'a member of this name once', actual: 'two of them' }
 }

@@ -1,18 +1,27 @@
 import type { Violation } from '../api/shape.ts'
 import type { SentRequest } from './sent-request.ts'
 
-/** Why an operation gave no data. Plain data; what a refusal says may hold a key until results are without keys, and nothing that is shortened does. */
+/**
+ * Why an operation returned no data. Plain data. What a refusal says may hold a key until results are redacted; nothing
+ * that is shortened does.
+ */
 export type Failure =
   | KnownFailure
   | {
-      /** The service asked to come again (429) each time that a turn was sent, and the session shows that its message was not taken. `cause` is the last refusal. */
+      /**
+       * The service refused every sending of a turn with 429, and the session shows that the message was not taken.
+       * `cause` is the last refusal.
+       */
       kind: 'not taken'
       cause: KnownFailure
       sendings: number
       looks: number
     }
   | {
-      /** The exchange of a turn broke, and the session does not tell what became of it (ENV-21): it may have been taken, and is not sent again. */
+      /**
+       * The exchange of a turn broke, and the session does not tell what became of it (ENV-21). It may have been taken,
+       * so it is not sent again.
+       */
       kind: 'unknown'
       cause: KnownFailure
       why: UnknownReason
@@ -26,7 +35,8 @@ export type Failure =
  * it does not hold the turns before. *not taken*: it does not hold the message, which may still come. *unanswered*: it
  * holds the message without a whole answer. *twice*: it holds the message twice. *sent again*: it holds the message
  * once, which was sent several times without an answer, so that another may come. *stored*: the turn was refused, and it
- * holds the message all the same. *more*: its answer was found there, and more of it came after that was judged. *other words*: it holds another message in its place.
+ * holds the message all the same. *more*: its answer was found there, and more of it came after that was judged.
+ * *other words*: it holds another message in its place.
  */
 export type UnknownReason =
   | 'no session'
@@ -111,8 +121,8 @@ export type KnownFailure =
     }
 
 /**
- * The data of an operation, or why there is none. `timeMs` is the wall clock of the exchange in milliseconds; `sent` is
- * there where something was sent that is no mere read.
+ * The data of an operation, or why there is none. `timeMs` is the wall-clock time of the exchange in milliseconds;
+ * `sent` is there if a request other than a read was sent.
  */
 export type Answer<T> = { sent?: SentRequest } & (
   | { ok: true; data: T; status: number; requestId: string | null; timeMs: number }

@@ -30,7 +30,7 @@ export function dangerUnder(request: WireRequest, safety: LiveSafety): string | 
   return danger === null ? null : dangerOfDispatch(request, danger, safety)
 }
 
-/** Members whose text is for a reader: nothing takes it for a form. */
+/** Members that hold free text, which no service takes for a form. */
 const free = new Set(['message', 'additionalcontext'])
 
 interface Place {
@@ -68,7 +68,10 @@ function findAddressing(body: Record<string, unknown>): string | null {
     : `${channelNamed} and ${addressNamed} together could address a real person`
 }
 
-/** The members of a chat trigger that address nobody; anything else might. Times are refused by a service (CHA-10), and send nothing by themselves. */
+/**
+ * The members of a chat trigger that address nobody; anything else might. Times send nothing by themselves, and
+ * services refuse them (CHA-10).
+ */
 const harmless = new Set([
   'agentName',
   'agentVersion',

@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { TransportError } from './transport.ts'
 
-/** The one name that counts as this machine, as long as it leads nowhere else. */
+/** The one name that counts as this machine, as long as it resolves to nothing else. */
 const ownName = 'localhost'
 
 /** Whether a host says that it is this machine: 127.0.0.0/8, ::1, or localhost, whose addresses `refuseAstray` looks at. */
@@ -32,8 +32,8 @@ export function refuseAstray(host: string): Promise<void> | null {
 }
 
 /**
- * Looks a name up for a connection that is about to be opened. What localhost leads to is judged here once more, by the
- * very addresses that are connected to: an answer of the name service may change from one question to the next.
+ * Resolves a name for a connection that is about to be opened. The addresses of localhost are checked here again, on
+ * the very ones that are connected to, since the answer of a name service may change from one lookup to the next.
  */
 export const lookUpForConnection: LookupFunction = (host, options, done) => {
   dns.lookup(host, options, (error, found, family) => {

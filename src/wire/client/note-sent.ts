@@ -5,10 +5,13 @@ import type { WireRequest } from './transport.ts'
 
 const keyHeaders: readonly SentRequest['keyHeaders'][number][] = ['x-api-key', 'authorization']
 
-/** What never left. */
+/** Failures whose request was never sent. */
 const keptAtHome: readonly Failure['kind'][] = ['blocked', 'unrecorded', 'held back']
 
-/** Notes the request on its answer, and gives that. One that the guard, a recording or a pause kept at home was not sent, and nobody should send it by hand. */
+/**
+ * Notes the request on its answer, and returns that. One that the guard, a recording or a pause held back was not sent,
+ * and nobody should send it by hand.
+ */
 export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
   if (!answer.ok && keptAtHome.includes(answer.failure.kind)) return answer
   const { method, headers, body } = request

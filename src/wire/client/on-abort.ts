@@ -1,7 +1,10 @@
-/** What to do for the requests under way when a signal aborts; one listener serves all of them, since adding one costs more than a small request. */
+/**
+ * The callbacks of the requests under way, by signal. One listener serves all of them, since adding one costs more than
+ * a small request.
+ */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>()
 
-/** Calls `interrupt` when the signal aborts, unless what is returned was called before. */
+/** Calls `interrupt` when the signal aborts, unless the returned function was called before. */
 export function onAbort(signal: AbortSignal, interrupt: () => void): () => void {
   const all = waiting.get(signal) ?? listen(signal)
   all.add(interrupt)

@@ -4,7 +4,7 @@ export interface OwnedSinks {
   file: string
   /** Digits alone: a number with a plus and without is one number. */
   phoneNumbers: readonly string[]
-  /** As they are written: services differ in what they take for the same. */
+  /** Compared exactly: services differ in which spellings they take for the same address. */
   emails: readonly string[]
   /** Workflows that may be triggered and whose waiting calls may be deleted. */
   workflows: readonly string[]
@@ -12,7 +12,10 @@ export interface OwnedSinks {
   sessions: readonly string[]
 }
 
-/** Whether every address in a text, parted by commas or semicolons, is on the list. Only plain digits with or without a plus, and whole email addresses, can be told. */
+/**
+ * Whether every address in a text, separated by commas or semicolons, is on the list. Only plain digits with or without
+ * a plus, and whole email addresses, can be recognised.
+ */
 export function ownsAll(sinks: OwnedSinks, text: string): boolean {
   return text.split(/[,;]/).every((part) => {
     const address = part.trim()

@@ -4,8 +4,8 @@ import { remembering } from '../../base/remembering.ts'
 export type Address = Readonly<Pick<URL, 'origin' | 'hostname' | 'pathname' | 'search'>>
 
 /**
- * Reads an address. Turns go to one and the same, and every guard on their way reads it anew, so that the last few are
- * remembered.
+ * Parses an address. Turns all go to the same one, and every guard on their way parses it again, so the last few are
+ * cached.
  * @throws TypeError for a text that is no address
  */
 export const readAddress: (text: string) => Address = remembering(100, (text) => {

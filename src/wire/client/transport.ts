@@ -26,8 +26,8 @@ export interface WireAnswer {
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
 /**
- * Why no answer came. `code` is the system's own, such as ECONNREFUSED; of *blocked*, *unrecorded* and *held back* it is the reason, for
- * a person. `timeMs` is there where it was a recording that says how long that took.
+ * Why no answer came. `code` is the system's own, such as ECONNREFUSED; for *blocked*, *unrecorded* and *held back* it
+ * is a reason for people to read. `timeMs` is there if a recording says how long it took.
  */
 export class TransportError extends Error {
   constructor(

@@ -8,8 +8,8 @@ import { readAddress } from './read-address.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 
 /**
- * Hears one answer. It speaks with the dispatcher itself: a stream and an abort signal for each small answer would cost
- * more than the answer, and so would a handful of functions made anew for each.
+ * Receives one answer straight from the dispatcher: a stream and an abort signal for each small answer would cost more
+ * than the answer, and so would a handful of new closures for each.
  */
 class Hearing implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
@@ -118,7 +118,7 @@ export interface NetworkSettings {
 
 /**
  * A transport with one keep-alive pool. It follows no redirects, sends nothing twice, and holds the whole exchange to the
- * time limit. The guard stands inside: there is no other way to a socket, so that whoever forgets it has it all the same.
+ * time limit. The guard is built in: there is no other way to a socket, so nobody can forget it.
  */
 export function openNetwork({ connections, maxBytes = 16 * 1024 * 1024, safety }: NetworkSettings): NetworkTransport {
   const connect = { lookup: lookUpForConnection }

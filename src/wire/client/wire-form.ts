@@ -13,7 +13,10 @@ export function oddityOf({ url, headers }: WireRequest): string | null {
   return header === undefined ? null : `the header ${header} is not part of the interface`
 }
 
-/** The body as an object that is read in one way only, or why it is none: a member that stands twice is one reason, since services differ in which one they take. */
+/**
+ * The body as an object with only one possible reading, or why it is none. A member that occurs twice is one reason,
+ * since services differ in which one they take.
+ */
 export function readBody({
   headers,
   body,

@@ -33,7 +33,7 @@ export interface ContractSettings {
   signal?: AbortSignal
 }
 
-/** A rule about several exchanges is tried once for so many requests of the others. */
+/** A rule about several exchanges is tried once for every so many requests that a rule about one request gets. */
 const requestsPerScenario = 5
 
 /**
@@ -119,7 +119,7 @@ function mergeFindings(all: readonly Findings[]): Findings {
   }
 }
 
-/** What was found out about a rule, as its line of the report. Nothing is held that was not run. */
+/** Turns the findings on a rule into its line of the report. A rule that was not run never counts as held. */
 function concludeRule(rule: Rule, found: Findings, seed: number, timeMs: number): RuleResult {
   const { runs, seen, outside, odd, failure, reason } = found
   return {

@@ -25,7 +25,10 @@ const bases: BaseName[] = [
   'node',
 ]
 
-/** Sends traffic of every operation and holds one law against the answers; its counterexample is the smallest request whose answer breaks it. */
+/**
+ * Sends traffic of every operation and checks one law on the answers; the counterexample is the smallest request whose
+ * answer breaks it.
+ */
 async function searchLaw(id: string, law: Law, world: World, settings: PropertySettings): Promise<Findings['failure']> {
   const traffic = bases.flatMap((base) => drawTraffic(base, world) ?? [])
   const one = watchLaws({ [id]: law })

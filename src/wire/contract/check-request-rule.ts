@@ -87,7 +87,7 @@ function violation(rule: Rule, { outcome, request }: Exchange, allowed: readonly
   )
 }
 
-/** A refusal comes again when the same request comes again (ENV-22). */
+/** The same request is refused in the same way when it is sent again (ENV-22). */
 async function holdStable({ request, outcome }: Exchange, world: World): Promise<void> {
   const again = await performExchange(world, request)
   const [before, after] = [showOutcome(outcome), showOutcome(again.outcome)]

@@ -8,7 +8,7 @@ import type { Subject } from './world/subject.ts'
 import { ViolationError } from './world/violation-error.ts'
 import type { World } from './world/world.ts'
 
-/** Tries a rule about several exchanges. With a local service every run begins in the same state. */
+/** Checks a rule about several exchanges. With a local service, every run begins in the same state. */
 export async function checkScenario(
   rule: Rule,
   scenario: Scenario,

@@ -13,9 +13,9 @@ export interface RuleResult {
   runs: number
   /** What was seen, and how often. */
   seen: Record<string, number>
-  /** How many of those are none of the outcomes that an open rule lists. */
+  /** How many of those were outcomes that an open rule does not list. */
   outside: number
-  /** A request whose outcome is none of those that an open rule lists. */
+  /** A request whose outcome an open rule does not list. */
   odd: ContractRequest | null
   counterexample: Counterexample | null
   /** Why it was not run. */

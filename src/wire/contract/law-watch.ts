@@ -3,14 +3,14 @@ import type { Law, Laws } from './world/law.ts'
 
 /** What was seen of one law. */
 export interface LawRecord {
-  /** How often it was held, under each reading there is. */
+  /** How often it held, by reading. */
   held: Record<string, number>
   broken: number
   /** The first answer that broke it. */
   first: { exchange: Exchange; finding: string } | null
 }
 
-/** Holds laws against every answer of a run and keeps count. */
+/** Checks laws on every answer of a run and keeps count. */
 export interface LawWatch {
   watch(exchange: Exchange): void
   /** What an answer breaks. */

@@ -2,8 +2,8 @@ import { dangerOf } from '../client/guard.ts'
 import { type Transport, TransportError } from '../client/transport.ts'
 
 /**
- * Safe mode: the live guard on every host, this machine's too. What it keeps back was not sent, so the rules that need it
- * are not run.
+ * Safe mode: the live guard on every host, even this machine. What it blocks is not sent, so the rules that need it are
+ * not run.
  */
 export function keepSafe(send: Transport): Transport {
   return async (request) => {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 
-/** What the document says about a schema and its members: a text describes, an object is merged in as it is. */
+/** The notes on a schema and its members: a text becomes the description, an object is merged in as it is. */
 export interface Note {
   description: string
   members: Record<string, string | JsonObject>
@@ -8,7 +8,7 @@ export interface Note {
 
 /**
  * Writes a note into its schema.
- * @throws Error when the note speaks of a member that the schema lacks: the interface has moved on and the note has not.
+ * @throws Error for a note on a member that the schema lacks: the interface has moved on and the note has not.
  */
 export function annotate(name: string, schema: JsonObject, { description, members }: Note): JsonObject {
   if (Object.keys(members).length === 0) return { description, ...schema }

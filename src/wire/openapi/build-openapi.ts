@@ -5,7 +5,10 @@ import { componentSchemas } from './component-schemas.ts'
 import { otherError } from './error-responses.ts'
 import { tags } from './operation-texts.ts'
 
-/** The OpenAPI 3.1 document of the service interface, served at an origin; `schema/openapi.json` is its copy, with the port that is usual. */
+/**
+ * The OpenAPI 3.1 document of the service interface at an origin; `schema/openapi.json` is a copy with the default
+ * port.
+ */
 export function buildOpenApi(origin = 'http://127.0.0.1:4010'): JsonObject {
   return {
     openapi: '3.1.0',

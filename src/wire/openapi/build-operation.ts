@@ -5,7 +5,7 @@ import { operationTexts } from './operation-texts.ts'
 import { referTo } from './refer-to.ts'
 import { requestExamples } from './request-examples.ts'
 
-/** One operation as the document has it under its path and method. */
+/** The operation object that the document has under a path and method. */
 export function buildOperation(id: OperationId): JsonObject {
   const { path, key } = operations[id]
   const { tag, summary, description } = operationTexts[id]
@@ -22,7 +22,7 @@ export function buildOperation(id: OperationId): JsonObject {
   }
 }
 
-/** What goes into an operation and what comes out: the schema of its body, if it has one, and that of the `data` of its answer. */
+/** The schemas of an operation: that of its body, if it has one, and that of the `data` of its answer. */
 interface OperationBody {
   request?: JsonObject
   data: JsonObject
@@ -91,7 +91,7 @@ const success = (summary: string, data: JsonValue): JsonObject => ({
   value: { responseCode: 200, message: 'success', data },
 })
 
-/** Answers that come back, by operation. */
+/** Example answers by operation. */
 const answerExamples: Partial<Record<OperationId, JsonObject>> = {
   'session.get': { chat: success('A web chat', session) },
   'chat.trigger': {

@@ -100,10 +100,12 @@ const transcriptNotes: Record<string, Note> = {
   ButtonItem: { description: 'A quick reply to press.', members: { payload: 'What pressing it sends.' } },
 }
 
-/** What Zod writes for the bounds of any integer; they say nothing about the service. */
+/** The bounds that zod writes for every integer; they say nothing about the service. */
 const integerBounds: readonly JsonValue[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/** Leaves out of a generated schema what says nothing to its reader: `$schema`, `$id`, the bounds of any integer, and `additionalProperties: {}`. */
+/**
+ * Drops what tells the reader nothing: `$schema`, `$id`, the bounds of every integer, and `additionalProperties: {}`.
+ */
 function tidySchema(schema: JsonObject): JsonObject {
   const kept = Object.entries(schema).filter(([key, value]) => !isNoise(key, value))
   return Object.fromEntries(kept.map(([key, value]) => [key, tidyValue(value)]))
@@ -163,7 +165,7 @@ export function componentSchemas(): JsonObject {
   return schemas
 }
 
-/** What goes over the wire is what the shapes take in, hence `io: 'input'`, for answers too. */
+/** Uses `io: 'input'` for answers too, since what goes over the wire is what the shapes take in. */
 function generate(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>()
   for (const [id, shape] of Object.entries(componentShapes)) registry.add(shape, { id })
@@ -178,20 +180,23 @@ function generate(): Record<string, JsonObject> {
   return Object.fromEntries(Object.entries(plain).map(([name, schema]) => [name, tidySchema(schema)]))
 }
 
-/** The customer's key differs between deployments, so that the shape of a session does not name it; the interface prints this one (SES-11). */
+/**
+ * Adds the customer under the key that the interface prints. The shape of a session does not name it, since it differs
+ * between deployments (SES-11).
+ */
 function addParticipant({ Session: session }: Record<string, JsonObject>): void {
   if (isJsonObject(session?.properties)) session.properties['the service'] = referTo('Participant')
 }
 
-/** A union by `type`, taken apart: the union itself, and a named schema for each of its kinds. */
+/** A union by `type`, split into the union itself and a named schema for each of its kinds. */
 interface LiftedKinds {
   union: JsonObject
   kinds: Record<string, JsonObject>
 }
 
 /**
- * Gives every kind of a union a name, `function_call` and the suffix Entry giving FunctionCallEntry, so that generated
- * clients have a type for each. The kind `unknown` is left out: it is how we keep what we do not know, and no service sends it.
+ * Names every kind of a union, such as FunctionCallEntry from `function_call` and the suffix Entry, so that generated
+ * clients have a type for each. `unknown` is left out: it is how we keep what we do not know, and no service sends it.
  */
 function liftKinds({ oneOf, ...rest }: JsonObject, suffix: string): LiftedKinds {
   const kinds: Record<string, JsonObject> = {}

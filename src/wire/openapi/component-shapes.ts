@@ -17,7 +17,7 @@ import { transcriptEntryShape } from '../api/transcript-entry.ts'
 import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../api/workflow.ts'
 import { participantShape } from './participant-shape.ts'
 
-/** The names of the shapes that stand in the document. */
+/** The names of the document's schemas. */
 export type ComponentName =
   | 'Envelope'
   | 'LocalErrorCode'
@@ -42,10 +42,10 @@ export type ComponentName =
   | 'WorkflowMapping'
   | 'NodeTriggerRequest'
 
-/** A code of the local service's own, for what the interface leaves open. */
+/** An error code of the local service, for what the interface leaves open. */
 const localErrorCodeShape: z.ZodType<string> = z.string().regex(/^local[A-Z]/)
 
-/** The shapes that stand in the document under a name of their own; wherever one is used inside another, it is referred to. */
+/** The shapes with a named schema in the document; one that is used inside another is referred to by its name. */
 export const componentShapes: Record<ComponentName, z.ZodType> = {
   Envelope: envelopeShape,
   LocalErrorCode: localErrorCodeShape,

@@ -62,12 +62,12 @@ const errorConditions: Record<OperationId, Conditions> = {
   'node.trigger': key,
 }
 
-/** Errors of which the interface gives the status alone (Errors, Others). */
+/** Errors for which the interface gives only the status (Errors, Others). */
 const bareErrors: Partial<Record<OperationId, Record<number, string>>> = {
   'node.trigger': { 400: 'Invalid parameters', 404: 'The workflow does not exist', 500: 'A fault of the server' },
 }
 
-/** Any answer that the interface does not show, such as those of the local service's own codes. */
+/** Any error that the interface does not show, such as those with a code of the local service. */
 export const otherError: JsonObject = {
   description:
     'An error the interface does not show. Where it leaves an answer open, the local service chooses a status and a code that begins with `local`, and names the choice in the header `x-local-decision`.',
@@ -80,7 +80,7 @@ export const otherError: JsonObject = {
   content: { 'application/json': { schema: referTo('Envelope') } },
 }
 
-/** Bodies of blueprint errors may leave `errorCode` out (Errors, Others); `responseCode` of calls may be 200 in errors, too (ENV-08). */
+/** Blueprint errors may omit `errorCode` (Errors, Others), and errors of calls may have `responseCode` 200 (ENV-08). */
 function describeError(id: OperationId, status: number, conditions: Conditions): JsonObject {
   const codes = Object.keys(conditions)
   const responseCode: JsonObject = id === 'call.trigger' ? { enum: [status, 200] } : { const: status }
@@ -95,7 +95,7 @@ function describeError(id: OperationId, status: number, conditions: Conditions):
   })
 }
 
-/** The interface shows the status of these, not their bodies: what stands here is an error body as elsewhere. */
+/** The interface shows only the status of these, so the body is described as that of any other error. */
 function describeBare(status: number, condition: string): JsonObject {
   const properties = { responseCode: { const: status }, data: { type: 'null' } }
   return describe(condition, properties, ['data'], {})

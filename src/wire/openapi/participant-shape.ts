@@ -3,7 +3,7 @@ import type { Participant } from '../api/session.ts'
 
 const nullableText = z.string().nullable()
 
-/** The customer of a session: `id` alone is sure (Session). */
+/** The customer of a session; only `id` is guaranteed (Session). */
 export const participantShape: z.ZodType<Omit<Participant, 'name' | 'number' | 'email'>> = z.looseObject({
   id: z.string(),
   name: nullableText.exactOptional(),

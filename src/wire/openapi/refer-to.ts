@@ -5,7 +5,7 @@ export function referTo(name: string): JsonObject {
   return { $ref: pointerTo(name) }
 }
 
-/** Where a schema of the document stands. */
+/** The pointer to a schema of the document. */
 export function pointerTo(name: string): string {
   return `#/components/schemas/${name}`
 }

@@ -1,10 +1,13 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { OperationId } from '../api/operation.ts'
 
-/** A customer's number: one of those that belong to nobody. */
+/** A customer's number that belongs to nobody. */
 const number = '+15550100'
 
-/** Bodies to send, by operation; with the demo workspace of the local service they work as they stand, the email and template apart. */
+/**
+ * Example requests by operation. All but the email and the template work as they are with the demo workspace of the
+ * local service.
+ */
 export const requestExamples: Partial<Record<OperationId, JsonObject>> = {
   'chat.trigger': {
     inline: {

@@ -4,7 +4,10 @@ import type { JsonObject } from '../../base/json.ts'
 type ScheduleNotes = Record<'details' | 'retryHours', string> &
   Record<'at' | 'retries' | 'start' | 'end' | 'zone' | 'priority' | 'date' | 'version', JsonObject>
 
-/** How the members that plan a call are described, whichever way an operation spells them (Trigger call, Trigger workflow call, Workflow trigger). */
+/**
+ * The notes on the members that schedule a call, however an operation spells them (Trigger call, Trigger workflow call,
+ * Workflow trigger).
+ */
 export const scheduleNotes: ScheduleNotes = {
   details: 'Details of the customer. Prompts and initial messages take them up as `${variable_name}`.',
   at: {

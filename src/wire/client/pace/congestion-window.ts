@@ -17,7 +17,7 @@ export interface WindowSettings {
   most: number
 }
 
-/** Looks that a window stays below what it could not hold, before it tries again; twice as many after each vain try. */
+/** How many looks a window stays below what it could not hold before it tries again; doubled after each failed try. */
 const [firstHold, longestHold] = [8, 64]
 
 /**

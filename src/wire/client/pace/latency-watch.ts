@@ -4,7 +4,7 @@ export type TurnKind = 'opening' | 'later'
 /** Tells whether answers get slower. */
 export interface LatencyWatch {
   add(kind: TurnKind, ms: number): void
-  /** Whether the answers since the last look came slower than the agent can; forgets them. */
+  /** Whether the answers since the last look were slower than the agent has been; forgets them. */
   rose(): boolean
   /** Forgets the answers since the last look. */
   skip(): void

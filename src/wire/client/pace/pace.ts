@@ -47,7 +47,7 @@ interface Leaving {
   isProbe: boolean
 }
 
-/** How long a service may refuse everything, in milliseconds, before nobody waits for it any more. */
+/** How long a service may refuse everything, in milliseconds, before waiting for it is given up. */
 const patienceMs = 120_000
 /** How many an adaptive pace begins with. */
 const start = 4
@@ -55,7 +55,7 @@ const start = 4
 /** A read that was refused: it changes nothing and is made again. */
 class RefusedRead extends Error {}
 
-/** A pace of its own: whoever should keep to the same one sends through the same. */
+/** Creates a pace. Whoever should share its limits sends through the same one. */
 export function createPace({ most, adaptive = false, window: given }: PaceSettings): Pace {
   const window = given ?? createCongestionWindow({ start: adaptive ? Math.min(start, most) : most, most })
   const listeners: (() => void)[] = []
@@ -167,7 +167,7 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
   }
 }
 
-/** Reads go first, since a refusal costs them nothing, and first turns last, since theirs cannot be looked for. */
+/** Reads go first, since a refusal costs them nothing; first turns go last, since a lost one cannot be looked up. */
 function rankOf({ method, body }: WireRequest): number {
   if (method === 'GET') return 0
   return body?.includes('"sessionId":') === true ? 1 : 2

@@ -8,7 +8,7 @@ export interface Pause {
   answered(): void
   /** A request was refused with 429; `askedMs` is what its Retry-After says. */
   refused(askedMs: number | null, wasProbe: boolean): void
-  /** The probe came to nothing: somebody else tries. */
+  /** The probe got no answer: another request may try. */
   lost(): void
   isOn(): boolean
   /** Whether the request that passes now is the probe. */
@@ -30,8 +30,8 @@ class Refused extends Error {
 }
 
 /**
- * A pause that a refusal begins. What p-retry tries again is the service as such: an attempt is one request, whosever, after
- * the back-off or the Retry-After. `changed` hears that somebody who waits should look again.
+ * A pause that a refusal starts. What p-retry retries is the service as such: an attempt is one request, whoever sends
+ * it, after the back-off or the Retry-After. `changed` is called when those who wait should look again.
  */
 export function createPause(changed: () => void): Pause {
   let state: 'off' | 'on' | 'to probe' | 'probing' = 'off'

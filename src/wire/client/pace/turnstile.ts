@@ -12,12 +12,12 @@ export interface Turnstile {
   wait(request: Waiting): Promise<void>
   /** A request is no longer under way. */
   leave(): void
-  /** Something changed: those who may pass now do, and those for whom waiting has become vain end it. */
+  /** Something changed: lets pass whoever may now, and ends the wait of those for whom it has become pointless. */
   look(): void
   underWay(): number
 }
 
-/** A request that waits; of a lower rank go first, and then in the order of their coming. */
+/** A waiting request. Lower ranks go first, and within a rank whoever came first. */
 export interface Waiting {
   rank: number
   /** By `performance.now()`. */
@@ -25,10 +25,10 @@ export interface Waiting {
   signal: AbortSignal | undefined
 }
 
-/** Who decides. */
+/** Decides who may pass. */
 export interface Doorman {
   mayPass(underWay: number): boolean
-  /** Why whoever has so many milliseconds left need not wait; null where it is worth while, which it is not with none left. */
+  /** Why waiting is pointless with so many milliseconds left; null if it is not, which cannot be with none left. */
   vain(leftMs: 0): string
   vain(leftMs: number): string | null
 }

@@ -35,7 +35,7 @@ export function isText(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && value !== ''
 }
 
-/** Whether a workspace has a channel of this name, in whatever case and with whatever blanks, enabled or not. */
+/** Whether a workspace has a channel of this name, enabled or not, ignoring case and surrounding blanks. */
 export function knowsChannel({ channels }: WorkspaceFacts, name: JsonValue | undefined): boolean {
   const folded = typeof name === 'string' ? name.trim().toLowerCase() : undefined
   return channels.some((channel) => channel.name.trim().toLowerCase() === folded)

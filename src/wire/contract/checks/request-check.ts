@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts'
 export interface RequestCheck {
   /** The valid requests it starts at. */
   from: readonly BaseName[]
-  /** Edits that put a request under the rule; null when the workspace has not what they need. */
+  /** Edits that put a request under the rule; null when the workspace lacks what they need. */
   edits(world: World): fc.Arbitrary<Edit> | null
   /** Whether a request falls under the rule. This is the oracle's half, and it never sees how the request was drawn. */
   applies(reading: Reading): boolean

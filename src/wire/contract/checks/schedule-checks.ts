@@ -28,7 +28,7 @@ export function isHour(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
 }
 
-/** Whether a value is a zone of those that are surely known everywhere. */
+/** Whether a value is one of the time zones that every service surely knows. */
 export function isZone(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && zones.includes(value)
 }

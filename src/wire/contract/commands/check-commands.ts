@@ -14,8 +14,8 @@ import { emptyModel } from './service-model.ts'
 const longest = 40
 
 /**
- * Tries a rule with sequences of commands against a local service and a model of it. The first command after which the
- * two differ ends a sequence; it counts when the rule that it breaks is this one.
+ * Checks a rule with sequences of commands on a local service and on a model of it. A sequence ends with the first
+ * command after which the two differ, and counts if the rule that it breaks is this one.
  */
 export async function checkCommands(rule: Rule, world: World, settings: PropertySettings): Promise<Findings> {
   const { control, reach, other } = world.subject
@@ -61,7 +61,7 @@ export async function checkCommands(rule: Rule, world: World, settings: Property
   return { ...found, failure: { ...place, finding, request, broken: [], drawn: done } }
 }
 
-/** What ends a sequence, or null. @throws what is no broken rule */
+/** The broken rule that ended a sequence, or null. @throws any other error */
 async function walk(run: () => Promise<void>): Promise<BrokenRuleError | null> {
   try {
     await run()

@@ -28,7 +28,7 @@ function letPass(minutes: number): ServiceCommand {
   })
 }
 
-/** To the instant at which something is due next, or a moment before: where a window is off, it shows there. */
+/** Moves to the instant at which something is due next, or just before it, where a window that is off shows. */
 function goToNext(beforeMs: number): ServiceCommand {
   return command({
     rule: 'SCH-01',
@@ -79,7 +79,7 @@ const groupOf: Readonly<Record<string, keyof typeof groups>> = {
 /** The rules that commands are judged by. */
 export const commandRules: readonly string[] = Object.keys(groupOf)
 
-/** What commands of a group meet most: publishing while people talk, time while something waits. */
+/** Commands to mix into a group more often: publishing while people talk, time while something waits. */
 const besides: Record<keyof typeof groups, (typeof talkCommands)[]> = {
   talks: [versionCommands, versionCommands],
   versions: [talkCommands],
@@ -89,7 +89,7 @@ const besides: Record<keyof typeof groups, (typeof talkCommands)[]> = {
   clock: [],
 }
 
-/** Every command there is, and those that show a rule more often than the rest. */
+/** Every command, with those that can show the rule drawn more often than the rest. */
 export function commandsFor(rule: string, world: World): fc.Arbitrary<ServiceCommand>[] {
   const group = groupOf[rule] ?? 'talks'
   const all = [...Object.values(groups), groups[group], groups[group], ...besides[group]]

@@ -5,7 +5,7 @@ import type { Bench } from '../world/bench.ts'
 import { demandOf } from './broken-rule-error.ts'
 import type { ModelSession, ServiceModel } from './service-model.ts'
 
-/** What a stored session lacks, or has too much, of all that its customer said. */
+/** How what the customer said differs in the stored session, or null. */
 export function findLost({ said }: ModelSession, stored: JsonObject): string | null {
   const users = entriesIn(stored).filter(({ role }) => role === 'user')
   return expectEqual('what the customer said', said, users.map(textOf))

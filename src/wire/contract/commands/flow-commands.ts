@@ -19,7 +19,7 @@ export function flowCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   ]
 }
 
-/** A workflow has one call to a number at most: which of several a delete takes is open (DEL-05). */
+/** Places at most one call per workflow and number, since it is open which of several a delete removes (DEL-05). */
 function placeOfFlow(flow: string, number: string, first: number | null, step: number): ServiceCommand {
   return command({
     rule: 'WIN-06',

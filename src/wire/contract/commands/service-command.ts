@@ -13,7 +13,7 @@ interface Given {
   rule: string
   /** The command in words, from the model before it. */
   says(model: Readonly<ServiceModel>): string
-  /** Whether the model has what it takes. Default: always. */
+  /** Whether the model has what the command needs. Default: always. */
   fits?(model: Readonly<ServiceModel>): boolean
   /** @throws BrokenRuleError for what does not hold */
   run(model: ServiceModel, bench: Bench): Promise<void>

@@ -49,7 +49,7 @@ export function emptyModel(now: number): ServiceModel {
   return { now, sessions: [], messages: [], calls: [], published: 0, done: [] }
 }
 
-/** The one that a drawn number picks among those there are. */
+/** The item that a drawn number picks; undefined when there is none. */
 export function pick<T>(all: readonly T[], drawn: number): T | undefined {
   return all[drawn % Math.max(1, all.length)]
 }

@@ -43,7 +43,7 @@ export function itemsOf(exchange: Exchange): JsonObject[] {
   )
 }
 
-/** Holds every part that an answer has against a check, which gives what is wrong or null. */
+/** A law that runs a check on every such part of an answer; the check returns what is wrong, or null. */
 export function each<T>(parts: (exchange: Exchange) => readonly T[], check: (part: T) => string | null): Law {
   return (exchange) => {
     const all = parts(exchange)
@@ -52,7 +52,7 @@ export function each<T>(parts: (exchange: Exchange) => readonly T[], check: (par
   }
 }
 
-/** Holds one part that an answer may have against a check. */
+/** A law that runs a check on one part, if the answer has it. */
 export function one<T>(part: (exchange: Exchange) => T | null, check: (part: T) => string | null): Law {
   return each((exchange) => {
     const value = part(exchange)
@@ -60,7 +60,7 @@ export function one<T>(part: (exchange: Exchange) => T | null, check: (part: T) 
   }, check)
 }
 
-/** The first of several members that is none of the kinds allowed, in words; null when all are fine. */
+/** Describes the first member whose kind is not allowed; null when all are fine. */
 export function mistyped(object: JsonObject, kinds: Record<string, readonly string[]>): string | null {
   for (const [name, allowed] of Object.entries(kinds)) {
     const kind = kindOf(object[name])

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 
-/** Texts of which services have stumbled: blanks, controls, lone surrogates, right-to-left marks, template and path syntax, long ones. */
+/**
+ * Texts that services have stumbled over: blanks, controls, lone surrogates, right-to-left marks, template and path
+ * syntax, long ones.
+ */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }) },
   {
@@ -33,7 +36,7 @@ export const plainText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== ''),
 )
 
-/** Names that are none of those given. */
+/** Names other than those given. */
 export function unknownName(known: readonly string[]): fc.Arbitrary<string> {
   const folded = new Set(known.map((name) => name.trim().toLowerCase()))
   return fc

@@ -15,7 +15,7 @@ export interface Verdict {
   open: readonly Rule[]
 }
 
-/** Codes that a service can come to without looking into a workspace. */
+/** Outcomes that a service can reach without looking into a workspace. */
 const beforeTheKey = /^(401|422|4xx|refused|400( (agentNameRequired|incompatibleOptions))?$)/
 
 /** The set of outcomes that the interface allows a request, read from the request as it is sent. */

@@ -30,9 +30,9 @@ export interface PropertyResult<T> {
 }
 
 /**
- * Runs a property to its end or to its smallest counterexample, and tries that one once more.
- * `hold` throws a ViolationError where it does not hold, and a TripwireError to be called no more. @throws what else it throws, such as a TransportError when the
- * service is gone
+ * Runs a property to its end or to its smallest counterexample, and tries that one once more. `hold` throws a
+ * ViolationError where the rule does not hold, and a TripwireError to stop being called.
+ * @throws whatever else `hold` throws, such as a TransportError when the service is gone
  */
 export async function runProperty<T>(
   arbitrary: fc.Arbitrary<T>,

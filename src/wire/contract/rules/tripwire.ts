@@ -3,7 +3,10 @@ import { isAllowed } from '../world/outcome.ts'
 import type { World } from '../world/world.ts'
 import { judgeRequest } from './oracle.ts'
 
-/** Thrown inside a property when a request was accepted that must not be, where people could be behind the subject. It ends the property. */
+/**
+ * Thrown inside a property when a request was accepted that must not be, on a subject that may reach real people. Ends
+ * the property.
+ */
 export class TripwireError extends Error {
   constructor() {
     super('a request was accepted that must not be')

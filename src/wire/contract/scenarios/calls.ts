@@ -4,7 +4,7 @@ import { draftOf } from '../world/draft.ts'
 import { ViolationError } from '../world/violation-error.ts'
 import type { World } from '../world/world.ts'
 
-/** A far instant at which calls can be due, so that none is placed before it is asked for. */
+/** A distant instant for calls to be due, so that none is placed before the scenario wants it. */
 export const later: number = Date.parse('2027-02-01T06:00:00Z')
 
 /** The name of an agent that calls can be made with; null when there is none. */

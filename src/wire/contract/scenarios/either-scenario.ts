@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Scenario } from '../world/scenario.ts'
 
-/** A rule that is tried in two ways, each about as often. */
+/** Combines two scenarios for one rule, each tried about as often. */
 export function eitherScenario(first: Scenario | undefined, second: Scenario): Scenario {
   if (first === undefined) return second
   const ways = [first, second]

@@ -1,4 +1,4 @@
-/** A date and a time of day, as clocks on a wall show them. */
+/** A local date and time of day. */
 export interface LocalTime {
   /** YYYY-MM-DD */
   date: string

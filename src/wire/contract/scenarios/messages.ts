@@ -22,7 +22,7 @@ export function oneOf<T>(values: readonly T[]): fc.Arbitrary<T> | null {
   return values.length === 0 ? null : fc.constantFrom(...values)
 }
 
-/** The shortest message over a channel; `more` is put over it. */
+/** The smallest message for a channel, with `more` merged over it. */
 export function messageOver({ name, type }: ChannelFacts, more: JsonObject = {}): JsonObject {
   const to = type === 'email' ? { customerEmail: 'customer@example.com' } : { customerNumber: '15550100001' }
   return { communicationChannel: name, ...to, ...more }

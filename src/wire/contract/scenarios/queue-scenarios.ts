@@ -29,7 +29,7 @@ async function queueAll(bench: Bench, agent: string, priorities: readonly (numbe
   return ids
 }
 
-/** The order in which the calls were placed: the clock goes on until all have been. */
+/** The order in which the calls were placed, once the clock has been advanced until all have been. */
 async function placements(bench: Bench, ids: readonly string[]): Promise<string[]> {
   for (let step = 0; step < 200; step += 1) {
     await bench.control.moveTo(later + step * 60_000)
@@ -41,7 +41,7 @@ async function placements(bench: Bench, ids: readonly string[]): Promise<string[
   return started.sort((a, b) => a.at - b.at).map(({ index }) => numberOf(index))
 }
 
-/** The attempts of a call that fails every time, once the clock has gone on long enough. */
+/** The attempts of a call that fails every time, once the clock has been advanced far enough. */
 async function failAll(bench: Bench, agent: string, more: JsonObject): Promise<JsonObject[]> {
   const { failingNumber } = bench.control
   const callId = await call(bench, { phoneNumber: failingNumber, agentName: agent, ...more })

@@ -37,7 +37,7 @@ function scheduled({ at, start, end, zone }: Hours, more: JsonObject = {}): Json
   }
 }
 
-/** When a message leaves: held back until then, and gone at that instant. */
+/** When a message leaves, and whether it waited until that instant and was sent at it. */
 async function watchLeave(bench: Bench, body: JsonObject): Promise<{ leaves: number; finding: string | null }> {
   const message = await dispatch(bench, body)
   const leaves = Date.parse(String(message.due))

@@ -20,7 +20,7 @@ const otherNumber = '15550100002'
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** Texts that something in between could tidy up. */
+/** Texts that a layer on the way could tidy up. */
 const untidy = ['  blanks  ', 'a\n\n  b\t', 'word '.repeat(60), '<b>&amp;</b>', 'Caf\u00e9 e\u0301 \u{1f642}', ' 1e3 ']
 
 /** Whether a request comes to one outcome, whatever open points it touches. */
@@ -81,7 +81,7 @@ const sameRefusal = (time: JsonObject): Scenario =>
     },
   })
 
-/** Rules whose other checks let a small mistake through: each with the case that shows it. */
+/** More scenarios for rules whose other checks miss a small mistake, each with the case that shows it. */
 export const sharperScenarios: Scenarios = {
   'CHA-09': sameRefusal({ scheduleTime: writeInstant(later) }),
   'CHA-10': sameRefusal({ scheduleTime: writeInstant(later) }),

@@ -39,7 +39,7 @@ const indianNoon: fc.Arbitrary<Hours & { start: string }> = fc
   .integer({ min: 40, max: 59 })
   .map((minute) => ({ at: Date.parse('2027-05-05T06:00:00Z'), start: `11:${minute}`, end: null, zone: 'Asia/Kolkata' }))
 
-/** What is wrong with the leave of one WhatsApp message in these hours. */
+/** Why one WhatsApp message with these hours leaves at a wrong time, or null. */
 async function misplacedMessage(bench: Bench, hours: Hours, zone: JsonObject): Promise<string | null> {
   const [channel] = channelsOver(bench.world, 'waChat')
   if (channel === undefined) return null
@@ -48,7 +48,7 @@ async function misplacedMessage(bench: Bench, hours: Hours, zone: JsonObject): P
   return findMisplaced(hours, Date.parse(String(due)))
 }
 
-/** Times that are off by little, and zones that are nearly alike: the cases that show it. */
+/** More scenarios for times that are slightly off and for time zones that are nearly alike. */
 export const sharperTimeScenarios: Scenarios = {
   'SCH-05': eitherScenario(
     scheduleScenarios['SCH-05'],

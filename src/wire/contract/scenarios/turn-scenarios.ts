@@ -42,7 +42,7 @@ async function talk(
   return { sessionId, slices }
 }
 
-/** Whether all of some values come in this order among others. */
+/** Whether `part` is a subsequence of `whole`, compared as JSON. */
 function isPartOf(part: readonly unknown[], whole: readonly unknown[]): boolean {
   let at = 0
   for (const value of whole) if (JSON.stringify(value) === JSON.stringify(part[at])) at += 1

@@ -19,7 +19,7 @@ export function placeOf({ at, start, end, zone }: Hours): 'before' | 'after' | '
   return end !== null && time > `${end}:00` ? 'after' : 'inside'
 }
 
-/** What is wrong with the instant at which something happens that was due then; null when nothing is. */
+/** What is wrong with the instant at which something due in these hours happens; null when nothing is. */
 export function findMisplaced(hours: Hours, happens: number): string | null {
   const { at, start, end, zone } = hours
   const place = placeOf(hours)
@@ -35,7 +35,7 @@ export function findMisplaced(hours: Hours, happens: number): string | null {
   return say({ ...hours, end }, happens, `${wanted.date} ${wanted.time}`)
 }
 
-/** Whether the clocks of a zone ever show a time on a date: every offset there is, in quarters of an hour. */
+/** Whether a local time exists on a date in a zone, by trying every possible offset in quarters of an hour. */
 function hasTime({ date, time }: { date: string; time: string }, zone: string): boolean {
   const inUtc = Date.parse(`${date}T${time}Z`)
   return Array.from({ length: 113 }, (_, quarter) => inUtc + (quarter - 56) * 900_000).some((each) => {

@@ -7,7 +7,7 @@ import type { Control } from './subject.ts'
 import { ViolationError } from './violation-error.ts'
 import type { World } from './world.ts'
 
-/** What scenarios do their work with: requests in one line each, over one world. */
+/** What scenarios use to send requests in one line each, over one world. */
 export interface Bench {
   world: World
   /** @throws Error when the subject has none: scenarios that use it say so in their needs */

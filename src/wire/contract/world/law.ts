@@ -1,9 +1,11 @@
 import type { Exchange } from './exchange.ts'
 
-/** What a law finds in an answer: nothing that it speaks of, all well, one of several readings, or what is wrong and where. */
+/**
+ * What a law finds in an answer: the part is absent, all is well, one of several readings, or what is wrong and where.
+ */
 export type Look = 'absent' | 'held' | { reading: string } | { broken: string }
 
-/** A law that every answer obeys which holds the part it speaks of. */
+/** A law that every answer obeys which has the part that it is about. */
 export type Law = (exchange: Exchange) => Look
 
 /** Laws by rule id. */

@@ -10,8 +10,8 @@ import type { KnownSession, World } from './world.ts'
 export const beginning: number = Date.parse('2026-06-01T12:00:00Z')
 
 /**
- * Makes the sessions that requests can name: inline ones in both workspaces, and where nobody can be reached one of each
- * other kind. What cannot be made is left out, and the rules that need it are not run.
+ * Creates the sessions that requests can name: inline ones in both workspaces and, if nobody can be reached, one of
+ * each other kind. What cannot be created is left out, and the rules that need it are not run.
  * @throws TransportError when no answer comes
  */
 export async function openWorld(subject: Subject, watch: (exchange: Exchange) => void): Promise<World> {

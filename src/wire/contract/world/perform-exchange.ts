@@ -5,7 +5,7 @@ import { toWire } from './to-wire.ts'
 import type { World } from './world.ts'
 
 /**
- * Sends a request once and shows the exchange to whoever watches the world.
+ * Sends a request once and reports the exchange to the watcher of the world.
  * @throws TransportError when no answer came, or a guard blocked the request
  */
 export async function performExchange(world: World, request: ContractRequest): Promise<Exchange> {

@@ -13,7 +13,7 @@ export interface KnownSession {
 export interface World {
   subject: Subject
   sessions: KnownSession[]
-  /** Is shown every exchange. */
+  /** Called with every exchange. */
   watch(exchange: Exchange): void
 }
 
