@@ -149,6 +149,11 @@ function explain(message: string): CompiledSchema {
     const reason = `"${keyword}" says nothing of values of another type than it is for`
     return { ok: false, reason, hint: `write type: beside it (${types.replaceAll(',', ' or ')})` }
   }
+  const remark = /^strict mode: unknown keyword: "(content\w*)"/.exec(message)?.[1]
+  if (remark !== undefined) {
+    const reason = `"${remark}" is a remark about a text, and nothing is held to it`
+    return { ok: false, reason, hint: 'leave it out; for a text that is JSON, write json: beside the schema' }
+  }
   const reason = message.replace(/^(strict mode|schema is invalid): /, '').replace(/(, data[/ ]|\n).*/s, '')
   const hint = /reference|ref "/.test(reason)
     ? 'references stay inside the schema, under $defs, and $schema is draft 2020-12 or left out'
@@ -167,17 +172,21 @@ function loadValidator(): Validator {
     ownProperties: true,
     code: { regExp: linear },
   })
+  for (const name of ['contentEncoding', 'contentMediaType', 'contentSchema']) validator.removeKeyword(name)
   formats().default(validator, [...knownFormats])
   return validator
 }
 
-/** The patterns of a schema match in linear time too; `code` is for schemas compiled to files, which none is. */
+/**
+ * The patterns of a schema match in linear time too. The validator tells patterns apart by `toString`; `code` is for schemas
+ * compiled to files, which none is.
+ */
 const linear = Object.assign(
   (source: string) => {
     const unsound = source === '' ? null : explainPattern({ source, flags: 'u' })
     if (unsound !== null) throw new Error(unsound.reason.replace(/^the pattern/, `its pattern /${source}/`))
     const compiled = compilePattern({ source, flags: 'u' })
-    return { test: (text: string) => compiled.matcher(text).find() }
+    return { test: (text: string) => compiled.matcher(text).find(), toString: () => `/${source}/u` }
   },
   { code: 'new RegExp' },
 )
