@@ -1,13 +1,16 @@
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { ComparisonVerdict } from './model/comparison-verdict.ts'
 
-/** Two runs beside each other; null where a side has none. */
+/** Two runs shown side by side; null where a side has none. */
 export interface ShownPair {
   a: ConversationResult | null
   b: ConversationResult | null
 }
 
-/** The pair of runs that shows a verdict best: for a regression one that passed on a and failed on b; otherwise a pair that differs, or the first. */
+/**
+ * The pair of runs that illustrates a verdict best: for a regression, one that passed on a and failed on b; otherwise a
+ * pair that differs, or the first.
+ */
 export function chooseShown(
   verdict: ComparisonVerdict,
   effect: number,

@@ -17,14 +17,17 @@ import type { SideKey } from './model/side.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
 import { medianDifference } from './statistics/median-difference.ts'
 
-/** What a conversation is compared under: how the sides are called, the conversations that differ from themselves, and the share of pairs that must be judged. */
+/**
+ * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the share of
+ * pairs that must be judged.
+ */
 export interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
   judgedPairs: number
 }
 
-/** Puts everything that is known of one conversation together, once its verdict over the pairs has been called. */
+/** Assembles everything known about one conversation, once its verdict over the pairs has been called. */
 export function compareConversation(
   { pairing, a, b }: ConversationRuns,
   called: CalledVerdict,
@@ -72,7 +75,7 @@ export function compareConversation(
   }
 }
 
-/** The verdict of a conversation, once it is known whether the agent does otherwise. */
+/** The final verdict of a conversation, given whether the agent's behaviour differs. */
 export function settleVerdict(
   called: CalledVerdict,
   { noisy, changed }: { noisy: boolean; changed: boolean },
@@ -83,8 +86,9 @@ export function settleVerdict(
 }
 
 /**
- * A break in too few pairs is no regression yet, since equal sides show one too often; it must not be taken for noise
- * either where the conversation never differed from itself, only because that was not tried often enough.
+ * A break in too few pairs is no regression yet, since equal sides show one too often by chance. But when a
+ * conversation never differed from itself only because that was not tried often enough, the break must not be dismissed
+ * as noise either.
  */
 function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boolean): Certainty | null {
   return withinNoise && !noisy && pass?.breakRisk != null ? 'unconfirmed' : certainty
@@ -100,8 +104,9 @@ function summarise(result: ConversationResult): RunSummary {
 }
 
 /**
- * Compares the times of all runs: each turn and each reply of the script, all of them together, and each tool over all
- * turns. A time of one run belongs to the time of the other at the same place: turn, tool, and which of its calls.
+ * Compares the times of all runs: each turn and reply of the script, all turns and replies together, and each tool over
+ * all turns. Times of two runs match when they are at the same place: turn, tool, and the how-manieth call of that
+ * tool.
  */
 function compareLatency(a: readonly ConversationResult[], b: readonly ConversationResult[]): LatencyComparison[] {
   const [left, right] = [placeTimes(a), placeTimes(b)]
@@ -166,7 +171,7 @@ interface RunTime {
   ms: number
 }
 
-/** Every time that a run shows: of its turns, its replies, and its tool calls in their order. Steps take no agent's time. */
+/** All the times measured in a run: turns, replies, and tool calls in order. Steps take none of the agent's time. */
 function timesOfRun({ turns }: ConversationResult): RunTime[] {
   return turns.flatMap((turn): RunTime[] => {
     const { index, turnMs, failure, step, entries } = turn

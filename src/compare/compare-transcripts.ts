@@ -13,9 +13,9 @@ import { findShared, maskByKind } from './diff/shared-values.ts'
 import type { RowComparison, TurnComparison } from './model/turn-comparison.ts'
 
 /**
- * Compares two runs turn by turn and entry by entry. Ids, moments and signatures of links are no difference: they are
- * masked by names, and the texts of differences hold these names. What both runs hold is a fact, not an id of one run,
- * and stays. Latencies are compared elsewhere, over all runs.
+ * Compares two runs turn by turn and entry by entry. Ids, moments and signatures of links are not differences: they are
+ * masked with names, and difference texts contain these names. A value that occurs in both runs is a fact rather than
+ * an id of one run, and stays. Latencies are compared elsewhere, over all runs.
  */
 export function compareTranscripts(a: ConversationResult, b: ConversationResult): TurnComparison[] {
   const shared = findShared([a], [b])
@@ -30,7 +30,7 @@ export function compareTranscripts(a: ConversationResult, b: ConversationResult)
   return turns.map(({ pair, rows }) => compareTurn(a, b, pair, rows, masking))
 }
 
-/** The aligned rows of two turns: found among masked entries, given with the entries as they came. */
+/** Aligns two turns by their masked entries and returns the rows with the original entries. */
 function alignPair(a: ConversationResult, b: ConversationResult, pair: TurnPair, masking: PairMasking): AlignedRow[] {
   const [rawA, rawB] = [entriesAt(a, pair.a), entriesAt(b, pair.b)]
   const rows = alignEntries(
@@ -69,7 +69,7 @@ function maskUnit(unit: Unit | null, facts: VolatileFacts): Unit | null {
   return unit && replaceEntries(unit, (_, entry) => maskEntry(entry, facts))
 }
 
-/** The same unit with other readings of its entries. */
+/** A copy of the unit with its entries replaced by what `read` returns. */
 function replaceEntries(
   unit: Unit,
   read: (index: number, entry: TranscriptEntry) => TranscriptEntry | undefined,

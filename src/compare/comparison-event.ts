@@ -3,7 +3,10 @@ import type { Comparison } from './comparison.ts'
 import type { Side, SideKey } from './model/side.ts'
 import type { Pairing } from './pairing.ts'
 
-/** What a comparison tells while it goes on. A round is the first pairs of all conversations, or further pairs of those that are open. */
+/**
+ * Events emitted while a comparison runs. A round is the first pairs of all conversations, or further pairs of those
+ * still open.
+ */
 export type ComparisonEvent =
   | { kind: 'begun'; sides: Record<SideKey, Side>; conversations: number }
   | { kind: 'round'; why: 'first' | 'confirm' | 'until sure'; conversations: number; runs: number }

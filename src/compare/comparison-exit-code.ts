@@ -2,10 +2,11 @@ import type { Comparison } from './comparison.ts'
 import { lackOfBaseline, lacksEvidence } from './gate/evidence-rules.ts'
 
 /**
- * The exit code of a comparison: 130 interrupted (143 terminated), 2 a broken script or nothing to compare, 1 the gate is
- * shut, 3 something could not be judged (service, network, or a budget that was spent), too little was judged, or it was
- * unsafe to run, 4 something was not comparable for another reason, the trusted side never passed, or a rule of the gate
- * could not be judged, 0 the gate is open. A side that is held against itself has no gate to shut, so that 1 never comes of it.
+ * The exit code of a comparison: 130 interrupted (143 terminated); 2 a script is broken or there was nothing to
+ * compare; 1 the gate is shut; 3 something could not be judged (service, network, or a spent budget), too little was
+ * judged, or it was unsafe to run; 4 something was not comparable for another reason, the trusted side never passed, or
+ * a gate rule could not be judged; 0 the gate is open. A side compared with itself has no gate to shut, so it never
+ * gives 1.
  */
 export function comparisonExitCode(
   { problems, conversations, gate, calibration, noise }: Comparison,

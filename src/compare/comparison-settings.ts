@@ -4,18 +4,21 @@ import type { AgentDifference } from './model/agent-difference.ts'
 import type { Side, SideKey } from './model/side.ts'
 import type { RoundSettings } from './run-rounds.ts'
 
-/** What a whole comparison works with. */
+/** The settings of a whole comparison. */
 export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calibrate' | 'sides'> {
   sides: Record<SideKey, Side>
   contexts: RoundSettings['sides']
-  /** `floor`: run side a against itself as well, and call nothing that is within that. `only`: the sides are the same on purpose. */
+  /**
+   * `floor`: also run side a against itself, and call no difference within that noise. `only`: both sides are the same
+   * on purpose.
+   */
   calibrate: 'no' | 'floor' | 'only'
   policy: GatePolicy
   /** What differs in the agents themselves. */
   agents: AgentDifference[]
   /** Files that could not be read as suites. */
   problems: readonly Problem[]
-  /** How many conversations `only: true` on these leaves out. */
+  /** How many conversations are left out because others are marked `only: true`. */
   leftOutByOnly?: number
   /** Tableread's own version. */
   tableread: string

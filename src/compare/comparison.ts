@@ -19,7 +19,7 @@ export interface Comparison extends LeftOut {
   sides: Record<SideKey, Side>
   /** The level at which differences are called, 0.05 for one in twenty. */
   alpha: number
-  /** How often verdicts were looked at while pairs were added, which `adjusted` pays for; 1 when left out. */
+  /** How often verdicts were looked at while pairs were added, which `adjusted` corrects for; 1 when left out. */
   looks?: number
   /** True when both sides are the same on purpose, to measure the noise. */
   calibration: boolean
@@ -27,7 +27,7 @@ export interface Comparison extends LeftOut {
   /** The verdict as one sentence that a manager can read. */
   sentence: string
   totals: Record<ComparisonVerdict, number>
-  /** Runs of all conversations, by side: how many passed of those that could be judged. */
+  /** Over the runs of all conversations, by side: how many passed, and how many could be judged. */
   passed: Record<SideKey, { passed: number; judged: number }>
   /** Turns sent, both sides together. */
   turns: number

@@ -1,16 +1,19 @@
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { Pairing } from './pairing.ts'
 
-/** The runs of one conversation so far: those of `a` and `b` at one index are a pair. */
+/** The runs of one conversation so far: those at the same index of `a` and `b` are a pair. */
 export interface ConversationRuns {
   pairing: Pairing
   a: ConversationResult[]
   b: ConversationResult[]
-  /** Further runs of side a, each beside a run of `a`, to see how much a differs from itself; empty unless calibrating. */
+  /**
+   * Extra runs of side a, each paired with a run of `a`, to measure how much a differs from itself; empty unless
+   * calibrating.
+   */
   again: ConversationResult[]
 }
 
-/** Whether each pair passed, side by side; pairs with a run that could not be judged are left out. */
+/** Whether each run of a pair passed; pairs with a run that could not be judged are left out. */
 export function judgedPairs(
   a: readonly ConversationResult[],
   b: readonly ConversationResult[],

@@ -5,7 +5,10 @@ import type { SideKey } from './model/side.ts'
 
 type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pass' | 'evidence'>
 
-/** Why a conversation has its verdict, as one sentence, and what it lacks: `passed 5 of 5 on default, 0 of 5 on draft`. */
+/**
+ * The reason for a conversation's verdict in one sentence, followed by what evidence it lacks: `passed 5 of 5 on
+ * default, 0 of 5 on draft`.
+ */
 export function describeOutcome(facts: Facts, labels: Record<SideKey, string>, withinNoise: boolean): string {
   const lack = facts.evidence === undefined || facts.verdict === 'not comparable' ? null : describeShort(facts.evidence)
   const broken = facts.verdict === 'not comparable' ? [] : describeBroken(facts.runs, labels)
@@ -28,7 +31,7 @@ function describeVerdict(
   return rates
 }
 
-/** Runs in which the script was broken: they are in no rate, and must not vanish behind those that passed. */
+/** Runs with a broken script: they count in no rate, and must not disappear behind those that passed. */
 function describeBroken(runs: ConversationComparison['runs'], labels: Record<SideKey, string>): string[] {
   return (['a', 'b'] as const).flatMap((side) => {
     const count = runs[side].filter(({ verdict }) => verdict === 'broken').length

@@ -6,9 +6,9 @@ import type { Feature, Features } from './features/feature.ts'
 import { type Change, changeLevels } from './model/change.ts'
 
 /**
- * What differs between two sides beyond how much each side differs from itself over its own runs, by the rules of
- * `chooseChanged`. Runs are those that could be judged; with one on each side, any difference counts. The gravest come
- * first; a line tells what b usually does, against a.
+ * The differences between two sides that exceed how much each side differs from itself over its own runs (see
+ * `chooseChanged`). Only judged runs are passed in; with one on each side, any difference counts. The gravest come
+ * first; each line says what b usually does, compared with a.
  */
 export function findChanges(a: readonly ConversationResult[], b: readonly ConversationResult[]): Change[] {
   if (a.length === 0 || b.length === 0) return []
@@ -24,7 +24,7 @@ export function findChanges(a: readonly ConversationResult[], b: readonly Conver
     })
 }
 
-/** Every feature that any run has, with the values of all runs. */
+/** Every feature that occurs in any run, with its values over all runs. */
 function observe(runs: readonly Features[]): (Observed & { feature: Feature })[] {
   const features = new Map(runs.flatMap((run) => [...run].map(([key, { feature }]) => [key, feature])))
   return [...features].map(([key, feature]) => {
@@ -34,7 +34,7 @@ function observe(runs: readonly Features[]): (Observed & { feature: Feature })[]
   })
 }
 
-/** Another order goes without saying where other calls are made, and another output where other arguments are given. */
+/** A changed order is implied where the calls changed, and a changed output where the calls or their arguments did. */
 function follows({ level, turn, tool }: Feature, other: Feature): boolean {
   if (turn !== other.turn) return false
   if (level === 'order') return other.level === 'calls'
@@ -45,7 +45,7 @@ function rank({ level }: Feature): number {
   return changeLevels.indexOf(level)
 }
 
-/** The value that most runs have; of equals, the one that was first. */
+/** The most frequent value; of equally frequent ones, the first. */
 function usual(values: readonly (string | null)[]): string {
   const counts = new Map<string, number>()
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -6,15 +6,15 @@ export interface Pairing {
   /** `file:line`, or `file:line#row`; unique in a comparison. */
   id: string
   plans: Record<SideKey, Plan>
-  /** Why a failure here is expected, by the script or a quarantine file; null where it is not. */
+  /** Why a failure is expected here, according to the script or a quarantine file; null where it is not. */
   excused: string | null
   /** How many pairs of runs come first. */
   pairs: number
 }
 
 /**
- * Makes the plans of one conversation a pairing. Each run is one attempt, judged as it is: the repeats of the script
- * become the number of pairs, and a mark *expected fail* becomes an excuse until the day it names.
+ * Pairs the plans of one conversation. Each run is one attempt, judged as it is: the script's repeats become the number
+ * of pairs, and an *expected fail* mark becomes an excuse until the date it names.
  */
 export function pairPlans(a: Plan, b: Plan, pairs: number | null, today: Date = new Date()): Pairing {
   const mark = a.conversation.expectedFail

@@ -14,7 +14,7 @@ import type { Pairing } from './pairing.ts'
 import { runRounds } from './run-rounds.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
 
-/** Runs every conversation on both sides, paired and interleaved, and says what differs. Does not reject. */
+/** Runs every conversation on both sides, paired and interleaved, and reports what differs. Does not reject. */
 export async function performComparison(
   pairings: readonly Pairing[],
   settings: ComparisonSettings,
@@ -55,7 +55,7 @@ export async function performComparison(
   return comparison
 }
 
-/** With the same version on both sides, their pairs are the noise. */
+/** With the same version on both sides, their own pairs measure the noise. */
 function ownNoise(all: readonly ConversationRuns[], measuredAt: string): ReturnType<typeof measureNoise> {
   return measureNoise(
     all.map((runs) => ({ ...runs, again: runs.b })),
@@ -74,7 +74,7 @@ function coverageOf(
   return count.read()
 }
 
-/** How much side a differed from itself, from the runs that were made for that; null where none were. */
+/** How much side a differed from itself, measured on the extra runs made for that; null where none were. */
 function measureNoise(all: readonly ConversationRuns[], measuredAt: string): NoiseFloor | null {
   if (all.every(({ again }) => again.length === 0)) return null
   const counted = all.map(({ pairing, a, again }) => {

@@ -17,25 +17,31 @@ export interface RoundSettings extends PairContext {
   /** The level at which differences are called. */
   alpha: number
   concurrency: number | Lanes
-  /** Run what looks like a break or a gain again, until it is confirmed or is none. */
+  /** Repeat what looks like a break or a gain until it is confirmed or disproved. */
   confirm: boolean
-  /** Go on with the conversations whose verdict is open, up to so many pairs each, while the turns last; null: do not. */
+  /**
+   * Continue with the conversations whose verdict is open, up to this many pairs each and this many turns in all; null:
+   * do not.
+   */
   untilSure: { pairs: number; turns: number } | null
-  /** Where these are a part of the conversations: a break is confirmed for the whole. */
+  /** Set where these conversations are one shard: a break is confirmed at the level of the whole. */
   shard?: Shard
   listen: (event: ComparisonEvent) => void
   signal?: AbortSignal
 }
 
-/** The runs of all conversations, and how often verdicts may be looked at on the way, which was settled before the first. */
+/**
+ * The runs of all conversations, and how often verdicts may be looked at on the way; that number is fixed before the
+ * first look.
+ */
 export interface RoundsDone {
   all: ConversationRuns[]
   looks: number
 }
 
 /**
- * Makes the first pairs of every conversation, then further ones of those that need them: one by one where it looks like
- * a break, twice as many as before where the verdict is open.
+ * Runs the first pairs of every conversation, then more for those that need them: one at a time where it looks like a
+ * break, doubling the number where the verdict is open.
  */
 export async function runRounds(pairings: readonly Pairing[], settings: RoundSettings): Promise<RoundsDone> {
   const all = pairings.map((pairing): ConversationRuns => ({ pairing, a: [], b: [], again: [] }))
@@ -58,7 +64,7 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   return { all, looks }
 }
 
-/** How many pairs there are after each further round: twice as many each time. */
+/** The number of pairs after each further round; it doubles each time. */
 function stagesTo(most: number, first: number): number[] {
   const stages: number[] = []
   for (let pairs = first; pairs < most; ) {
@@ -107,7 +113,10 @@ interface WantedPairs {
   pairs: number
 }
 
-/** Those of the wanted pairs that the turns still pay for, at what a pair of the same conversation cost so far; `turns` limits all runs together. */
+/**
+ * The wanted pairs that the remaining turns can pay for, at the average cost of a pair of the same conversation so far;
+ * `turns` limits all runs together.
+ */
 function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRuns[], turns: number): WantedPairs[] {
   let left = turns - all.reduce((sum, runs) => sum + turnsSent(runs), 0)
   return wanted.flatMap(({ runs, pairs }) => {
@@ -119,7 +128,10 @@ function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRu
   })
 }
 
-/** What running pairs needs: how to run on each side, and whether side a runs a second time to be held against itself. */
+/**
+ * What running a pair needs: the context of each side, and whether side a also runs a second time for comparison with
+ * itself.
+ */
 interface PairContext {
   sides: Record<SideKey, PerformContext>
   calibrate: boolean
@@ -129,8 +141,8 @@ interface PairContext {
 type Slot = 'a' | 'b' | 'again'
 
 /**
- * Runs one more pair, the sides one right after the other, so that what slows or breaks the service for a while meets
- * both. Which side begins changes from pair to pair. Does not reject.
+ * Runs one more pair, its sides right after each other, so that whatever slows or breaks the service for a while
+ * affects both. The side that goes first alternates. Does not reject.
  */
 async function runPair(runs: ConversationRuns, { sides, calibrate, heard }: PairContext): Promise<void> {
   const slots: Slot[] = calibrate ? ['a', 'b', 'again'] : ['a', 'b']

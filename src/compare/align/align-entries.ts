@@ -4,7 +4,9 @@ import { likenessOf } from './likeness.ts'
 import type { Pair } from './pair.ts'
 import { listUnits, type Unit } from './unit.ts'
 
-/** Two units that belong together, or one that has no counterpart. Rows that are not `moved` are in order on both sides. */
+/**
+ * A pair of matching units, or one unit without a counterpart. Rows that are not `moved` are in order on both sides.
+ */
 export interface AlignedRow {
   a: Unit | null
   b: Unit | null
@@ -12,9 +14,8 @@ export interface AlignedRow {
 }
 
 /**
- * Aligns the entries of a turn. What is said to each other holds the frame: user and assistant messages are aligned
- * first, then whatever lies between two of them. A call that is left over on both sides has moved; its row stands where
- * a has it.
+ * Aligns the entries of a turn. What user and agent say to each other is the frame: their messages are aligned first,
+ * then whatever lies between two of them. A call left unmatched on both sides has moved; its row stands where a has it.
  */
 export function alignEntries(a: readonly TranscriptEntry[], b: readonly TranscriptEntry[]): AlignedRow[] {
   const [unitsA, unitsB] = [listUnits(a), listUnits(b)]
@@ -31,13 +32,15 @@ export function alignEntries(a: readonly TranscriptEntry[], b: readonly Transcri
   return listRows(unitsA, unitsB, chain)
 }
 
-/** Calls of one name whose arguments are less alike are two calls, one gone and one new. */
+/** Two calls of one name that are less alike than this count as one removed and one added, not as one that changed. */
 const alikeEnough = 0.7
 
-/** So many calls of one name are compared with each other at most. */
+/** At most this many calls of one name are compared with each other. */
 const groupLimit = 40
 
-/** Of the calls that found no counterpart in order, those that come at another place: of one name, the most alike first. */
+/**
+ * Pairs the calls that found no counterpart in order but do occur elsewhere: within one name, the most alike first.
+ */
 function pairMoved(a: readonly Unit[], b: readonly Unit[]): Map<Unit, Unit> {
   const moved = new Map<Unit, Unit>()
   const others = groupCalls(b)
@@ -67,7 +70,7 @@ function groupCalls(units: readonly Unit[]): Map<string, Unit[]> {
   return groups
 }
 
-/** Messages are the frame's business alone. */
+/** Messages never match here, because the frame has aligned them already. */
 const alikeBetween: Alike<Unit> = {
   likeness: (a, b) => (isSpoken(a) || isSpoken(b) ? 0 : likenessOf(a, b)),
   keys: [({ key }) => key, ({ label }) => label],
@@ -76,11 +79,11 @@ const alikeBetween: Alike<Unit> = {
 interface Spoken {
   unit: Unit
   place: number
-  /** How much of what happens in the turn comes before it, from 0 to 1. */
+  /** The share of the turn's units that come before it, from 0 to 1. */
   progress: number
 }
 
-/** Where words do not tell which messages belong together, how far the turn has come does. */
+/** Where the wording does not settle which messages match, their position in the turn does. */
 const alikeSpoken: Alike<Spoken> = {
   likeness(a, b) {
     const likeness = likenessOf(a.unit, b.unit)

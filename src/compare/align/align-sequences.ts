@@ -1,19 +1,19 @@
 import type { Pair } from './pair.ts'
 
-/** How two sequences are compared. */
+/** What an alignment needs to know about the items of two sequences. */
 export interface Alike<T> {
-  /** From 0, which can never be a pair, to 1. */
+  /** From 0, which rules a pair out, to 1. */
   likeness(a: T, b: T): number
-  /** From what must agree in full to what must agree at least; used where there is too much to compare all with all. */
+  /** Keys from the strictest to the loosest; used where there are too many items to compare each with each. */
   keys: readonly ((each: T) => string)[]
 }
 
-/** So many likenesses are measured at most, which takes some milliseconds. */
+/** At most this many likenesses are measured, which takes a few milliseconds. */
 const cellLimit = 10_000
 
 /**
- * The pairs of two sequences, both in order, whose likenesses add up to most (dynamic programming). Where that would take
- * more than `cellLimit` comparisons, what agrees by key is paired first and only the gaps are compared.
+ * The order-preserving pairs of two sequences with the highest total likeness (dynamic programming). Where that would
+ * take more than `cellLimit` comparisons, items are first paired by key, and only the gaps are compared.
  */
 export function alignSequences<T>(a: readonly T[], b: readonly T[], alike: Alike<T>): Pair[] {
   if (a.length === 0 || b.length === 0) return []
@@ -33,7 +33,7 @@ export function alignSequences<T>(a: readonly T[], b: readonly T[], alike: Alike
   return pairs
 }
 
-/** `best` holds, for each pair of remainders, the most that can be had from them; ties go to the earlier pair. */
+/** `best` holds the highest total still to be had from each pair of remainders; ties go to the earlier pair. */
 function alignAll<T>(a: readonly T[], b: readonly T[], likeness: Alike<T>['likeness']): Pair[] {
   const width = b.length + 1
   const best = new Float64Array((a.length + 1) * width)
@@ -58,8 +58,8 @@ function alignAll<T>(a: readonly T[], b: readonly T[], likeness: Alike<T>['liken
 }
 
 /**
- * Pairs the nth occurrence of a key with the nth of the same key, and keeps as many pairs as are in order on both sides
- * (longest increasing subsequence). Takes n log n, so that it works for any length.
+ * Pairs the nth occurrence of a key with the nth of the same key, then keeps the largest set of pairs that is in order
+ * on both sides (longest increasing subsequence). It takes n log n, so it copes with any length.
  */
 function anchorByKey(a: readonly string[], b: readonly string[]): Pair[] {
   const places = new Map<string, number[]>()

@@ -4,15 +4,15 @@ import { type Alike, alignSequences } from './align-sequences.ts'
 import { overlap } from './likeness.ts'
 import { listWords } from './list-words.ts'
 
-/** Two turns that belong together, as indexes into the turns of both sides; null where a side has no such turn. */
+/** Two matching turns, as indexes into the turns of each side; null where a side has no such turn. */
 export interface TurnPair {
   a: number | null
   b: number | null
 }
 
 /**
- * Aligns the turns of two runs, in order. Runs of one script agree by its places, and the one that stopped early has
- * fewer; otherwise turns belong together by place and by what the user says.
+ * Aligns the turns of two runs, in order. Runs of the same script match by position in the script, even when one
+ * stopped early; otherwise turns match by position and by what the user says.
  */
 export function alignTurns(a: ConversationResult, b: ConversationResult): TurnPair[] {
   const common = Math.min(a.turns.length, b.turns.length)

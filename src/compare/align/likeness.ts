@@ -1,11 +1,13 @@
 import type { Unit } from './unit.ts'
 
-/** Names of tools that are this unlike, with arguments this unlike, are two calls and not one that was renamed. */
+/**
+ * Calls of different names score at least this much to count as one call that was renamed; below it they are two calls.
+ */
 const renamed = 0.3
 
 /**
- * How alike two units are, from 0 (they cannot belong together) to 1. A message has a counterpart even when no word is
- * the same, since an agent answers each turn; a call rather has one of its own name.
+ * How alike two units are, from 0 (they cannot match) to 1. A message finds a counterpart even when no word is shared,
+ * since an agent answers each turn; a call prefers one of its own name.
  */
 export function likenessOf(a: Unit, b: Unit): number {
   if (a.sort !== b.sort) return 0
@@ -17,7 +19,7 @@ export function likenessOf(a: Unit, b: Unit): number {
   return likeness < renamed ? 0 : likeness
 }
 
-/** How much of two sets is shared (Dice), from 0 to 1; two empty sets are alike. */
+/** The share two sets have in common (Dice coefficient), from 0 to 1; two empty sets count as alike. */
 export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size + b.size === 0) return 1
   const [small, large] = a.size < b.size ? [a, b] : [b, a]

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { memberPath } from './member-path.ts'
 
-/** Beyond this many, facts no longer make two values more or less alike. */
+/** Collecting stops at this many facts: more would not make two values noticeably more or less alike. */
 const limit = 200
 
-/** What a value says, as texts: each path it has, and each path with the value there. */
+/** What a JSON value states, as texts: each path to a scalar, and each such path with its value. */
 export function listFacts(value: JsonValue): Set<string> {
   const facts = new Set<string>()
   const walk = (each: JsonValue, path: string): void => {

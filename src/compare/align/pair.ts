@@ -1,2 +1,2 @@
-/** A place in one sequence and the place in the other that belongs to it. */
+/** An index into one sequence, and the matching index into the other. */
 export type Pair = [a: number, b: number]

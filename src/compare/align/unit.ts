@@ -3,21 +3,33 @@ import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../wi
 import { listFacts } from './list-facts.ts'
 import { listWords } from './list-words.ts'
 
-/** What is aligned as one: a message, a call with its output, or another entry. `index` and `outputIndex` count the entries of the turn. */
+/**
+ * What is aligned as a whole: a message, a call with its output, or any other entry. `index` and `outputIndex` count
+ * the entries of the turn.
+ */
 export interface Unit {
-  /** Only units of one sort belong together: `user`, `assistant`, `backgroundAgent`, `call`, `function_call_output`, `thinking`, `summary`, `unknown`. */
+  /**
+   * Only units of the same sort can match: `user`, `assistant`, `backgroundAgent`, `call`, `function_call_output`,
+   * `thinking`, `summary`, `unknown`.
+   */
   sort: string
   index: number
   entry: TranscriptEntry
   call: { entry: FunctionCall; output: FunctionCallOutput | null; outputIndex: number | null } | null
-  /** Units of one key are alike in everything, those of one label nearly so: the text or arguments, and the name. */
+  /**
+   * Units with the same key are alike in everything (text, or name and arguments); those with the same label are nearly
+   * so (role or name).
+   */
   key: string
   label: string
-  /** What the likeness of two units is measured by: words of a text, paths and values of arguments. */
+  /** The features that likeness is measured by: the words of a text, or the paths and values of arguments. */
   features: ReadonlySet<string>
 }
 
-/** The entries of a turn as units, in order; each entry is in exactly one. Outputs belong to the nearest open call (TRN-13). */
+/**
+ * The entries of a turn as units, in order; each entry is in exactly one unit. An output belongs to the nearest open
+ * call (TRN-13).
+ */
 export function listUnits(entries: readonly TranscriptEntry[]): Unit[] {
   const outputs = new Map(pairCalls(entries).calls.map(({ index, output }) => [index, output?.index ?? null]))
   const taken = new Set(outputs.values())
@@ -48,7 +60,7 @@ function plainUnit(entry: TranscriptEntry, index: number): Unit {
   return { sort, index, entry, call: null, key: `${label} ${text}`, label, features: listWords(text) }
 }
 
-/** Everything that an entry other than a call says, in one text: items other than text are a line each. */
+/** All the text of an entry other than a call; items that are not text become one line of JSON each. */
 export function textOf(entry: TranscriptEntry): string {
   switch (entry.type) {
     case 'message':

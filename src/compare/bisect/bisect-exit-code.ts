@@ -1,8 +1,8 @@
 import type { BisectResult } from './bisect-result.ts'
 
 /**
- * The exit code of a bisection: 130 interrupted (143 terminated), 2 a broken script, 3 something could not be judged or was unsafe to run, 0 a
- * break was found (for one conversation at least), 4 the ends are not comparable for any.
+ * The exit code of a bisection: 130 interrupted (143 terminated), 2 a script is broken, 3 something could not be judged
+ * or was unsafe to run, 0 a break was found for at least one conversation, 4 no conversation had comparable ends.
  */
 export function bisectExitCode(
   { conversations }: Pick<BisectResult, 'conversations'>,

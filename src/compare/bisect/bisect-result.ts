@@ -12,14 +12,14 @@ export interface BisectResult {
   target: string
   good: string
   bad: string
-  /** Most attempts at one version. */
+  /** The most attempts allowed at one version. */
   repeat: number
-  /** Turns sent, all conversations together. */
+  /** Turns sent, over all conversations. */
   turns: number
   conversations: ConversationBisection[]
 }
 
-/** What the search for one conversation came to. */
+/** The result of the search for one conversation. */
 export interface ConversationBisection {
   /** `file:line`, or `file:line#row`. */
   id: string
@@ -33,9 +33,9 @@ export interface ConversationBisection {
   sentence: string
   /** Every version that was tried, in order; the draft comes last. */
   versions: VersionTally[]
-  /** Numbers between the last good version and the first bad one, which do not exist. */
+  /** Version numbers between the last good version and the first bad one that do not exist. */
   missing: string[]
-  /** What speaks against a break that happened once and stayed. */
+  /** Observations that contradict a break which happened once and stayed. */
   warnings: string[]
   turns: number
 }

@@ -7,13 +7,16 @@ export type NotComparable = 'no such version' | 'good fails' | 'bad passes' | 't
 /** Whether the good end passes and the bad one fails, clearly enough to tell the versions between them apart. */
 export type EndsChecked = { kind: 'ok' } | { kind: 'not comparable'; why: NotComparable; version: string } | Halt
 
-/** Attempts at each end when all of an end's agree; else both are tried as often as allowed. */
+/** How many attempts each end gets while all of them agree; otherwise both ends get as many as are allowed. */
 const enough = 5
 
-/** The chance at most that equal ends look this different. */
+/** The highest accepted probability that two equal ends look this different by chance. */
 const alpha = 0.05
 
-/** Tries both ends, and gives up early on one that does the opposite in half of the attempts it may have, without exception. */
+/**
+ * Tries both ends. It gives up early on an end that has done the opposite, without exception, in half of the attempts
+ * it may have.
+ */
 export async function checkEnds(ledger: Ledger, good: string, bad: string, repeat: number): Promise<EndsChecked> {
   const ends = [
     { version: good, wanted: 'passed', why: 'good fails' },

@@ -9,22 +9,22 @@ export interface Ends {
   bad: number | 'draft'
 }
 
-/** What is known of the versions of an agent; the searches of its conversations share it and add to it. */
+/** What is known about the versions of one agent; the searches of its conversations share it and add to it. */
 export interface KnownVersions {
-  /** Numbers that do not exist, and why. */
+  /** Version numbers that do not exist, each with the reason. */
   missing: Map<string, string>
   /** The newest number known to exist, such as the published one; null when none is known. */
   newest: number | null
 }
 
-/** What a search works with. */
+/** The settings of a search. */
 export interface SearchSettings extends Ends {
   /** Most attempts at one version. */
   repeat: number
   known: KnownVersions
 }
 
-/** Searches for the first version that breaks what the ledger tries. Does not reject. */
+/** Finds the first version on which the ledger's conversation fails. Does not reject. */
 export async function findBreak(ledger: Ledger, settings: SearchSettings): Promise<BisectOutcome> {
   const { good, bad, repeat, known } = settings
   const ends = await checkEnds(ledger, String(good), String(bad), repeat)
@@ -69,12 +69,13 @@ function haltOf(halt: Halt | Extract<BisectOutcome, { kind: 'not comparable' }>)
   return halt.kind === 'interrupted' ? { kind: 'interrupted' } : halt
 }
 
-/** Numbers that may be missing in a row before the versions count as ended. */
+/** How many numbers in a row must be missing for the versions to count as ended. */
 const gap = 3
 
 /**
- * The newest numbered version, which no operation lists: strides that double until nothing is there, then halves of the
- * last one. `from` exists. Versions behind a gap of three or more numbers are not found. `exists` gives null to stop.
+ * Finds the newest numbered version, for which there is no operation: strides double until nothing is found, then the
+ * last stride is halved. `from` must exist. Versions behind a gap of three or more numbers are not found. `exists`
+ * returns null to stop the search.
  */
 export async function findNewest(
   from: number,
@@ -106,23 +107,23 @@ export async function findNewest(
   return low
 }
 
-/** What a search knows: the tallies of what was tried, by version, and the candidates in order, the ends among them. */
+/** What a search knows: the tallies of the versions tried so far, and the candidates in order, both ends included. */
 interface Search {
   candidates: readonly string[]
   tallies: ReadonlyMap<string, VersionTally>
-  /** Most attempts at one version; 1 means that the agent is taken to do the same each time. */
+  /** The most attempts allowed at one version; 1 means that the agent is assumed to behave the same way each time. */
   repeat: number
 }
 
-/** The version to try once more, or the break, when more attempts would tell no more or are not allowed. */
+/** The version to try next, or the break, once more attempts would tell nothing new or are not allowed. */
 type NextStep = { kind: 'try'; version: string } | ({ kind: 'done' } & BreakPoint)
 
-/** How sure the whole search means to be of its answer. */
+/** The confidence that the search as a whole aims for. */
 const sure = 0.95
 
 /**
- * What to do next. The versions beside the likeliest break are tried until each is clear; then the one in the middle of
- * what was not tried between them; at last the two again, until the answer is sure enough.
+ * Chooses the next step. First the versions on either side of the likeliest break are tried until each is clear, then
+ * the middle of the untried ones between them, and at last those two again, until the answer is sure enough.
  */
 function chooseNext({ candidates, tallies, repeat }: Search): NextStep {
   const point = findBreakPoint(candidates, tallies, repeat === 1 ? 0.01 : 1)
@@ -149,7 +150,10 @@ interface BreakPoint {
   before: VersionTally
   first: VersionTally
   rates: Rates
-  /** How likely it is just there, given that every version before the break is like the good end and every one from it on like the bad end. */
+  /**
+   * How likely the break is exactly there, given that every version before it behaves like the good end and every
+   * version from it on like the bad end.
+   */
   confidence: number
 }
 

@@ -4,7 +4,7 @@ import type { VersionTally } from './tally.ts'
 /** An attempt that ends the search of this conversation. */
 export type Halt = Extract<Observation, { kind: 'errored' | 'unsafe' | 'broken' | 'interrupted' }>
 
-/** Books attempts by version. */
+/** Records attempts by version. */
 export interface Ledger {
   tallies: ReadonlyMap<string, VersionTally>
   /** Turns sent so far. */
@@ -13,10 +13,13 @@ export interface Ledger {
   attempt(version: string): Promise<'passed' | 'failed' | 'missing' | Halt>
 }
 
-/** What could not be judged is tried this often in all before it counts as errored. */
+/** An attempt that cannot be judged is made this often in all before it counts as errored. */
 const patience = 3
 
-/** An empty ledger. `missing` holds, with the reason, versions that were found not to exist, also by other conversations with the same agent. */
+/**
+ * Opens an empty ledger. `missing` holds, with the reason, versions that turned out not to exist, including those found
+ * by other conversations with the same agent.
+ */
 export function openLedger(probe: Probe, missing: Map<string, string>): Ledger {
   const tallies = new Map<string, VersionTally>()
   let turns = 0

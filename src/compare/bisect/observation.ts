@@ -1,6 +1,6 @@
 import type { Problem } from '../../suite/yaml/problem.ts'
 
-/** How one attempt at one version came out. `turns` are those that were sent. */
+/** The result of one attempt at one version. `turns` counts the turns that were sent. */
 export type Observation = { turns: number } & (
   | { kind: 'passed' }
   | { kind: 'failed'; reason: string | null; sessionId: string | null }
@@ -8,7 +8,7 @@ export type Observation = { turns: number } & (
   | { kind: 'missing'; reason: string }
   /** It could not be judged. */
   | { kind: 'errored'; reason: string }
-  /** It was kept from leaving for a live service. */
+  /** The request was blocked before it could reach a live service. */
   | { kind: 'unsafe'; reason: string }
   | { kind: 'broken'; problems: Problem[] }
   | { kind: 'interrupted' }

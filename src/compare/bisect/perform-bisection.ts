@@ -10,7 +10,7 @@ import { type ProbeContext, probePlan } from './probe-plan.ts'
 import { attemptsOf, rateOf, type VersionTally } from './tally.ts'
 import { nameVersion, writeSentence } from './write-sentence.ts'
 
-/** What a bisection works with. */
+/** The settings of a bisection. */
 export interface BisectSettings extends ProbeContext, Ends {
   repeat: number
   concurrency: number | Lanes
@@ -21,12 +21,15 @@ export interface BisectSettings extends ProbeContext, Ends {
   listen: (event: BisectEvent) => void
 }
 
-/** What a bisection tells while it goes on. */
+/** Events emitted while a bisection runs. */
 export type BisectEvent =
   | { kind: 'attempt'; plan: Plan; version: string; observation: Observation }
   | { kind: 'conversation done'; conversation: ConversationBisection }
 
-/** Searches for the first bad version of each conversation, `concurrency` of them at once; those with one agent share what they learn of its versions. Does not reject. */
+/**
+ * Finds the first bad version of each conversation, `concurrency` of them at a time; conversations with the same agent
+ * share what they learn about its versions. Does not reject.
+ */
 export async function performBisection(plans: readonly Plan[], settings: BisectSettings): Promise<BisectResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const agents = new Map<string, KnownVersions>()
@@ -72,7 +75,7 @@ async function bisectOne(plan: Plan, known: KnownVersions, settings: BisectSetti
   }
 }
 
-/** The numbers that could have been the first bad one, were they there. */
+/** Version numbers that would have been candidates for the first bad one, had they existed. */
 function missingBetween(outcome: BisectOutcome, { missing }: KnownVersions): string[] {
   if (outcome.kind !== 'found' || outcome.first === 'draft') return []
   const [before, first] = [Number(outcome.before), Number(outcome.first)]
@@ -84,7 +87,10 @@ function rank({ version }: VersionTally): number {
   return version === 'draft' ? Number.POSITIVE_INFINITY : Number(version)
 }
 
-/** What speaks against a break that happened once and stayed: a version that passes after it, or fails before it. `versions` are in order. */
+/**
+ * Contradictions to a break that happened once and stayed: a version that passes after it, or fails before it.
+ * `versions` are in order.
+ */
 export function findContradictions(outcome: BisectOutcome, versions: readonly VersionTally[]): string[] {
   if (outcome.kind !== 'found') return []
   const at = versions.findIndex(({ version }) => version === outcome.first)

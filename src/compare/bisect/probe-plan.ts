@@ -9,7 +9,10 @@ import type { Observation, Probe } from './observation.ts'
 /** What probing talks to. `reconcile` also tells when another version answered than the one asked for. */
 export type ProbeContext = Omit<PerformContext, 'signal' | 'openAttempt'> & { signal: AbortSignal }
 
-/** Runs a conversation once, whatever its repeats, marks of expected failure and own version say, up to the first turn that fails. */
+/**
+ * Runs a conversation once, up to the first turn that fails, ignoring its own repeats, expected-failure mark and
+ * version.
+ */
 export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): Probe {
   const { signal } = context
   const { expectedFail: _, ...conversation } = plan.conversation
@@ -43,13 +46,13 @@ function observe(result: ConversationResult, signal: AbortSignal): Observation {
   return { kind: 'errored', reason, turns }
 }
 
-/** Refusals that say something about the key, the limits of the service or the moment, and nothing about the version. */
+/** Statuses of refusals that are about the key, rate limits or the moment, and say nothing about the version. */
 const elsewhere: readonly number[] = [401, 403, 408, 429]
 
 /**
- * Why there is no such version; null when it answered. The interface has no code for it (CHA-27), so any other refusal of
- * the first turn counts: the same turn is answered by the good end. A service that silently falls back to another version
- * is told by the law `version answers`.
+ * Why there is no such version; null when it answered. The interface has no error code for this (CHA-27), so any other
+ * refusal of the first turn counts, because the good end answers the same turn. The law `version answers` catches a
+ * service that silently falls back to another version.
  */
 function missingOf({ turns, outcomes }: ConversationResult): string | null {
   const failure = turns[0]?.failure

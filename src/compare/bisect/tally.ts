@@ -1,4 +1,4 @@
-/** What is known of one version: how its attempts came out, and how the first one that failed did. */
+/** What is known about one version: how its attempts came out, and how the first failed attempt failed. */
 export interface VersionTally {
   /** A number in digits, or `draft`. */
   version: string
@@ -9,7 +9,7 @@ export interface VersionTally {
   sessionId: string | null
 }
 
-/** How often a conversation passes on versions before the break and from it on; between 0 and 1, never at the ends. */
+/** The pass rate on versions before the break and from it on; strictly between 0 and 1. */
 export interface Rates {
   good: number
   bad: number
@@ -22,14 +22,20 @@ export function attemptsOf({ passed, failed }: Counts): number {
   return passed + failed
 }
 
-/** The pass rate of some versions together. `doubt` made-up attempts of each kind keep five passes from counting as certainty. */
+/**
+ * The pooled pass rate of some versions. Adding `doubt` made-up attempts of each kind keeps five passes from counting
+ * as certainty.
+ */
 export function rateOf(tallies: readonly Counts[], doubt: number): number {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const attempts = tallies.reduce((sum, tally) => sum + attemptsOf(tally), 0)
   return (passed + doubt) / (attempts + 2 * doubt)
 }
 
-/** How much likelier these attempts are on a good version than on a bad one, as a natural logarithm; above 0 for good. */
+/**
+ * The log likelihood ratio of these attempts on a good version against a bad one (natural logarithm); above 0 speaks
+ * for good.
+ */
 export function evidenceOf({ passed, failed }: Counts, { good, bad }: Rates): number {
   return passed * Math.log(good / bad) + failed * Math.log((1 - good) / (1 - bad))
 }

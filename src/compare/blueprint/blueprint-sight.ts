@@ -1,4 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
 
-/** What can be seen of an agent at a version: its configuration, cleaned, and what it is called; or why nothing can. */
+/**
+ * What is visible of an agent at a version: its cleaned configuration and what the version is called, or why nothing
+ * can be seen.
+ */
 export type BlueprintSight = { kind: 'seen'; label: string; config: JsonObject } | { kind: 'unseen'; reason: string }

@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 
-/** Members that say when or by whom something was saved. */
+/** Members that record when or by whom something was saved; they differ without the agent differing. */
 const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i
 
-/** The configuration of an agent as it can be compared and kept: without volatile members and secrets, members sorted. */
+/**
+ * An agent's configuration in a form that can be compared and stored: sorted, without volatile members and secrets.
+ */
 export function cleanConfig(config: object): JsonObject {
   return cleanMembers(config as JsonObject)
 }
@@ -23,15 +25,18 @@ function clean(value: JsonValue): JsonValue {
   return isJsonObject(value) ? cleanMembers(value) : value
 }
 
-/** Where a node of the flow is drawn. */
+/** Whether a member is the position of a flow node on the canvas, which says nothing about behaviour. */
 function isCanvasPlace(key: string, value: JsonValue): boolean {
   return key === 'position' && isJsonObject(value) && 'x' in value && 'y' in value
 }
 
-/** Members of a query that grant access. */
+/** Query parameters that grant access. */
 const granting = /(?<=[?&;])([\w-]*(?:token|secret|signature|password|key|sig|credential)[\w-]*)=[^&#;\s]+/gi
 
-/** A text without what grants access: names and passwords in links, keys and signatures in their queries, authorization headers, keys that say they are one. */
+/**
+ * Removes what grants access from a text: user names and passwords in links, keys and signatures in their queries,
+ * authorization headers, and keys recognisable by their prefix.
+ */
 function hideSecrets(text: string): string {
   return text
     .replace(/\p{Cs}/gu, '\ufffd') // half a character cannot be kept in a file

@@ -3,7 +3,10 @@ import type { AgentChange, AgentDifference } from '../model/agent-difference.ts'
 import type { BlueprintSight } from './blueprint-sight.ts'
 import { type ConfigMember, listMembers, sortPaths } from './list-members.ts'
 
-/** What differs between two versions of an agent, as far as both can be seen: prompts first, then functions, then settings by name. */
+/**
+ * The differences between two versions of an agent, as far as both can be seen: prompts first, then functions, then
+ * settings by name.
+ */
 export function compareBlueprints(agent: string, a: BlueprintSight, b: BlueprintSight): AgentDifference {
   const labels = { agent, a: a.kind === 'seen' ? a.label : null, b: b.kind === 'seen' ? b.label : null }
   if (a.kind === 'unseen' || b.kind === 'unseen') {
@@ -37,7 +40,7 @@ function itemsOf(member: ConfigMember | undefined): string[] {
   return member.kind === 'list' ? member.items : [member.text]
 }
 
-/** The items that the others lack; of several equal ones, as many as there are more. */
+/** The items missing from `others`; of an item that occurs several times, as many as there are in excess. */
 function without(items: readonly string[], others: readonly string[]): string[] {
   const rest = [...others]
   return items.filter((item) => {

@@ -2,13 +2,15 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.t
 import { memberPath } from '../align/member-path.ts'
 import { writeSorted } from '../diff/diff-values.ts'
 
-/** A member of a configuration as it is compared: by words, by what is listed, or by value. */
+/** A member of a configuration, with how it is compared: word by word, as a list of items, or as a value. */
 export type ConfigMember =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'value'; text: string }
 
-/** Members that are prompts, or lists of objects that read well as lines; their paths as reports call them. */
+/**
+ * Members that are prompts, or lists of objects that read well as lines, with the paths under which reports show them.
+ */
 const special: Readonly<Record<string, { path: string; read(value: JsonValue): ConfigMember }>> = {
   'agentInstructions.systemContext': { path: 'prompts.system', read: (value) => text(joinPrompts(value)) },
   'agentInstructions.initialMessage.messageContent': { path: 'prompts.initialMessage', read: text },
@@ -20,7 +22,7 @@ const special: Readonly<Record<string, { path: string; read(value: JsonValue): C
   dynamicVariablesConfig: { path: 'dynamicVariables', read: list },
 }
 
-/** A text of more words than this is compared word by word. */
+/** Texts with more words than this are compared word by word. */
 const shortest = 6
 
 /** The members of a clean configuration by path. */
@@ -67,7 +69,7 @@ function list(value: JsonValue): ConfigMember {
     : { kind: 'value', text: writeSorted(value) }
 }
 
-/** An agent or a variable is one line that begins with its name. */
+/** Agents and variables become one line that begins with the name. */
 function describeItem(item: JsonValue): string {
   if (typeof item === 'string') return item
   if (!isJsonObject(item)) return writeSorted(item)

@@ -3,27 +3,27 @@ import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { BlueprintSight } from './blueprint-sight.ts'
 import { cleanConfig } from './clean-config.ts'
 
-/** A blueprint that was listed once: `keptOn` is the day, as 2026-11-20. */
+/** A blueprint stored when the service still listed it; `keptOn` is that day, as 2026-11-20. */
 export interface EarlierBlueprint {
   number: number
   keptOn: string
   config: JsonObject
 }
 
-/** Where blueprints can be seen. */
+/** The places where blueprints are looked up. */
 export interface BlueprintSources {
   /** What the service lists now; null where the listing could not be read. */
   listed: readonly Blueprint[] | null
-  /** What was kept of an agent at a version number. */
+  /** The stored blueprint of an agent at a version number. */
   findKept(agent: string, version: number): EarlierBlueprint | null
-  /** The files of a local workspace, which know every version, and say why one is not there; only where the target is one. */
+  /** Reads a local workspace, which has every version and says why one is missing; only where the target is one. */
   readWorkspace?(agent: string, version: string): { number: number | null; config: object } | { missing: string }
 }
 
 /**
  * Finds the blueprint of an agent at a version (default, draft or digits). A service lists published versions only
- * (BLU-04), and an agent under its id, which may not be its name (BLU-13); of a version that it no longer lists, the kept
- * one is as good, and the label says so.
+ * (BLU-04), and lists an agent under its id, which need not be its name (BLU-13). A stored copy stands in for a version
+ * that is no longer listed, and the label says so.
  */
 export function seeBlueprint(agent: string, version: string, sources: BlueprintSources): BlueprintSight {
   const local = sources.readWorkspace?.(agent, version)

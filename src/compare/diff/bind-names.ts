@@ -5,16 +5,16 @@ import type { AlignedRow } from '../align/align-entries.ts'
 import type { Unit } from '../align/unit.ts'
 import { entriesOf, listVolatile, type VolatileValue } from './shared-values.ts'
 
-/** How each side of a comparison is masked. */
+/** The masking of each side of a comparison. */
 export interface PairMasking {
   a: VolatileFacts
   b: VolatileFacts
 }
 
 /**
- * Names volatile values so that an id of a and the id of b at the same place of an aligned row have the same name, and
- * keep it: a call that cancels the order which was just created is the same on both sides, one that cancels another
- * order is not, whatever their ids are and however many others were made in between.
+ * Names volatile values so that an id of a and the id of b at the same place of an aligned row share a name and keep
+ * it. A call that cancels the order just created is then the same on both sides, and one that cancels another order is
+ * not, whatever the ids are and however many other orders were created in between.
  */
 export function bindNames(
   a: ConversationResult,
@@ -56,7 +56,7 @@ export function bindNames(
   }
 }
 
-/** What a unit holds that has no name yet, each once. */
+/** The volatile values of a unit that have no name yet, each once. */
 function fresh(
   { entry, call }: Unit,
   facts: VolatileFacts,
@@ -72,7 +72,7 @@ function fresh(
   })
 }
 
-/** What only one side has gets a name that the other has not. */
+/** A value that only one side has gets a name that the other side does not use. */
 function namesOf(
   given: Map<string, string>,
   create: (kind: VolatileKind) => string,

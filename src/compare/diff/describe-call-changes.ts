@@ -4,10 +4,10 @@ import type { CallDifference, ValueDifference } from '../model/turn-comparison.t
 import type { ComparedRow } from './compared-row.ts'
 import { describeDifference } from './describe-value.ts'
 
-/** So many values of one call are told one by one. */
+/** At most this many differing values of one call are listed individually. */
 const limit = 3
 
-/** Lines about calls: which came and went, and what differs between those on both sides. */
+/** Lines about calls: which appeared and disappeared, and what differs between those on both sides. */
 export function describeCallChanges(rows: readonly AlignedRow[], differing: readonly ComparedRow[]): Change[] {
   return [
     ...describeCounts(rows),
@@ -65,7 +65,7 @@ function describeError([a, b]: [boolean | null, boolean | null]): string {
   return b ? 'now ends in an error' : 'no longer ends in an error'
 }
 
-/** Names what a has right before the call and b right after it, or the other way about. */
+/** Says where the call moved to, relative to a neighbour whose order with it is reversed. */
 function describeMove(name: string, rows: readonly AlignedRow[], { a, b }: AlignedRow): string {
   const others = rows.filter(
     (other) => !other.moved && other.a !== null && other.b !== null && other.b.index !== b?.index,

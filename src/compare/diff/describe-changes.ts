@@ -7,7 +7,10 @@ import { describeCallChanges } from './describe-call-changes.ts'
 import { describeMessageChanges } from './describe-message-changes.ts'
 import { describeWords } from './describe-words.ts'
 
-/** What differs between two turns, a line a difference, the gravest first. A line tells what b does, against a; of a turn that errored or was not sent nothing can be told. */
+/**
+ * The differences between two turns, one line each, the gravest first. A line says what b does compared with a; there
+ * is nothing to say about a turn that errored or was not sent.
+ */
 export function describeChanges(
   a: TurnResult | null,
   b: TurnResult | null,
@@ -39,8 +42,8 @@ function isReached(turn: TurnResult | null): boolean {
 }
 
 /**
- * Lines about entries that are neither messages nor calls. How an agent words its thinking is no behaviour: rows show it,
- * and only that it thinks at all, or no longer does, is told.
+ * Lines about entries that are neither messages nor calls. How an agent words its thinking is not behaviour: the rows
+ * show it, but the only thing reported is that it started or stopped thinking at all.
  */
 function describeOtherChanges(differing: readonly ComparedRow[]): Change[] {
   return differing.flatMap(({ row, compared }): Change[] => {

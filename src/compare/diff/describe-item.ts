@@ -1,6 +1,9 @@
 import type { ContentItem } from '../../wire/api/content-item.ts'
 
-/** A content item other than text in a line; of a link only its host, since the rest may be signed (CNT-07). */
+/**
+ * Describes a content item other than text in one line; links are shown by host only, since the rest may be signed
+ * (CNT-07).
+ */
 export function describeItem(item: Exclude<ContentItem, { type: 'text' }>): string {
   switch (item.type) {
     case 'button':

@@ -7,7 +7,7 @@ import { describeWords } from './describe-words.ts'
 import { listItems } from './diff-items.ts'
 import { messageText } from './diff-row.ts'
 
-/** Lines about what is said: how many replies, by whom, with which items, in which words. */
+/** Lines about messages: how many replies, by whom, with which items, in which words. */
 export function describeMessageChanges(rows: readonly AlignedRow[], differing: readonly ComparedRow[]): Change[] {
   const replies = { a: countReplies(rows, 'a'), b: countReplies(rows, 'b') }
   const counted: Change[] =

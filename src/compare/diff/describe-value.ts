@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
 import type { ValueDifference } from '../model/turn-comparison.ts'
 
-/** The longest that a value may be in a line. */
+/** The longest a value may be in a line, in characters. */
 const longest = 60
 
 /** A value in a line, cut where it is long. */

@@ -2,7 +2,7 @@ import { splitWords } from '../align/split-words.ts'
 import type { TextDifference } from '../model/text-difference.ts'
 import { quote } from './describe-value.ts'
 
-/** A difference of at most this many places is told word for word. */
+/** Differences in at most this many places are quoted word for word. */
 const few = 2
 
 /** `says “shipped” instead of “packing”`, or `differs in 12 of 40 words`. */

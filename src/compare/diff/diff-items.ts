@@ -5,12 +5,12 @@ import { listWords } from '../align/list-words.ts'
 import type { ItemDifference } from '../model/turn-comparison.ts'
 import { describeItem } from './describe-item.ts'
 
-/** The lines of a message's items other than text, in order. */
+/** One line for each item of a message other than text, in order. */
 export function listItems(content: readonly ContentItem[]): string[] {
   return content.flatMap((item) => (item.type === 'text' ? [] : [describeItem(item)]))
 }
 
-/** The items that differ between two messages; those of one kind belong together by likeness, in order. */
+/** The items that differ between two messages; items of the same kind are matched by likeness, in order. */
 export function diffItems(a: readonly string[], b: readonly string[]): ItemDifference[] {
   const kindOf = (line: string): string => line.slice(0, line.indexOf(' '))
   const pairs = alignSequences(a, b, {

@@ -7,7 +7,7 @@ import { diffItems, listItems } from './diff-items.ts'
 import { diffValues } from './diff-values.ts'
 import { diffWords } from './diff-words.ts'
 
-/** What differs between two units that belong together, both masked by the same names. */
+/** The difference between two matching units, both masked with the same names. */
 export function diffRow(a: Unit | null, b: Unit | null, moved: boolean): RowDifference {
   if (a === null || b === null) return { kind: a === null ? 'only b' : 'only a' }
   if (a.call !== null && b.call !== null) {
@@ -37,7 +37,10 @@ export function messageText({ content }: Message): string {
   return content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
 }
 
-/** What differs between two calls and their outputs; no member where nothing does. Times that tools took are no difference. */
+/**
+ * The differences between two calls and their outputs, with a member only where there is one. Execution times are not
+ * differences.
+ */
 function diffCall(a: NonNullable<Unit['call']>, b: NonNullable<Unit['call']>, moved: boolean): CallDifference {
   const difference: CallDifference = {}
   if (a.entry.name !== b.entry.name) difference.name = [a.entry.name, b.entry.name]
@@ -53,7 +56,7 @@ function diffCall(a: NonNullable<Unit['call']>, b: NonNullable<Unit['call']>, mo
   return difference
 }
 
-/** What a tool gave back: the value where the text is JSON, else the text; undefined for a call that is still open. */
+/** A tool's output: the parsed value where the text is JSON, else the text; undefined while the call is open. */
 function outputValue(output: FunctionCallOutput | null): JsonValue | undefined {
   return output === null ? undefined : (parseJson(output.output) ?? output.output)
 }

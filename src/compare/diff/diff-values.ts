@@ -6,15 +6,15 @@ import { memberPath } from '../align/member-path.ts'
 import type { ValueDifference } from '../model/turn-comparison.ts'
 import { diffWords } from './diff-words.ts'
 
-/** A difference of more values than this is cut; it says "all is different" already. */
+/** Differences beyond this many are cut off: the message is already that everything differs. */
 const limit = 200
 
-/** Deeper than this, two values are compared as wholes. */
+/** Below this depth, values are compared as a whole. */
 const deepest = 40
 
 /**
- * Where two JSON values differ, member by member, in the order of a and then what only b has. Items of a list belong
- * together by likeness, so that one that was inserted does not make all after it differ; a path counts places in b, or
+ * The differences between two JSON values, member by member, in the order of a and then what only b has. List items are
+ * matched by likeness, so that an inserted item does not make every later one differ; a path counts positions in b, or
  * in a where b has no such item.
  */
 export function diffValues(a: JsonValue | undefined, b: JsonValue | undefined): ValueDifference[] {
@@ -65,7 +65,7 @@ function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && writeSorted(a) === writeSorted(b))
 }
 
-/** A value as JSON with its members in order, so that equal values are equal texts. */
+/** Serialises a value with sorted members, so that equal values give equal texts. */
 export function writeSorted(value: JsonValue): string {
   return JSON.stringify(value, (_, each: unknown) =>
     isJsonObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [two]) => (one < two ? -1 : 1))) : each,

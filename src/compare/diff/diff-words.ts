@@ -2,12 +2,15 @@ import { diffArrays } from 'diff'
 import { splitPassages, splitWords } from '../align/split-words.ts'
 import type { TextDifference, TextPiece } from '../model/text-difference.ts'
 
-/** More words gone and new than this are not worth telling apart, and take long. A count, not a time: results never depend on the machine. */
+/**
+ * Beyond this many removed and added words, a word diff is slow and not worth reading. It is a count rather than a time
+ * limit, so that results never depend on the machine.
+ */
 const editLimit = 1_500
 
 /**
- * Two texts as pieces, by words; very different long texts by sentences, and beyond that as one text instead of the
- * other. Spaces and marks alone between two changed words count as changed with them, which reads better.
+ * Diffs two texts by words; very different long texts by sentences, and failing that as one text replacing the other.
+ * Spaces or punctuation alone between two changed words count as changed too, which reads better.
  */
 export function diffWords(a: string, b: string): TextDifference {
   if (a === b) return a === '' ? [] : [{ kind: 'same', text: a }]
@@ -30,7 +33,7 @@ function replaced(a: string, b: string): TextPiece[] {
   ]
 }
 
-/** A shared piece without a letter or digit, with changes on both sides of it, becomes part of them. */
+/** A shared piece without letters or digits between two changes becomes part of them. */
 function bridgeGaps(pieces: readonly TextPiece[]): TextPiece[] {
   return pieces.flatMap((piece, index): TextPiece[] => {
     const inside = index > 0 && index < pieces.length - 1
@@ -40,7 +43,7 @@ function bridgeGaps(pieces: readonly TextPiece[]): TextPiece[] {
   })
 }
 
-/** Between two shared pieces, all that is gone in one piece and then all that is new in one. */
+/** Merges everything removed between two shared pieces into one piece, followed by everything added in one piece. */
 function joinPieces(pieces: readonly TextPiece[]): TextDifference {
   const joined: TextDifference = []
   let [removed, added] = ['', '']

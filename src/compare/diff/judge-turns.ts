@@ -3,9 +3,9 @@ import type { Change } from '../model/change.ts'
 import type { ComparisonVerdict } from '../model/comparison-verdict.ts'
 
 /**
- * The verdict of two turns that belong together, from these alone. Only turns that were judged on both sides can be
- * compared: one that errored, or was not reached because an earlier turn ended the conversation, says nothing about the
- * agent here; the earlier turn does.
+ * The verdict of two matching turns, judged by these alone. Only turns judged on both sides can be compared: a turn
+ * that errored, or was not reached because an earlier one ended the conversation, says nothing about the agent; the
+ * earlier turn does.
  */
 export function judgeTurns(a: TurnResult | null, b: TurnResult | null, changes: readonly Change[]): ComparisonVerdict {
   if (!isJudged(a) || !isJudged(b)) return 'not comparable'

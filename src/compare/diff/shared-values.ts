@@ -15,7 +15,7 @@ export function entriesOf({ turns }: ConversationResult): TranscriptEntry[] {
   return turns.flatMap(({ entries }) => entries)
 }
 
-/** What looks volatile in entries but for moments, each as often as it occurs. */
+/** The values in entries that look volatile, except moments; each as often as it occurs. */
 export function listVolatile(entries: readonly TranscriptEntry[], facts: VolatileFacts): VolatileValue[] {
   const found: VolatileValue[] = []
   const names: VolatileNames = {
@@ -29,8 +29,8 @@ export function listVolatile(entries: readonly TranscriptEntry[], facts: Volatil
 }
 
 /**
- * What looks like an id of one run, but is in runs of both sides: a fact that both were given, such as the id of an
- * order, which has to differ visibly where it differs.
+ * Values that look like an id of one run but occur in runs of both sides: a fact given to both, such as an order id,
+ * whose differences must stay visible.
  */
 export function findShared(a: readonly ConversationResult[], b: readonly ConversationResult[]): Set<string> {
   const [inA, inB] = [valuesOf(a), valuesOf(b)]
@@ -46,7 +46,9 @@ function valuesOf(runs: readonly ConversationResult[]): Set<string> {
   )
 }
 
-/** Masks what is of one run only by its kind, `<uuid>`: enough to tell what resembles what. */
+/**
+ * Masks values that belong to one run by kind alone, as `<uuid>`: enough to tell which entries resemble each other.
+ */
 export function maskByKind(run: ConversationResult, shared: ReadonlySet<string>): VolatileFacts {
   const names: VolatileNames = { nameOf: (kind, value) => (shared.has(value) ? value : `<${kind}>`) }
   return startMasking(entriesOf(run), [run.sessionId], names)

@@ -5,13 +5,13 @@ import { describeCount } from '../diff/describe-call-changes.ts'
 import { writeSorted } from '../diff/diff-values.ts'
 import type { Feature, Features } from './feature.ts'
 
-/** What all features of a turn share. */
+/** The members that all features of a turn have in common. */
 export type TurnOfFeature = Pick<Feature, 'turn' | 'requires'>
 
-/** So many values of one tool in one turn are looked at. */
+/** At most this many paths of one tool's values are looked at in a turn. */
 const limit = 60
 
-/** How often each tool is called, in which order, in which phases, with which arguments and to what effect. */
+/** Adds how often each tool is called, in which order and phases, with which arguments and outputs. */
 export function callFeatures(features: Features, calls: readonly ToolCall[], common: TurnOfFeature): void {
   const { turn } = common
   const plain = { graded: false, absent: '', ...common }
@@ -99,7 +99,7 @@ function cut(text: string): string {
   return points.length > 80 ? `${points.slice(0, 80).join('')}…` : text
 }
 
-/** The values at each path that is no list and no object with members, over all calls of a tool. */
+/** The values at each leaf path, over all calls of a tool; an empty list or object counts as a leaf. */
 function listLeaves(values: readonly JsonValue[]): Map<string, JsonValue[]> {
   const leaves = new Map<string, JsonValue[]>()
   const walk = (value: JsonValue, path: string, depth: number): void => {

@@ -1,7 +1,7 @@
 import { isWordedAnew } from './is-worded-anew.ts'
 import { listSplits } from './splits.ts'
 
-/** One feature over all runs: those of a first, then those of b; null where a run says nothing of it. */
+/** One feature over all runs, those of a first and then those of b; null where a run says nothing about it. */
 export interface Observed {
   /** The turn it is seen in, from 0. */
   turn: number
@@ -9,10 +9,16 @@ export interface Observed {
   values: readonly (string | null)[]
 }
 
-/** With runs enough, how often equal sides may be called changed: one conversation in twenty, by what it rests on. */
+/**
+ * With enough runs, how often equal sides may be called changed: one conversation in twenty, split by what the call
+ * rests on.
+ */
 const alpha = { facts: 0.03, gaps: 0.01, wordings: 0.01 }
 
-/** With too few runs for `alpha`, the most that another split may separate in a turn of what the true one does. */
+/**
+ * With too few runs for `alpha`: the most that any other split may separate in a turn, as a share of what the true
+ * split does.
+ */
 const fewRunsShare = 0.25
 
 /**
@@ -43,7 +49,7 @@ export function chooseChanged<T extends Observed>(observed: readonly T[], size: 
   })
 }
 
-/** The facts that are separated, or none where as many would be by chance. */
+/** The separated facts, or none where chance alone would separate as many. */
 function chooseFacts<T extends Observed>(varying: readonly T[], size: number): T[] {
   const count = varying[0]?.values.length ?? 0
   const splits = listSplits(count, size)
@@ -61,10 +67,10 @@ function chooseFacts<T extends Observed>(varying: readonly T[], size: number): T
 }
 
 /**
- * With too few runs for a rate, looks no further than the first turn in which a side differs from itself, since what
- * comes later may follow from that. What is separated before that turn counts; else what is in it, if that is more than
- * another split of the runs would give. On the four trials of real tasks, two a side, this called 6 of 75 equal deals
- * changed, and overlooked most changes that came after the runs had parted.
+ * With too few runs for a rate, this looks no further than the first turn in which a side differs from itself, since
+ * anything later may be a consequence. Whatever is separated before that turn counts; failing that, whatever is
+ * separated in it, if that is more than another split of the runs would give. On the four trials of real tasks, two a
+ * side, this called 6 of 75 equal deals changed, and missed most changes that came after the runs had parted.
  */
 function chooseFromFew<T extends Observed>(
   varying: readonly T[],
@@ -84,12 +90,12 @@ function chooseFromFew<T extends Observed>(
   return calm && here.filter((each) => unsteady.includes(each)).length <= chosen.length ? chosen : []
 }
 
-/** The true split, or the one that has the sides exchanged. */
+/** Whether a split is the true one, or the true one with the sides swapped. */
 function isTrueSplit(split: readonly number[], size: number, count: number): boolean {
   return split.every((place) => place < size) || (size * 2 === count && split.every((place) => place >= size))
 }
 
-/** What is separated by a split. One run of several says too little for its side. */
+/** The features that a split separates. A single run out of several is too little to speak for its side. */
 function separated<T extends Observed>(varying: readonly T[], split: readonly number[]): T[] {
   const first = new Set(split)
   return varying.filter(({ values, graded }) => {
@@ -107,8 +113,8 @@ function known(values: readonly (string | null)[]): string[] {
 }
 
 /**
- * Whether two groups of values, equal or not, share none and differ more between them than within. Where each run makes
- * up a value of its own they do not. `whole` demands that neither group varies at all, as for wordings.
+ * Whether two groups of values have none in common and differ more between them than within; where every run produces a
+ * value of its own, they do not. `whole` requires that neither group varies at all, as for wordings.
  */
 function isSeparated(a: readonly string[], b: readonly string[], whole: boolean): boolean {
   if (a.length === 0 || b.length === 0 || a.some((value) => b.includes(value))) return false

@@ -10,7 +10,10 @@ import { diffWords } from '../diff/diff-words.ts'
 import { callFeatures, type TurnOfFeature } from './call-features.ts'
 import type { Feature, Features } from './feature.ts'
 
-/** Everything that a run can be compared by, over all its turns; a turn that errored or was not sent says nothing. */
+/**
+ * Collects everything a run can be compared by, over all its turns; a turn that errored or was not sent contributes
+ * nothing.
+ */
 export function collectFeatures(run: ConversationResult, facts: VolatileFacts): Features {
   const features: Features = new Map()
   for (const turn of run.turns) {
@@ -32,7 +35,7 @@ export function collectFeatures(run: ConversationResult, facts: VolatileFacts): 
   return features
 }
 
-/** The key of the feature that a turn was reached, which all others of the turn require. */
+/** The key of the feature "this turn was reached", which every other feature of the turn requires. */
 function reachedKey(turn: number): string {
   return `${turn}`
 }
@@ -44,7 +47,7 @@ function addTurn(features: Features, { index, entries }: TurnResult, facts: Vola
   messageFeatures(features, view, common)
 }
 
-/** Who answers, how often, with which items and in which words, and what else there is beside. */
+/** Adds who answers, how often, with which items and words, and what other entries there are. */
 function messageFeatures(features: Features, view: TurnView, common: TurnOfFeature): void {
   const { assistant, background, summaries, thinking, replyText } = view
   const add = (name: string, value: string, feature: Pick<Feature, 'level' | 'describe'> & Partial<Feature>): void => {

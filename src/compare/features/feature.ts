@@ -1,19 +1,19 @@
 import type { ChangeLevel } from '../model/change.ts'
 
-/** One thing that can be seen of what an agent does in a turn, which two runs can be compared by. */
+/** One observable aspect of what an agent does in a turn, by which two runs can be compared. */
 export interface Feature {
   level: ChangeLevel
   /** The turn of the script, from 0. */
   turn: number
-  /** The tool that it is about, where it is about one. */
+  /** The tool concerned, if any. */
   tool?: string
-  /** The feature that a run must have for this one to say anything of it; null where every judged run says something. */
+  /** The feature a run must have for this one to apply; null where it applies to every judged run. */
   requires: string | null
-  /** The value where a run has what is required, but not this. */
+  /** The value where a run has the required feature but not this one. */
   absent: string
-  /** Whether values can be nearer to or farther from each other, as wordings can; otherwise they are equal or not. */
+  /** Whether values can be more or less alike, as wordings are; otherwise they are either equal or not. */
   graded: boolean
-  /** The line for a person, when a usually has the one value and b the other. */
+  /** Describes the change to a person, given the usual value of a and of b. */
   describe(a: string, b: string): string
 }
 

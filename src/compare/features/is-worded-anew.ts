@@ -2,13 +2,14 @@ import { overlap } from '../align/likeness.ts'
 import { listWords } from '../align/list-words.ts'
 import { listSplits } from './splits.ts'
 
-/** With fewer runs a side, wordings that vary by themselves are never called different. */
+/** With fewer runs a side than this, wordings that vary by themselves are never called different. */
 const fewest = 3
 
 /**
- * Whether the wordings of two sides lie farther apart than each side varies by itself. If both sides were one, any split
- * of the runs would be as likely as the true one: this must be among the share `alpha` of splits whose groups lie
- * farthest apart. With too few runs for such a share, each distance between the sides must exceed each within one.
+ * Whether the wordings of two sides lie farther apart than each side varies by itself. If the sides were equal, every
+ * split of the runs would be as likely as the true one, so the true one must be among the share `alpha` of splits whose
+ * groups lie farthest apart. Where there are too few runs for such a share, every distance between the sides must
+ * exceed every distance within one.
  */
 export function isWordedAnew(a: readonly string[], b: readonly string[], alpha: number): boolean {
   if (Math.min(a.length, b.length) < fewest || a.some((value) => b.includes(value))) return false
@@ -20,7 +21,10 @@ export function isWordedAnew(a: readonly string[], b: readonly string[], alpha: 
   return mean(between) > mean(within) && splitShare(distances, a.length) <= alpha
 }
 
-/** From 0 to 1; wordings of the same words in another order are as near as can be. */
+/**
+ * The distance between each two wordings, from 0 to 1; the same words in another order are as near as different texts
+ * can be.
+ */
 function measure(values: readonly string[]): number[][] {
   const worded = values.map((value) => ({ value, words: listWords(value) }))
   return worded.map((one) =>
@@ -33,9 +37,9 @@ function mean(numbers: readonly number[]): number {
 }
 
 /**
- * Of all ways to split the runs into a first group of `size` and the rest, the share whose groups lie at least as far
- * apart as those of the true split, the first `size` runs: the p-value of an exact permutation test. Looks at the sum of
- * distances between the groups alone, since the sum of all is the same for each split.
+ * The p-value of an exact permutation test: of all ways to split the runs into a group of `size` and the rest, the
+ * share whose groups lie at least as far apart as those of the true split (the first `size` runs). Comparing the sum of
+ * distances between the groups is enough, since the sum of all distances is the same for every split.
  */
 export function splitShare(distances: readonly (readonly number[])[], size: number): number {
   const sums = listSplits(distances.length, size).map((group) => sumBetween(distances, new Set(group)))

@@ -1,9 +1,9 @@
-/** Up to so many splits are all listed; of more, as many are drawn, always the same ones. */
+/** Up to this many splits are all listed; beyond that, this many are drawn, always the same ones. */
 const most = 1_000
 
 /**
- * The ways to split as many runs into a first group of `size` and the rest, each by the places of the first group: the
- * true one, of the first `size` places, comes first. Of two sides that are equal, each split is as likely as another.
+ * The ways to split `count` runs into a first group of `size` and the rest, each given by the indexes of the first
+ * group; the true split, the first `size` runs, comes first. If the two sides are equal, every split is equally likely.
  */
 export function listSplits(count: number, size: number): number[][] {
   if (countSplits(count, size) <= most) return choose(count, size, 0)
@@ -18,7 +18,7 @@ function countSplits(count: number, size: number): number {
   return splits
 }
 
-/** In the order of the alphabet, so that the first places come first. */
+/** In lexicographic order, so that the first indexes come first. */
 function choose(count: number, size: number, from: number): number[][] {
   if (size === 0) return [[]]
   const splits: number[][] = []
@@ -27,7 +27,7 @@ function choose(count: number, size: number, from: number): number[][] {
   return splits
 }
 
-/** Shuffles 0 to count - 1 again and again, by a fixed seed (mulberry32), so that a comparison can be repeated. */
+/** Shuffles 0 to count - 1 repeatedly with a fixed seed (mulberry32), so that a comparison can be reproduced. */
 function createDraws(count: number): () => number[] {
   let state = 0x9e3779b9
   const next = (): number => {

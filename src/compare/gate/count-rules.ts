@@ -15,7 +15,7 @@ const rules: [keyof GatePolicy & ('hardBreaks' | 'regressions' | 'unconfirmed' |
   ['notComparable', 'not comparable', ({ verdict }) => verdict === 'not comparable'],
 ]
 
-/** The rules that limit how many conversations got worse, each naming some of those that did. */
+/** The rules that limit how many conversations got worse; each names a few of them. */
 export function countRules(policy: GatePolicy, conversations: readonly ConversationComparison[]): GateRule[] {
   return rules.flatMap(([key, name, test]): GateRule[] => {
     const limit = policy[key]

@@ -4,7 +4,10 @@ import { sumTally, type Tally } from '../../engine/verdict/tally.ts'
 import type { GateRule } from '../model/gate.ts'
 import type { SideKey } from '../model/side.ts'
 
-/** The rule that what the runs of one side showed must show on the other too: a draft that no longer calls a tool is not tested less by chance. */
+/**
+ * The rule that whatever one side's runs covered must be covered on the other side too: a draft that no longer calls a
+ * tool is not tested less by chance.
+ */
 export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {
   const onB = new Set(coverage.b.agents.flatMap(shown))
   const lost = [...new Set(coverage.a.agents.flatMap(shown))].filter((each) => !onB.has(each))
@@ -16,7 +19,7 @@ export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {
   }
 }
 
-/** What one agent's runs showed, as a line each. */
+/** What one agent's runs covered, one line each. */
 function shown({ tools, handoffs, content }: AgentCoverage): string[] {
   const seen = (tally: Tally): boolean => sumTally(tally) > 0
   return [

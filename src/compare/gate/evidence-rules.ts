@@ -6,9 +6,9 @@ import type { GateFacts } from './gate-facts.ts'
 const [judgedPairs, noiseFloor, baselinePasses] = ['judged pairs', 'noise floor', 'baseline']
 
 /**
- * The rules that there is enough to judge by. Runs that could not be judged leave the rates, so that without these a
+ * The rules that demand enough evidence. Runs that could not be judged drop out of the rates, so without these rules a
  * comparison whose runs mostly timed out would rest on the one that did not, and one whose trusted side never passes
- * could never find anything worse. They never shut a gate for good: they keep it from opening.
+ * could never find anything worse. They never shut a gate; they only keep it from opening.
  */
 export function evidenceRules(share: number, { conversations, noise, baseline }: GateFacts): GateRule[] {
   if (conversations.length === 0) return []
@@ -33,17 +33,17 @@ export function evidenceRules(share: number, { conversations, noise, baseline }:
   ]
 }
 
-/** Whether a gate stays closed because too little was judged: something a further comparison may mend. */
+/** Whether the gate stays closed because too little was judged, which another comparison may fix. */
 export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
   return rules.some(({ name, verdict }) => verdict !== 'held' && (name === judgedPairs || name === noiseFloor))
 }
 
-/** Why the trusted side is no baseline: it never passed where it was judged. Null where it is one. */
+/** Why the trusted side is no baseline, namely that it never passed where it was judged; null where it is one. */
 export function lackOfBaseline({ rules }: Pick<GateResult, 'rules'>): string | null {
   return rules.find(({ name, verdict }) => verdict !== 'held' && name === baselinePasses)?.seen ?? null
 }
 
-/** What a conversation that says little on its own has too little of; what could not be compared at all has a rule to itself. */
+/** What evidence a conversation lacks; a conversation that could not be compared at all has a rule of its own. */
 function lackOf(
   { verdict, runs }: Pick<ConversationComparison, 'verdict' | 'runs'>,
   evidence: Evidence,

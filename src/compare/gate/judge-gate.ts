@@ -8,7 +8,10 @@ import type { GateFacts } from './gate-facts.ts'
 import type { GatePolicy } from './gate-policy.ts'
 import { latencyRules } from './latency-rules.ts'
 
-/** Holds a comparison against a policy, rule by rule. A gate opens only where something was comparable and every rule was judged and held. */
+/**
+ * Checks a comparison against a policy, rule by rule. The gate opens only where something was comparable and every rule
+ * was judged and holds.
+ */
 export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   const rules: GateRule[] = [
     ...countRules(policy, facts.conversations),
@@ -25,7 +28,7 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   return { verdict: 'open', rules }
 }
 
-/** The rules on shares of the side in question: how many of its runs pass, how many of its tools' outputs are errors. */
+/** The rules on shares of the side in question: how many of its runs pass, and how many tool outputs are errors. */
 export function shareRules({ passRate, toolErrors }: GatePolicy, { conversations, coverage }: GateFacts): GateRule[] {
   const judged = conversations.flatMap(({ runs }) =>
     runs.b.filter(({ verdict }) => verdict === 'passed' || verdict === 'failed'),

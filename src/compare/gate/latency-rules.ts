@@ -10,7 +10,7 @@ type Subject = LatencyComparison['subject']
 /**
  * The rules on times, over all runs of all conversations: absolute limits on p50 and p95 of the side in question, and
  * how much slower than the other side it may be. *slower* compares each conversation with itself, and is broken only
- * where the whole interval of the difference lies above what is allowed.
+ * where the whole confidence interval of the difference lies above the limit.
  */
 export function latencyRules(
   policy: GatePolicy['latency'],
@@ -42,7 +42,10 @@ function absolute(name: string, limit: number, ms: number | null): GateRule {
   return { name, verdict: ms <= limit ? 'held' : 'broken', wanted, seen: `${Math.round(ms)} ms` }
 }
 
-/** Each turn of a script, or each tool of a conversation, counts once, by its median, so that repeats do not decide alone. */
+/**
+ * Each turn of a script, or each tool of a conversation, counts once, by its median, so that repeats do not decide the
+ * result on their own.
+ */
 function relative(subject: Subject, slower: number, times: readonly LatencyComparison[]): GateRule {
   const name = `latency.${subject} slower`
   const wanted = `at most ${Math.round(slower * 100)} %`

@@ -1,9 +1,12 @@
 import type { TextDifference } from './text-difference.ts'
 
-/** What differs in an agent between the sides, as far as the service shows it. */
+/** The differences in an agent between the sides, as far as the service shows them. */
 export interface AgentDifference {
   agent: string
-  /** What each side is: `version 3`, `draft`, `version 2, as kept on 2026-11-20`; null where its blueprint cannot be seen. */
+  /**
+   * What each side is called: `version 3`, `draft`, `version 2, as kept on 2026-11-20`; null where its blueprint cannot
+   * be seen.
+   */
   a: string | null
   b: string | null
   /** Why there is nothing to compare; null where there is. */
@@ -11,7 +14,9 @@ export interface AgentDifference {
   changes: AgentChange[]
 }
 
-/** A member of the blueprint that differs: prompts word by word, lists by what came and went, settings by value. */
+/**
+ * A member of the blueprint that differs: prompts word by word, lists by items added and removed, settings by value.
+ */
 export interface AgentChange {
   /** `prompts.system`, `functions.duringCall`, `llmService.temperature`. */
   path: string

@@ -1,4 +1,4 @@
-/** On which level behaviour differs, the gravest first. */
+/** The levels on which behaviour can differ, the gravest first. */
 export const changeLevels = [
   'turns',
   'calls',

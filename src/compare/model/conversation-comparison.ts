@@ -9,7 +9,7 @@ import type { PassStatistics } from './pass-statistics.ts'
 import type { SideKey } from './side.ts'
 import type { TurnComparison } from './turn-comparison.ts'
 
-/** What became of one conversation on both sides: JSON-safe, enough for every report. */
+/** The comparison of one conversation: JSON-safe, and enough for every report. */
 export interface ConversationComparison {
   /** `file:line`, or `file:line#row`; unique in a comparison. */
   id: string
@@ -20,9 +20,12 @@ export interface ConversationComparison {
   agent: string
   tags: string[]
   verdict: ComparisonVerdict
-  /** Of regressed and improved; *unconfirmed* comes with *changed*. Null with any other verdict. */
+  /** Only of *regressed* and *improved*, and *unconfirmed* with *changed*; null with any other verdict. */
   certainty: Certainty | null
-  /** Why a failure here is expected (the script's mark, or a quarantine file), and the gate looks away; null where it is not. */
+  /**
+   * Why a failure is expected here (the script's mark, or a quarantine file), so that the gate ignores it; null where
+   * it is not.
+   */
   excused: string | null
   /** One sentence for a person: `passed 5 of 5 on default, 0 of 5 on draft`. */
   reason: string
@@ -30,12 +33,15 @@ export interface ConversationComparison {
   runs: Record<SideKey, RunSummary[]>
   /** Null where no pair could be judged. */
   pass: PassStatistics | null
-  /** How much of what was asked for could be judged, and how much the gate needs; left out by results before there was such a rule. */
+  /**
+   * How many of the requested pairs could be judged, and how many the gate needs; absent in results from before that
+   * rule.
+   */
   evidence?: Evidence
-  /** The pair of runs that shows the verdict best, whole; the aligned turns are about these. */
+  /** The pair of runs that illustrates the verdict best, in full; the aligned turns refer to these. */
   shown: Record<SideKey, ConversationResult | null>
   turns: TurnComparison[]
-  /** What differs beyond how much each side differs from itself, over all runs. */
+  /** The differences that exceed how much each side differs from itself, over all runs. */
   changes: Change[]
   latency: LatencyComparison[]
 }

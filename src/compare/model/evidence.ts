@@ -1,6 +1,6 @@
-/** How much of what was asked for a verdict rests on, in pairs of runs. */
+/** How much evidence a verdict rests on, in pairs of runs. */
 export interface Evidence {
-  /** Pairs that were asked for, the first ones and all that were added. */
+  /** Pairs requested: the first ones, and all that were added. */
   asked: number
   /** Pairs of which both runs were judged. */
   judged: number
@@ -8,7 +8,7 @@ export interface Evidence {
   needed: number
 }
 
-/** The evidence of pairs, of which a share must be judged: rounded up, and never none. */
+/** The evidence of judged pairs, a given share of which is needed: rounded up, and at least one. */
 export function evidenceOf(judged: number, asked: number, share: number): Evidence {
   return { asked, judged, needed: Math.max(1, Math.ceil(share * asked - 1e-9)) }
 }

@@ -1,4 +1,4 @@
-/** What the gate of a comparison or run came to: `open` (go on), `shut` (a rule is broken), `not judged` (too little was comparable). */
+/** The result of a gate: `open` (go on), `shut` (a rule is broken), `not judged` (too little was comparable). */
 export interface GateResult {
   verdict: 'open' | 'shut' | 'not judged'
   rules: GateRule[]

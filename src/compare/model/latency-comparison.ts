@@ -1,4 +1,4 @@
-/** How a time differs between the sides, in milliseconds, over all runs. */
+/** How one time differs between the sides over all runs, in milliseconds. */
 export interface LatencyComparison {
   subject: 'turn' | 'reply' | 'tool'
   /** The tool, where the subject is one. */
@@ -9,6 +9,6 @@ export interface LatencyComparison {
   b: number[]
   /** Median of b minus a over pairs; null without pairs. */
   difference: number | null
-  /** Where it lies with 95 % confidence; null where there are too few pairs to say. */
+  /** Its 95 % confidence interval; null where there are too few pairs for one. */
   interval: [from: number, to: number] | null
 }

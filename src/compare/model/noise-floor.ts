@@ -1,6 +1,6 @@
 /** How much the agent differs from itself, measured by running one version against itself. */
 export interface NoiseFloor {
-  /** Pairs of runs that were judged, and those of them where one passed and one failed. */
+  /** Judged pairs of runs, and how many of them had one pass and one failure. */
   pairs: number
   discordant: number
   /** Ids of the conversations that had such pairs. */

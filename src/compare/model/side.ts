@@ -1,10 +1,13 @@
-/** Which side of a comparison: `a` is the one that is trusted (usually default), `b` the one in question (usually draft). */
+/** The side of a comparison: `a` is the trusted one (usually default), `b` the one in question (usually draft). */
 export type SideKey = 'a' | 'b'
 
-/** What one side ran against. `label` is what reports call it: `default`, `draft`, `2`, or with the agent or target where these differ. */
+/**
+ * What one side ran against. `label` is its name in reports: `default`, `draft`, `2`, or with the agent or target where
+ * these differ.
+ */
 export interface Side {
   label: string
-  /** The agent that stands in for the scripts' own; null where each script's agent was used. */
+  /** The agent used instead of the scripts' own; null where each script's agent was used. */
   agent: string | null
   version: string
   target: string

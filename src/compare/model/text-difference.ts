@@ -4,5 +4,5 @@ export interface TextPiece {
   text: string
 }
 
-/** Two texts as one sequence of pieces: joined without `added` it is a's, without `removed` b's. */
+/** Two texts as one sequence of pieces: leaving out `added` gives a's text, leaving out `removed` gives b's. */
 export type TextDifference = TextPiece[]

@@ -3,7 +3,9 @@ import type { Change } from './change.ts'
 import type { ComparisonVerdict } from './comparison-verdict.ts'
 import type { TextDifference } from './text-difference.ts'
 
-/** Two turns that belong together; `a` and `b` are indexes into the turns of the shown runs, null where a side has no such turn. */
+/**
+ * Two matching turns; `a` and `b` are indexes into the turns of the shown runs, null where a side has no such turn.
+ */
 export interface TurnComparison {
   a: number | null
   b: number | null
@@ -13,7 +15,7 @@ export interface TurnComparison {
   changes: Change[]
 }
 
-/** Entries that belong together; `a` and `b` are indexes into the entries of their turns, null where a side has none. */
+/** Matching entries; `a` and `b` are indexes into the entries of their turns, null where a side has none. */
 export type RowComparison = { a: number | null; b: number | null } & RowDifference
 
 /** What differs between two entries. An output belongs to the row of its call. */
@@ -37,7 +39,7 @@ export interface CallDifference {
   output?: ValueDifference[]
   isError?: [a: boolean | null, b: boolean | null]
   phase?: [a: string | null, b: string | null]
-  /** The call comes at another place among the others. */
+  /** The call comes at a different position among the others. */
   moved?: boolean
 }
 

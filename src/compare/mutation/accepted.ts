@@ -6,14 +6,17 @@ import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
 
-/** Mutants that a suite may let live, and why. What is left out holds for all: every conversation, turn or mutant of the kind. */
+/**
+ * Mutants that a suite may let survive, with the reason. A member left out matches everything: every conversation, turn
+ * or mutant of the kind.
+ */
 export interface Accepted {
   suite: Placed<string>
   conversation?: Placed<string>
   /** Counts from 1. */
   turn?: number
   kind: MutantKind
-  /** A part of what is said of the mutant, such as the name of an argument. */
+  /** Part of the mutant's description, such as the name of an argument. */
   what?: string
   reason: string
 }
@@ -31,7 +34,7 @@ export const acceptedShape: Shape<Accepted[]> = list(
   }),
 )
 
-/** Whether an entry is about a mutant. */
+/** Whether an entry applies to a mutant. */
 export function accepts(
   { suite, conversation, turn, kind, what }: Accepted,
   mutant: { suite: string; conversation: string; turn: number | null; kind: MutantKind; what: string },

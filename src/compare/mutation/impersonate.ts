@@ -10,9 +10,9 @@ import type { Mutant } from './mutant/mutant.ts'
 import type { Talk } from './mutant/talk.ts'
 
 /**
- * A client behind which the agent does what it did in a talk that was heard, but for what the mutant is worse in; null is
- * the agent as it was. Nothing is sent. Turns are answered in order, whatever is said, with the user's own words echoed;
- * the stored session holds what the turns showed, so that no law fails for a contradiction that only a player would make.
+ * A client that replays an agent from a recorded conversation, altered by the mutant; null replays the agent as it was.
+ * Nothing is sent. Turns are answered in order, whatever is said, with the user's own words echoed; the stored session
+ * is rebuilt from the replayed turns, so that no law fails for a contradiction that only the replay would cause.
  */
 export function impersonate(client: Client, talk: Talk, mutant: Mutant | null): Client {
   const conversed = talk.heard.filter(({ operation }) => operation === 'converse')
@@ -63,7 +63,7 @@ export function impersonate(client: Client, talk: Talk, mutant: Mutant | null): 
   })
 }
 
-/** Which turn of the script each turn that was sent is; null for those before the first and after the last. */
+/** The script index of each turn that was sent; null for turns before the first and after the last. */
 function turnIndexes({ plan }: Talk): (number | null)[] {
   const { before = [], turns, after = [] } = plan.conversation
   const scripted = [
@@ -74,12 +74,12 @@ function turnIndexes({ plan }: Talk): (number | null)[] {
   return scripted.filter(({ turn }) => turn.step === undefined).map(({ index }) => index)
 }
 
-/** What an operation is asked for, as far as it decides which answer is meant. */
+/** The part of a request that decides which recorded answer is meant. */
 function keyOf({ operation, given }: Pick<Heard, 'operation' | 'given'>): string {
   return operation === 'local' ? `local ${String(given[0])} ${String(given[1])}` : operation
 }
 
-/** A user's message as it was sent now: a captured value may have become another one. */
+/** Replaces the user's message by the one sent now, since a captured value may have changed. */
 function echo(entries: readonly TranscriptEntry[], message: string | undefined): readonly TranscriptEntry[] {
   if (message === undefined) return entries
   const at = entries.findIndex((entry) => entry.type === 'message' && entry.role === 'user')
@@ -95,13 +95,13 @@ function unheard(reason: string): Answer<unknown> {
   return { ok: false, failure: { kind: 'unrecorded', reason }, timeMs: 0 }
 }
 
-/** Where a turn's slice stands in the stored transcript; null where it does not stand there in one piece. */
+/** A turn's slice and where it begins in the stored transcript. */
 interface Portion {
   from: number
   slice: readonly TranscriptEntry[]
 }
 
-/** Where the slices of the turns stand in the stored transcript, each after the one before. */
+/** Finds the slices of the turns in the stored transcript, in order; null where a slice is not there in one piece. */
 function findSlices(
   stored: readonly TranscriptEntry[],
   slices: readonly (readonly TranscriptEntry[])[],
@@ -120,8 +120,8 @@ function findSlices(
 }
 
 /**
- * The stored transcript of a talk whose turns went as `played` says, one for each that took place: what is stored of a turn
- * that went as before stays, turns that did not take place are left out, and what belongs to no turn stays.
+ * Rebuilds the stored transcript for turns that went as in `played`, one for each turn that took place. Unchanged turns
+ * keep what is stored, turns that did not take place are dropped, and entries that belong to no turn stay.
  */
 function rebuildSession(
   stored: readonly TranscriptEntry[],

@@ -48,7 +48,10 @@ const operators: Record<Exclude<MutantKind, 'other version'>, Operator> = {
   'leak placeholder': leakPlaceholder,
 }
 
-/** Every agent that is worse in one thing of a talk, turn by turn, and each only once. `around` goes with the turns of the talk. */
+/**
+ * Lists every mutant of a recorded conversation, turn by turn, each only once. `around` holds the surroundings of each
+ * turn.
+ */
 export function listMutants(
   talk: Talk,
   around: readonly Surroundings[],

@@ -30,14 +30,14 @@ export interface TeethSettings extends PerformContext {
   seed: string
   kinds: readonly MutantKind[]
   accepted: readonly Accepted[]
-  /** Hears what goes on: conversations heard, or mutants tried. */
+  /** Called on progress: with the number of conversations recorded, or of mutants tried. */
   onProgress?: (what: 'heard' | 'tried', done: number) => void
 }
 
 /**
- * Measures how well suites notice an agent that gets worse. Every conversation runs once as it is; each one that passes is
- * then judged again and again, each time with an agent that is worse in one thing, from what was heard: nothing more is
- * sent. An aborted signal leaves out what was not tried yet. What is told of a talk is concealed as its result would be.
+ * Measures how well suites notice an agent that gets worse (mutation testing). Every conversation runs once as it is;
+ * each one that passes is then judged again from the recording for every mutant, and nothing more is sent. An aborted
+ * signal leaves out what was not tried yet. Whatever is reported about a recording is redacted as its result would be.
  */
 export async function performTeeth(plans: readonly Plan[], settings: TeethSettings): Promise<TeethResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
@@ -86,7 +86,10 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
 
 type Found = ReturnType<typeof summarise>
 
-/** What was found without what is private in the talks. A suggestion for a whole suite may hold something of any of its conversations. */
+/**
+ * The findings without private data from the recordings. A suggestion for a whole suite may contain data of any of its
+ * conversations.
+ */
 function concealed(found: Found, conceal: Conceal): Found {
   const scopes = new Map(
     found.conversations.map(({ id, file, line }) => [id, scopeOf({ file, at: { line, column: 1, length: 0 } })]),
@@ -113,7 +116,7 @@ function concealed(found: Found, conceal: Conceal): Found {
   }
 }
 
-/** Judges a talk again, with an agent that is worse in one thing, or with the one that was heard (null). Sends nothing. */
+/** Judges a recording again with a mutant, or unchanged (null). Sends nothing. */
 export function tryMutant(
   client: Client,
   talk: Talk,
@@ -126,7 +129,7 @@ export function tryMutant(
   return performConversation(atOnce(plan), { ...alone, reconcile, ...known })
 }
 
-/** The plan with nothing in it that waits: a heard session changes no more, and nobody is there to wait for. */
+/** The plan without its waits: a recorded session no longer changes, so there is nothing to wait for. */
 function atOnce(plan: Plan): Plan {
   const { session, before, turns, after, ...rest } = plan.conversation
   const quick = (each: (typeof turns)[number]): typeof each =>

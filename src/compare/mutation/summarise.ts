@@ -11,7 +11,10 @@ type Found = Pick<
   'total' | 'score' | 'suites' | 'conversations' | 'survivors' | 'suggestions' | 'obsolete'
 >
 
-/** Puts what was tried together: tallies, survivors, what would have caught them, and what is accepted in vain. */
+/**
+ * Summarises the trials: tallies, survivors, what would have caught them, and accepted entries that are no longer
+ * needed.
+ */
 export function summarise(
   heard: readonly { talk: Talk; unscored: ConversationTeeth['unscored'] }[],
   trials: ReadonlyMap<Talk, readonly Trial[]>,

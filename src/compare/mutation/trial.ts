@@ -3,14 +3,14 @@ import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import type { Mutant } from './mutant/mutant.ts'
 import type { ConversationTeeth } from './mutant/teeth-result.ts'
 
-/** A mutant that was judged. */
+/** A mutant with the result of judging it. */
 export interface Trial {
   mutant: Mutant
   /** Whether the conversation still passed. */
   survives: boolean
 }
 
-/** Why a conversation has no teeth to measure, from its run and from judging what was heard once more; null where it has. */
+/** Why a conversation cannot be scored, from its run and from judging the recording once more; null where it can. */
 export function whyUnscored(result: ConversationResult, again: ConversationResult): ConversationTeeth['unscored'] {
   switch (result.verdict) {
     case 'passed':

@@ -1,7 +1,7 @@
 /**
- * Holm's correction (S. Holm, 1979): what each chance is worth when it is one of many that were looked at, in the order
- * given. Calling all that come out at or below a level is wrong, even once, no more often than that level; whatever
- * is true of the others. Never below the chance itself, and in the same order.
+ * Holm's correction (S. Holm, 1979): adjusts p-values that are among several tested, in the order given. Calling every
+ * adjusted value at or below a level is wrong, even once, no more often than that level, whatever is true of the
+ * others. An adjusted value is never below the original, and the order is preserved.
  */
 export function adjustByHolm(chances: readonly number[]): number[] {
   const adjusted = [...chances]

@@ -1,6 +1,6 @@
 import type { PairCounts } from './count-pairs.ts'
 
-/** Which way a conversation broke: one side never failed, and the other never passed. Null where it did not. */
+/** The direction of a break, where one side never failed and the other never passed; null where there is none. */
 export function breakOf({ pairs, onlyA, onlyB }: PairCounts): 'regressed' | 'improved' | null {
   if (pairs === 0) return null
   if (onlyA === pairs) return 'regressed'

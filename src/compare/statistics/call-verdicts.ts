@@ -16,30 +16,29 @@ export interface PairedConversation {
 
 /** How sure verdicts have to be. */
 export interface CallingSettings {
-  /** How often, at most, a comparison of equal sides may call any difference: 0.05 for one in twenty. */
+  /** The highest rate at which a comparison of equal sides may call any difference: 0.05 for one in twenty. */
   alpha: number
   /** Null, or left out, where the noise was not measured. */
   noise?: NoiseFloor | null
-  /** How many times verdicts are looked at in all, when runs are added in between. 1 when left out. */
+  /** How many times verdicts are looked at in all, when pairs are added in between. @default 1 */
   looks?: number
 }
 
-/** What the pass rates of a conversation say. Whether its behaviour *changed* is for others to find. */
+/** What a conversation's pass rates say. Whether its behaviour *changed* is decided elsewhere. */
 export interface CalledVerdict {
   verdict: Exclude<ComparisonVerdict, 'changed'>
   certainty: Certainty | null
   /** Null where no pair was judged; the verdict is then *not comparable*. */
   pass: PassStatistics | null
-  /** True where a difference was not called, because the agent differs as much from itself. */
+  /** True where a difference was not called because the agent differs as much from itself. */
   withinNoise: boolean
 }
 
 /**
- * Calls the verdict of every conversation of a comparison, in their order. Hard breaks and statistical differences
- * are outcomes of one test (`pairedTest`) with one correction over all conversations (`adjustByHolm`), so that both
- * together are wrong, even once in a comparison, no more often than `alpha`. Looking several times divides `alpha` by
- * the looks, which holds for any rule by which pairs are added. Breaks in too few pairs are *unconfirmed*, and under
- * no such limit.
+ * Calls the verdict of every conversation of a comparison, in order. Hard breaks and statistical differences come from
+ * one test (`pairedTest`) with one correction over all conversations (`adjustByHolm`), so that both together are wrong,
+ * even once in a comparison, no more often than `alpha`. Several looks divide `alpha` by their number, which holds for
+ * any rule by which pairs are added. Breaks in too few pairs are *unconfirmed* and have no such guarantee.
  */
 export function callVerdicts(
   conversations: readonly PairedConversation[],
@@ -60,14 +59,17 @@ export function callVerdicts(
   return conversations.map((conversation) => called.get(conversation) ?? notComparable)
 }
 
-/** The most that two independent runs of one agent can differ: one that passes half of the time. */
+/**
+ * The highest rate at which two independent runs of one agent can differ: that of an agent that passes half of the
+ * time.
+ */
 const most = 0.5
 
 /**
- * The share of pairs in which an agent may differ from itself, as a function of a conversation's id. For one that
- * differed from itself when the floor was measured, a half, the most there is; for the others the upper end of the
- * floor's rate, at 95 % confidence (Clopper and Pearson's, one-sided), so that a floor measured on few pairs vouches
- * for little.
+ * The share of pairs in which an agent may differ from itself, by the conversation's id. For a conversation that
+ * differed from itself when the floor was measured it is a half, the most there is; for the others it is the upper end
+ * of the floor's rate at 95 % confidence (Clopper and Pearson, one-sided), so that a floor measured on few pairs
+ * vouches for little.
  */
 export function noiseRate(floor: NoiseFloor): (id: string | undefined) => number {
   const noisy: ReadonlySet<string | undefined> = new Set(floor.conversations)
@@ -75,7 +77,10 @@ export function noiseRate(floor: NoiseFloor): (id: string | undefined) => number
   return (id) => (noisy.has(id) ? most : usual)
 }
 
-/** The highest rate at which `count` or fewer come up more often than once in twenty; `most` where all rates do that. */
+/**
+ * The highest rate at which `count` or fewer occur more often than once in twenty; `most` where that holds for every
+ * rate.
+ */
 function upperEnd(count: number, of: number): number {
   let [low, high] = [0, most]
   for (let step = 0; step < 40; step += 1) {
@@ -88,7 +93,10 @@ function upperEnd(count: number, of: number): number {
 
 const notComparable: CalledVerdict = { verdict: 'not comparable', certainty: null, pass: null, withinNoise: false }
 
-/** The verdict of one conversation; `rateOf` tells how often its pairs may differ anyway, null where that is not known. */
+/**
+ * The verdict of one conversation; `rateOf` gives how often its pairs may differ anyway, and is null where that is
+ * unknown.
+ */
 function callVerdict(
   pass: PassStatistics,
   alpha: number,
@@ -128,9 +136,9 @@ function measurePasses(
 }
 
 /**
- * How often an agent whose pairs differ at `rate` would, compared with itself, pass as many times more on one side as
- * `difference` says, or more. Each pair adds one to either side with half of the rate. A rate of a half is what the
- * most erratic agent shows, and gives twice the risk of a break where all pairs differ.
+ * The probability that an agent whose pairs differ at `rate`, compared with itself, shows a difference in passes of at
+ * least `difference`. Each pair adds one to either side with half of the rate. A rate of a half is the most erratic
+ * agent possible, and gives twice the risk of a break where all pairs differ.
  */
 export function chanceByNoise(difference: number, pairs: number, rate: number): number {
   let chances = [1]

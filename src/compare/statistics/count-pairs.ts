@@ -1,9 +1,9 @@
 import type { PassStatistics } from '../model/pass-statistics.ts'
 
-/** Whether each of two runs that belong together passed. A pair with a run that could not be judged is no pair. */
+/** Whether each of two paired runs passed. A pair with a run that could not be judged does not count. */
 export type Pair = readonly [passedA: boolean, passedB: boolean]
 
-/** How many pairs came out in which way. */
+/** The number of pairs by outcome. */
 export type PairCounts = Pick<PassStatistics, 'pairs' | 'bothPassed' | 'onlyA' | 'onlyB' | 'neitherPassed'>
 
 /** Counts pairs by how they came out. */

@@ -5,16 +5,16 @@ import { countPairs, type PairCounts } from './count-pairs.ts'
 import { pairedTest } from './paired-test.ts'
 import { pairsForHardBreak } from './pairs-for-hard-break.ts'
 
-/** `atMost` is how many pairs a conversation may have in the end. */
+/** `atMost` is the most pairs a conversation may end up with. */
 export interface OpenSettings extends CallingSettings {
   atMost: number
 }
 
 /**
- * For each conversation, whether more pairs are worth their turns. Closed are those with `atMost` pairs, those whose
- * difference is called for sure (which stays called, whatever the others bring), those whose sides agreed in as many
- * pairs as confirm a break of one conversation alone, and those where even the most one-sided rest could not lead to a
- * call.
+ * Whether more pairs are worth their turns, for each conversation. They are not where a conversation has `atMost` pairs
+ * already; where its difference is called for certain (it stays called, whatever the others bring); where its sides
+ * agreed in as many pairs as confirm a break of a single conversation; and where even the most one-sided remaining
+ * pairs could not lead to a call.
  */
 export function findOpen(conversations: readonly PairedConversation[], settings: OpenSettings): boolean[] {
   const { alpha, looks = 1, atMost } = settings
@@ -32,7 +32,9 @@ export function findOpen(conversations: readonly PairedConversation[], settings:
   return states.map((state, index) => state === 'open' || (state === 'undecided' && (chances[index] ?? 1) <= alpha))
 }
 
-/** *Undecided* depends on whether the best case could be called among the other conversations. */
+/**
+ * *undecided*: whether to go on depends on whether the best case could still be called among the other conversations.
+ */
 type State = 'open' | 'closed' | 'undecided'
 
 function stateOf(counts: PairCounts, enough: number, atMost: number): State {
@@ -42,7 +44,7 @@ function stateOf(counts: PairCounts, enough: number, atMost: number): State {
   return counts.pairs < enough ? 'open' : 'closed'
 }
 
-/** The chance that is left if all pairs still to come differ in the direction that leads. */
+/** The p-value if all remaining pairs differ in the direction that leads. */
 function bestOf({ pairs, onlyA, onlyB }: PairCounts, atMost: number): number {
   const leading = Math.max(onlyA, onlyB) + atMost - pairs
   return pairedTest({ pairs: atMost, onlyA: leading, onlyB: Math.min(onlyA, onlyB) })

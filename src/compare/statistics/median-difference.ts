@@ -2,9 +2,9 @@ import { binomialChances } from '../../base/binomial.ts'
 import type { LatencyComparison } from '../model/latency-comparison.ts'
 
 /**
- * The median of b minus a over pairs, those at one index, in milliseconds; times without a partner are left out. Its
- * 95 % interval takes no shape of the times for granted: it goes from one ordered difference to another (as many from
- * the start as from the end), as many as the sign test cannot reject. That needs six pairs.
+ * The median of b minus a over pairs (the times at one index), in milliseconds; times without a partner are left out.
+ * The 95 % interval assumes no distribution: it runs from one ordered difference to another, as far from the start as
+ * from the end, chosen so that the sign test cannot reject anything within it. That takes at least six pairs.
  */
 export function medianDifference(
   a: readonly number[],
@@ -20,7 +20,7 @@ export function medianDifference(
   return { difference, interval: outside === 0 ? null : [at(outside - 1), at(pairs - outside)] }
 }
 
-/** How many of the ordered differences come up to the lower end of the interval, that end included. */
+/** The number of ordered differences up to and including the lower end of the interval. */
 function countOutside(pairs: number): number {
   let total = 0
   let count = 0

@@ -4,14 +4,13 @@ import type { PairCounts } from './count-pairs.ts'
 const known = new Map<string, number>()
 
 /**
- * The two-sided exact paired test: how often, at most, two equal sides would come out as far apart as these pairs. 1
- * where no pair differs, 2 · 4^-pairs where all do and in one direction.
- *
- * Outcomes are ordered by McNemar's exact test, which looks at nothing but the pairs that differ. This one also
- * counts how rarely that many would: two runs of one agent differ in half of the pairs at most. So it is never above
- * McNemar's, and for few pairs far below (the exact unconditional test: S. Suissa and J. Shuster, Biometrics 47,
- * 1991; with the order of R. Boschloo, Statistica Neerlandica 24, 1970). The chance is greatest where some pairs
- * differ half of the time and the others never, so that it holds too where the pass rate moves from pair to pair.
+ * The two-sided exact paired test: the highest probability that two equal sides come out as far apart as these pairs.
+ * It is 1 where no pair differs, and 2 · 4^-pairs where all differ in one direction. Outcomes are ordered by McNemar's
+ * exact test, which looks only at the pairs that differ. This test also counts how rarely that many would differ, since
+ * two runs of one agent differ in at most half of the pairs. So it is never above McNemar's, and far below it for few
+ * pairs (the exact unconditional test: S. Suissa and J. Shuster, Biometrics 47, 1991; with the order of R. Boschloo,
+ * Statistica Neerlandica 24, 1970). The probability is greatest where some pairs differ half of the time and the others
+ * never, so the test also holds where the pass rate moves from pair to pair.
  */
 export function pairedTest({ pairs, onlyA, onlyB }: Pick<PairCounts, 'pairs' | 'onlyA' | 'onlyB'>): number {
   const [less, more] = [Math.min(onlyA, onlyB), Math.max(onlyA, onlyB)]
@@ -22,10 +21,10 @@ export function pairedTest({ pairs, onlyA, onlyB }: Pick<PairCounts, 'pairs' | '
   return found
 }
 
-/** The chance that a split of the pairs that differ is this uneven, or more. */
+/** The probability of a split of the differing pairs that is at least this uneven. */
 const mcNemar = (less: number, more: number): number => Math.min(1, 2 * binomialAtMost(less, less + more, 0.5))
 
-/** How often McNemar's test comes to `level` or less, when any number of the pairs differ half of the time. */
+/** How often McNemar's test reaches `level` or less when any number of the pairs differ half of the time. */
 function greatestChance(pairs: number, level: number): number {
   const tails = Array.from({ length: pairs + 1 }, (_, different) => tailWithin(different, level))
   let greatest = 0

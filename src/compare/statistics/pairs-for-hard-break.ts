@@ -1,8 +1,8 @@
 import { pairedTest } from './paired-test.ts'
 
 /**
- * How many pairs confirm a hard break, whatever else the comparison of this many conversations finds. `alpha` is
- * above 0 and below 1, `looks` as in `callVerdicts`.
+ * The number of pairs that confirms a hard break, whatever else a comparison of this many conversations finds. `alpha`
+ * is strictly between 0 and 1, `looks` as in `callVerdicts`.
  */
 export function pairsForHardBreak(alpha: number, conversations: number, looks = 1): number {
   let pairs = 1

@@ -4,11 +4,12 @@ import type { PairCounts } from './count-pairs.ts'
 const once = 1.959964
 
 /**
- * Where the pass rate of b minus that of a lies with 95 % confidence, from -1 to 1: Wald's interval after one pair of
- * each kind that differs is added (D. Bonett and R. Price, *Adjusted Wald confidence interval for a difference of
- * binomial proportions based on paired data*, Journal of Educational and Behavioral Statistics 37, 2012). Of the simple
- * ones it is the one that stays honest for few pairs: its coverage is in docs/comparison.md. Where pairs were added after looks at the verdict, what it may miss is divided by the
- * looks, as the level of the test is: it then holds at every look together.
+ * The 95 % confidence interval of the pass rate of b minus that of a, from -1 to 1: Wald's interval after adding one
+ * pair of each differing kind (D. Bonett and R. Price, *Adjusted Wald confidence interval for a difference of binomial
+ * proportions based on paired data*, Journal of Educational and Behavioral Statistics 37, 2012). Of the simple
+ * intervals it is the one that stays honest for few pairs; its coverage is in docs/comparison.md. Where pairs were
+ * added after looks at the verdict, the error probability is divided by the looks, like the level of the test, so that
+ * the interval holds over all looks together.
  */
 export function passInterval({ pairs, onlyA, onlyB }: PairCounts, looks = 1): [from: number, to: number] {
   const [a, b] = [(onlyA + 1) / (pairs + 2), (onlyB + 1) / (pairs + 2)]

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { type Leaf, leavesOf } from '../../../engine/transcript/leaves.ts'
 
-/** A value that differs in one of its leaves, which `choose` picks: another number, another text, another truth. */
+/** Returns the value with one leaf changed, picked by `choose`: another number, text or truth value. */
 export function alter(value: JsonValue, choose: (leaves: readonly Leaf[]) => Leaf | undefined): JsonValue {
   if (typeof value === 'boolean') return !value
   if (value === null) return 'unknown'
@@ -20,7 +20,7 @@ function alterAt(value: JsonValue, path: readonly (string | number)[]): JsonValu
   )
 }
 
-/** The last digit is the next one; a text without digits is another one. */
+/** Increments the last digit; a text without digits becomes a different text. */
 function alterScalar(value: string | number): string | number {
   if (typeof value === 'number') return value + 1
   const altered = value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Chooses one of some things: the same one for the same seed and occasion, whatever else is chosen. */
+/** Picks one of several things: the same one for the same seed and occasion, whatever else is picked. */
 export type Choose = <T>(among: readonly T[], ...occasion: readonly (string | number)[]) => T | undefined
 
 /** Choices that repeat with a seed. */

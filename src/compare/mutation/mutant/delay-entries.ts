@@ -1,6 +1,8 @@
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 
-/** Entries whose moments are `ms` later, from the one at `from` on; one that is no date stays as it is. */
+/**
+ * Shifts the timestamps of the entries from index `from` on by `ms`; a timestamp that is not a date stays as it is.
+ */
 export function delayEntries(entries: readonly TranscriptEntry[], ms: number, from = 0): readonly TranscriptEntry[] {
   if (ms === 0) return entries
   return entries.map((entry, index) => {

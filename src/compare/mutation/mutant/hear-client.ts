@@ -1,7 +1,7 @@
 import type { Client } from '../../../wire/client/client.ts'
 import type { Answer } from '../../../wire/client/failure.ts'
 
-/** One operation of a client, and what it gave. */
+/** One call of a client operation, with its arguments and answer. */
 export interface Heard {
   operation: string
   given: readonly unknown[]
@@ -10,7 +10,7 @@ export interface Heard {
 
 type Operation = (...given: unknown[]) => Promise<Answer<unknown>>
 
-/** The same client, every operation of which is noted in `heard` once it is answered, in that order. */
+/** Wraps a client so that every operation is recorded in `heard` once it is answered, in that order. */
 export function hearClient(client: Client, heard: Heard[]): Client {
   const { clock } = client
   const listening = mapOperations(client, (operation, perform) => async (...given) => {
@@ -26,7 +26,7 @@ export function hearClient(client: Client, heard: Heard[]): Client {
   return { ...listening, clock: { ...clock, open } }
 }
 
-/** A client each operation of which is made of that of another one: whatever operations there are. No clock is behind it. */
+/** A client with every operation wrapped by `map`, whatever operations there are. It has no clock. */
 export function mapOperations(
   { clock: _, ...client }: Client,
   map: (name: string, perform: Operation) => Operation,

@@ -1,4 +1,4 @@
-/** The ways in which an agent can be made worse, and what each does. */
+/** The ways to make an agent worse, with what each does. */
 export const mutantKinds = {
   'drop call': 'a tool is not called',
   'add call': 'another of its tools is called as well',

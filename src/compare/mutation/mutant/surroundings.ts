@@ -4,12 +4,12 @@ import type { Phase } from '../../../wire/api/transcript-entry.ts'
 import type { Choose } from './choose.ts'
 import type { HeardTurn, Talk } from './talk.ts'
 
-/** What an operator may know beside the turn that it makes worse. */
+/** What an operator knows besides the turn that it mutates. */
 export interface Surroundings {
   choose: Choose
   /** Other functions that the agent is known to have, by phase: its blueprint's, or those seen. */
   functions: Readonly<Record<Phase, readonly string[]>>
-  /** What the user, metadata and tools have given up to the end of this turn, as text. */
+  /** Everything that the user, metadata and tools have provided up to the end of this turn, as text. */
   given: ReadonlySet<string>
   timeLimitMs: number
 }

@@ -14,7 +14,9 @@ export interface HeardTurn {
   ms: number
 }
 
-/** A conversation that passed, with everything that its agent did: what mutants are made of and played from. */
+/**
+ * A recorded conversation that passed, with everything its agent did; mutants are derived from it and replayed on it.
+ */
 export interface Talk {
   plan: Plan
   heard: readonly Heard[]

@@ -1,6 +1,6 @@
 import type { MutantKind } from './mutant-kind.ts'
 
-/** How many mutants were caught, stayed green, or may stay so by the file of accepted ones. */
+/** How many mutants were caught, survived, or may survive because they are listed as accepted. */
 export interface Tally {
   caught: number
   survived: number
@@ -18,14 +18,17 @@ export interface TeethResult {
   target: string
   seed: string
   total: Tally
-  /** The share of the mutants that were caught, from 0 to 1, accepted ones aside; null where there were none. */
+  /** The share of mutants caught, from 0 to 1, not counting accepted ones; null where there were none. */
   score: number | null
   suites: SuiteTeeth[]
   conversations: ConversationTeeth[]
   survivors: Survivor[]
-  /** What would have caught the survivors, each held against what was heard; the one that catches most comes first. */
+  /**
+   * Expectations that would have caught survivors, each verified against the recording; the one that catches most comes
+   * first.
+   */
   suggestions: Suggestion[]
-  /** Entries of the file of accepted mutants, by their line, that no survivor of what was tried needs. */
+  /** Entries of the accept file, by line, that match no survivor of this run. */
   obsolete: { line: number; text: string }[]
 }
 
@@ -64,11 +67,11 @@ export interface Survivor {
   kind: MutantKind
   /** "lookup_order is not called". */
   what: string
-  /** The reason, where it may live. */
+  /** Why it may survive, where it is accepted. */
   accepted: string | null
 }
 
-/** An expectation that holds for what was heard and fails for the mutants that it catches. */
+/** An expectation that holds for the recording and fails for the mutants it catches. */
 export interface Suggestion {
   /** Where it goes: under the `expect` of a turn, under `every turn` of the suite, or beside the turns of a conversation. */
   under: 'expect' | 'every turn' | 'conversation'

@@ -4,8 +4,8 @@ import { acts } from './looks-up.ts'
 import type { Operator } from './operator.ts'
 
 /**
- * One more call before the reply: another function of the agent, where it is known one that does something rather than
- * looks something up; else one that is made up.
+ * Adds a call before the reply: another function of the agent, preferring one that acts over one that only looks
+ * something up; a made-up one where none is known.
  */
 export const addCall: Operator = ({ entries, view, index }, { functions, choose }) => {
   if (view.assistant.length === 0 && view.calls.length === 0) return []

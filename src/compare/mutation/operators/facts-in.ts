@@ -4,12 +4,12 @@ import { maskText } from '../../../engine/transcript/mask-text.ts'
 import { startMasking } from '../../../engine/transcript/volatile-facts.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 
-/** A code, an amount, a date or a number: a word with a digit, and its currency. */
+/** A code, amount, date or number: a word that contains a digit, with its currency sign. */
 const numberLike = /[$€£₹#]?[\p{L}\d]*\d[\p{L}\d]*(?:[.,:/-][\p{L}\d]+)*%?/gu
 
 /**
- * The numbers and codes that a reply tells: those that the user, metadata or a tool has given where there are any, else
- * all. Links, ids of the machine and what only numbers a list ("2.", "Option 2:") are none.
+ * The numbers and codes in a reply: those that the user, metadata or a tool provided, or all of them where none was.
+ * Links, machine ids and list numbering ("2.", "Option 2:") do not count.
  */
 export function numbersIn({ view, entries }: HeardTurn, given: ReadonlySet<string>): string[] {
   const text = steady(view.replyText, entries)
@@ -20,13 +20,16 @@ export function numbersIn({ view, entries }: HeardTurn, given: ReadonlySet<strin
   return known.length > 0 ? known : all
 }
 
-/** The words without digits in a reply that metadata or a tool has given: a name, a status. */
+/** The words without digits that metadata or a tool provided and that occur in the reply: a name, a status. */
 export function wordsIn({ view, entries }: HeardTurn, given: ReadonlySet<string>): string[] {
   const text = steady(view.replyText, entries)
   return [...given].filter((each) => /^\p{L}[\p{L} '-]{2,29}$/u.test(each) && findWord(text, each) !== -1)
 }
 
-/** The text without links, without what is another in each run, and without numbers and addresses of people: a piece of one would be told without being known as one. */
+/**
+ * Removes links, values that change from run to run, and people's numbers and addresses: a fragment of one would be
+ * reported without being recognised as private.
+ */
 function steady(text: string, entries: HeardTurn['entries']): string {
   const masked = maskText(text, startMasking(entries))
     .replace(/https?:\/\/\S+/g, ' ')

@@ -20,7 +20,7 @@ export function rewrite(
   })
 }
 
-/** A text on one line, shortened, once it is without keys: a cut one could not be found. */
+/** Quotes a text on one line, shortened; keys are redacted first, because a truncated key would not be recognised. */
 export function quoteShort(text: string): string {
   const line = redactKeys(text).replace(/\s+/g, ' ').trim()
   return JSON.stringify(line.length > 60 ? `${line.slice(0, 59)}…` : line)

@@ -31,7 +31,7 @@ function negate(sentence: string): string {
   })
 }
 
-/** The part of a sentence in which it differs from another one. */
+/** The part of a text around its first difference from another text. */
 function around(text: string, other: string): string {
   let from = 0
   while (from < text.length && text[from] === other[from]) from += 1

@@ -1,7 +1,7 @@
 import { callsOf, withCall } from './call-entries.ts'
 import type { Operator } from './operator.ts'
 
-/** Each two calls of one function with the output of each other, where these differ: the second of them is the next one. */
+/** Swaps the outputs of each two successive calls of the same function, where they differ. */
 export const swapOutputs: Operator = (turn) => {
   const calls = callsOf(turn).filter(({ output }) => output !== null)
   return calls.flatMap((first, index) => {

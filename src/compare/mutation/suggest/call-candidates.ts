@@ -43,7 +43,7 @@ export function argumentsOf({ arguments: given }: ToolCall): JsonObject {
   return short.length === 0 ? {} : { with: writeArguments(Object.fromEntries(short)) }
 }
 
-/** What each call is given, an argument at a time. */
+/** The arguments of each call, one at a time. */
 export function callsGiven({ calls }: TurnView): Calls[] {
   return calls.flatMap((call) =>
     Object.entries(call.arguments).flatMap(([key, value]) =>
@@ -52,7 +52,7 @@ export function callsGiven({ calls }: TurnView): Calls[] {
   )
 }
 
-/** A value as it is; of a long text a part of it: a code, a number, or how it begins. */
+/** The value itself; for a long text, a part of it: a code, a number, or its first words. */
 function loosened(value: JsonValue): JsonValue[] {
   if (typeof value !== 'string' || value.length <= 60) return [value]
   const numbers = value.match(/[\p{L}\d]*\d[\p{L}\d]*(?:[.,:/-][\p{L}\d]+)*/gu) ?? []
@@ -60,7 +60,9 @@ function loosened(value: JsonValue): JsonValue[] {
   return [...codes, ...numbers, value.split(/\s+/).slice(0, 5).join(' ')].map((each) => ({ contains: each }))
 }
 
-/** Every call with all short arguments, and no others: for calls that one argument does not tell apart. */
+/**
+ * All calls with all their short arguments and no other calls: for calls that a single argument does not tell apart.
+ */
 export function callsWhole({ calls }: TurnView): Calls[] {
   return [{ exactly: calls.map((call) => named(call, argumentsOf(call))) }]
 }

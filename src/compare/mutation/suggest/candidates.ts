@@ -39,7 +39,7 @@ function numbersSaid(turn: HeardTurn): JsonValue[] {
   return [...telling, ...numbers.filter((each) => each.length < 3)].map((each) => ({ contains: each }))
 }
 
-/** Groups of words of the reply: short ones first, since a longer one is easier broken by other words for the same. */
+/** Groups of words from the reply, short ones first: a longer one breaks more easily when the reply is rephrased. */
 function wordsSaid({ view }: HeardTurn): JsonValue[] {
   const sentences = splitSentences(view.replyText).map((sentence) => sentence.trim().split(/\s+/))
   const groups = [1, 2, 3, 4, 5, 6].flatMap((length) =>
@@ -60,10 +60,10 @@ function namesSaid({ view }: HeardTurn): JsonValue[] {
   return [...new Set(names)].map((each) => ({ contains: each }))
 }
 
-/** A code, a long word, or some words that are long enough to mean something. */
+/** Matches a code, a long word, or several words long enough to be meaningful. */
 const tells = /^(?:[\p{Lu}\d-]{3,}|\p{L}{8,}|(?=.{12,})\S+ .+)$/u
 
-/** Without the marks around it. */
+/** Strips surrounding punctuation. */
 function bare(text: string): string {
   return text.replace(/^[^\p{L}\d$€£₹]+|[^\p{L}\d%]+$/gu, '')
 }
@@ -112,7 +112,7 @@ export function candidatesFor(kind: MutantKind, turn: HeardTurn): string[] {
   return kind === 'other version' ? [] : sources[kind](turn).filter((yaml) => !hidden.test(yaml))
 }
 
-/** What acts on a terminal or turns the direction of text: nothing to be pasted. */
+/** Characters that control a terminal or change the direction of text: nobody should paste these. */
 const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u
 
 /** Guardrails for all turns of a suite that may catch mutants in many of them. */

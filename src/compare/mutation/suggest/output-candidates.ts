@@ -9,14 +9,14 @@ export function callsReturning({ calls }: TurnView): JsonValue[] {
   return calls.flatMap((call) => returnsOf(call).map((returns) => [named(call, { returns })]))
 }
 
-/** The same of calls that are told apart by what they are given. */
+/** The same, for calls that are distinguished by their arguments. */
 export function callsPaired({ calls }: TurnView): JsonValue[] {
   return calls.flatMap((call) =>
     returnsOf(call).map((returns) => [named(call, { ...argumentsOf(call), returns } satisfies JsonObject)]),
   )
 }
 
-/** What an output holds: short values of the first levels, or a short text. */
+/** What an output contains: short values of the first levels, or a short text. */
 function returnsOf(call: ToolCall): JsonValue[] {
   const output = outputOf(call)
   if (!isJsonObject(output) && !Array.isArray(output)) {

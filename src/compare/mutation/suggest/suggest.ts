@@ -13,7 +13,7 @@ import type { HeardTurn, Talk } from '../mutant/talk.ts'
 import type { Suggestion, Survivor } from '../mutant/teeth-result.ts'
 import { candidatesFor, guardrailsFor } from './candidates.ts'
 
-/** A mutant that stayed green, with where it stands among all of them. */
+/** A surviving mutant, with its number among all survivors. */
 export interface Living {
   number: number
   mutant: Mutant
@@ -47,7 +47,7 @@ function leftOf(living: readonly LivingInTurn[], suggestions: readonly Suggestio
   return living.filter(({ number }) => !caught.has(number))
 }
 
-/** Guardrails that hold on every turn of the suite, or of one conversation, and catch more than one mutant. */
+/** Guardrails that hold on every turn of the suite, or of one conversation, and catch at least two mutants. */
 function suggestGuardrails(living: readonly LivingInTurn[], talks: readonly Talk[], only: Talk | null): Suggestion[] {
   const turns = talks.flatMap((talk) => talk.turns)
   const facts = turns.map(factsOf)
@@ -68,7 +68,7 @@ function suggestGuardrails(living: readonly LivingInTurn[], talks: readonly Talk
   return found
 }
 
-/** For the mutants of one turn: again and again the expectation that catches most of those that are left. */
+/** For the mutants of one turn: repeatedly the expectation that catches most of the remaining ones (greedy cover). */
 function suggestForTurn(living: readonly LivingInTurn[]): Suggestion[] {
   const candidates = living.flatMap(provenFor)
   const found: Suggestion[] = []
@@ -107,7 +107,7 @@ function isCaught({ mutant, talk }: LivingInTurn, expected: NonNullable<ReturnTy
   return turn !== undefined && breaks(expected, factsOfMutant(mutant, turn))
 }
 
-/** A version is named by the stored session. */
+/** A wrong version shows only in the stored session, so that is what the suggestion checks. */
 function suggestForSession(living: Living): Suggestion[] {
   const { mutant, talk, number } = living
   const { session } = talk
@@ -139,7 +139,7 @@ function readSessionSnippet(yaml: string): SessionExpectation | undefined {
   return readAs(sessionExpectation, yaml)
 }
 
-/** A text with variables would be filled by a script. */
+/** Texts with `{{` are skipped, because a script would fill in their variables. */
 function readAs<T>(shape: Shape<T>, yaml: string): T | undefined {
   if (yaml.includes('{{')) return undefined
   const read = readYaml(yaml, 'suggestion')

@@ -3,7 +3,7 @@ import type { HeardTurn } from '../mutant/talk.ts'
 
 const steps = [500, 1_000, 2_000, 3_000, 5_000, 10_000, 15_000]
 
-/** The smallest round limit that leaves what was heard twice its time. */
+/** The smallest round limit that is at least twice the slowest time recorded. */
 function limitFor(ms: readonly number[]): JsonValue[] {
   const least = 2 * Math.max(0, ...ms)
   const limit = steps.find((each) => each >= least)
