@@ -214,7 +214,6 @@ export const boundaries: Record<string, Boundary> = {
       'wire/api',
       'wire/client',
       'wire/contract',
-      'engine/coverage',
       'engine/verdict',
       'engine',
       'compare',

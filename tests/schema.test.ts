@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { suiteSchema } from '../src/suite/language/export-schema.ts'
+import { suiteSchema } from '../src/suite/language/script.ts'
 import { buildOpenApi } from '../src/wire/openapi/build-openapi.ts'
 
 const root = resolve(import.meta.dirname, '..')

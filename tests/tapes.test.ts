@@ -2,15 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tapeExitCode } from '../src/app/cli/verbs/run.ts'
 import { choosePlans } from '../src/app/project/choose-plans.ts'
 import { findSuites } from '../src/app/project/find-suites.ts'
 import { readSuites } from '../src/app/project/read-suites.ts'
 import { type SettlingFlags, settle } from '../src/app/project/settings.ts'
-import { tapeExitCode } from '../src/app/project/tapes/tape-exit-code.ts'
 import { openTapes, type TapeMode } from '../src/app/project/tapes/tapes.ts'
-import { exitCode } from '../src/engine/exit-code.ts'
 import { performRun } from '../src/engine/perform-run.ts'
-import type { RunResult } from '../src/engine/run-result.ts'
+import { exitCode, type RunResult } from '../src/engine/run-result.ts'
 
 const network = vi.hoisted(() => ({ open: true }))
 vi.mock('../src/wire/client/undici-transport.ts', async (original) => {

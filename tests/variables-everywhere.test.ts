@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../src/base/json.ts'
 import type { Conversation } from '../src/suite/language/conversation.ts'
-import { suiteSchema } from '../src/suite/language/export-schema.ts'
+import { fillVariables } from '../src/suite/language/fill-variables.ts'
 import { parseScript } from '../src/suite/language/parse.ts'
-import type { Script } from '../src/suite/language/script.ts'
-import { fillVariables } from '../src/suite/language/variables.ts'
+import { type Script, suiteSchema } from '../src/suite/language/script.ts'
 import { planScript } from '../src/suite/plan/plan.ts'
 import { type TextPlace, textPlaces } from './variables/text-places.ts'
 

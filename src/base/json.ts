@@ -10,3 +10,43 @@ export interface JsonObject {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** Whether two values of JSON are the same, whatever the order of the members of their objects. */
+export function sameJson(one: unknown, two: unknown): boolean {
+  if (one === two) return true
+  if (typeof one !== 'object' || typeof two !== 'object' || one === null || two === null) return false
+  if (Array.isArray(one) || Array.isArray(two)) return Array.isArray(one) && Array.isArray(two) && sameItems(one, two)
+  const members = Object.keys(one)
+  if (members.length !== Object.keys(two).length) return false
+  for (const key of members) {
+    if (!Object.hasOwn(two, key)) return false
+    if (!sameJson((one as Record<string, unknown>)[key], (two as Record<string, unknown>)[key])) return false
+  }
+  return true
+}
+
+function sameItems(one: readonly unknown[], two: readonly unknown[]): boolean {
+  return one.length === two.length && one.every((item, index) => sameJson(item, two[index]))
+}
+
+/** Whether two names are the same in Unicode NFC: `café` with one letter at its end is `café` with two. */
+export function isSameName(one: string, other: string): boolean {
+  return one === other || (isWide(`${one}${other}`) && one.normalize('NFC') === other.normalize('NFC'))
+}
+
+/** The member of an object that has this name, in whichever Unicode form. */
+export function memberNamed(object: JsonObject, name: string): JsonValue | undefined {
+  if (Object.hasOwn(object, name)) return object[name]
+  const same = Object.keys(object).find((each) => isSameName(each, name))
+  return same === undefined ? undefined : object[same]
+}
+
+/** Whether a text has characters that Unicode writes in several forms. */
+function isWide(text: string): boolean {
+  return /[^\0-\x7f]/.test(text)
+}
+
+/** Gives an object a member of any name. A plain assignment to `__proto__` would change what the object inherits instead. */
+export function setMember(object: JsonObject, name: string, value: JsonValue): void {
+  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
+}

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js'
-import { lazyLibrary } from './lazy-library.ts'
+import { lazyLibrary } from './memoize.ts'
 
 /** A linear-time regular expression: the part between the slashes and the flags i, m, s, u. */
 export interface Pattern {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { suggest } from './suggest.ts'
+import { describe, expect, it } from 'vitest'
+import { didYouMean, isSlip, isTypo, suggest } from './suggest.ts'
 
 it.each([
   ['expects', 'expect'],
@@ -13,4 +13,105 @@ it.each([
 it.each(['', 'zebra', 'x'])('has nothing to suggest for "%s"', (word) => {
   expect(suggest(word, ['contains', 'expect', 'latency'])).toBeUndefined()
   expect(suggest(word, [])).toBeUndefined()
+})
+
+/** What was written, and what it is near to. */
+const slips: [string, string][] = [
+  ['expects', 'expect'],
+  ['expekt', 'expect'],
+  ['exepct', 'expect'],
+  ['conversatoins', 'conversations'],
+  ['replay', 'reply'],
+  ['usr', 'user'],
+  ['Reply', 'reply'],
+  ['oneOf', 'one of'],
+  ['starts_with', 'starts with'],
+  ['startswith', 'starts with'],
+  ['at lest', 'at least'],
+  ['in ordr', 'in order'],
+  ['durring', 'during'],
+  ['contian', 'contain'],
+  ['contians', 'contains'],
+  ['front-dsk', 'front-desk'],
+  ['lookupOrder', 'lookup_order'],
+  ['lokup_order', 'lookup_order'],
+  ['cancel_odrer', 'cancel_order'],
+]
+
+const others: [string, string][] = [
+  ['not contains', 'contains'],
+  ['notContains', 'contains'],
+  ['not_contains', 'contains'],
+  ['uncontains', 'contains'],
+  ['no reply', 'reply'],
+  ['noreply', 'reply'],
+  ['never contains', 'contains'],
+  ['none of', 'none'],
+  ['none of', 'one of'],
+  ['one', 'none'],
+  ['none', 'one of'],
+  ['nor', 'not'],
+  ['any', 'all'],
+  ['all of', 'all'],
+  ['at last', 'at least'],
+  ['at most', 'at least'],
+  ['less than', 'more than'],
+  ['after', 'alter'],
+  ['pre', 'post'],
+  ['ends with', 'starts with'],
+  ['within', 'without'],
+  ['increase_limit', 'decrease_limit'],
+  ['disable_user', 'enable_user'],
+  ['unlock_door', 'lock_door'],
+  ['get_order', 'set_order'],
+  ['inactive', 'active'],
+  ['order2', 'order1'],
+  ['desk-2', 'desk-3'],
+  ['random.email.2', 'random.email.3'],
+  ['desk-eu', 'desk-us'],
+  ['xpect', 'expect'],
+  ['asks for person', 'asks for a person'],
+  ['ordr_stat', 'order_state'],
+  ['reply', 'reply'],
+]
+
+describe('a slip of the keyboard', () => {
+  it.each(slips)('%s is %s mistyped', (written, meant) => {
+    expect(isTypo(written, meant)).toBe(true)
+  })
+  it.each(others)('%s may be something else than %s', (written, meant) => {
+    expect(isTypo(written, meant)).toBe(false)
+  })
+})
+
+describe('asking what was meant', () => {
+  it.each([
+    ['replay', ['reply', 'calls'], 'did you mean "reply"?'],
+    ['order3', ['order1', 'order2', 'other'], 'did you mean "order1" or "order2"?'],
+    ['ORDER', ['order', 'Order'], 'did you mean "order" or "Order"?'],
+    ['contianss', ['contains', 'contians'], 'did you mean "contians" or "contains"?'],
+    ['weather', ['reply', 'calls'], undefined],
+    ['a', [], undefined],
+  ])('%s among %j', (word, known, question) => {
+    expect(didYouMean(word, known)).toBe(question)
+  })
+  it('writes the words as it is told to', () => {
+    expect(didYouMean('oder', ['order'], (each) => `{{${each}}}`)).toBe('did you mean {{order}}?')
+  })
+})
+
+describe('isSlip', () => {
+  it.each([
+    ['cancel_slots', 'cancel_slot'],
+    ['lokup_order', 'lookup_order'],
+    ['lookup_oredr', 'lookup_order'],
+    ['Find_Slot', 'find_slot'],
+  ])('takes %s for %s', (word, other) => expect(isSlip(word, other)).toBe(true))
+
+  it.each([
+    ['delete_patient', 'load_patient'],
+    ['cancel_order', 'change_order'],
+    ['send', 'end'],
+    ['find_slot', 'find_slot'],
+  ])('does not take %s for %s', (word, other) => expect(isSlip(word, other)).toBe(false))
 })

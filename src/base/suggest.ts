@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein'
+import { mendOddSpaces } from './characters.ts'
 
 /**
  * The known word that a typo most likely meant, or undefined when none is close: a good third of its letters may
@@ -14,4 +15,83 @@ export function suggest(word: string, known: readonly string[]): string | undefi
   const limit = Math.max(1, Math.floor((Math.max(word.length, nearest.length) + 1) / 2.5))
   const changes = distance(folded, nearest)
   return changes <= limit && changes < folded.length ? known.find((each) => each.toLowerCase() === nearest) : undefined
+}
+
+/**
+ * The "did you mean" question for an unknown word, or undefined when no known word is close. If several are equally
+ * close, or the word could be a typo of several, it names them all, so that nobody takes one for the other.
+ */
+export function didYouMean(
+  word: string,
+  known: readonly string[],
+  write: (known: string) => string = (each) => `"${each}"`,
+): string | undefined {
+  const mend = mendOddSpaces(word, known)
+  if (mend !== undefined) return mend
+  const near = suggest(word, known)
+  if (near === undefined) return undefined
+  const changes = (each: string): number => distance(word.toLowerCase(), each.toLowerCase())
+  const others = known.filter((each) => changes(each) === changes(near) || isTypo(word, each))
+  return `did you mean ${[...new Set([near, ...others])].slice(0, 4).map(write).join(' or ')}?`
+}
+
+/**
+ * Whether one word can only be the other, mistyped: the same letters with other spaces, underscores or capitals, or as
+ * many words of which one has a letter or two wrong. No word is added or dropped, no number changes, no beginning is
+ * another one (`increase`, `decrease`), and what was written is not a word of its own that means something else (`after`).
+ */
+export function isTypo(written: string, meant: string): boolean {
+  const [wrong, right] = [wordsOf(written), wordsOf(meant)]
+  if (wrong.join('') === right.join('')) return written !== meant
+  if (wrong.length !== right.length) return false
+  const odd = wrong.flatMap((word, index) => (word === right[index] ? [] : [[word, right[index] ?? ''] as const]))
+  return odd.length === 1 && odd.every(([word, other]) => isMistyped(word, other))
+}
+
+/** Words for yes and no, amounts and order. Many are one letter apart from each other, so none is taken for a typo. */
+const weighty = new Set(
+  'no not nor non none never any all each every some one only before after pre post first last least most more less than over under with without within true false yes on off'.split(
+    ' ',
+  ),
+)
+
+function isMistyped(word: string, other: string): boolean {
+  const longer = Math.max(word.length, other.length)
+  const limit = longer < 4 ? 0 : longer < 8 ? 1 : 2
+  const digits = (each: string): string => each.replace(/\D/g, '')
+  return (
+    !weighty.has(word) &&
+    digits(word) === digits(other) &&
+    beginsAlike(word, other) &&
+    Math.abs(word.length - other.length) < 2 &&
+    changesBetween(word, other) <= limit
+  )
+}
+
+function beginsAlike(word: string, other: string): boolean {
+  return word[0] === other[0] || (word[0] === other[1] && word[1] === other[0])
+}
+
+/** Letters that were changed, left out, added, or have changed places with the next one. */
+function changesBetween(word: string, other: string): number {
+  const swapped = [...word].map((_, index) => distance(swapAt(word, index), other) + 1)
+  return Math.min(distance(word, other), ...swapped)
+}
+
+function swapAt(word: string, index: number): string {
+  return word.slice(0, index) + word.slice(index + 1, index + 2) + word.slice(index, index + 1) + word.slice(index + 2)
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .filter((word) => word !== '')
+}
+
+/** Whether a word is probably a misspelling of another: at most one letter in five differs, and never more than two. */
+export function isSlip(word: string, other: string): boolean {
+  const limit = Math.min(2, Math.floor(Math.max(word.length, other.length) / 5))
+  return word !== other && distance(word.toLowerCase(), other.toLowerCase()) <= limit
 }

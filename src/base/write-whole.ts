@@ -1,8 +1,7 @@
 import { closeSync, constants, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { breathing } from './breathe.ts'
-import { makeFolders } from './make-folder.ts'
-import { lookAt } from './read-file.ts'
+import { lookAt, makeFolders } from './files.ts'
 import { redactKeys } from './secret-keys.ts'
 
 /**

@@ -1,27 +1,22 @@
-import { describeBreakdown } from '../base/describe-breakdown.ts'
+import { describeBreakdown } from '../base/wording.ts'
 import { viewTurn } from '../engine/transcript/turn-view.ts'
-import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import { type ConversationResult, turnTime } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
-import { turnTime } from '../engine/verdict/turn-time.ts'
 import { describeFailure } from '../wire/client/describe-failure.ts'
-import { chooseShown } from './choose-shown.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
-import type { ConversationRuns } from './conversation-runs.ts'
 import { describeOutcome } from './describe-outcome.ts'
 import { findChanges } from './find-changes.ts'
-import type { Certainty, ComparisonVerdict } from './model/comparison-verdict.ts'
-import type { ConversationComparison, RunSummary } from './model/conversation-comparison.ts'
-import { evidenceOf } from './model/evidence.ts'
-import type { LatencyComparison } from './model/latency-comparison.ts'
-import type { SideKey } from './model/side.ts'
+import { type Certainty, type ComparisonVerdict, evidenceOf } from './model/comparison-verdict.ts'
+import type { ConversationComparison, LatencyComparison, RunSummary, SideKey } from './model/conversation-comparison.ts'
+import type { ConversationRuns } from './pairing.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
-import { medianDifference } from './statistics/median-difference.ts'
+import { medianDifference } from './statistics/intervals.ts'
 
 /**
  * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the share of
  * pairs that must be judged.
  */
-export interface ComparisonContext {
+interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
   judgedPairs: number
@@ -187,4 +182,34 @@ function timesOfRun({ turns }: ConversationResult): RunTime[] {
       ...tools.map(({ name, ms }) => ({ subject: 'tool' as const, tool: name, turn: index, ms })),
     ]
   })
+}
+
+/** Two runs shown side by side; null where a side has none. */
+interface ShownPair {
+  a: ConversationResult | null
+  b: ConversationResult | null
+}
+
+/**
+ * The pair of runs that illustrates a verdict best: for a regression, one that passed on a and failed on b; otherwise a
+ * pair that differs, or the first.
+ */
+function chooseShown(
+  verdict: ComparisonVerdict,
+  effect: number,
+  a: readonly ConversationResult[],
+  b: readonly ConversationResult[],
+): ShownPair {
+  const pairs = a.map((run, index): ShownPair => ({ a: run, b: b[index] ?? null }))
+  const came = (wantedA: string, wantedB: string): ShownPair | undefined =>
+    pairs.find((pair) => pair.a?.verdict === wantedA && pair.b?.verdict === wantedB)
+  const unjudged = pairs.find((pair) => !isJudged(pair.a) || !isJudged(pair.b))
+  const worse = came('passed', 'failed')
+  const better = came('failed', 'passed')
+  const telling = verdict === 'not comparable' ? unjudged : effect < 0 ? (worse ?? better) : (better ?? worse)
+  return telling ?? pairs.find((pair) => isJudged(pair.a) && isJudged(pair.b)) ?? pairs[0] ?? { a: null, b: null }
+}
+
+function isJudged(run: ConversationResult | null): boolean {
+  return run?.verdict === 'passed' || run?.verdict === 'failed'
 }

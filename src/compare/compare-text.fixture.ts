@@ -1,11 +1,10 @@
 import { type Budgets, createAllowance } from '../engine/verdict/allowance.ts'
 import { echo, fakeClient, plansOf } from '../engine/verdict/fake-client.fixture.ts'
-import type { Comparison } from './comparison.ts'
-import type { ComparisonEvent } from './comparison-event.ts'
-import type { ComparisonSettings } from './comparison-settings.ts'
+import type { Comparison, ComparisonEvent } from './comparison.ts'
 import { defaultPolicy } from './gate/gate-policy.ts'
 import { pairPlans } from './pairing.ts'
 import { performComparison } from './perform-comparison.ts'
+import type { ComparisonSettings } from './run-rounds.ts'
 
 /** What became of a comparison of fake services, the events on the way, and the order in which the sides were talked to. */
 export interface Compared {

@@ -1,16 +1,15 @@
 import { maskEntry } from '../engine/transcript/mask-volatile.ts'
 import type { VolatileFacts } from '../engine/transcript/volatile-facts.ts'
-import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import type { ConversationResult, TurnResult } from '../engine/verdict/conversation-result.ts'
 import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
 import { type AlignedRow, alignEntries } from './align/align-entries.ts'
 import { alignTurns, type TurnPair } from './align/align-turns.ts'
-import type { Unit } from './align/unit.ts'
-import { bindNames, type PairMasking } from './diff/bind-names.ts'
+import type { Unit } from './align/likeness.ts'
+import { bindNames, findShared, maskByKind, type PairMasking } from './diff/bind-names.ts'
 import { describeChanges } from './diff/describe-changes.ts'
 import { diffRow } from './diff/diff-row.ts'
-import { judgeTurns } from './diff/judge-turns.ts'
-import { findShared, maskByKind } from './diff/shared-values.ts'
-import type { RowComparison, TurnComparison } from './model/turn-comparison.ts'
+import type { ComparisonVerdict } from './model/comparison-verdict.ts'
+import type { Change, RowComparison, TurnComparison } from './model/turn-comparison.ts'
 
 /**
  * Compares two runs turn by turn and entry by entry. Ids, moments and signatures of links are not differences: they are
@@ -83,4 +82,19 @@ function replaceEntries(
     entry,
     call: { entry, output: answer?.type === 'function_call_output' ? answer : null, outputIndex },
   }
+}
+
+/**
+ * The verdict of two matching turns, judged by these alone. Only turns judged on both sides can be compared: a turn
+ * that errored, or was not reached because an earlier one ended the conversation, says nothing about the agent; the
+ * earlier turn does.
+ */
+function judgeTurns(a: TurnResult | null, b: TurnResult | null, changes: readonly Change[]): ComparisonVerdict {
+  if (!isJudged(a) || !isJudged(b)) return 'not comparable'
+  if (a.verdict !== b.verdict) return a.verdict === 'passed' ? 'regressed' : 'improved'
+  return changes.length > 0 ? 'changed' : 'same'
+}
+
+function isJudged(turn: TurnResult | null): turn is TurnResult {
+  return turn !== null && (turn.verdict === 'passed' || turn.verdict === 'failed')
 }

@@ -1,13 +1,13 @@
 import type { Coverage } from '../engine/coverage/coverage.ts'
-import type { LeftOut } from '../engine/coverage/left-out.ts'
-import type { Shard } from '../engine/verdict/shard.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import type { LeftOut, Shard } from '../engine/verdict/part-of-run.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
-import type { AgentDifference } from './model/agent-difference.ts'
-import type { ComparisonVerdict } from './model/comparison-verdict.ts'
-import type { ConversationComparison } from './model/conversation-comparison.ts'
-import type { GateResult } from './model/gate.ts'
-import type { NoiseFloor } from './model/noise-floor.ts'
-import type { Side, SideKey } from './model/side.ts'
+import type { AgentDifference } from './blueprint/compare-blueprints.ts'
+import { lackOfBaseline, lacksEvidence } from './gate/evidence-rules.ts'
+import type { GateResult } from './gate/gate-policy.ts'
+import type { ComparisonVerdict, NoiseFloor } from './model/comparison-verdict.ts'
+import type { ConversationComparison, Side, SideKey } from './model/conversation-comparison.ts'
+import type { Pairing } from './pairing.ts'
 
 /** The result of a comparison: the document that `tableread compare --json` prints. A member's meaning never changes under one `schemaVersion`. */
 export interface Comparison extends LeftOut {
@@ -39,4 +39,41 @@ export interface Comparison extends LeftOut {
   conversations: ConversationComparison[]
   /** Only where this is a part of a comparison: what `--shard` chose. */
   shard?: Shard
+}
+
+/**
+ * Events emitted while a comparison runs. A round is the first pairs of all conversations, or further pairs of those
+ * still open.
+ */
+export type ComparisonEvent =
+  | { kind: 'begun'; sides: Record<SideKey, Side>; conversations: number }
+  | { kind: 'round'; why: 'first' | 'confirm' | 'until sure'; conversations: number; runs: number }
+  | { kind: 'run done'; pairing: Pairing; side: SideKey; result: ConversationResult }
+  | { kind: 'done'; comparison: Comparison; interrupted: boolean }
+
+/**
+ * The exit code of a comparison: 130 interrupted (143 terminated); 2 a script is broken or there was nothing to
+ * compare; 1 the gate is shut; 3 something could not be judged (service, network, or a spent budget), too little was
+ * judged, or it was unsafe to run; 4 something was not comparable for another reason, the trusted side never passed, or
+ * a gate rule could not be judged; 0 the gate is open. A side compared with itself has no gate to shut, so it never
+ * gives 1.
+ */
+export function comparisonExitCode(
+  { problems, conversations, gate, calibration, noise }: Comparison,
+  interrupted: 130 | 143 | null,
+): 0 | 1 | 2 | 3 | 4 | 130 | 143 {
+  if (interrupted !== null) return interrupted
+  const came = (verdict: string): boolean =>
+    conversations.some(({ runs }) => [...runs.a, ...runs.b].some((run) => run.verdict === verdict))
+  if (problems.length > 0 || conversations.length === 0 || came('broken')) return 2
+  const unrun = came('not reached') || came('unsafe') || lacksEvidence(gate)
+  if (calibration) {
+    if (noise === null || noise.pairs === 0 || unrun) return 3
+    return lackOfBaseline(gate) === null ? 0 : 4
+  }
+  if (gate.verdict === 'shut') return 1
+  if (unrun) return 3
+  if (gate.verdict === 'open') return 0
+  const lost = gate.rules.some(({ name, verdict }) => verdict !== 'held' && name !== 'baseline')
+  return lost && came('errored') ? 3 : 4
 }

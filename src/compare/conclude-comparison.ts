@@ -1,13 +1,11 @@
-import { leftOutMember } from '../engine/coverage/left-out.ts'
+import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import type { Comparison } from './comparison.ts'
-import type { ComparisonSettings } from './comparison-settings.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
+import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
-import { comparisonVerdicts } from './model/comparison-verdict.ts'
-import type { ConversationComparison } from './model/conversation-comparison.ts'
-import { evidenceOf } from './model/evidence.ts'
-import type { GateRule } from './model/gate.ts'
-import type { SideKey } from './model/side.ts'
+import { comparisonVerdicts, evidenceOf } from './model/comparison-verdict.ts'
+import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
+import type { ComparisonSettings } from './run-rounds.ts'
 
 /** What a comparison knows once every conversation has its verdict. */
 export interface ComparisonFacts

@@ -1,7 +1,6 @@
 import { nameVerdict } from '../engine/verdict/verdict.ts'
-import type { ConversationComparison } from './model/conversation-comparison.ts'
-import { describeShort } from './model/evidence.ts'
-import type { SideKey } from './model/side.ts'
+import { describeShort } from './model/comparison-verdict.ts'
+import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
 
 type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pass' | 'evidence'>
 

@@ -1,9 +1,8 @@
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import { findShared, maskByKind } from './diff/shared-values.ts'
+import { findShared, maskByKind } from './diff/bind-names.ts'
 import { chooseChanged, type Observed } from './features/choose-changed.ts'
-import { collectFeatures } from './features/collect-features.ts'
-import type { Feature, Features } from './features/feature.ts'
-import { type Change, changeLevels } from './model/change.ts'
+import { collectFeatures, type Feature, type Features } from './features/collect-features.ts'
+import { type Change, changeLevels } from './model/turn-comparison.ts'
 
 /**
  * The differences between two sides that exceed how much each side differs from itself over its own runs (see

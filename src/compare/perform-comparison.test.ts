@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareRuns } from './compare-text.fixture.ts'
-import { comparisonExitCode } from './comparison-exit-code.ts'
+import { comparisonExitCode } from './comparison.ts'
 import { defaultPolicy } from './gate/gate-policy.ts'
 
 /** Verdict, certainty and number of pairs, by name. */

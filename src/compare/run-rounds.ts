@@ -1,19 +1,19 @@
 import { runPool } from '../engine/run/pool.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import type { Shard } from '../engine/verdict/part-of-run.ts'
 import { type PerformContext, performConversation } from '../engine/verdict/perform-conversation.ts'
-import type { Shard } from '../engine/verdict/shard.ts'
-import type { Lanes } from '../wire/client/pace/lanes.ts'
-import type { ComparisonEvent } from './comparison-event.ts'
-import { type ConversationRuns, judgedPairs, turnsSent } from './conversation-runs.ts'
-import type { SideKey } from './model/side.ts'
-import type { Pairing } from './pairing.ts'
-import { breakOf } from './statistics/break-of.ts'
-import { countPairs } from './statistics/count-pairs.ts'
+import type { Problem } from '../suite/yaml/problem.ts'
+import type { Lanes } from '../wire/client/pace/pace.ts'
+import type { AgentDifference } from './blueprint/compare-blueprints.ts'
+import type { ComparisonEvent } from './comparison.ts'
+import type { GatePolicy } from './gate/gate-policy.ts'
+import type { Side, SideKey } from './model/conversation-comparison.ts'
+import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import { findOpen } from './statistics/find-open.ts'
-import { pairsForHardBreak } from './statistics/pairs-for-hard-break.ts'
+import { breakOf, countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
 
 /** How many pairs of runs a comparison makes, and of which conversations. */
-export interface RoundSettings extends PairContext {
+interface RoundSettings extends PairContext {
   /** The level at which differences are called. */
   alpha: number
   concurrency: number | Lanes
@@ -34,7 +34,7 @@ export interface RoundSettings extends PairContext {
  * The runs of all conversations, and how often verdicts may be looked at on the way; that number is fixed before the
  * first look.
  */
-export interface RoundsDone {
+interface RoundsDone {
   all: ConversationRuns[]
   looks: number
 }
@@ -155,4 +155,24 @@ async function runPair(runs: ConversationRuns, { sides, calibrate, heard }: Pair
     runs[slot].push(result)
     heard(side, result, runs.pairing)
   }
+}
+
+/** The settings of a whole comparison. */
+export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calibrate' | 'sides'> {
+  sides: Record<SideKey, Side>
+  contexts: RoundSettings['sides']
+  /**
+   * `floor`: also run side a against itself, and call no difference within that noise. `only`: both sides are the same
+   * on purpose.
+   */
+  calibrate: 'no' | 'floor' | 'only'
+  policy: GatePolicy
+  /** What differs in the agents themselves. */
+  agents: AgentDifference[]
+  /** Files that could not be read as suites. */
+  problems: readonly Problem[]
+  /** How many conversations are left out because others are marked `only: true`. */
+  leftOutByOnly?: number
+  /** Tableread's own version. */
+  tableread: string
 }

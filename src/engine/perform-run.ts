@@ -1,17 +1,14 @@
 import type { Plan } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
-import type { Lanes } from '../wire/client/pace/lanes.ts'
+import type { Lanes } from '../wire/client/pace/pace.ts'
 import { createCoverage } from './coverage/coverage.ts'
-import { leftOutMember } from './coverage/left-out.ts'
 import { runPool } from './run/pool.ts'
-import type { RunListener } from './run-event.ts'
-import type { RunKeeper } from './run-keeper.ts'
-import { countVerdicts, type RunResult } from './run-result.ts'
+import { countVerdicts, type RunListener, type RunResult } from './run-result.ts'
 import { createBudgets, type MeasuredAttempt, measuredOf } from './verdict/budget-use.ts'
 import type { ConversationResult } from './verdict/conversation-result.ts'
 import { notReached } from './verdict/never-ran.ts'
+import { leftOutMember, type Shard } from './verdict/part-of-run.ts'
 import { type PerformContext, performConversation } from './verdict/perform-conversation.ts'
-import type { Shard } from './verdict/shard.ts'
 
 /** What a whole run works with, beyond what one conversation needs. */
 export interface RunSettings extends PerformContext {
@@ -108,4 +105,19 @@ function slim(result: ConversationResult): ConversationResult {
   if (result.verdict !== 'passed') return result
   const [entries, outcomes] = [none, none]
   return { ...result, afterTurns: none, turns: result.turns.map((turn) => ({ ...turn, entries, outcomes })) }
+}
+
+/** One conversation that is over. */
+export interface Concluded {
+  result: ConversationResult
+  /** Where it is repeated, what of each attempt was held against limits; else its result says so. */
+  attempts: readonly MeasuredAttempt[]
+}
+
+/** Remembers what is over while a run goes on, and what an earlier one came to. */
+export interface RunKeeper {
+  /** What an earlier run came to: it is taken as it is. Null runs the plan. */
+  recall(plan: Plan): Concluded | null
+  /** Hears every conversation that ran to its end or was interrupted, once. */
+  keep(plan: Plan, concluded: Concluded): void
 }

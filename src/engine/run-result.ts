@@ -1,8 +1,9 @@
+import type { Plan } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Coverage } from './coverage/coverage.ts'
-import type { LeftOut } from './coverage/left-out.ts'
+import type { BudgetUse } from './verdict/budget-use.ts'
 import type { ConversationResult } from './verdict/conversation-result.ts'
-import type { Shard } from './verdict/shard.ts'
+import type { LeftOut, Shard } from './verdict/part-of-run.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
 
 /** The result of a run: the document that `--json` prints. A member's meaning never changes under one `schemaVersion`. */
@@ -29,4 +30,30 @@ export function countVerdicts(conversations: readonly ConversationResult[]): Rec
   const totals = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
   for (const { verdict } of conversations) totals[verdict] += 1
   return totals
+}
+
+/** What a run tells while it goes on; reporters consume events and the run never knows them. */
+export type RunEvent =
+  | { kind: 'begun'; target: string; plans: readonly Pick<Plan, 'id' | 'version'>[] }
+  | { kind: 'conversation begun'; plan: Plan }
+  | { kind: 'turn done'; plan: Plan; index: number }
+  | { kind: 'conversation done'; result: ConversationResult }
+  | { kind: 'done'; result: RunResult; interrupted: boolean; budgets?: readonly BudgetUse[] }
+
+/** Receives events in the order they happen. A long report on the last of them may take its time: the run waits for it. */
+export type RunListener = (event: RunEvent) => void | Promise<void>
+
+/**
+ * The exit code of a run: 130 interrupted (143 terminated), 2 a broken script or nothing to run, 1 an expectation failed,
+ * 3 something could not be judged or was unsafe to run, 0 every conversation that was asked for passed (at least one).
+ */
+export function exitCode(
+  { totals, problems }: Pick<RunResult, 'totals' | 'problems'>,
+  interrupted: 130 | 143 | null,
+): 0 | 1 | 2 | 3 | 130 | 143 {
+  if (interrupted !== null) return interrupted
+  if (problems.length > 0 || totals.broken > 0) return 2
+  if (totals.failed > 0 || totals.flaky > 0) return 1
+  if (totals.errored > 0 || totals['not reached'] > 0 || totals.unsafe > 0) return 3
+  return totals.passed + totals['expected fail'] > 0 ? 0 : 2
 }

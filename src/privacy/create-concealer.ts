@@ -1,13 +1,14 @@
-import { describeBreakdown } from '../base/describe-breakdown.ts'
 import type { JsonValue } from '../base/json.ts'
 import { redactKeys, redactKeysIn } from '../base/secret-keys.ts'
+import { describeBreakdown } from '../base/wording.ts'
+import type { Comparison } from '../compare/comparison.ts'
+import type { ConversationComparison } from '../compare/model/conversation-comparison.ts'
+import type { RunResult } from '../engine/run-result.ts'
 import { type Conceal, scopeOf, withoutKeys } from '../engine/verdict/conceal.ts'
-import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import type { TurnResult } from '../engine/verdict/turn-result.ts'
+import type { ConversationResult, TurnResult } from '../engine/verdict/conversation-result.ts'
 import type { Plan } from '../suite/plan/plan.ts'
 import { findPrivate, isDigits, type PrivateRules, type PrivateValue } from './find-private.ts'
-import type { Swap } from './match-values.ts'
-import { createSwapper } from './swap-values.ts'
+import { createSwapper, type Swap } from './swap-values.ts'
 
 /** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
 export interface Concealer extends Conceal {
@@ -185,4 +186,20 @@ function putSignature(pair: string, name: string, put: (from: string, to: string
   const at = pair.indexOf('=') + 1
   put(pair, `${pair.slice(0, at)}${name}`, false)
   if (pair.length - at >= 8) put(pair.slice(at), name, false)
+}
+
+/** A result that is read again, which somebody else may have made, with what is private concealed. What is concealed already stays. */
+export function concealResult<R extends RunResult | Comparison>(result: R, conceal: Conceal): R {
+  const whole: RunResult | Comparison = result
+  if ('kind' in whole) {
+    const conversations = whole.conversations.map((each) => concealComparison(each, conceal))
+    return { ...whole, agents: conceal.rest(whole.agents), conversations } as RunResult | Comparison as R
+  }
+  const conversations = whole.conversations.map((each) => conceal.conversation(each, null))
+  return { ...whole, coverage: conceal.rest(whole.coverage), conversations } as RunResult | Comparison as R
+}
+
+function concealComparison(compared: ConversationComparison, conceal: Conceal): ConversationComparison {
+  const { id, file, at, suite, name, agent, tags, ...found } = compared
+  return { id, file, at, suite, name, agent, tags, ...conceal.rest(found, id) }
 }

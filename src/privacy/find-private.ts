@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonValue } from '../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
+import { isTooDeep, parseExactJson } from '../base/json-text.ts'
+import { remembering } from '../base/memoize.ts'
 import { mayHoldEmail, namesPersonal, replacePrivate, secretName } from '../base/private-patterns.ts'
-import { remembering } from '../base/remembering.ts'
 import { isPlace } from '../suite/yaml/place.ts'
-import { openJson } from './open-json.ts'
 
 /** Something that belongs into no file: what it is, and as it was found. */
 export interface PrivateValue {
@@ -106,4 +106,20 @@ export const isoDay: RegExp = /^\d{4}-\d\d-\d\d$/
 /** Whether a text is a number as people write it, long enough to be somebody's. */
 export function isDigits(text: string): boolean {
   return /^[+(]?\d[\d ().-]*$/.test(text) && !isoDay.test(text) && text.replace(/\D/g, '').length >= 7
+}
+
+/** The object or list that a text holds as JSON, as the outputs of tools do; undefined when it is an ordinary text. */
+export function openJson(text: string): JsonValue[] | JsonObject | undefined {
+  if (!beginsLikeJson(text) || isTooDeep(text)) return undefined
+  try {
+    return parseExactJson(text) as JsonValue[] | JsonObject
+  } catch {
+    return undefined // begins like JSON and is none
+  }
+}
+
+/** Nearly every text begins with a letter or a digit. */
+function beginsLikeJson(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return first === 0x7b || first === 0x5b || (first <= 0x20 && /^\s*[[{]/.test(text))
 }

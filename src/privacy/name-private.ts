@@ -1,5 +1,5 @@
 import { isDigits, isoDay, type PrivateValue } from './find-private.ts'
-import type { Swap } from './match-values.ts'
+import type { Swap } from './swap-values.ts'
 
 /** What stands for private values: the same for the same value everywhere. */
 export interface StandIns {

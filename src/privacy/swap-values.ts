@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue } from '../base/json.ts'
 import { namesPersonal, secretName } from '../base/private-patterns.ts'
-import { isName, matchValues, type Swap } from './match-values.ts'
-import { openJson } from './open-json.ts'
+import { openJson } from './find-private.ts'
 
 /** Shorter than this a value could be anything: it is swapped only as the whole of a member that is private by its name. */
 const shortest = 4
@@ -60,4 +59,152 @@ function formsOf(swap: Swap): Swap[] {
 function regroup(text: string, digits: string): string {
   let next = 0
   return text.replace(/%2[089B]|\d/g, (found) => (found.length > 1 ? found : (digits[next++] ?? '0')))
+}
+
+/** One value and what to write for it. With `digits` both are digits, and stand in a text with any spaces, dashes or brackets between. */
+export interface Swap {
+  from: string
+  to: string
+  digits: boolean
+}
+
+/** A value that stands in a text: what to write for it, and where it ends. */
+interface Match {
+  swap: Swap
+  end: number
+}
+
+/** Gives a text with each value swapped; `write` says what to put for a value, and as it was found. */
+type SwapText = (text: string, write: (swap: Swap, found: string) => string) => string
+
+/** So many characters of a literal are looked up first. No value is shorter. */
+const headLength = 4
+
+/**
+ * Finds values in texts, the first and longest at each place, in time that grows with the text and not with how many values
+ * there are: a run of many conversations has tens of thousands of them. Values of digits stand there in groups as well.
+ */
+export function matchValues(swaps: readonly Swap[]): SwapText {
+  const literals = indexLiterals(swaps.filter(({ digits }) => !digits))
+  const numbers = indexNumbers(swaps.filter(({ digits }) => digits))
+  const matchAt = (text: string, at: number): Match | null => {
+    const literal = literals(text, at)
+    const number = numbers(text, at)
+    if (literal === null || number === null) return literal ?? number
+    return number.swap.from.length > literal.swap.from.length ? number : literal
+  }
+  return (text, write) => {
+    let swapped = ''
+    let from = 0
+    for (let at = 0; at < text.length; at += 1) {
+      const match = matchAt(text, at)
+      if (match === null) continue
+      swapped += text.slice(from, at) + write(match.swap, text.slice(at, match.end))
+      from = match.end
+      at = from - 1
+    }
+    return from === 0 ? text : swapped + text.slice(from)
+  }
+}
+
+type Find = (text: string, at: number) => Match | null
+const findNothing: Find = () => null
+
+function indexLiterals(swaps: readonly Swap[]): Find {
+  if (swaps.length === 0) return findNothing
+  const byText = new Map<string, Swap>()
+  const lengths = new Map<string, number[]>()
+  const starts = new Uint8Array(65_536)
+  for (const swap of swaps) {
+    const { from } = swap
+    if (byText.has(from)) continue
+    byText.set(from, swap)
+    starts[startOf(from, 0)] = 1
+    const head = from.slice(0, headLength)
+    const known = lengths.get(head) ?? []
+    if (!known.includes(from.length))
+      lengths.set(
+        head,
+        [...known, from.length].sort((a, b) => b - a),
+      )
+  }
+  return (text, at) => {
+    if (starts[startOf(text, at)] === 0) return null
+    for (const length of lengths.get(text.slice(at, at + headLength)) ?? []) {
+      const swap = byText.get(text.slice(at, at + length))
+      if (swap !== undefined) return { swap, end: at + length }
+    }
+    return null
+  }
+}
+
+/** A number for the first two characters from a place on. */
+function startOf(text: string, at: number): number {
+  return ((text.charCodeAt(at) << 5) ^ text.charCodeAt(at + 1)) & 0xffff
+}
+
+function indexNumbers(swaps: readonly Swap[]): Find {
+  if (swaps.length === 0) return findNothing
+  const byDigits = new Map<string, Swap>()
+  for (const swap of swaps) if (!byDigits.has(swap.from)) byDigits.set(swap.from, swap)
+  const lengths = [...new Set(swaps.map(({ from }) => from.length))].sort((a, b) => b - a)
+  const [most = 0] = lengths
+  return (text, at) => {
+    const first = firstDigit(text, at)
+    if (first === null) return null
+    const { digits, ends } = readDigits(text, first, most)
+    for (const length of lengths) {
+      const end = ends[length - 1]
+      if (end === undefined || isDigit(text, end)) continue
+      const swap = byDigits.get(digits.slice(0, length))
+      // A name stands for a number whole, its plus and bracket too; other digits stand for the digits alone.
+      if (swap !== undefined && (first === at || isName(swap.to))) return { swap, end }
+    }
+    return null
+  }
+}
+
+/** Where the digits of a number begin that begins here, maybe with a plus or a bracket; null where none does. */
+function firstDigit(text: string, at: number): number | null {
+  const code = text.charCodeAt(at)
+  if (isDigit(text, at)) {
+    const within = isDigit(text, at - 1) && !(text[at - 3] === '%' && text[at - 2] === '2')
+    return within ? null : at
+  }
+  if (code !== 0x2b && code !== 0x28 && code !== 0x25) return null
+  const plus = code === 0x2b ? 1 : text.startsWith('%2B', at) ? 3 : 0
+  const bracket = text[at + plus] === '(' ? 1 : text.startsWith('%28', at + plus) ? 3 : 0
+  const first = at + plus + bracket
+  return first > at && isDigit(text, first) ? first : null
+}
+
+/** Up to `most` digits with at most three spaces, dashes or the like between two, and where each ends. */
+function readDigits(text: string, first: number, most: number): { digits: string; ends: number[] } {
+  let digits = ''
+  const ends: number[] = []
+  for (let at = first; isDigit(text, at) && digits.length < most; ) {
+    digits += text[at]
+    at += 1
+    ends.push(at)
+    for (let count = 0; count < 3; count += 1) at += separatorAt(text, at)
+  }
+  return { digits, ends }
+}
+
+/** How long the separator is that stands here; in a link it is escaped. */
+function separatorAt(text: string, at: number): number {
+  const character = text[at]
+  if (character === undefined) return 0
+  if (' ().-'.includes(character)) return 1
+  return character === '%' && text[at + 1] === '2' && '089B'.includes(text[at + 2] ?? 'none') ? 3 : 0
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0x30 && code <= 0x39
+}
+
+/** What stands for a value by name. */
+export function isName(to: string): boolean {
+  return to.startsWith('<')
 }

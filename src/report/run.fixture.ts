@@ -1,8 +1,7 @@
 import { madeUpCoverage } from '../engine/coverage/coverage.fixture.ts'
 import { countVerdicts, type RunResult } from '../engine/run-result.ts'
 import { called, gave, said } from '../engine/transcript/entries.fixture.ts'
-import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import type { TurnResult } from '../engine/verdict/turn-result.ts'
+import type { ConversationResult, TurnResult } from '../engine/verdict/conversation-result.ts'
 import { type Verdict, verdicts } from '../engine/verdict/verdict.ts'
 
 const at = { line: 14, column: 9, length: 5 }

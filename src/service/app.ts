@@ -1,16 +1,15 @@
+import type { CallEnvelope } from './answer/answer.ts'
 import { createRandom } from './answer/random.ts'
 import { createAmbiguity } from './context/ambiguity.ts'
-import type { ServiceContext } from './context/context.ts'
-import { createTurnOrder } from './context/turn-order.ts'
-import { createFaultPlan } from './faults/fault-plan.ts'
+import { createTurnOrder, type ServiceContext } from './context/context.ts'
+import { createFaultPlan } from './faults/fault.ts'
 import { type HostSide, routeOperations } from './route-operations.ts'
 import { createAuthenticator } from './rules/authenticate.ts'
-import type { ServiceSettings } from './settings.ts'
 import { createMemoryStore } from './store/memory-store.ts'
+import type { Store } from './store/store.ts'
 import { createTimeline } from './store/timeline.ts'
-import { systemClock } from './time/clock.ts'
-import { createDirectory } from './workspace/directory.ts'
-import type { Workspace } from './workspace/workspace.ts'
+import { type Clock, type FrozenClock, systemClock } from './time/clock.ts'
+import { createDirectory, type Workspace } from './workspace/workspace.ts'
 
 /** The local service: a request in, a response out; it knows nothing of sockets. */
 export interface Service {
@@ -80,4 +79,26 @@ function secretOf(store: ServiceContext['store']): string {
   const secret = crypto.randomUUID() + crypto.randomUUID()
   store.keep('secret', secret)
   return secret
+}
+
+/** The settings of a local service; everything but the workspaces has a default. */
+export interface ServiceSettings {
+  workspaces: readonly Workspace[]
+  /** @default the machine's time */
+  clock?: Clock | FrozenClock
+  /** @default one in memory */
+  store?: Store
+  /** The seed of random picks. @default 'tableread' */
+  seed?: string
+  /**
+   * Picks among the allowed answers, drawn from this seed, wherever the interface leaves a choice. @default our own
+   * decisions
+   */
+  ambiguity?: string | null
+  /** @default 'mirrored' */
+  callEnvelope?: CallEnvelope
+  /**
+   * The name of the customer member in a session, which the interface prints like this. @default 'the service' (SES-11)
+   */
+  participantKey?: string
 }

@@ -8,10 +8,9 @@ import {
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { refuse } from './answer/answer.ts'
-import { PlainResponse } from './answer/plain-response.ts'
+import { PlainResponse, refuse } from './answer/answer.ts'
 import type { Service } from './app.ts'
-import { cutHeader, resetHeader } from './faults/spoil-body.ts'
+import { cutHeader, resetHeader } from './faults/strike.ts'
 import type { HostSide } from './route-operations.ts'
 
 /** A service that listens. */

@@ -1,10 +1,9 @@
-import { expireCall } from './calls/expire-call.ts'
-import { placeCalls } from './calls/place-calls.ts'
-import { stepCall, stopCall } from './calls/step-call.ts'
+import { stepCall, stopCall } from './calls/live-call.ts'
+import { expireCall, placeCalls } from './calls/queue.ts'
 import type { ServiceContext } from './context/context.ts'
 import { sendMessage } from './dispatch/send-message.ts'
-import type { Timer, TimerKind } from './store/timer.ts'
-import { endIdleSession } from './turn/watch-idle.ts'
+import type { Timer, TimerKind } from './store/store.ts'
+import { endIdleSession } from './turn/session.ts'
 
 /** Performs the action of a timer. */
 export function performTimer(context: ServiceContext, { kind, subject }: Timer): void {

@@ -5,9 +5,8 @@ import { warnOnce } from './answer/warn-once.ts'
 import type { Call, ServiceContext } from './context/context.ts'
 import { strikeRequest } from './faults/strike.ts'
 import { handlers } from './routes/routes.ts'
-import type { Authenticated } from './rules/authenticate.ts'
-import { refuseKey } from './rules/refuse-key.ts'
-import { refuseStorage, storageFailureOf } from './store/storage-failure.ts'
+import { type Authenticated, refuseKey } from './rules/authenticate.ts'
+import { refuseStorage, storageFailureOf } from './store/store.ts'
 
 /** The host of the interface that a request came to; `both` if one origin serves as both. */
 export type HostSide = 'base' | 'workflow' | 'both'

@@ -1,6 +1,6 @@
-import { countPairs, type Pair } from '../../src/compare/statistics/count-pairs.ts'
 import { everyOutcome } from '../../src/compare/statistics/every-outcome.fixture.ts'
-import { passInterval } from '../../src/compare/statistics/pass-interval.ts'
+import { passInterval } from '../../src/compare/statistics/intervals.ts'
+import { countPairs, type Pair } from '../../src/compare/statistics/paired-test.ts'
 import { createPick } from '../corpus/pick.ts'
 import { simulate, untilSure } from './simulate.ts'
 

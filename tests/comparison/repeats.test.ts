@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { intervalWhenever } from '../../src/base/rate-interval.ts'
+import { intervalWhenever } from '../../src/base/binomial.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
-import { repeatConversation } from '../../src/engine/verdict/repeat.ts'
-import { repeatInterval } from '../../src/engine/verdict/repeat-interval.ts'
+import { repeatConversation, repeatInterval } from '../../src/engine/verdict/repeat.ts'
 import { coverageOfRepeats, type Design, endsOf, wilson } from './coverage-of-repeats.ts'
 import { percent, tableInDocs, writeTable } from './table-in-docs.ts'
 

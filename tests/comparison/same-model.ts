@@ -1,5 +1,5 @@
 import { type CalledVerdict, callVerdicts } from '../../src/compare/statistics/call-verdicts.ts'
-import type { Pair } from '../../src/compare/statistics/count-pairs.ts'
+import type { Pair } from '../../src/compare/statistics/paired-test.ts'
 import { createPick, type Pick } from '../corpus/pick.ts'
 import { isSure, repeated, simulate, unconfirmed, untilSure, type Way } from './simulate.ts'
 

@@ -1,8 +1,6 @@
-import { breakOf } from '../../src/compare/statistics/break-of.ts'
 import { type CalledVerdict, callVerdicts } from '../../src/compare/statistics/call-verdicts.ts'
-import { countPairs, type Pair } from '../../src/compare/statistics/count-pairs.ts'
 import { findOpen } from '../../src/compare/statistics/find-open.ts'
-import { pairsForHardBreak } from '../../src/compare/statistics/pairs-for-hard-break.ts'
+import { breakOf, countPairs, type Pair, pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
 
 /**
  * How many pairs a comparison runs: at first, whether breaks are run again until confirmed, and then at most, by

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pairsForHardBreak } from '../../src/compare/statistics/pairs-for-hard-break.ts'
+import { pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
 import { coverageOfInterval, coverageUntilSure } from './coverage-of-interval.ts'
 import { equalSides, errorRate, unconfirmedRate, ways } from './error-rates.ts'
 import { effects, powerOf, powerWays } from './power.ts'

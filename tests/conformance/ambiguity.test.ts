@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorStatus } from '../../src/wire/api/error-code.ts'
+import { errorStatus } from '../../src/wire/api/envelope.ts'
 import { changesOf } from './generic.ts'
 import { type Rule, rules } from './rules.ts'
 import { fillSessions, openWorld, type Reply } from './world.ts'

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { errorStatus } from '../../src/wire/api/error-code.ts'
+import { errorStatus } from '../../src/wire/api/envelope.ts'
 import { operations } from '../../src/wire/api/operation.ts'
 import { buildOpenApi } from '../../src/wire/openapi/build-openapi.ts'
 import { changesOf } from './generic.ts'

@@ -6,14 +6,16 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startLocalService } from '../../src/app/project/local-service.ts'
 import { listen } from '../../src/service/listen.ts'
-import type { CallRecord } from '../../src/service/store/call-record.ts'
 import { createMemoryStore } from '../../src/service/store/memory-store.ts'
-import type { OutboxMessage } from '../../src/service/store/outbox-message.ts'
-import type { SessionRecord } from '../../src/service/store/session-record.ts'
 import { openDatabase } from '../../src/service/store/sqlite/database.ts'
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts'
-import { storageFailureOf } from '../../src/service/store/storage-failure.ts'
-import type { Store } from '../../src/service/store/store.ts'
+import {
+  type CallRecord,
+  type OutboxMessage,
+  type SessionRecord,
+  type Store,
+  storageFailureOf,
+} from '../../src/service/store/store.ts'
 import { fillSessions, openWorld, type World } from './world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-stays-up-'))

@@ -1,6 +1,5 @@
-import { createService, type Service } from '../../src/service/app.ts'
+import { createService, type Service, type ServiceSettings } from '../../src/service/app.ts'
 import type { HostSide } from '../../src/service/route-operations.ts'
-import type { ServiceSettings } from '../../src/service/settings.ts'
 import type { Store } from '../../src/service/store/store.ts'
 import { createFrozenClock } from '../../src/service/time/clock.ts'
 import { envelopeShape } from '../../src/wire/api/envelope.ts'

@@ -4,7 +4,7 @@ import { checkContract } from '../../src/wire/contract/check-contract.ts'
 import { checkCommands } from '../../src/wire/contract/commands/check-commands.ts'
 import { commandRules } from '../../src/wire/contract/commands/command-rules.ts'
 import { allRules } from '../../src/wire/contract/rules/all-rules.ts'
-import type { Findings } from '../../src/wire/contract/world/rule-findings.ts'
+import type { Findings } from '../../src/wire/contract/world/rule.ts'
 import type { Mutant } from './mutant.ts'
 import { statefulMutants } from './stateful-mutants.ts'
 

@@ -1,5 +1,4 @@
-import type { CallRecord } from '../../src/service/store/call-record.ts'
-import type { Store } from '../../src/service/store/store.ts'
+import type { CallRecord, Store } from '../../src/service/store/store.ts'
 import type { OperationId } from '../../src/wire/api/operation.ts'
 import { around, pretend, withBody } from './around.ts'
 import { fills, reads, takes } from './mistakes.ts'

@@ -1,4 +1,4 @@
-import type { RecordedTurn, Recording } from '../../src/service/workspace/replay-behaviour.ts'
+import type { RecordedTurn, Recording } from '../../src/service/workspace/agent.ts'
 import {
   addDestructiveCalls,
   changeArguments,

@@ -1,6 +1,6 @@
 import { Scalar, stringify } from 'yaml'
 import type { JsonObject, JsonValue } from '../../src/base/json.ts'
-import type { RecordedLine, Recording } from '../../src/service/workspace/replay-behaviour.ts'
+import type { RecordedLine, Recording } from '../../src/service/workspace/agent.ts'
 import { outputValue } from './output-value.ts'
 
 /** The suite that pins a recording whole: every text, every call with all arguments and its output, and the times. Through a YAML writer, so that hostile texts meet the real reader; on one line, since the writer spoils a line of one space when it folds. */

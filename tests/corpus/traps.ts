@@ -1,4 +1,4 @@
-import type { Recording } from '../../src/service/workspace/replay-behaviour.ts'
+import type { Recording } from '../../src/service/workspace/agent.ts'
 
 /** How often recordings hold what trips a replay, a YAML reader or a matcher, by the name of the trap. */
 export function countTraps(recordings: readonly Recording[]): Record<string, number> {

@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('what is no file is not read', () 
 it('only files of the package itself are read in another way', () => {
   const allowed = [
     'src/app/project/package-version.ts',
-    'src/base/read-file.ts',
+    'src/base/files.ts',
     'src/records/journal/process-mark.ts',
     'src/report/html/page-assets.ts',
     'src/service/local/page-files.ts',
@@ -103,7 +103,7 @@ it('no pattern that somebody writes is matched by an engine that backtracks', ()
       'src/import/sessions',
       'src/privacy',
     ],
-    ...['src/base/odd-space.ts', 'src/base/private-patterns.ts', 'src/base/split-sentences.ts'],
+    ...['src/base/characters.ts', 'src/base/private-patterns.ts', 'src/base/split-sentences.ts'],
     ...['src/service/route-operations.ts', 'src/app/vitest/own-file.ts', 'src/base/spelled-text.ts'],
   ]
   const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
 import { importTalks } from '../../src/import/sessions/import-talks.ts'
 import { plain, talkOf } from '../../src/import/sessions/talk.fixture.ts'
-import type { ContentItem } from '../../src/wire/api/content-item.ts'
 import type { Session } from '../../src/wire/api/session.ts'
-import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
+import type { ContentItem, TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import { replayImported } from './replay-imported.ts'
 
 const hello = [said('user', 'Hi'), said('assistant', 'Hello.', 1)]

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { openBeside } from '../../src/app/project/open-included.ts'
+import { openBeside } from '../../src/app/project/read-suites.ts'
 import { performRun } from '../../src/engine/perform-run.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import { describeOutcome } from '../../src/report/text/describe-outcome.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
-import { suiteSchema } from '../../src/suite/language/export-schema.ts'
+import { suiteSchema } from '../../src/suite/language/script.ts'
 
 /** One mapping of the language: its keys are documented together. */
 export interface Section {

@@ -1,5 +1,5 @@
 import type { Fault } from '../../src/service/faults/fault.ts'
-import { resetHeader, resetMark } from '../../src/service/faults/spoil-body.ts'
+import { resetHeader, resetMark } from '../../src/service/faults/strike.ts'
 import type { Service } from '../../src/service/index.ts'
 import type { Session } from '../../src/wire/api/session.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'

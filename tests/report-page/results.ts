@@ -1,7 +1,6 @@
 import { createContentCoverage } from '../../src/engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../src/engine/coverage/coverage.ts'
-import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
-import type { TurnResult } from '../../src/engine/verdict/turn-result.ts'
+import type { ConversationResult, TurnResult } from '../../src/engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../src/engine/verdict/verdict.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 

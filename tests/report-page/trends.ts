@@ -1,7 +1,6 @@
 import type { Comparison } from '../../src/compare/comparison.ts'
 import type { Verdict } from '../../src/engine/verdict/verdict.ts'
-import { buildTrend } from '../../src/records/history/build-trend.ts'
-import type { Trend } from '../../src/records/history/trend.ts'
+import { buildTrend, type Trend } from '../../src/records/history/trend.ts'
 import { hostile } from './hostile.ts'
 
 const verdicts: Record<string, Verdict> = { p: 'passed', f: 'failed', '~': 'flaky', '!': 'errored', x: 'expected fail' }

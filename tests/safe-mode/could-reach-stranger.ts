@@ -1,4 +1,4 @@
-import type { OwnedSinks } from '../../src/wire/client/owned-sinks.ts'
+import type { OwnedSinks } from '../../src/wire/client/live-safety.ts'
 import type { WireRequest } from '../../src/wire/client/transport.ts'
 import { couldReach } from './could-reach.ts'
 import { type Pair, readLoosely } from './read-loosely.ts'

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../src/base/json.ts'
-import { isJsonObject } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
 
 /** A place of the language where a text can stand, and a suite with some text there. */
 export interface TextPlace {

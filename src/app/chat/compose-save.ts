@@ -1,21 +1,24 @@
+import type { JsonValue } from '../../base/json.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { draftConversation } from '../../import/sessions/draft-conversation.ts'
-import { nameTalk } from '../../import/sessions/name-talk.ts'
-import { storedClient } from '../../import/sessions/stored-client.ts'
-import type { Talk } from '../../import/sessions/talk.ts'
+import { storedClient } from '../../import/sessions/stored-run.ts'
+import { nameTalk, type Talk } from '../../import/sessions/talk.ts'
+import { findPrivate } from '../../privacy/find-private.ts'
+import { namePrivate } from '../../privacy/name-private.ts'
+import { createSwapper } from '../../privacy/swap-values.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
 import { planScript } from '../../suite/plan/plan.ts'
-import { writeText } from '../../suite/yaml/quote-text.ts'
-import { indent } from '../../suite/yaml/write-yaml.ts'
+import { indent, writeText } from '../../suite/yaml/write-yaml.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { appendConversation } from './append-conversation.ts'
-import type { ChatTalk, ChatTurn } from './chat-talk.ts'
+import type { ChatTalk, ChatTurn } from './talk.ts'
 
 /** Where to put a talk. */
-export interface SaveRequest {
+interface SaveRequest {
   /** As messages name it. */
   file: string
   /** What the file holds; null when there is none yet. */
@@ -26,7 +29,7 @@ export interface SaveRequest {
 }
 
 /** The text of the suite with the talk in it; the line of its conversation; what a run of it would fail for, and laws that it relaxes. */
-export type Saved =
+type Saved =
   | { ok: true; text: string; line: number; name: string; failing: string[]; relaxed: string[] }
   | { ok: false; message: string; hint: string }
 
@@ -129,4 +132,22 @@ function toStored({ agent, version, metadata, sessionId, turns, unanswered }: Ch
 function userFirst({ user, entries }: ChatTurn): TranscriptEntry[] {
   const said = user === null ? undefined : entries.find((entry) => entry.type === 'message' && entry.role === 'user')
   return said === undefined ? entries : [said, ...entries.filter((entry) => entry !== said)]
+}
+
+/**
+ * A talk with stand-ins for what the agent told of people, in the form of tapes, so that a suite can be made of it. What the
+ * user said is the user's own text, and what stands in it stays everywhere.
+ */
+export function disguiseTalk(talk: ChatTalk): ChatTalk {
+  const said = talk.turns.map(({ user }) => user ?? '').join('\n')
+  const own = JSON.stringify([said, talk.metadata])
+  const entries = talk.turns.map((turn) => turn.entries) as unknown as JsonValue
+  const found = findPrivate(entries, { named: [], custom: [] }).filter(({ value }) => !own.includes(value))
+  const swap = createSwapper(namePrivate(found).swaps)
+  return found.length === 0 ? talk : { ...talk, turns: talk.turns.map((turn) => disguise(turn, swap)) }
+}
+
+function disguise(turn: ChatTurn, swap: (value: JsonValue) => JsonValue): ChatTurn {
+  const entries = swap(turn.entries as unknown as JsonValue) as unknown as ChatTurn['entries']
+  return { ...turn, entries, view: viewTurn(entries) }
 }

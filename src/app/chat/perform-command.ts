@@ -1,19 +1,13 @@
-import { foldLine } from '../../report/text/fold-line.ts'
+import { foldLine } from '../../report/text/line.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import type { ChatDesk } from './chat-desk.ts'
-import { type ChatTalk, newTalk, speakerOf } from './chat-talk.ts'
-import { type CommandName, commands } from './command.ts'
-import { openTalk } from './open-talk.ts'
+import { type CommandName, commands, readVersion } from './input.ts'
 import { performDiff } from './perform-diff.ts'
-import { readVersion } from './read-version.ts'
-import { repeatTalk } from './repeat-talk.ts'
-import { showFailure } from './show-failure.ts'
-import { showLines } from './show-lines.ts'
-import { showTurn } from './show-turn.ts'
-import { line, type ShownLine } from './shown-line.ts'
+import { type ChatDesk, line, type ShownLine, showLines } from './screen.ts'
+import { showFailure, showTurn } from './show-turn.ts'
+import { type ChatTalk, newTalk, repeatTalk, speak, speakerOf } from './talk.ts'
 
 /** What a command came to: the talk that goes on, a message that nothing answered, and whether the command could not be carried out. */
-export interface Done {
+interface Done {
   talk: ChatTalk
   failure: Failure | null
   mistaken: boolean
@@ -150,4 +144,21 @@ export function readSaveWords(rest: string): { file: string | null; name: string
 
 function unquote(text: string): string {
   return /^".*"$/s.test(text) ? text.slice(1, -1).trim() : text
+}
+
+/** Lets the agent open, where it may, and shows how. An agent that does not open is no failure: the user begins. */
+export async function openTalk(talk: ChatTalk, desk: ChatDesk): Promise<Failure | null> {
+  if (!desk.agentMayOpen) return null
+  const { client, timeLimitMs } = desk
+  const failure = await desk.screen.during((signal) => speak(talk, null, { client, limits: { timeLimitMs, signal } }))
+  const [turn] = talk.turns
+  if (failure !== null && isUnopened(failure)) showLines(desk, [line('dim', 'the agent does not open; you begin', 2)])
+  else if (failure !== null) showLines(desk, showFailure(failure, talk.agent, desk.agents))
+  else if (turn !== undefined) showLines(desk, showTurn(turn, talk.agent))
+  return failure !== null && isUnopened(failure) ? null : failure
+}
+
+/** A service may want a message (CHA-16), and an agent that follows a recording knows no way to open. */
+function isUnopened(failure: Failure): boolean {
+  return failure.kind === 'refused' && [400, 409, 422].includes(failure.status)
 }

@@ -1,19 +1,14 @@
 import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { type DiffLine, differingTurns } from '../../report/comparison/differing-rows.ts'
 import { formatDiffLine } from '../../report/comparison/format-differences.ts'
 import type { Paint } from '../../report/text/paint.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import type { ChatDesk } from './chat-desk.ts'
-import { type ChatTalk, speakerOf } from './chat-talk.ts'
-import { columnsOf } from './columns-of.ts'
-import { readVersion } from './read-version.ts'
-import { repeatTalk } from './repeat-talk.ts'
-import { showFailure } from './show-failure.ts'
-import { showLines } from './show-lines.ts'
-import { showTurn } from './show-turn.ts'
-import { foldShown, line, paintAs, renderLine, type ShownLine } from './shown-line.ts'
-import { toResult } from './to-result.ts'
+import { readVersion } from './input.ts'
+import { type ChatDesk, columnsOf, foldShown, line, paintAs, renderLine, type ShownLine, showLines } from './screen.ts'
+import { showFailure, showTurn } from './show-turn.ts'
+import { type ChatTalk, repeatTalk, speakerOf } from './talk.ts'
 
 /** What came of it: the talk itself goes on as it was. */
 interface Diffed {
@@ -119,4 +114,40 @@ function cellsOf({ title, lines }: Column, width: number): ShownLine[] {
     const wide = columnsOf(each.text) > [...each.text].length
     return foldShown(each, wide ? Math.floor(width / 2) : width).map((text) => ({ style: each.style, text }))
   })
+}
+
+/** A talk as the result of a run that expected nothing, for what compares runs. */
+function toResult({ agent, version, sessionId, turns }: ChatTalk): ConversationResult {
+  const places = turns.map((_, index) => ({ line: index + 1, column: 1, length: 1 }))
+  const at = { line: 1, column: 1, length: 1 }
+  return {
+    id: `chat ${version}`,
+    file: 'chat',
+    at,
+    suite: 'chat',
+    name: 'chat',
+    agent,
+    version,
+    tags: [],
+    verdict: 'passed',
+    reason: null,
+    startedAt: new Date(0).toISOString(),
+    ms: 0,
+    sessionId,
+    turns: turns.map(({ user, entries, turnMs, recovered }, index) => ({
+      index,
+      at: places[index] ?? at,
+      user,
+      verdict: 'passed',
+      turnMs,
+      outcomes: [],
+      entries,
+      failure: null,
+      ...(recovered === undefined ? {} : { recovered }),
+    })),
+    afterTurns: [],
+    outcomes: [],
+    failure: null,
+    problems: [],
+  }
 }

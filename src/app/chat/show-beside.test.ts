@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPaint } from '../../report/text/paint.ts'
-import { columnsOf } from './columns-of.ts'
 import { showBeside } from './perform-diff.ts'
-import { line } from './shown-line.ts'
+import { columnsOf, line } from './screen.ts'
 
 const left = { title: 'draft', lines: [line('plain', '日本語 the answer'), line('dim', '12 ms', 2)] }
 const right = { title: 'default', lines: [line('plain', `another ${'word '.repeat(12)}`)] }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { createPaint } from '../../report/text/paint.ts'
+import { renderLine } from './screen.ts'
 import { showTurn } from './show-turn.ts'
-import { renderLine } from './shown-line.ts'
 import { talkOf } from './talk.fixture.ts'
 
 const shown = (entries: Parameters<typeof talkOf>[0][number], columns: number | null = null) => {

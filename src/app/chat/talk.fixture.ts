@@ -5,8 +5,8 @@ import type { InlineChatRequest } from '../../wire/api/chat.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Answer, Failure } from '../../wire/client/failure.ts'
-import type { ChatDesk } from './chat-desk.ts'
-import { type ChatTalk, newTalk } from './chat-talk.ts'
+import type { ChatDesk } from './screen.ts'
+import { type ChatTalk, newTalk } from './talk.ts'
 
 /** A talk with the agent desk whose turns hold these entries; what the user said stands in them. */
 export function talkOf(turns: TranscriptEntry[][], more: Partial<ChatTalk> = {}): ChatTalk {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command, Option } from 'commander'
-import { lookAt } from '../../base/read-file.ts'
+import { lookAt } from '../../base/files.ts'
 import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../project/report-file.ts'
 import { UsageError } from '../project/usage-error.ts'
 

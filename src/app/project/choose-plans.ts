@@ -1,10 +1,11 @@
-import { count } from '../../base/count.ts'
-import { addressOf } from '../../engine/verdict/address-of.ts'
+import { count } from '../../base/wording.ts'
+import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
-import { conversationsAt } from './conversation-address.ts'
+import { conversationsAt } from './find-suites.ts'
+import { complain } from './print.ts'
 import type { SuitesRead } from './read-suites.ts'
-import { refuseOnly } from './refuse-only.ts'
-import { type Selection, select } from './select.ts'
+import { refuseOnly, type Selection, select } from './select.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -52,7 +53,7 @@ export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
 }
 
 /** The conversations of the files and lines asked for, each once. @throws UsageError for a line or a row that is not there */
-export function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Plan[] {
+function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Plan[] {
   const plans = suites.flatMap(({ script, address }) => {
     const planned = planScript(script, { ...settled, environment: process.env })
     if (address === undefined) return planned
@@ -60,4 +61,19 @@ export function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettle
     return planned.filter(({ conversation }) => asked.has(conversation))
   })
   return [...new Map(plans.map((plan) => [plan.id, plan])).values()]
+}
+
+/** How many conversations that were asked for `only: true` on others leaves out, each once, whatever its versions. */
+export function countLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): number {
+  if (read.suites.every(({ script }) => script.conversations.every(({ only }) => only?.value !== true))) return 0
+  const all = addressedPlans(read, settled)
+  const kept = new Set(select(all, selection))
+  const left = select(all, { ...selection, ignoreOnly: true }).filter((plan) => !kept.has(plan))
+  return new Set(left.map(({ id }) => id.slice(0, id.lastIndexOf(' ')))).size
+}
+
+/** Says so beside what a verb prints that has no place for it. */
+export function tellLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): void {
+  const told = describeLeftOut({ leftOutByOnly: countLeftOut(read, settled, selection) })
+  if (told !== null) complain(`${told}\n`)
 }

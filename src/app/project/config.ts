@@ -1,16 +1,31 @@
 import type { Pattern } from '../../base/linear-pattern.ts'
 import type { GatePolicy, LatencyPolicy } from '../../compare/gate/gate-policy.ts'
-import { duration } from '../../suite/language/budget.ts'
-import { type ClockStart, clockStart } from '../../suite/language/clock-start.ts'
+import { type ClockStart, clockStart } from '../../suite/language/clock.ts'
+import { duration } from '../../suite/language/duration.ts'
 import { pattern } from '../../suite/language/pattern.ts'
 import { relaxations } from '../../suite/language/relaxations.ts'
 import { type TurnExpectation, turnExpectation } from '../../suite/language/turn-expectation.ts'
-import type { NamedEntry } from '../../suite/yaml/dictionary.ts'
-import { oneOrMore } from '../../suite/yaml/list.ts'
+import { type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record, sameHint } from '../../suite/yaml/record.ts'
 import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import { percent } from './percent.ts'
+
+const hint = 'write a number and %: 95 %'
+
+/** A share written in percent, from 0 to `most`: `95 %` is 0.95. */
+function percent(most: number): Shape<number> {
+  return {
+    read(node, reading) {
+      if (node.kind !== 'scalar' || node.value === null) return refuseType(reading, node, 'a percentage', hint)
+      const found = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(node.source)
+      if (found === null) return refuse(reading, 'wrong-value', node.at, `"${node.source}" is not a percentage`, hint)
+      const share = Number(found[1]) / 100
+      if (share <= most) return share
+      return refuse(reading, 'wrong-value', node.at, `${node.source} is more than ${most * 100} %`)
+    },
+    schema: () => ({ type: 'string', pattern: '^\\s*\\d+(\\.\\d+)?\\s*%\\s*$' }),
+  }
+}
 
 /** What a project settles once, in `tableread.config.yaml` or `.ts`. Flags and the environment come before it, defaults after. */
 export interface Config {

@@ -1,9 +1,9 @@
-import { count } from '../../base/count.ts'
-import { formatCurl } from '../../report/text/format-curl.ts'
+import { count } from '../../base/wording.ts'
+import { formatCurl } from '../../report/text/describe-exchange.ts'
 import type { Paint } from '../../report/text/paint.ts'
 import type { ContractReport, RuleResult } from '../../wire/contract/contract-report.ts'
 import type { ContractRequest } from '../../wire/contract/world/contract-request.ts'
-import type { Subject } from '../../wire/contract/world/subject.ts'
+import type { Subject } from '../../wire/contract/world/world.ts'
 
 const levels = ['must', 'may', 'unspecified'] as const
 const outcomes = ['held', 'violated', 'recorded', 'not run'] as const

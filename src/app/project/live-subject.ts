@@ -1,13 +1,11 @@
 import { createClient } from '../../wire/client/client.ts'
-import { type BlueprintsRead, dangerOfTools } from '../../wire/client/danger-of-tools.ts'
-import { guardTools } from '../../wire/client/guard-tools.ts'
+import { keepSafe } from '../../wire/client/guard.ts'
+import { type BlueprintsRead, dangerOfTools, guardTools } from '../../wire/client/guard-live.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { isLoopback } from '../../wire/client/loopback.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
-import { keepSafe } from '../../wire/contract/safe-mode.ts'
-import type { Subject } from '../../wire/contract/world/subject.ts'
-import type { AgentFacts, WorkspaceFacts } from '../../wire/contract/world/workspace-facts.ts'
+import type { AgentFacts, Subject, WorkspaceFacts } from '../../wire/contract/world/world.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is known of a live service. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { nodeFromJson } from '../../suite/yaml/node-from-json.ts'
+import { nodeFromJson } from '../../suite/yaml/node.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
 import { type Config, configShape } from './config.ts'
-import { insistGiven, readGiven } from './read-given.ts'
+import { insistGiven, readGiven } from './given-files.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 const names = [

@@ -1,9 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { demoWorkspace } from '../../service/workspace/demo-workspace.ts'
-import { type LoadedWorkspace, loadWorkspace, readWorkspace } from '../../service/workspace/load-workspace.ts'
+import {
+  demoWorkspace,
+  type LoadedWorkspace,
+  loadWorkspace,
+  readWorkspace,
+} from '../../service/workspace/load-workspace.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
-import { insistGiven } from './read-given.ts'
+import { insistGiven } from './given-files.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { resolveVersion } from '../../service/agents/resolve-version.ts'
-import { agentFacts } from '../../suite/lint/agent-facts.ts'
-import type { KnownAgents } from '../../suite/lint/known-agents.ts'
+import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
+import { resolveVersion } from '../../service/agents/find-version.ts'
+import { agentFacts, type KnownAgents } from '../../suite/lint/known-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 
 /**
@@ -21,5 +21,23 @@ export async function localAgents(path: string | null): Promise<KnownAgents> {
       if (!resolved.ok) return { kind: 'no version', reason: resolved.reason }
       return { kind: 'known', facts: agentFacts(resolved.version.config) }
     },
+  }
+}
+
+/**
+ * Finds the configuration of an agent at any version in the files of a workspace; null is the demo workspace.
+ * @throws UsageError for a broken workspace
+ */
+export async function localConfigs(path: string | null): Promise<NonNullable<BlueprintSources['readWorkspace']>> {
+  const { workspaces } = await loadWorkspaces(path === null ? [] : [path])
+  const agents = workspaces[0]?.agents ?? []
+  return (name, version) => {
+    const agent = agents.find((each) => each.name === name)
+    if (agent === undefined)
+      return { missing: `the workspace has no agent ${name}; it has ${agents.map((each) => each.name).join(', ')}` }
+    const resolved = resolveVersion(agent, version as 'default')
+    if (!resolved.ok) return { missing: resolved.reason }
+    const number = version === 'draft' ? null : version === 'default' ? agent.published : Number(version)
+    return { number, config: resolved.version.config }
   }
 }

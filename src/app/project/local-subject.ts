@@ -1,14 +1,12 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import { createService, type Service } from '../../service/app.ts'
+import { createService, type Service, type ServiceSettings } from '../../service/app.ts'
 import { type Listening, listen } from '../../service/listen.ts'
-import type { ServiceSettings } from '../../service/settings.ts'
 import { createFrozenClock } from '../../service/time/clock.ts'
 import type { Agent } from '../../service/workspace/agent.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import type { Transport, WireRequest } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
-import type { Control, Subject } from '../../wire/contract/world/subject.ts'
-import type { AgentFacts, WorkspaceFacts } from '../../wire/contract/world/workspace-facts.ts'
+import type { AgentFacts, Control, Subject, WorkspaceFacts } from '../../wire/contract/world/world.ts'
 import { agentProbes, contractWorkspaces } from './contract-workspaces.ts'
 
 /** A local service as a subject, and how to end it. */

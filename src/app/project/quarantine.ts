@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { suggest } from '../../base/suggest.ts'
-import { day } from '../../suite/language/day.ts'
+import { day } from '../../suite/language/date.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { list } from '../../suite/yaml/list.ts'
+import { list } from '../../suite/yaml/collections.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text } from '../../suite/yaml/scalar.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
-import { readGiven } from './read-given.ts'
+import { readGiven } from './given-files.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 const quarantineShape = list(

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
-import { oneOrMore } from '../../suite/yaml/list.ts'
+import { oneOrMore } from '../../suite/yaml/collections.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { optional, record } from '../../suite/yaml/record.ts'
 import { text } from '../../suite/yaml/scalar.ts'
 import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
-import type { OwnedSinks } from '../../wire/client/owned-sinks.ts'
-import { readGiven } from './read-given.ts'
+import type { OwnedSinks } from '../../wire/client/live-safety.ts'
+import { readGiven } from './given-files.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /** One whole address: what stands for several is refused, since nobody could tell whom it lets through. */

@@ -1,15 +1,16 @@
 import { relative, resolve } from 'node:path'
-import { mostKept, readText } from '../../base/read-file.ts'
+import { mostKept, readText } from '../../base/files.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
-import { concealResult } from '../../privacy/conceal-result.ts'
+import { concealResult } from '../../privacy/create-concealer.ts'
 import { readResult } from '../../records/schema/read-result.ts'
+import type { Merged } from '../../records/shards/parts.ts'
 import type { TextOf } from '../../report/junit/run-junit.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A result and the file it was read from. */
-export type ResultFile =
+type ResultFile =
   | { file: string; kind: 'run'; result: RunResult }
   | { file: string; kind: 'comparison'; result: Comparison }
 
@@ -57,4 +58,10 @@ function readSuite(file: string): string | undefined {
   } catch {
     return undefined // without the file a report has no excerpts, and loses nothing else
   }
+}
+
+/** What was merged. @throws UsageError that says why it could not be */
+export function insistMerged<T>(merged: Merged<T>): T {
+  if (merged.ok) return merged.result
+  throw new UsageError(merged.message, merged.hint)
 }

@@ -1,15 +1,13 @@
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { readText } from '../../base/read-file.ts'
-import { isForIncluding } from '../../suite/language/include-files.ts'
+import { readText } from '../../base/files.ts'
+import { isForIncluding, type OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import type { ConversationAddress } from './conversation-address.ts'
-import type { SuitePath } from './find-suites.ts'
-import { openBeside } from './open-included.ts'
+import type { ConversationAddress, SuitePath } from './find-suites.ts'
 import { complain } from './print.ts'
 
 /** Suites as they were read: the sound ones, and what is wrong with the others. `texts` holds every file's content for excerpts. */
@@ -64,4 +62,23 @@ function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   collect()
+}
+
+/** Opens the files that a suite includes, beside it. `onOpen` hears of each, for excerpts and for watching. */
+export function openBeside(
+  suite: string,
+  folder: string,
+  onOpen: (opened: { file: string; path: string; content: string }) => void,
+): OpenIncluded {
+  return (given) => {
+    const file = join(dirname(suite), given).split('\\').join('/')
+    const path = resolve(folder, file)
+    try {
+      const content = readText(path).replace(/^\uFEFF/, '')
+      onOpen({ file, path, content })
+      return { file, content }
+    } catch {
+      return null // the suite's own line says that it cannot be read
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, readSync, statSync } from 'node:fs'
-import { openFile } from '../../base/read-file.ts'
+import { openFile } from '../../base/files.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is written to a file that a flag names. */

@@ -1,6 +1,5 @@
-import { fewProblems } from '../../suite/yaml/few-problems.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
-import type { Problem } from '../../suite/yaml/problem.ts'
+import { fewProblems, type Problem } from '../../suite/yaml/problem.ts'
 
 /** Thrown when a command cannot begin because of what the user gave: exit code 2, the message without a stack. */
 export class UsageError extends Error {

@@ -4,7 +4,7 @@ import { checkContract } from '../../wire/contract/check-contract.ts'
 import type { RuleResult } from '../../wire/contract/contract-report.ts'
 import { allRules } from '../../wire/contract/rules/all-rules.ts'
 import type { Rule } from '../../wire/contract/world/rule.ts'
-import type { Subject } from '../../wire/contract/world/subject.ts'
+import type { Subject } from '../../wire/contract/world/world.ts'
 import { describeViolation } from '../project/describe-contract.ts'
 
 /** A service whose contract the tests check, and how to end it; `openLocalSubject` gives the local one. */

@@ -1,8 +1,9 @@
+import type { Outcome } from '../../engine/expect/outcome.ts'
 import { finishText } from '../../report/text/finish-text.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 
 /** What an error on a line of a suite says. */
-export interface PlacedError {
+interface PlacedError {
   /** The kind: `Failed`, `Errored`, `Broken`, … */
   name: string
   message: string
@@ -35,4 +36,15 @@ function finishDiff(diff: PlacedError['diff']): PlacedError['diff'] {
 /** A line of a reply that begins with `at` and holds a time would be taken for a stack frame. */
 function hideFrames(message: string): string {
   return message.replace(/^(\s*)at (?=.*\d)/gm, '$1… at ')
+}
+
+/** Texts shorter than this are compared at a glance. */
+const glance = 60
+
+/** The two texts of an equality that failed, where Vitest's diff shows more than the message; else null. */
+export function textDiff(outcome: Outcome): { expected: string; actual: string } | null {
+  const [mismatch, second] = 'mismatches' in outcome ? outcome.mismatches : []
+  if (mismatch === undefined || second !== undefined || typeof mismatch.actual !== 'string') return null
+  const expected = /^"(?:[^"\\]|\\.)*"$/.test(mismatch.expected) ? (JSON.parse(mismatch.expected) as string) : ''
+  return expected.length < glance && !expected.includes('\n') ? null : { expected, actual: mismatch.actual }
 }

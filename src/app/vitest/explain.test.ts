@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../engine/expect/outcome.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { verdicts } from '../../engine/verdict/verdict.ts'
 import { explain } from './explain.ts'
 

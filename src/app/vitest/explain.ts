@@ -1,13 +1,11 @@
 import type { Outcome } from '../../engine/expect/outcome.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import { failing } from '../../report/text/format-failure.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
-import { errorAt } from './error-at.ts'
-import { fold } from './fold.ts'
-import { textDiff } from './text-diff.ts'
+import { errorAt, textDiff } from './error-at.ts'
+import { fold } from './notes.ts'
 
 /**
  * Why a conversation did not pass: an error for each finding, on its own line of the suite. The names tell verdicts

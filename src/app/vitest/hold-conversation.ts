@@ -3,10 +3,9 @@ import { performConversation } from '../../engine/verdict/perform-conversation.t
 import type { Plan } from '../../suite/plan/plan.ts'
 import { openConcealer } from '../project/open-concealer.ts'
 import { explain } from './explain.ts'
+import { noteTurn, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
-import type { OnLine, TestWork } from './test-work.ts'
-import { traceNote } from './trace-note.ts'
-import { noteTurn } from './turn-notes.ts'
+import type { OnLine, TestWork } from './suite-data.ts'
 import { clientOf } from './worker-client.ts'
 
 /**
@@ -38,4 +37,33 @@ async function noteTurns({ turns, agent }: ConversationResult, { test, onLine }:
     return noteTurn(turn, agent).map(({ type, text }) => on(() => test.annotate(text, type)))
   })
   await Promise.all(notes)
+}
+
+/**
+ * Vitest's own time limit for a conversation, in milliseconds: well above what its turns may take and be made to wait
+ * together, so that a slow turn is always ended by its own limit, which names it.
+ */
+export function limitOf({ conversation, timeLimitMs, repeat }: Plan): number {
+  const turns = conversation.turns.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), 0)
+  return 3 * (turns + timeLimitMs) * (repeat?.times ?? 1) + 60_000
+}
+
+/** What Vitest keeps for a worker; `onCancel` is not documented, so it may be missing. */
+interface WorkerState {
+  onCancel?: (listener: () => void) => void
+}
+
+let controller = new AbortController()
+
+const worker = (globalThis as { __vitest_worker__?: WorkerState }).__vitest_worker__
+worker?.onCancel?.(() => controller.abort())
+
+/**
+ * A signal for the suite that begins now, aborted when the run is cancelled; a worker runs one suite at a time. The
+ * signal of a test is not enough: once one of several concurrent tests has ended, Vitest 4.1 forgets those that began
+ * after it and does not abort them.
+ */
+export function nextCancelSignal(): AbortSignal {
+  controller = new AbortController()
+  return controller.signal
 }

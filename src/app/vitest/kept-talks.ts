@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolders } from '../../base/make-folder.ts'
-import { mostKept, readText } from '../../base/read-file.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolders, mostKept, readText } from '../../base/files.ts'
 import { writeWhole } from '../../base/write-whole.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { errorCode } from './error-code.ts'
 
 /** One suite in the project of one version. `folder` is where this run of Vitest keeps its talks; `path` is absolute. */
 export interface TalkPlace {
@@ -16,7 +15,7 @@ export interface TalkPlace {
 }
 
 /** A conversation as it was held: what other projects and the report need of it. */
-export interface KeptTalk {
+interface KeptTalk {
   /** When it was kept, in milliseconds. */
   at: number
   /** The hash of what it sends: a talk of another script is no counterpart. */
@@ -32,7 +31,7 @@ export function keepTalk(place: TalkPlace, id: string, talk: KeptTalk): void {
 }
 
 /** The talk that was kept last; null when there is none. */
-export function readTalk(place: TalkPlace, id: string): KeptTalk | null {
+function readTalk(place: TalkPlace, id: string): KeptTalk | null {
   return readKept(join(folderOf(place), `${digest(id)}.json`))
 }
 
@@ -58,7 +57,7 @@ export function tellState(place: TalkPlace, state: SuiteState): void {
 }
 
 /** How far a suite is; over where nobody said. */
-export function readState(place: TalkPlace): SuiteState {
+function readState(place: TalkPlace): SuiteState {
   return readKept(join(folderOf(place), 'state')) ?? { state: 'over', since: 0 }
 }
 
@@ -92,4 +91,41 @@ function folderOf({ folder, path, version }: TalkPlace): string {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 20)
+}
+
+/** How long another project may take for the same conversation, and to begin with its suite, in milliseconds. */
+const usualPatience = { whole: 50_000, queued: 10_000 }
+
+/** Suites that did not begin in time, since Vitest was told to run files in an order of its own: nobody waits for them again. */
+const late = new Map<string, number>()
+
+/**
+ * The same conversation as another project held it, waiting for a suite that runs there right now. Null when it is not
+ * held there, or sends something else. Only a project that Vitest begins later may wait for an earlier one.
+ */
+export async function awaitTalk(
+  place: TalkPlace,
+  id: string,
+  script: string,
+  signal: AbortSignal,
+  patience: { whole: number; queued: number } = usualPatience,
+): Promise<ConversationResult | null> {
+  const began = performance.now()
+  for (;;) {
+    const { state, since } = readState(place)
+    const talk = readTalk(place, id)
+    if (talk !== null && (state === 'over' || talk.at >= since)) return talk.script === script ? talk.result : null
+    const suite = `${place.version}\n${place.path}`
+    if (signal.aborted || state === 'over' || (state === 'queued' && late.get(suite) === since)) return null
+    if (performance.now() - began > (state === 'queued' ? patience.queued : patience.whole)) {
+      late.set(suite, since)
+      return null
+    }
+    await sleep(25)
+  }
+}
+
+/** The code of an error of Node, such as `ENOENT`; undefined where there is none. */
+export function errorCode(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
 }

@@ -1,11 +1,8 @@
 import type * as Vitest from 'vitest'
 import { finishText } from '../../report/text/finish-text.ts'
 import { planScript } from '../../suite/plan/plan.ts'
-import { nextCancelSignal } from './cancelled.ts'
-import { holdConversation } from './hold-conversation.ts'
-import type { SuiteData } from './suite-data.ts'
-import { limitOf } from './test-limit.ts'
-import type { OnLine, TestWork } from './test-work.ts'
+import { holdConversation, limitOf, nextCancelSignal } from './hold-conversation.ts'
+import type { OnLine, SuiteData, TestWork } from './suite-data.ts'
 
 /** What the module of a suite calls, each on the line of the YAML that it is about. */
 export interface OpenSuite {

@@ -1,4 +1,4 @@
-import { howToStart, readClockStart } from '../../suite/language/clock-start.ts'
+import { howToStart, readClockStart } from '../../suite/language/clock.ts'
 import type { Config } from '../project/config.ts'
 import { type RunSettled, settle } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'

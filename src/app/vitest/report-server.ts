@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
+import { relative } from 'node:path'
 import type { Plugin } from 'vitest/config'
-import { mostKept, readText } from '../../base/read-file.ts'
-import { errorCode } from './error-code.ts'
+import { mostKept, readText } from '../../base/files.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { errorCode } from './kept-talks.ts'
+import type { TestWork } from './suite-data.ts'
 
 /** Where Vitest's server has the report; nobody can guess it. */
 export function reportPath(talks: string): string {
@@ -50,4 +53,26 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { location })
   response.end()
+}
+
+/** Says in the data of a test where the report shows it and, where Vitest's UI is open, links to it there. */
+export async function linkToReport({ id }: Plan, { settings, test, reportUrl }: TestWork): Promise<void> {
+  const { review, versions } = settings
+  const { tableread } = test.task.meta
+  if (review.report === null || tableread === undefined) return
+  const hash = reportHash(id, versions)
+  const shown = relative(review.folder, review.report) + hash
+  tableread.report = shown
+  if (reportUrl === '') return
+  const path = `${reportUrl}?${hash.slice(1)}`
+  await test.annotate(shown, 'report', { path, contentType: 'image/svg+xml' })
+}
+
+/**
+ * The fragment that opens a conversation in the HTML report: by `file:line`, and by the version too where the report is
+ * of more than two versions, none of which it compares.
+ */
+function reportHash(id: string, versions: readonly string[]): string {
+  const key = versions.length > 2 ? id : id.slice(0, id.lastIndexOf(' '))
+  return `#open=${encodeURIComponent(key)}`
 }

@@ -3,9 +3,9 @@ import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/nod
 import { findObsolete } from '../../records/snapshots/find-obsolete.ts'
 import { findSuites } from '../project/find-suites.ts'
 import { readSuites } from '../project/read-suites.ts'
-import { takeInventory } from '../project/take-inventory.ts'
+import { takeInventory } from '../project/snapshot-paths.ts'
 import { type SuiteState, type TalkPlace, tellState } from './kept-talks.ts'
-import type { ReviewFacts } from './review-facts.ts'
+import type { ReviewFacts } from './review-settings.ts'
 import { writeReport } from './write-report.ts'
 
 /** Says nothing of single tests: others do. */

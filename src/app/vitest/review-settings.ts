@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { LinesCompared } from '../../records/snapshots/compare-snapshots.ts'
+import type { RunSettled } from '../project/settings.ts'
 
 /** What is done beside judging: plain data, for workers and the process that started them. */
 export interface ReviewSettings {
@@ -29,4 +30,41 @@ export function settleReview({ snapshots, report }: ReviewOptions, folder: strin
         : { compared: snapshots === 'calls' ? 'calls' : 'all', missing: snapshots !== undefined },
     report: report === undefined ? null : resolve(folder, report),
   }
+}
+
+/** What a run is followed with. `whole`: all conversations were asked for. */
+export interface ReviewFacts {
+  settled: RunSettled
+  whole: boolean
+  review: ReviewSettings
+  /** Where this run of Vitest keeps its talks. */
+  talks: string
+}
+
+/** Two versions side by side: `a` is the one that is trusted. */
+interface PicturedPair {
+  a: string
+  b: string
+}
+
+/**
+ * The pairs whose picture stands at the tests of a project: each version beside default (or the first), at the one of
+ * the two that Vitest begins later, which is the one whose name comes later.
+ */
+export function picturedPairs(version: string, versions: readonly string[]): PicturedPair[] {
+  const base = baseOf(versions)
+  return versions
+    .filter((each) => each !== base)
+    .map((b) => ({ a: base, b }))
+    .filter(({ a, b }) => version === (a > b ? a : b))
+}
+
+/** The two sides of a run of two versions. */
+export function basePair(versions: readonly string[]): PicturedPair {
+  const a = baseOf(versions)
+  return { a, b: versions.find((each) => each !== a) ?? a }
+}
+
+function baseOf(versions: readonly string[]): string {
+  return versions.includes('default') ? 'default' : (versions[0] ?? 'default')
 }

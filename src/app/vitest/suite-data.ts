@@ -1,9 +1,11 @@
+import type { TestContext } from 'vitest'
 import type { Pattern } from '../../base/linear-pattern.ts'
-import type { ClockStart } from '../../suite/language/clock-start.ts'
+import type { ClockStart } from '../../suite/language/clock.ts'
 import type { Script } from '../../suite/language/script.ts'
-import type { ProjectRules } from '../../suite/plan/project-rules.ts'
+import type { ProjectRules } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ReviewSettings } from './review-settings.ts'
+import type { ServiceAddress } from './worker-client.ts'
 
 /** What the tests of one suite file need to know: plain data, embedded in the module that Vitest loads. */
 export interface SuiteData {
@@ -41,4 +43,26 @@ export interface ProjectSettings {
 export interface BrokenSuite {
   path: string
   problems: Problem[]
+}
+
+/** Calls a function from a line of the suite, so that Vitest finds that line on the stack. */
+export type OnLine = <T>(call: () => T) => T
+
+/** What one test works with. */
+export interface TestWork {
+  test: TestContext
+  path: string
+  onLine: (turn: number) => OnLine | undefined
+  service: ServiceAddress
+  /** The key of the service, which must not get into a file. */
+  apiKey: string | null
+  settings: ProjectSettings
+  /** Where this run of Vitest keeps its talks. */
+  talks: string
+  /** Where Vitest's UI has the HTML report; '' where it has none. */
+  reportUrl: string
+  /** Aborted when the whole run is cancelled. */
+  cancel: AbortSignal
+  /** Aborted when this test or the whole run is. */
+  signal: AbortSignal
 }

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { echo, fakeClient, type Script } from '../../engine/verdict/fake-client.fixture.ts'
 import { performConversation } from '../../engine/verdict/perform-conversation.ts'
-import { conversation } from '../../suite/builder/conversation.ts'
 import { planSuite } from '../../suite/builder/plan-suite.ts'
-import { suite } from '../../suite/builder/suite.ts'
+import { conversation, suite } from '../../suite/builder/suite.ts'
 import { matchers } from './matchers.ts'
 
 expect.extend(matchers)

@@ -4,7 +4,7 @@ import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type AlignedRow, alignEntries } from './align-entries.ts'
-import type { Unit } from './unit.ts'
+import type { Unit } from './likeness.ts'
 
 function show(rows: readonly AlignedRow[]): string[] {
   const name = (unit: Unit | null): string =>

@@ -1,8 +1,6 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { type Alike, alignSequences } from './align-sequences.ts'
-import { likenessOf } from './likeness.ts'
-import type { Pair } from './pair.ts'
-import { listUnits, type Unit } from './unit.ts'
+import { type Alike, alignSequences, type Pair } from './align-sequences.ts'
+import { likenessOf, listUnits, type Unit } from './likeness.ts'
 
 /**
  * A pair of matching units, or one unit without a counterpart. Rows that are not `moved` are in order on both sides.

@@ -1,5 +1,3 @@
-import type { Pair } from './pair.ts'
-
 /** What an alignment needs to know about the items of two sequences. */
 export interface Alike<T> {
   /** From 0, which rules a pair out, to 1. */
@@ -98,3 +96,6 @@ function longestInOrder(candidates: readonly Pair[]): Pair[] {
   }
   return chain.reverse()
 }
+
+/** An index into one sequence, and the matching index into the other. */
+export type Pair = [a: number, b: number]

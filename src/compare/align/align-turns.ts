@@ -1,8 +1,7 @@
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { type Alike, alignSequences } from './align-sequences.ts'
 import { overlap } from './likeness.ts'
-import { listWords } from './list-words.ts'
+import { listWords } from './tokens.ts'
 
 /** Two matching turns, as indexes into the turns of each side; null where a side has no such turn. */
 export interface TurnPair {

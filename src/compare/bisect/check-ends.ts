@@ -1,5 +1,4 @@
-import type { Halt, Ledger } from './ledger.ts'
-import { attemptsOf } from './tally.ts'
+import { attemptsOf, type Halt, type Ledger } from './ledger.ts'
 
 /** Why two versions cannot be the ends of a bisection. */
 export type NotComparable = 'no such version' | 'good fails' | 'bad passes' | 'too alike'

@@ -1,4 +1,4 @@
-import type { Observation, Probe } from './observation.ts'
+import type { Observation, Probe } from './ledger.ts'
 
 /** A made-up agent: how often each version passes, from 0 to 1; null where there is none. */
 export type PassRate = (version: string) => number | null

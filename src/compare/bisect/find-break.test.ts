@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BisectOutcome } from './bisect-outcome.ts'
 import { fakeProbe, type PassRate, seeded } from './fake-agent.fixture.ts'
 import { type Ends, findBreak } from './find-break.ts'
 import { openLedger } from './ledger.ts'
+import type { BisectOutcome } from './result.ts'
 
 interface Searched {
   outcome: BisectOutcome

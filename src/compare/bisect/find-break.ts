@@ -1,7 +1,6 @@
-import type { BisectOutcome } from './bisect-outcome.ts'
 import { checkEnds } from './check-ends.ts'
-import type { Halt, Ledger } from './ledger.ts'
-import { attemptsOf, evidenceOf, type Rates, rateOf, type VersionTally } from './tally.ts'
+import { attemptsOf, evidenceOf, type Halt, type Ledger, type Rates, rateOf, type VersionTally } from './ledger.ts'
+import type { BisectOutcome } from './result.ts'
 
 /** The ends of a search. `bad` is a number above `good`, or `draft`, which comes after every number. */
 export interface Ends {

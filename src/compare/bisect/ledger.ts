@@ -1,5 +1,4 @@
-import type { Observation, Probe } from './observation.ts'
-import type { VersionTally } from './tally.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 
 /** An attempt that ends the search of this conversation. */
 export type Halt = Extract<Observation, { kind: 'errored' | 'unsafe' | 'broken' | 'interrupted' }>
@@ -46,4 +45,63 @@ export function openLedger(probe: Probe, missing: Map<string, string>): Ledger {
       }
     },
   }
+}
+
+/** The result of one attempt at one version. `turns` counts the turns that were sent. */
+export type Observation = { turns: number } & (
+  | { kind: 'passed' }
+  | { kind: 'failed'; reason: string | null; sessionId: string | null }
+  /** The service has no such version, or another one answered. */
+  | { kind: 'missing'; reason: string }
+  /** It could not be judged. */
+  | { kind: 'errored'; reason: string }
+  /** The request was blocked before it could reach a live service. */
+  | { kind: 'unsafe'; reason: string }
+  | { kind: 'broken'; problems: Problem[] }
+  | { kind: 'interrupted' }
+)
+
+/** Runs a conversation once against a version. Does not reject. */
+export type Probe = (version: string) => Promise<Observation>
+
+/** What is known about one version: how its attempts came out, and how the first failed attempt failed. */
+export interface VersionTally {
+  /** A number in digits, or `draft`. */
+  version: string
+  passed: number
+  failed: number
+  /** Where the first failed attempt went wrong, as `turn 2: reply`, and its session; null while none failed. */
+  reason: string | null
+  sessionId: string | null
+}
+
+/** The pass rate on versions before the break and from it on; strictly between 0 and 1. */
+export interface Rates {
+  good: number
+  bad: number
+}
+
+type Counts = Pick<VersionTally, 'passed' | 'failed'>
+
+/** Attempts that were judged. */
+export function attemptsOf({ passed, failed }: Counts): number {
+  return passed + failed
+}
+
+/**
+ * The pooled pass rate of some versions. Adding `doubt` made-up attempts of each kind keeps five passes from counting
+ * as certainty.
+ */
+export function rateOf(tallies: readonly Counts[], doubt: number): number {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+  const attempts = tallies.reduce((sum, tally) => sum + attemptsOf(tally), 0)
+  return (passed + doubt) / (attempts + 2 * doubt)
+}
+
+/**
+ * The log likelihood ratio of these attempts on a good version against a bad one (natural logarithm); above 0 speaks
+ * for good.
+ */
+export function evidenceOf({ passed, failed }: Counts, { good, bad }: Rates): number {
+  return passed * Math.log(good / bad) + failed * Math.log((1 - good) / (1 - bad))
 }

@@ -1,13 +1,10 @@
 import { runPool } from '../../engine/run/pool.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { Lanes } from '../../wire/client/pace/lanes.ts'
-import type { BisectOutcome } from './bisect-outcome.ts'
-import type { BisectResult, ConversationBisection } from './bisect-result.ts'
+import type { Lanes } from '../../wire/client/pace/pace.ts'
 import { type Ends, findBreak, type KnownVersions } from './find-break.ts'
-import { openLedger } from './ledger.ts'
-import type { Observation } from './observation.ts'
+import { attemptsOf, type Observation, openLedger, rateOf, type VersionTally } from './ledger.ts'
 import { type ProbeContext, probePlan } from './probe-plan.ts'
-import { attemptsOf, rateOf, type VersionTally } from './tally.ts'
+import type { BisectOutcome, BisectResult, ConversationBisection } from './result.ts'
 import { nameVersion, writeSentence } from './write-sentence.ts'
 
 /** The settings of a bisection. */

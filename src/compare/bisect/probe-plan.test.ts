@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import type { Observation } from './observation.ts'
+import type { Observation } from './ledger.ts'
 import { probePlan } from './probe-plan.ts'
 
 const suite = (settings: string, expected = 'You said'): string =>

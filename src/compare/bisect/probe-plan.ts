@@ -1,10 +1,9 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
-import { givenOf, refillPlan } from '../../suite/plan/refill-plan.ts'
+import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
-import type { Observation, Probe } from './observation.ts'
+import type { Observation, Probe } from './ledger.ts'
 
 /** What probing talks to. `reconcile` also tells when another version answered than the one asked for. */
 export type ProbeContext = Omit<PerformContext, 'signal' | 'openAttempt'> & { signal: AbortSignal }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bisectExitCode } from './bisect-exit-code.ts'
-import type { BisectOutcome } from './bisect-outcome.ts'
-import type { ConversationBisection } from './bisect-result.ts'
+import type { VersionTally } from './ledger.ts'
 import { findContradictions } from './perform-bisection.ts'
-import type { VersionTally } from './tally.ts'
+import { type BisectOutcome, bisectExitCode, type ConversationBisection } from './result.ts'
 import { writeSentence } from './write-sentence.ts'
 
 const tally = (version: string, passed: number, failed: number): VersionTally => ({

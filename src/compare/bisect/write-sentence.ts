@@ -1,5 +1,5 @@
-import type { BisectOutcome } from './bisect-outcome.ts'
-import { attemptsOf, type VersionTally } from './tally.ts'
+import { attemptsOf, type VersionTally } from './ledger.ts'
+import type { BisectOutcome } from './result.ts'
 
 /** Below this the answer is called a guess. */
 const sure = 0.95

@@ -1,4 +1,4 @@
-import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 
 /** A complete configuration for tests, with other members where these are given. */
 export function configOf(more: Partial<BlueprintConfig> = {}): BlueprintConfig {

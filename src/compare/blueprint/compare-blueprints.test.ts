@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Blueprint } from '../../wire/api/blueprint.ts'
-import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
+import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
 import { configOf } from './blueprint.fixture.ts'
 import { cleanConfig } from './clean-config.ts'
 import { compareBlueprints } from './compare-blueprints.ts'

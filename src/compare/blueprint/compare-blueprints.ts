@@ -1,7 +1,9 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { memberPath } from '../align/tokens.ts'
+import { writeSorted } from '../diff/diff-values.ts'
 import { diffWords } from '../diff/diff-words.ts'
-import type { AgentChange, AgentDifference } from '../model/agent-difference.ts'
-import type { BlueprintSight } from './blueprint-sight.ts'
-import { type ConfigMember, listMembers, sortPaths } from './list-members.ts'
+import type { TextDifference } from '../model/turn-comparison.ts'
+import type { BlueprintSight } from './see-blueprint.ts'
 
 /**
  * The differences between two versions of an agent, as far as both can be seen: prompts first, then functions, then
@@ -48,4 +50,115 @@ function without(items: readonly string[], others: readonly string[]): string[] 
     if (at >= 0) rest.splice(at, 1)
     return at < 0
   })
+}
+
+/** A member of a configuration, with how it is compared: word by word, as a list of items, or as a value. */
+type ConfigMember = { kind: 'text'; text: string } | { kind: 'list'; items: string[] } | { kind: 'value'; text: string }
+
+/**
+ * Members that are prompts, or lists of objects that read well as lines, with the paths under which reports show them.
+ */
+const special: Readonly<Record<string, { path: string; read(value: JsonValue): ConfigMember }>> = {
+  'agentInstructions.systemContext': { path: 'prompts.system', read: (value) => text(joinPrompts(value)) },
+  'agentInstructions.initialMessage.messageContent': { path: 'prompts.initialMessage', read: text },
+  'analyticsConfig.instructions': { path: 'prompts.analytics', read: text },
+  'functionSettings.preCall': { path: 'functions.preCall', read: list },
+  'functionSettings.duringCall': { path: 'functions.duringCall', read: list },
+  'functionSettings.postCall': { path: 'functions.postCall', read: list },
+  agentsList: { path: 'agentsList', read: list },
+  dynamicVariablesConfig: { path: 'dynamicVariables', read: list },
+}
+
+/** Texts with more words than this are compared word by word. */
+const shortest = 6
+
+/** The members of a clean configuration by path. */
+function listMembers(config: JsonObject): Map<string, ConfigMember> {
+  const members = new Map<string, ConfigMember>()
+  walk(config, '', members)
+  return members
+}
+
+/** Paths in the order of reports: prompts first, then functions and agents, then settings by name. */
+function sortPaths(paths: Iterable<string>): string[] {
+  return [...paths].sort((one, two) => rank(one) - rank(two) || (one < two ? -1 : 1))
+}
+
+function walk(value: JsonValue, path: string, members: Map<string, ConfigMember>): void {
+  const known = Object.hasOwn(special, path) ? special[path] : undefined
+  if (known !== undefined) members.set(known.path, known.read(value))
+  else if (path === 'agentInstructions.conversationalFlow.nodes' && Array.isArray(value)) {
+    for (const [index, node] of value.entries()) {
+      const id = isJsonObject(node) && typeof node.id === 'string' ? node.id : index
+      walk(node, memberPath(path, id), members)
+    }
+  } else if (Array.isArray(value)) members.set(path, list(value))
+  else if (isJsonObject(value))
+    for (const [key, each] of Object.entries(value)) walk(each, memberPath(path, key), members)
+  else if (typeof value === 'string' && value.trim().split(/\s+/).length > shortest) members.set(path, text(value))
+  else members.set(path, { kind: 'value', text: writeSorted(value) })
+}
+
+function text(value: JsonValue): ConfigMember {
+  return { kind: 'text', text: typeof value === 'string' ? value : value === null ? '' : writeSorted(value) }
+}
+
+function joinPrompts(value: JsonValue): string {
+  const prompts = Array.isArray(value) ? value : [value]
+  return prompts
+    .map((each) => (isJsonObject(each) && typeof each.system === 'string' ? each.system : writeSorted(each)))
+    .join('\n\n')
+}
+
+function list(value: JsonValue): ConfigMember {
+  return Array.isArray(value)
+    ? { kind: 'list', items: value.map(describeItem) }
+    : { kind: 'value', text: writeSorted(value) }
+}
+
+/** Agents and variables become one line that begins with the name. */
+function describeItem(item: JsonValue): string {
+  if (typeof item === 'string') return item
+  if (!isJsonObject(item)) return writeSorted(item)
+  const { transferTo, agentVersion, useBaseSettings, name, description, ...rest } = item
+  if (typeof transferTo === 'string' && Object.keys(rest).length === 0) {
+    const settings = useBaseSettings === true ? ', with the settings of this agent' : ''
+    return `${transferTo} (version ${String(agentVersion).toLowerCase()}${settings})`
+  }
+  if (typeof name === 'string' && typeof description === 'string')
+    return `${name}: ${description}${Object.keys(rest).length === 0 ? '' : ` ${writeSorted(rest)}`}`
+  return writeSorted(item)
+}
+
+function rank(path: string): number {
+  const first = ['prompts.', 'functions.', 'agentsList'].findIndex((prefix) => path.startsWith(prefix))
+  return first < 0 ? 3 : first
+}
+
+/** The differences in an agent between the sides, as far as the service shows them. */
+export interface AgentDifference {
+  agent: string
+  /**
+   * What each side is called: `version 3`, `draft`, `version 2, as kept on 2026-11-20`; null where its blueprint cannot
+   * be seen.
+   */
+  a: string | null
+  b: string | null
+  /** Why there is nothing to compare; null where there is. */
+  unseen: string | null
+  changes: AgentChange[]
+}
+
+/**
+ * A member of the blueprint that differs: prompts word by word, lists by items added and removed, settings by value.
+ */
+export interface AgentChange {
+  /** `prompts.system`, `functions.duringCall`, `llmService.temperature`. */
+  path: string
+  kind: 'text' | 'list' | 'value'
+  words?: TextDifference
+  added?: string[]
+  removed?: string[]
+  a?: string
+  b?: string
 }

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
-import type { BlueprintSight } from './blueprint-sight.ts'
 import { cleanConfig } from './clean-config.ts'
 
 /** A blueprint stored when the service still listed it; `keptOn` is that day, as 2026-11-20. */
@@ -60,3 +59,9 @@ function whyUnseen(
     return `the service lists ${agent} ${found.length} times, so that it is open which is published`
   return `the service does not list ${which} of ${agent}, and it was not kept; it lists version ${found.join(', ')}`
 }
+
+/**
+ * What is visible of an agent at a version: its cleaned configuration and what the version is called, or why nothing
+ * can be seen.
+ */
+export type BlueprintSight = { kind: 'seen'; label: string; config: JsonObject } | { kind: 'unseen'; reason: string }

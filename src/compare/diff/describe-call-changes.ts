@@ -1,8 +1,7 @@
 import type { AlignedRow } from '../align/align-entries.ts'
-import type { Change } from '../model/change.ts'
-import type { CallDifference, ValueDifference } from '../model/turn-comparison.ts'
-import type { ComparedRow } from './compared-row.ts'
-import { describeDifference } from './describe-value.ts'
+import type { CallDifference, Change, ValueDifference } from '../model/turn-comparison.ts'
+import { describeDifference } from './describe-difference.ts'
+import type { ComparedRow } from './diff-row.ts'
 
 /** At most this many differing values of one call are listed individually. */
 const limit = 3

@@ -1,9 +1,8 @@
-import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { alignSequences } from '../align/align-sequences.ts'
 import { overlap } from '../align/likeness.ts'
-import { listWords } from '../align/list-words.ts'
+import { listWords } from '../align/tokens.ts'
 import type { ItemDifference } from '../model/turn-comparison.ts'
-import { describeItem } from './describe-item.ts'
 
 /** One line for each item of a message other than text, in order. */
 export function listItems(content: readonly ContentItem[]): string[] {
@@ -25,4 +24,28 @@ export function diffItems(a: readonly string[], b: readonly string[]): ItemDiffe
     return other === line ? [] : [{ a: line, b: other }]
   })
   return [...ofA, ...b.flatMap((line, index) => (inB.has(index) ? [] : [{ a: null, b: line }]))]
+}
+
+/**
+ * Describes a content item other than text in one line; links are shown by host only, since the rest may be signed
+ * (CNT-07).
+ */
+export function describeItem(item: Exclude<ContentItem, { type: 'text' }>): string {
+  switch (item.type) {
+    case 'button':
+      return `button "${item.text}" (payload ${item.payload})`
+    case 'image':
+    case 'video':
+      return `${item.type}${item.caption === '' ? '' : ` "${item.caption}"`} (${item.mimeType}, ${hostOf(item.url)})`
+    case 'audio':
+      return `audio (${item.mimeType}, ${hostOf(item.url)})`
+    case 'file':
+      return `file ${item.filename} (${item.mimeType}, ${hostOf(item.url)})`
+    default:
+      return `an item of an unknown type: ${JSON.stringify(item.original)}`
+  }
+}
+
+function hostOf(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#:]+|\[[^\]]*\])/i.exec(url)?.[1] ?? 'no host'
 }

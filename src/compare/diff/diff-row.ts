@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../base/json.ts'
-import { parseJson } from '../../engine/transcript/parse-json.ts'
+import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { FunctionCallOutput, Message } from '../../wire/api/transcript-entry.ts'
-import { textOf, type Unit } from '../align/unit.ts'
-import type { CallDifference, RowDifference } from '../model/turn-comparison.ts'
+import type { AlignedRow } from '../align/align-entries.ts'
+import { textOf, type Unit } from '../align/likeness.ts'
+import type { CallDifference, RowComparison, RowDifference } from '../model/turn-comparison.ts'
 import { diffItems, listItems } from './diff-items.ts'
 import { diffValues } from './diff-values.ts'
 import { diffWords } from './diff-words.ts'
@@ -59,4 +60,10 @@ function diffCall(a: NonNullable<Unit['call']>, b: NonNullable<Unit['call']>, mo
 /** A tool's output: the parsed value where the text is JSON, else the text; undefined while the call is open. */
 function outputValue(output: FunctionCallOutput | null): JsonValue | undefined {
   return output === null ? undefined : (parseJson(output.output) ?? output.output)
+}
+
+/** A row with what differs in it. */
+export interface ComparedRow {
+  row: AlignedRow
+  compared: RowComparison
 }

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { alignSequences } from '../align/align-sequences.ts'
 import { overlap } from '../align/likeness.ts'
-import { listFacts } from '../align/list-facts.ts'
-import { memberPath } from '../align/member-path.ts'
+import { listFacts, memberPath } from '../align/tokens.ts'
 import type { ValueDifference } from '../model/turn-comparison.ts'
 import { diffWords } from './diff-words.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
-import type { TextDifference } from '../model/text-difference.ts'
+import type { TextDifference } from '../model/turn-comparison.ts'
 import { diffWords } from './diff-words.ts'
 
 const join = (pieces: TextDifference, without: 'removed' | 'added'): string =>

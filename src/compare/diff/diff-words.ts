@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
-import { splitPassages, splitWords } from '../align/split-words.ts'
-import type { TextDifference, TextPiece } from '../model/text-difference.ts'
+import { splitPassages, splitWords } from '../align/tokens.ts'
+import type { TextDifference, TextPiece } from '../model/turn-comparison.ts'
 
 /**
  * Beyond this many removed and added words, a word diff is slow and not worth reading. It is a count rather than a time

@@ -1,5 +1,4 @@
-import { isWordedAnew } from './is-worded-anew.ts'
-import { listSplits } from './splits.ts'
+import { isWordedAnew, listSplits } from './permutation-test.ts'
 
 /** One feature over all runs, those of a first and then those of b; null where a run says nothing about it. */
 export interface Observed {

@@ -1,7 +1,6 @@
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import type { ConversationComparison, RunSummary } from '../model/conversation-comparison.ts'
-import type { LatencyComparison } from '../model/latency-comparison.ts'
-import type { PassStatistics } from '../model/pass-statistics.ts'
+import type { PassStatistics } from '../model/comparison-verdict.ts'
+import type { ConversationComparison, LatencyComparison, RunSummary } from '../model/conversation-comparison.ts'
 import { pairsOf } from '../statistics/pairs.fixture.ts'
 
 const verdictOf: Record<string, Verdict> = {

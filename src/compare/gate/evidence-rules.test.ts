@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { evidenceOf } from '../model/comparison-verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
-import { evidenceOf } from '../model/evidence.ts'
-import type { GateRule } from '../model/gate.ts'
 import { conversationOf, passOf, runsOf } from './conversation.fixture.ts'
 import { evidenceRules, lacksEvidence } from './evidence-rules.ts'
-import type { GateFacts } from './gate-facts.ts'
+import type { GateFacts, GateRule } from './gate-policy.ts'
 
 const share = 2 / 3
 const coverage = { a: { agents: [] }, b: { agents: [] } }

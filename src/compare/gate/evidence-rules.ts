@@ -1,7 +1,6 @@
+import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
-import { describeShort, type Evidence, evidenceOf } from '../model/evidence.ts'
-import type { GateResult, GateRule } from '../model/gate.ts'
-import type { GateFacts } from './gate-facts.ts'
+import type { GateFacts, GateResult, GateRule } from './gate-policy.ts'
 
 const [judgedPairs, noiseFloor, baselinePasses] = ['judged pairs', 'noise floor', 'baseline']
 

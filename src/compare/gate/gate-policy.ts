@@ -1,3 +1,7 @@
+import type { Coverage } from '../../engine/coverage/coverage.ts'
+import type { Evidence } from '../model/comparison-verdict.ts'
+import type { ConversationComparison, SideKey } from '../model/conversation-comparison.ts'
+
 /** Limits on one of the three times (turn, reply, tool) of the side in question, in milliseconds. */
 export interface LatencyPolicy {
   p50?: number
@@ -46,4 +50,33 @@ export const defaultPolicy: GatePolicy = {
   toolErrors: null,
   coverage: false,
   latency: {},
+}
+
+/** The facts that the rules of a gate are checked against. */
+export interface GateFacts {
+  /** The conversations that are not excused. */
+  conversations: readonly ConversationComparison[]
+  coverage: Record<SideKey, Coverage>
+  /**
+   * The evidence for side a against itself, where differences were measured against that noise; null where they were
+   * not.
+   */
+  noise: Evidence | null
+  /** What the trusted side is called. */
+  baseline: string
+}
+
+/** The result of a gate: `open` (go on), `shut` (a rule is broken), `not judged` (too little was comparable). */
+export interface GateResult {
+  verdict: 'open' | 'shut' | 'not judged'
+  rules: GateRule[]
+}
+
+/** One rule of the policy. */
+export interface GateRule {
+  /** As the config spells it: `hard breaks`, `pass rate`, `latency.turn p95`. */
+  name: string
+  verdict: 'held' | 'broken' | 'not judged'
+  wanted: string
+  seen: string
 }

@@ -1,11 +1,9 @@
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
-import { sumTally } from '../../engine/verdict/tally.ts'
-import type { GateResult, GateRule } from '../model/gate.ts'
-import { countRules } from './count-rules.ts'
-import { coverageRule } from './coverage-rule.ts'
+import type { Coverage } from '../../engine/coverage/coverage.ts'
+import { sumTally, type Tally } from '../../engine/verdict/verdict.ts'
+import type { ConversationComparison, SideKey } from '../model/conversation-comparison.ts'
 import { evidenceRules } from './evidence-rules.ts'
-import type { GateFacts } from './gate-facts.ts'
-import type { GatePolicy } from './gate-policy.ts'
+import type { GateFacts, GatePolicy, GateResult, GateRule } from './gate-policy.ts'
 import { latencyRules } from './latency-rules.ts'
 
 /**
@@ -60,4 +58,72 @@ function countOutputs(agents: readonly AgentCoverage[]): { errors: number; outpu
   const tools = agents.flatMap((agent) => agent.tools)
   const errors = tools.reduce((sum, { error }) => sum + sumTally(error), 0)
   return { errors, outputs: errors + tools.reduce((sum, { success }) => sum + sumTally(success), 0) }
+}
+
+type Test = (conversation: ConversationComparison) => boolean
+
+const countedRules: [
+  keyof GatePolicy & ('hardBreaks' | 'regressions' | 'unconfirmed' | 'notComparable'),
+  string,
+  Test,
+][] = [
+  ['hardBreaks', 'hard breaks', ({ verdict, certainty }) => verdict === 'regressed' && certainty === 'hard break'],
+  ['regressions', 'regressions', ({ verdict, certainty }) => verdict === 'regressed' && certainty === 'statistical'],
+  [
+    'unconfirmed',
+    'unconfirmed breaks',
+    ({ certainty, pass }) => certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0,
+  ],
+  ['notComparable', 'not comparable', ({ verdict }) => verdict === 'not comparable'],
+]
+
+/** The rules that limit how many conversations got worse; each names a few of them. */
+export function countRules(policy: GatePolicy, conversations: readonly ConversationComparison[]): GateRule[] {
+  return countedRules.flatMap(([key, name, test]): GateRule[] => {
+    const limit = policy[key]
+    if (limit === null) return []
+    const found = conversations.filter(test)
+    return [
+      {
+        name,
+        verdict: found.length > limit ? 'broken' : 'held',
+        wanted: limit === 0 ? 'none' : `at most ${limit}`,
+        seen: found.length === 0 ? 'none' : `${found.length}: ${listNames(found)}`,
+      },
+    ]
+  })
+}
+
+function listNames(conversations: readonly ConversationComparison[]): string {
+  const names = conversations.slice(0, 3).map(({ name }) => `"${name}"`)
+  const more = conversations.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/**
+ * The rule that whatever one side's runs covered must be covered on the other side too: a draft that no longer calls a
+ * tool is not tested less by chance.
+ */
+export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {
+  const onB = new Set(coverage.b.agents.flatMap(shown))
+  const lost = [...new Set(coverage.a.agents.flatMap(shown))].filter((each) => !onB.has(each))
+  return {
+    name: 'coverage',
+    verdict: lost.length === 0 ? 'held' : 'broken',
+    wanted: 'nothing that one side shows is missing on the other',
+    seen: lost.length === 0 ? 'nothing is missing' : `missing: ${lost.join('; ')}`,
+  }
+}
+
+/** What one agent's runs covered, one line each. */
+function shown({ tools, handoffs, content }: AgentCoverage): string[] {
+  const seen = (tally: Tally): boolean => sumTally(tally) > 0
+  return [
+    ...tools.flatMap(({ name, phase, success, error }) => [
+      ...(seen(success) ? [`${name}${phase === null ? '' : ` (${phase})`}`] : []),
+      ...(seen(error) ? [`${name}${phase === null ? '' : ` (${phase})`} with an error`] : []),
+    ]),
+    ...handoffs.filter(({ count }) => seen(count)).map(({ name }) => `handoff to ${name}`),
+    ...Object.entries(content).flatMap(([kind, tally]) => (seen(tally) ? [`content: ${kind}`] : [])),
+  ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LatencyComparison } from '../model/latency-comparison.ts'
+import type { LatencyComparison } from '../model/conversation-comparison.ts'
 import { conversationOf, timesOf } from './conversation.fixture.ts'
 import type { LatencyPolicy } from './gate-policy.ts'
 import { latencyRules } from './latency-rules.ts'

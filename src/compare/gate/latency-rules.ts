@@ -1,9 +1,7 @@
-import { percentile } from '../../engine/expect/percentile.ts'
-import type { ConversationComparison } from '../model/conversation-comparison.ts'
-import type { GateRule } from '../model/gate.ts'
-import type { LatencyComparison } from '../model/latency-comparison.ts'
-import { medianDifference } from '../statistics/median-difference.ts'
-import type { GatePolicy, LatencyPolicy } from './gate-policy.ts'
+import { percentile } from '../../engine/expect/latency.ts'
+import type { ConversationComparison, LatencyComparison } from '../model/conversation-comparison.ts'
+import { medianDifference } from '../statistics/intervals.ts'
+import type { GatePolicy, GateRule, LatencyPolicy } from './gate-policy.ts'
 
 type Subject = LatencyComparison['subject']
 

@@ -15,3 +15,59 @@ export type ComparisonVerdict = (typeof comparisonVerdicts)[number]
  * or a gain, but in too few pairs of runs to call it one; the verdict is then *changed*.
  */
 export type Certainty = 'hard break' | 'statistical' | 'unconfirmed'
+
+/** The outcomes of one conversation's pairs of runs. Pairs with a run that could not be judged are left out. */
+export interface PassStatistics {
+  pairs: number
+  bothPassed: number
+  /** Passed on a and failed on b. */
+  onlyA: number
+  /** Failed on a and passed on b. */
+  onlyB: number
+  neitherPassed: number
+  /** Pass rate of b minus that of a, from -1 to 1. */
+  effect: number
+  /** The 95 % confidence interval of the true effect, over all looks together. */
+  interval: [from: number, to: number]
+  /** Two-sided exact paired test, never above McNemar's (see `pairedTest`). */
+  p: number
+  /** `p` after Holm's correction over the conversations of the comparison, and over the looks. */
+  adjusted: number
+  /**
+   * The highest probability that two equal sides show a break like this by chance: 4^-pairs; null where there is no
+   * break.
+   */
+  breakRisk: number | null
+}
+
+/** How much evidence a verdict rests on, in pairs of runs. */
+export interface Evidence {
+  /** Pairs requested: the first ones, and all that were added. */
+  asked: number
+  /** Pairs of which both runs were judged. */
+  judged: number
+  /** The least number of judged pairs that the gate takes. */
+  needed: number
+}
+
+/** The evidence of judged pairs, a given share of which is needed: rounded up, and at least one. */
+export function evidenceOf(judged: number, asked: number, share: number): Evidence {
+  return { asked, judged, needed: Math.max(1, Math.ceil(share * asked - 1e-9)) }
+}
+
+/** `judged 1 of 3 pairs, needs 2`; null where there is enough. */
+export function describeShort({ asked, judged, needed }: Evidence): string | null {
+  return judged >= needed ? null : `judged ${judged} of ${asked} ${asked === 1 ? 'pair' : 'pairs'}, needs ${needed}`
+}
+
+/** How much the agent differs from itself, measured by running one version against itself. */
+export interface NoiseFloor {
+  /** Judged pairs of runs, and how many of them had one pass and one failure. */
+  pairs: number
+  discordant: number
+  /** Ids of the conversations that had such pairs. */
+  conversations: string[]
+  /** The middle half of the differences between two runs' turn times, in milliseconds; null without turns. */
+  turnMs: [from: number, to: number] | null
+  measuredAt: string
+}

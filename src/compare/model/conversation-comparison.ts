@@ -1,13 +1,8 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Place } from '../../suite/yaml/place.ts'
-import type { Change } from './change.ts'
-import type { Certainty, ComparisonVerdict } from './comparison-verdict.ts'
-import type { Evidence } from './evidence.ts'
-import type { LatencyComparison } from './latency-comparison.ts'
-import type { PassStatistics } from './pass-statistics.ts'
-import type { SideKey } from './side.ts'
-import type { TurnComparison } from './turn-comparison.ts'
+import type { Certainty, ComparisonVerdict, Evidence, PassStatistics } from './comparison-verdict.ts'
+import type { Change, TurnComparison } from './turn-comparison.ts'
 
 /** The comparison of one conversation: JSON-safe, and enough for every report. */
 export interface ConversationComparison {
@@ -55,4 +50,34 @@ export interface RunSummary {
   ms: number
   /** The first turn that did not pass, from 0; null where all did. */
   turn: number | null
+}
+
+/** The side of a comparison: `a` is the trusted one (usually default), `b` the one in question (usually draft). */
+export type SideKey = 'a' | 'b'
+
+/**
+ * What one side ran against. `label` is its name in reports: `default`, `draft`, `2`, or with the agent or target where
+ * these differ.
+ */
+export interface Side {
+  label: string
+  /** The agent used instead of the scripts' own; null where each script's agent was used. */
+  agent: string | null
+  version: string
+  target: string
+}
+
+/** How one time differs between the sides over all runs, in milliseconds. */
+export interface LatencyComparison {
+  subject: 'turn' | 'reply' | 'tool'
+  /** The tool, where the subject is one. */
+  tool: string | null
+  /** The turn of the script, from 0; null for all turns together. */
+  turn: number | null
+  a: number[]
+  b: number[]
+  /** Median of b minus a over pairs; null without pairs. */
+  difference: number | null
+  /** Its 95 % confidence interval; null where there are too few pairs for one. */
+  interval: [from: number, to: number] | null
 }

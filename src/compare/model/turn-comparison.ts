@@ -1,7 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import type { Change } from './change.ts'
 import type { ComparisonVerdict } from './comparison-verdict.ts'
-import type { TextDifference } from './text-difference.ts'
 
 /**
  * Two matching turns; `a` and `b` are indexes into the turns of the shown runs, null where a side has no such turn.
@@ -56,3 +54,36 @@ export interface ItemDifference {
   a: string | null
   b: string | null
 }
+
+/** The levels on which behaviour can differ, the gravest first. */
+export const changeLevels = [
+  'turns',
+  'calls',
+  'order',
+  'phases',
+  'arguments',
+  'outputs',
+  'handoff',
+  'messages',
+  'items',
+  'reply',
+  'other entries',
+] as const
+
+/** One of `changeLevels`. */
+export type ChangeLevel = (typeof changeLevels)[number]
+
+/** One difference in behaviour, as a line for a person: `cancel_order is called without a lookup_order before it`. */
+export interface Change {
+  level: ChangeLevel
+  text: string
+}
+
+/** A stretch of text that both sides share, or that only a (`removed`) or only b (`added`) has. */
+export interface TextPiece {
+  kind: 'same' | 'removed' | 'added'
+  text: string
+}
+
+/** Two texts as one sequence of pieces: leaving out `added` gives a's text, leaving out `removed` gives b's. */
+export type TextDifference = TextPiece[]

@@ -1,10 +1,10 @@
-import { reason } from '../../suite/language/reason.ts'
-import { list } from '../../suite/yaml/list.ts'
+import { reason } from '../../suite/language/fixed-text.ts'
+import { list } from '../../suite/yaml/collections.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
-import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
+import { allKinds, type MutantKind } from './mutant/mutant.ts'
 
 /**
  * Mutants that a suite may let survive, with the reason. A member left out matches everything: every conversation, turn

@@ -1,13 +1,12 @@
-import { identify } from '../../engine/transcript/laws/identify.ts'
+import { identify } from '../../engine/transcript/identify.ts'
 import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Answer } from '../../wire/client/failure.ts'
-import { delayEntries } from './mutant/delay-entries.ts'
-import { type Heard, mapOperations } from './mutant/hear-client.ts'
 import type { Mutant } from './mutant/mutant.ts'
-import type { Talk } from './mutant/talk.ts'
+import { type Heard, mapOperations, type Talk } from './mutant/talk.ts'
+import { delayEntries } from './operators/delays.ts'
 
 /**
  * A client that replays an agent from a recorded conversation, altered by the mutant; null replays the agent as it was.

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { deskSuite, orderDesk } from './desk.fixture.ts'
 import { listMutants } from './list-mutants.ts'
-import { chooseBy } from './mutant/choose.ts'
-import type { Mutant } from './mutant/mutant.ts'
-import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
-import { namesSeen, surround } from './mutant/surroundings.ts'
+import { allKinds, type Mutant, type MutantKind } from './mutant/mutant.ts'
 import type { Talk } from './mutant/talk.ts'
+import { chooseBy, namesSeen, surround } from './operators/operator.ts'
 import { hearTalk, tryMutant } from './perform-teeth.ts'
 
 const { client } = orderDesk()

@@ -1,29 +1,29 @@
-import type { Mutant } from './mutant/mutant.ts'
-import { allKinds, type MutantKind } from './mutant/mutant-kind.ts'
-import type { Surroundings } from './mutant/surroundings.ts'
+import { allKinds, type Mutant, type MutantKind } from './mutant/mutant.ts'
 import type { Talk } from './mutant/talk.ts'
-import { addCall } from './operators/add-call.ts'
-import { changeArgument } from './operators/change-argument.ts'
-import { changeNumber } from './operators/change-number.ts'
-import { changeWord } from './operators/change-word.ts'
-import { cutReply } from './operators/cut-reply.ts'
-import { dropCall } from './operators/drop-call.ts'
-import { dropItem } from './operators/drop-item.ts'
-import { dropReply } from './operators/drop-reply.ts'
-import { failOutput } from './operators/fail-output.ts'
-import { leakPlaceholder } from './operators/leak-placeholder.ts'
-import { negateReply } from './operators/negate-reply.ts'
-import type { Operator } from './operators/operator.ts'
-import { otherVersion } from './operators/other-version.ts'
-import { renameCall } from './operators/rename-call.ts'
-import { reorderCalls } from './operators/reorder-calls.ts'
-import { repeatCall } from './operators/repeat-call.ts'
-import { repeatReply } from './operators/repeat-reply.ts'
-import { replaceReply } from './operators/replace-reply.ts'
-import { slowReply } from './operators/slow-reply.ts'
-import { slowTool } from './operators/slow-tool.ts'
-import { swapOutputs } from './operators/swap-outputs.ts'
-import { wrongPhase } from './operators/wrong-phase.ts'
+import {
+  addCall,
+  changeArgument,
+  dropCall,
+  failOutput,
+  renameCall,
+  reorderCalls,
+  repeatCall,
+  swapOutputs,
+  wrongPhase,
+} from './operators/calls.ts'
+import { slowReply, slowTool } from './operators/delays.ts'
+import type { Operator, Surroundings } from './operators/operator.ts'
+import {
+  changeNumber,
+  changeWord,
+  cutReply,
+  dropItem,
+  dropReply,
+  leakPlaceholder,
+  negateReply,
+  repeatReply,
+  replaceReply,
+} from './operators/replies.ts'
 
 const operators: Record<Exclude<MutantKind, 'other version'>, Operator> = {
   'drop call': dropCall,
@@ -72,4 +72,16 @@ export function listMutants(
     })
   })
   return [...inTurns, ...(kinds.includes('other version') ? otherVersion(talk) : [])]
+}
+
+/**
+ * The stored session names a version that was not asked for: the draft for the published one, a number for the draft,
+ * another number for a number. Where the session names none, nothing can be told.
+ */
+function otherVersion({ plan: { version }, session }: Talk): Mutant[] {
+  const label = session?.agentDetails.version ?? null
+  if (label === null) return []
+  const other = version === 'default' ? 'draft' : version === 'draft' ? '1' : String(Number(version) + 1)
+  if (other === label) return []
+  return [{ kind: 'other version', turn: null, version: other, what: `version ${other} answers instead of ${label}` }]
 }

@@ -1,10 +1,11 @@
 import { groupBy } from '../../base/group-by.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { type Accepted, accepts } from './accepted.ts'
-import { allKinds } from './mutant/mutant-kind.ts'
+import { allKinds, type Mutant } from './mutant/mutant.ts'
 import type { Talk } from './mutant/talk.ts'
 import type { ConversationTeeth, SuiteTeeth, Survivor, Tally, TeethResult } from './mutant/teeth-result.ts'
 import { type Living, suggestFor } from './suggest/suggest.ts'
-import type { Trial } from './trial.ts'
 
 type Found = Pick<
   TeethResult,
@@ -96,4 +97,34 @@ function obsoleteOf(
     const text = `${where.filter((each) => each !== undefined).join(' > ')}: ${kind}${what === undefined ? '' : ` (${what})`}`
     return [{ line: suite.at.line, text }]
   })
+}
+
+/** A mutant with the result of judging it. */
+export interface Trial {
+  mutant: Mutant
+  /** Whether the conversation still passed. */
+  survives: boolean
+}
+
+/** Why a conversation cannot be scored, from its run and from judging the recording once more; null where it can. */
+export function whyUnscored(result: ConversationResult, again: ConversationResult): ConversationTeeth['unscored'] {
+  switch (result.verdict) {
+    case 'passed':
+      return again.verdict === 'passed'
+        ? null
+        : { kind: 'not played', reason: `what was heard does not pass when it is played again: it is ${again.verdict}` }
+    case 'failed':
+    case 'flaky':
+    case 'expected fail':
+      return { kind: 'failed', reason: `it ${result.verdict === 'failed' ? 'fails' : `is ${result.verdict}`} as it is` }
+    case 'skipped':
+      return { kind: 'skipped', reason: `skipped: ${result.reason}` }
+    default:
+      return { kind: 'errored', reason: because(result) }
+  }
+}
+
+function because(result: ConversationResult): string {
+  const why = result.reason ?? describeStumble(result)
+  return `it is ${result.verdict}${why === null || why === result.verdict ? '' : `: ${why}`}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
-import type { NoiseFloor } from '../model/noise-floor.ts'
+import type { NoiseFloor } from '../model/comparison-verdict.ts'
 import { type CallingSettings, callVerdicts, chanceByNoise } from './call-verdicts.ts'
 import { pairsOf } from './pairs.fixture.ts'
 

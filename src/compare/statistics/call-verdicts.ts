@@ -1,12 +1,7 @@
 import { binomialAtMost } from '../../base/binomial.ts'
-import type { Certainty, ComparisonVerdict } from '../model/comparison-verdict.ts'
-import type { NoiseFloor } from '../model/noise-floor.ts'
-import type { PassStatistics } from '../model/pass-statistics.ts'
-import { adjustByHolm } from './adjust-by-holm.ts'
-import { breakOf } from './break-of.ts'
-import { countPairs, type Pair, type PairCounts } from './count-pairs.ts'
-import { pairedTest } from './paired-test.ts'
-import { passInterval } from './pass-interval.ts'
+import type { Certainty, ComparisonVerdict, NoiseFloor, PassStatistics } from '../model/comparison-verdict.ts'
+import { passInterval } from './intervals.ts'
+import { adjustByHolm, breakOf, countPairs, type Pair, type PairCounts, pairedTest } from './paired-test.ts'
 
 /** The judged pairs of one conversation. `id` finds it in the noise floor. */
 export interface PairedConversation {

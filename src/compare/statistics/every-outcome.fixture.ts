@@ -1,5 +1,5 @@
 import { binomialChances } from '../../base/binomial.ts'
-import type { PairCounts } from './count-pairs.ts'
+import type { PairCounts } from './paired-test.ts'
 
 /** One way in which pairs can come out, and how probable it is. */
 export interface Outcome {

@@ -1,9 +1,5 @@
-import { adjustByHolm } from './adjust-by-holm.ts'
-import { breakOf } from './break-of.ts'
 import { type CallingSettings, callVerdicts, type PairedConversation } from './call-verdicts.ts'
-import { countPairs, type PairCounts } from './count-pairs.ts'
-import { pairedTest } from './paired-test.ts'
-import { pairsForHardBreak } from './pairs-for-hard-break.ts'
+import { adjustByHolm, breakOf, countPairs, type PairCounts, pairedTest, pairsForHardBreak } from './paired-test.ts'
 
 /** `atMost` is the most pairs a conversation may end up with. */
 export interface OpenSettings extends CallingSettings {

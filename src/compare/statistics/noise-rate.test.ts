@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NoiseFloor } from '../model/noise-floor.ts'
+import type { NoiseFloor } from '../model/comparison-verdict.ts'
 import { noiseRate } from './call-verdicts.ts'
 
 const floor = (pairs: number, discordant: number, conversations: string[] = []): NoiseFloor => ({

@@ -1,8 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { binomialAtMost } from '../../base/binomial.ts'
-import { countPairs, type PairCounts } from './count-pairs.ts'
 import { everyOutcome } from './every-outcome.fixture.ts'
-import { pairedTest } from './paired-test.ts'
+import { adjustByHolm, countPairs, type PairCounts, pairedTest, pairsForHardBreak } from './paired-test.ts'
 import { pairsOf } from './pairs.fixture.ts'
 
 const test = (letters: string): number => pairedTest(countPairs(pairsOf(letters)))
@@ -63,3 +63,51 @@ function expectHonest(outcomes: { counts: PairCounts; probability: number }[]): 
     if (p !== sorted[index + 1]?.p) expect(total).toBeLessThanOrEqual(p + 1e-9)
   }
 }
+
+describe('pairsForHardBreak', () => {
+  it.each([
+    [0.05, 1, 1, 3],
+    [0.05, 10, 1, 5],
+    [0.05, 100, 1, 6],
+    [0.05, 5_000, 1, 9],
+    [0.05, 10, 4, 6],
+    [0.01, 10, 1, 6],
+    [0.05, 0, 1, 3],
+    [0.03125, 1, 1, 3], // the chance of three is the level itself
+    [0.03124, 1, 1, 4],
+  ])('at %f for %i conversations and %i looks is %i', (alpha, conversations, looks, pairs) => {
+    expect(pairsForHardBreak(alpha, conversations, looks)).toBe(pairs)
+  })
+})
+
+const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 })
+
+describe('adjustByHolm', () => {
+  it('steps down from the smallest', () => {
+    // 4 · 0.005, then 3 · 0.01, then 2 · 0.03, and 0.04 may not be below that.
+    expect(adjustByHolm([0.01, 0.04, 0.03, 0.005]).map((p) => Number(p.toFixed(6)))).toEqual([0.03, 0.06, 0.06, 0.02])
+    expect(adjustByHolm([0.2])).toEqual([0.2])
+    expect(adjustByHolm([])).toEqual([])
+  })
+  it('is never below the chance, above one, or out of order', () => {
+    fc.assert(
+      fc.property(chances, (given) => {
+        const adjusted = adjustByHolm(given)
+        const pairs = given
+          .map((chance, index) => [chance, adjusted[index] ?? -1] as const)
+          .sort(([one], [other]) => one - other)
+        return pairs.every(([chance, now], index) => now >= chance && now <= 1 && now >= (pairs[index - 1]?.[1] ?? 0))
+      }),
+    )
+  })
+  it('never falls where another chance rises, so that what is called stays called', () => {
+    fc.assert(
+      fc.property(chances, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (given, at, more) => {
+        const index = at % Math.max(1, given.length)
+        const raised = given.map((chance, each) => (each === index ? Math.max(chance, more) : chance))
+        const [before, after] = [adjustByHolm(given), adjustByHolm(raised)]
+        return before.every((chance, each) => (after[each] ?? 0) >= chance)
+      }),
+    )
+  })
+})

@@ -1,5 +1,5 @@
 import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
-import type { PairCounts } from './count-pairs.ts'
+import type { PassStatistics } from '../model/comparison-verdict.ts'
 
 const known = new Map<string, number>()
 
@@ -52,4 +52,55 @@ function tailWithin(different: number, level: number): number {
     reached = total
   }
   return Math.min(1, reached)
+}
+
+/** Whether each of two paired runs passed. A pair with a run that could not be judged does not count. */
+export type Pair = readonly [passedA: boolean, passedB: boolean]
+
+/** The number of pairs by outcome. */
+export type PairCounts = Pick<PassStatistics, 'pairs' | 'bothPassed' | 'onlyA' | 'onlyB' | 'neitherPassed'>
+
+/** Counts pairs by how they came out. */
+export function countPairs(pairs: readonly Pair[]): PairCounts {
+  let [bothPassed, onlyA, onlyB] = [0, 0, 0]
+  for (const [a, b] of pairs) {
+    if (a && b) bothPassed += 1
+    else if (a) onlyA += 1
+    else if (b) onlyB += 1
+  }
+  return { pairs: pairs.length, bothPassed, onlyA, onlyB, neitherPassed: pairs.length - bothPassed - onlyA - onlyB }
+}
+
+/** The direction of a break, where one side never failed and the other never passed; null where there is none. */
+export function breakOf({ pairs, onlyA, onlyB }: PairCounts): 'regressed' | 'improved' | null {
+  if (pairs === 0) return null
+  if (onlyA === pairs) return 'regressed'
+  return onlyB === pairs ? 'improved' : null
+}
+
+/**
+ * The number of pairs that confirms a hard break, whatever else a comparison of this many conversations finds. `alpha`
+ * is strictly between 0 and 1, `looks` as in `callVerdicts`.
+ */
+export function pairsForHardBreak(alpha: number, conversations: number, looks = 1): number {
+  let pairs = 1
+  const chance = (): number => pairedTest({ pairs, onlyA: pairs, onlyB: 0 })
+  while (chance() * Math.max(1, conversations) * looks > alpha) pairs += 1
+  return pairs
+}
+
+/**
+ * Holm's correction (S. Holm, 1979): adjusts p-values that are among several tested, in the order given. Calling every
+ * adjusted value at or below a level is wrong, even once, no more often than that level, whatever is true of the
+ * others. An adjusted value is never below the original, and the order is preserved.
+ */
+export function adjustByHolm(chances: readonly number[]): number[] {
+  const adjusted = [...chances]
+  const order = [...chances.keys()].sort((one, other) => (chances[one] ?? 0) - (chances[other] ?? 0))
+  let atLeast = 0
+  for (const [rank, index] of order.entries()) {
+    atLeast = Math.max(atLeast, Math.min(1, (chances.length - rank) * (chances[index] ?? 0)))
+    adjusted[index] = atLeast
+  }
+  return adjusted
 }

@@ -1,4 +1,4 @@
-import type { Pair } from './count-pairs.ts'
+import type { Pair } from './paired-test.ts'
 
 const pairOf: Record<string, Pair> = { p: [true, true], a: [true, false], b: [false, true], f: [false, false] }
 

@@ -1,11 +1,9 @@
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
 import type { FunctionLists } from '../verdict/judge-laws.ts'
-import { createTally, type Tally, tallyOf } from '../verdict/tally.ts'
+import { createTally, type Tally, tallyOf } from '../verdict/verdict.ts'
 import { type ContentCoverage, countContent, createContentCoverage } from './content-coverage.ts'
-import { listTallies, type NamedTally, tallyNamed } from './named-tally.ts'
-import { countTools, type ToolCoverage } from './tool-coverage.ts'
-import { type UncoveredTools, uncoveredTools } from './uncovered-tools.ts'
+import { countTools, type ToolCoverage, type UncoveredTools, uncoveredTools } from './tool-coverage.ts'
 
 /** What the conversations of a run made one version of one agent do. */
 export interface AgentCoverage {
@@ -86,4 +84,24 @@ function countHandoffs(handoffs: Map<string, Tally>, { agent, turns }: Conversat
       speaker = entry.agentName
     }
   }
+}
+
+/** How often something that has a name was seen. */
+export interface NamedTally {
+  name: string
+  count: Tally
+}
+
+/** The tally of a name, which is made when there is none. */
+export function tallyNamed(tallies: Map<string, Tally>, name: string): Tally {
+  const known = tallies.get(name)
+  if (known !== undefined) return known
+  const tally = createTally()
+  tallies.set(name, tally)
+  return tally
+}
+
+/** Tallies in the order of their names, which does not depend on the order of the run. */
+export function listTallies(tallies: ReadonlyMap<string, Tally>): NamedTally[] {
+  return [...tallies].map(([name, count]) => ({ name, count: { ...count } })).sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { createTally, type Tally } from '../verdict/tally.ts'
+import { createTally, type Tally } from '../verdict/verdict.ts'
 
 /** What an agent can show: the content items of its messages (Content item), and the other things it leaves in a transcript. */
 export const contentKinds = [

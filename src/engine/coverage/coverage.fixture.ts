@@ -1,6 +1,5 @@
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { FunctionCall, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { ContentItem, FunctionCall, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
 import { plansOf } from '../verdict/fake-client.fixture.ts'

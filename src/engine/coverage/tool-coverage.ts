@@ -1,6 +1,7 @@
+import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { createOpenCalls } from '../transcript/open-calls.ts'
-import { createTally, type Tally } from '../verdict/tally.ts'
+import { createOpenCalls } from '../transcript/tool-call.ts'
+import { createTally, sumTally, type Tally } from '../verdict/verdict.ts'
 
 /** The calls of one tool in one phase, by how they ended. `phase` is null where the service does not say it. */
 export interface ToolCoverage {
@@ -13,7 +14,7 @@ export interface ToolCoverage {
 }
 
 /** Counts tool calls, turn by turn. */
-export interface ToolCount {
+interface ToolCount {
   /** Counts the calls of one turn; each output belongs to the nearest open call of its id (TRN-13). */
   add(entries: readonly TranscriptEntry[], member: keyof Tally): void
   /** By name, then phase, in the order pre, during, post, null. */
@@ -68,4 +69,32 @@ function toolOf(tools: Map<string, ToolCoverage>, name: string, phase: Phase | n
 function byNameAndPhase(a: ToolCoverage, b: ToolCoverage): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1
   return phases.indexOf(a.phase) - phases.indexOf(b.phase)
+}
+
+/** The functions that a blueprint lists for a phase and that were never called in it. */
+export type UncoveredTools = Record<Phase, string[]>
+
+/** What was never called, in the blueprint's order. A call whose phase the service does not say counts for every phase that lists it. */
+export function uncoveredTools(
+  { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],
+  tools: readonly ToolCoverage[],
+): UncoveredTools {
+  const never = (phase: Phase, listed: readonly string[]): string[] => {
+    const called = new Set(
+      tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [tool.name.normalize('NFC')] : [])),
+    )
+    return [...new Set(listed)].filter((name) => !called.has(name.normalize('NFC')))
+  }
+  return { pre: never('pre', preCall), during: never('during', duringCall), post: never('post', postCall) }
+}
+
+/** The ways in which the calls of a tool in a phase ended, in words, with how often; those that were never seen are left out. */
+export function callEndings({ phase, success, error, unanswered }: ToolCoverage): [detail: string, tally: Tally][] {
+  const where = phase ?? 'no phase'
+  const ends: [string, Tally][] = [
+    [where, success],
+    [`${where}, error`, error],
+    [`${where}, no output`, unanswered],
+  ]
+  return ends.filter(([, tally]) => sumTally(tally) > 0)
 }

@@ -1,11 +1,9 @@
 import type { CallExpectation } from '../../suite/language/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { Assignment, alignInOrder } from './align-calls.ts'
-import { orderMismatches } from './call-order.ts'
-import { type CallsInView, seen } from './calls-in-view.ts'
-import { matchCall, unknownTime } from './match-call.ts'
-import type { Mismatch } from './mismatch.ts'
-import type { CallOutcome } from './outcome.ts'
+import { type CallsInView, seen } from './fitting-calls.ts'
+import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
+import type { CallOutcome, Mismatch } from './outcome.ts'
 
 /** What else is asked of an assignment: the only call that an expectation may get, and where calls go that none of them took, not even as the closest. */
 interface Wishes {

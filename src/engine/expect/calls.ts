@@ -4,14 +4,10 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { alignAnyOrder, alignInOrder } from './align-calls.ts'
 import { assignCalls } from './assign-calls.ts'
-import { fittingCalls } from './call-fit.ts'
-import { orderMismatches } from './call-order.ts'
-import { type CallsInView, narrowView, seen } from './calls-in-view.ts'
-import { evaluateNever, forbid } from './forbidden-calls.ts'
+import { type CallsInView, evaluateNever, fittingCalls, forbid, narrowView, seen } from './fitting-calls.ts'
 import { match } from './match.ts'
-import { matchCall, unknownTime } from './match-call.ts'
-import { type Mismatch, mismatch } from './mismatch.ts'
-import type { CallOutcome, Outcome } from './outcome.ts'
+import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
+import { type CallOutcome, type Mismatch, mismatch, type Outcome } from './outcome.ts'
 
 /** The tool calls of a turn. Negatives look at all of them, whatever else is expected. */
 export function evaluateCalls(expected: CallsExpectation, calls: readonly ToolCall[]): CallOutcome[] {

@@ -1,14 +1,12 @@
+import type { Matcher } from '../../suite/language/matcher.ts'
 import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import { evaluateCalls } from './calls.ts'
-import { evaluateError } from './error.ts'
 import { evaluateLatency } from './latency.ts'
 import { match } from './match.ts'
-import type { Outcome } from './outcome.ts'
+import { matchBy, type Reading } from './match-readings.ts'
+import { type Outcome, type TurnFacts, tellUnjudged } from './outcome.ts'
+import { resolveNow, setAside } from './prepare-expectation.ts'
 import { evaluateReply } from './reply.ts'
-import { resolveNow } from './resolve-now.ts'
-import { setAside } from './set-aside.ts'
-import { tellUnjudged } from './tell-unjudged.ts'
-import type { TurnFacts } from './turn-facts.ts'
 
 /** Judges one turn: an outcome for each condition that the script states, in the order of the language. Does not throw. */
 export function evaluateTurn(written: TurnExpectation, facts: TurnFacts): Outcome[] {
@@ -44,4 +42,26 @@ function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome
     const verdict = mismatches.length === 0 ? 'passed' : 'failed'
     return [{ kind: 'local', verdict, at: mismatches[0]?.at ?? matcher.at, subject, mismatches }]
   })
+}
+
+/**
+ * The service should refuse the turn: a mapping is held against { status, errorCode, message }, a number against the
+ * status, anything else against errorCode.
+ */
+export function evaluateError(expected: Matcher, { refusal }: Pick<TurnFacts, 'refusal'>): Outcome[] {
+  if (refusal === null) return [{ kind: 'error', verdict: 'failed', at: expected.at, answered: true, mismatches: [] }]
+  const mismatches = matchBy(expected, (condition) => readRefusal(condition, refusal))
+  const at = mismatches[0]?.at ?? expected.at
+  return [{ kind: 'error', verdict: mismatches.length === 0 ? 'passed' : 'failed', at, answered: false, mismatches }]
+}
+
+function readRefusal(condition: Matcher, refusal: NonNullable<TurnFacts['refusal']>): Reading {
+  const { status, errorCode, message } = refusal
+  if (condition.kind === 'fields')
+    return {
+      path: '',
+      value: { status, ...(errorCode === null ? {} : { errorCode }), ...(message === '' ? {} : { message }) },
+    }
+  const isNumber = condition.kind === 'compare' || (condition.kind === 'equals' && typeof condition.value === 'number')
+  return isNumber ? { path: 'status', value: status } : { path: 'errorCode', value: errorCode ?? undefined }
 }

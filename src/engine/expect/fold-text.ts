@@ -1,4 +1,4 @@
-import type { Difference } from '../../suite/language/text-option.ts'
+import type { Difference } from '../../suite/language/matcher.ts'
 
 /** How texts are compared: Unicode NFC and line ends always alike, other differences when the script says so. */
 export interface Folding {

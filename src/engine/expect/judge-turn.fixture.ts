@@ -3,9 +3,8 @@ import { turnExpectation } from '../../suite/language/turn-expectation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { evaluateTurn } from './evaluate-turn.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, TurnFacts } from './outcome.ts'
 import { readPiece } from './read-expectation.fixture.ts'
-import type { TurnFacts } from './turn-facts.ts'
 
 type Entry = TurnView['entries'][number]
 

@@ -1,7 +1,6 @@
-import type { Budget } from '../../suite/language/budget.ts'
+import type { Budget } from '../../suite/language/duration.ts'
 import type { LatencyExpectation } from '../../suite/language/latency-expectation.ts'
-import type { Outcome } from './outcome.ts'
-import type { TurnFacts } from './turn-facts.ts'
+import type { Outcome, TurnFacts } from './outcome.ts'
 
 /**
  * The three times against their limits. A tool limit is held against every call, that of `tools` against the calls of one
@@ -42,4 +41,15 @@ function judge(
 ): Outcome & { kind: 'latency' } {
   const verdict = ms === null ? 'not judged' : keeps(ms, limit) ? 'passed' : 'failed'
   return { kind: 'latency', verdict, at: limit.at, subject, tool, limit, ms }
+}
+
+/** A limit in words: `3 s` alone means at most that. */
+export function describeBudget({ written }: Budget): string {
+  return /^[<>]/.test(written) ? written : `at most ${written}`
+}
+
+/** The value that a share of the samples does not exceed, by nearest rank; null without samples. `share` is from 0 to 1. */
+export function percentile(samples: readonly number[], share: number): number | null {
+  const sorted = [...samples].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
 }

@@ -1,13 +1,13 @@
 import type { CallExpectation } from '../../suite/language/call-expectation.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
-import { coversTool } from '../../suite/language/tool-name.ts'
+import { coversTool } from '../../suite/language/tool-pattern.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
 import type { ToolCall, ToolOutput } from '../transcript/tool-call.ts'
-import { describeBudget } from './describe-budget.ts'
 import { exactly, type Folding } from './fold-text.ts'
-import { keeps } from './latency.ts'
+import { describeBudget, keeps } from './latency.ts'
 import { match, matchAbsent } from './match.ts'
-import { isAboutText, matchBy, type Reading } from './match-by.ts'
-import { type Mismatch, mismatch } from './mismatch.ts'
+import { isAboutText, matchBy, type Reading } from './match-readings.ts'
+import { type Mismatch, mismatch } from './outcome.ts'
 
 /** Holds one call against an expectation, its name included: every condition that fails, or none. `folding` is turned where no such call may be. */
 export function matchCall(expected: CallExpectation, call: ToolCall, folding: Folding = exactly): Mismatch[] {
@@ -93,3 +93,32 @@ function withoutEscapes(text: string): string {
 }
 
 const controls: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
+
+/**
+ * `before` and `after`: every call of the named tools comes later, or earlier, and there is at least one. `turn` holds
+ * all calls of the turn, so that a call can be said to come after one of another phase.
+ */
+export function orderMismatches(
+  { before = [], after = [] }: CallExpectation,
+  call: ToolCall,
+  turn: readonly ToolCall[],
+): Mismatch[] {
+  return [
+    ...before.flatMap((each) => checkSide('before', each, call, turn)),
+    ...after.flatMap((each) => checkSide('after', each, call, turn)),
+  ]
+}
+
+function checkSide(
+  side: 'before' | 'after',
+  { value, at }: Placed<string>,
+  call: ToolCall,
+  turn: readonly ToolCall[],
+): Mismatch[] {
+  const others = turn.filter((each) => each.name === value && each !== call)
+  if (others.length === 0) return [mismatch(at, side, `a call of ${value}`, undefined)]
+  const holds = others.every(({ index }) => (side === 'before' ? call.index < index : call.index > index))
+  return holds
+    ? []
+    : [mismatch(at, 'order', `${side} ${value}`, side === 'before' ? `after ${value}` : `before ${value}`)]
+}

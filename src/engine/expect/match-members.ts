@@ -1,9 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { memberNamed } from '../../base/same-name.ts'
+import { isJsonObject, type JsonObject, type JsonValue, memberNamed } from '../../base/json.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
+import { judgeAbsent } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
-import { judgeAbsent } from './match-absent.ts'
-import { type Mismatch, mismatch } from './mismatch.ts'
+import { type Mismatch, mismatch } from './outcome.ts'
 
 type Inner = (matcher: Matcher, value: JsonValue | undefined, path: string) => Mismatch[]
 

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { ran } from './judge-turn.fixture.ts'
 import type { Row } from './matcher-table.fixture.ts'
-import type { TurnFacts } from './turn-facts.ts'
+import type { TurnFacts } from './outcome.ts'
 
 /** What happened in a turn: the entries after the user's message, or these and what else is known of it. */
 type Scene = Entries | ({ entries?: Entries } & Partial<TurnFacts>)

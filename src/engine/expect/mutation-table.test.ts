@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { suiteSchema } from '../../suite/language/export-schema.ts'
 import { parseScript } from '../../suite/language/parse.ts'
+import { suiteSchema } from '../../suite/language/script.ts'
 import { sessionExpectation } from '../../suite/language/session-expectation.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { viewTurn } from '../transcript/turn-view.ts'

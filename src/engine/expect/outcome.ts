@@ -1,9 +1,10 @@
-import type { JsonObject } from '../../base/json.ts'
-import type { Budget } from '../../suite/language/budget.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { describeBreakdown } from '../../base/wording.ts'
+import type { Budget } from '../../suite/language/duration.ts'
 import type { ItemKind } from '../../suite/language/reply-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
-import type { Finding } from '../transcript/finding.ts'
-import type { Mismatch } from './mismatch.ts'
+import type { Finding } from '../transcript/law.ts'
+import type { TurnView } from '../transcript/turn-view.ts'
 
 /**
  * What became of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on, which is
@@ -23,7 +24,7 @@ export interface CallSeen {
 }
 
 /** The kinds of expectation, each with what a person needs to see when it fails. */
-export type OutcomeDetail =
+type OutcomeDetail =
   | {
       /** A condition on the reply or one of its parts; `subject` names the part. */
       kind: 'reply'
@@ -114,3 +115,38 @@ export type OutcomeDetail =
       reason: string
       hint: string
     }
+
+/** One condition of a matcher that does not hold: its place in the script, the path in the value, what was expected and what was there (undefined: nothing). */
+export interface Mismatch {
+  at: Place
+  path: string
+  expected: string
+  actual?: JsonValue
+}
+
+/** A mismatch, leaving `actual` out where there is nothing. */
+export function mismatch(at: Place, path: string, expected: string, actual: JsonValue | undefined): Mismatch {
+  return actual === undefined ? { at, path, expected } : { at, path, expected, actual }
+}
+
+/** What expectations look at: the turn as it was seen, its wall clock in milliseconds, and the refusal when the service gave one. */
+export interface TurnFacts {
+  view: TurnView
+  /** Null where the answer was lost and found in the stored session: when it was given is not known. */
+  turnMs: number | null
+  /** What the local service shows beside the interface, where the turn expects something of it. */
+  local?: { outbox?: JsonValue; queue?: JsonValue; attempts?: JsonValue }
+  refusal: { status: number; errorCode: string | null; message: string } | null
+}
+
+/**
+ * What judging gives; or, where that fails, that this one part could not be judged. What somebody else sends may be too
+ * large or too deep for a pattern, a schema or our own code, and must never take the rest of a run with it.
+ */
+export function tellUnjudged(subject: string, at: Place, judge: () => Outcome[]): Outcome[] {
+  try {
+    return judge()
+  } catch (error) {
+    return [{ kind: 'value', verdict: 'not judged', at, subject, reason: describeBreakdown(error) }]
+  }
+}

@@ -3,10 +3,8 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ItemExpectation } from '../../suite/language/reply-expectation.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
 import { alignAnyOrder } from './align-calls.ts'
-import { matchBy } from './match-by.ts'
-import { type Mismatch, mismatch } from './mismatch.ts'
-import type { Outcome } from './outcome.ts'
-import { readLink } from './read-link.ts'
+import { matchBy } from './match-readings.ts'
+import { type Mismatch, mismatch, type Outcome } from './outcome.ts'
 
 type Item = MessageView['items'][number]
 
@@ -108,4 +106,20 @@ function closest(attempts: readonly Mismatch[][]): Mismatch[] | undefined {
     (best, attempt) => (best === undefined || attempt.length < best.length ? attempt : best),
     undefined,
   )
+}
+
+/** The host of a link, and the instant at which it expires where its query names one that there is: `expires` or `Expires` as a Unix time in seconds or milliseconds, or `X-Amz-Date` with `X-Amz-Expires`. */
+export function readLink(url: URL): JsonObject {
+  const expires = new Date(expiryOf(url.searchParams))
+  return { host: url.host, ...(Number.isNaN(expires.getTime()) ? {} : { expires: expires.toISOString() }) }
+}
+
+/** Not a number where the query names no instant. */
+function expiryOf(query: URLSearchParams): number {
+  const unix = Number(query.get('expires') ?? query.get('Expires') ?? Number.NaN)
+  if (Number.isFinite(unix) && unix > 0) return unix < 1e11 ? unix * 1_000 : unix
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query.get('X-Amz-Date') ?? '') ?? []
+  const seconds = Number(query.get('X-Amz-Expires') ?? Number.NaN)
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) + seconds * 1_000
 }

@@ -3,15 +3,21 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ReplyExpectation } from '../../suite/language/reply-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { type Combination, isCombination } from './combine.ts'
+import { type Combination, isCombination } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, foldingOf, turn } from './fold-text.ts'
 import { match, matchAbsent } from './match.ts'
-import { firstCondition, isAboutText, matchBy, type Reading } from './match-by.ts'
 import { matchEach, matchItems } from './match-members.ts'
-import { matchTexts, type OneText, type Texts } from './match-texts.ts'
-import { type Mismatch, mismatch } from './mismatch.ts'
-import type { Outcome } from './outcome.ts'
+import {
+  firstCondition,
+  isAboutText,
+  matchBy,
+  matchTexts,
+  type OneText,
+  type Reading,
+  type Texts,
+} from './match-readings.ts'
+import { type Mismatch, mismatch, type Outcome } from './outcome.ts'
 import { contentOf, evaluateItems } from './reply-item.ts'
 
 /** The reply of a turn: all its assistant messages together. */

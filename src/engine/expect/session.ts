@@ -5,11 +5,9 @@ import type { Placed } from '../../suite/yaml/place.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { evaluateCalls } from './calls.ts'
 import { match } from './match.ts'
-import { matchBy } from './match-by.ts'
-import type { Mismatch } from './mismatch.ts'
-import type { Outcome } from './outcome.ts'
-import { readLink } from './read-link.ts'
-import { tellUnjudged } from './tell-unjudged.ts'
+import { matchBy } from './match-readings.ts'
+import { type Mismatch, type Outcome, tellUnjudged } from './outcome.ts'
+import { readLink } from './reply-item.ts'
 
 /** What expectations look at in a stored session, under the names of the language; a member that the session does not have is undefined. */
 export interface SessionFacts {

@@ -1,6 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
-import { isJsonObject } from '../../base/json.ts'
-import { isSameName } from '../../base/same-name.ts'
+import { isJsonObject, isSameName, type JsonValue } from '../../base/json.ts'
 import { suggest } from '../../base/suggest.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 

@@ -1,9 +1,9 @@
 import pRetry from 'p-retry'
-import type { CallLimits } from '../../wire/client/call-limits.ts'
+import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { type ConversationRun, mayHoldMore } from './conversation-run.ts'
-import { lateMs } from './recovery/settle-turn.ts'
-import { createStillness } from './recovery/stillness.ts'
+import { lateMs } from './recovery/converse.ts'
+import { createStillness } from './recovery/watch-session.ts'
 import { findBreak } from './recovery/weigh-failure.ts'
 import type { RunContext } from './run-context.ts'
 

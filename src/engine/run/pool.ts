@@ -1,4 +1,4 @@
-import type { Lanes } from '../../wire/client/pace/lanes.ts'
+import type { Lanes } from '../../wire/client/pace/pace.ts'
 
 /**
  * Runs `task` over the items, at most `lanes` at once, beginning in order; the number may change on the way. Stops

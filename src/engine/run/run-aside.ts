@@ -1,9 +1,7 @@
 import type { Turn } from '../../suite/language/turn.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
-import type { Aside, Stop } from './conversation-run.ts'
-import type { Gate } from './run-context.ts'
-import type { State } from './run-state.ts'
-import type { TurnRun } from './turn-run.ts'
+import type { Aside, Stop, TurnRun } from './conversation-run.ts'
+import type { Gate, State } from './run-context.ts'
 
 /** Takes turns that are not judged, in the session of the conversation, until one gets no answer. */
 export async function runAside(

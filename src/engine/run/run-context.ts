@@ -1,9 +1,13 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { Numerals } from '../../suite/language/fill-text.ts'
 import type { Turn } from '../../suite/language/turn.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
 import type { Session } from '../../wire/api/session.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import type { ConversationRun } from './conversation-run.ts'
-import type { TurnRun } from './turn-run.ts'
+import type { ConversationRun, TurnRun } from './conversation-run.ts'
+import type { Dispatched } from './run-step.ts'
 
 /** Decisions that running needs and judging makes; the runner knows no expectations. */
 export interface Gate {
@@ -32,4 +36,20 @@ export interface RunContext {
   signal?: AbortSignal
   /** Why no further turn may begin, as when the time of a run is spent; null while one may. */
   halted?: () => string | null
+}
+
+/** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */
+export interface State {
+  plan: Plan
+  context: RunContext
+  run: ConversationRun
+  variables: JsonObject
+  /** Numbers among them as they were written. */
+  numerals: Numerals
+  metadata: JsonObject
+  dispatched: Dispatched
+  /** What the turns showed so far, a slice each, by session. */
+  slices: Map<string, TranscriptEntry[][]>
+  /** Until when a service that limits requests may make it wait, by `performance.now()`. */
+  waitUntil: number
 }

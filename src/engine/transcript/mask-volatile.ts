@@ -1,10 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { maskText } from './mask-text.ts'
-import { maskUrl } from './mask-url.ts'
-import { parseJson } from './parse-json.ts'
-import type { VolatileFacts } from './volatile-facts.ts'
+import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { parseJson } from './tool-call.ts'
+import type { VolatileFacts, VolatileKind } from './volatile-facts.ts'
 
 /** A transcript entry with its volatile values named: ids, moments, signed links. Times that tools took are left out (null). */
 export function maskEntry(entry: TranscriptEntry, facts: VolatileFacts): TranscriptEntry {
@@ -79,4 +76,97 @@ function restOf(entry: Exclude<TranscriptEntry, { type: 'unknown' }>, facts: Vol
     if (/^(message_?)?id$/i.test(key) && typeof value === 'string') named[key] = facts.names.nameOf('message', value)
   }
   return named
+}
+
+/** A link; a date with a time of day; three parts of a JSON Web Token; anything as long as an id. Each is matched in linear time, and without an end a word of megabytes would be more than the engine's stack holds. */
+const candidates =
+  /(https?:\/\/[^\s"'<>\\^`{|}]+)|(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)|(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,})|[A-Za-z0-9][\w-]{7,100000}/g
+
+/**
+ * The text with everything volatile replaced by its name: ids that the transcript declares, UUIDs and other ids that only
+ * a machine writes, moments of the talk itself, and the queries of signed links. What could be a fact stays: an order
+ * number, a date of another day, a departure time.
+ */
+export function maskText(text: string, facts: VolatileFacts): string {
+  return text.replace(candidates, (found: string, url?: string, moment?: string, token?: string) => {
+    if (url !== undefined) return maskLink(url, facts)
+    if (moment !== undefined) return maskMoment(moment, facts)
+    if (token !== undefined) return facts.names.nameOf('token', token)
+    return maskToken(found, facts)
+  })
+}
+
+/** A link in a sentence ends before the sentence does. */
+function maskLink(found: string, facts: VolatileFacts): string {
+  let end = found.length
+  while (end > 0 && '.,;:!?)]'.includes(found.charAt(end - 1))) end -= 1
+  return `${maskUrl(found.slice(0, end), facts)}${found.slice(end)}`
+}
+
+/** A moment is the run's own when it falls into the talk, or when it has a fraction of a second, as only clocks have. */
+function maskMoment(moment: string, { around, names }: VolatileFacts): string {
+  const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(moment.slice(16)) ? moment : `${moment}Z`
+  const ms = Date.parse(zoned.replace(' ', 'T'))
+  if (Number.isNaN(ms)) return moment
+  const inside = around !== null && ms >= around.from && ms <= around.to
+  return inside || /\.\d*[1-9]/.test(moment) ? names.nameOf('time', moment) : moment
+}
+
+/** Members of a query that only a signed or one-time link has, in any letter case. */
+const signing =
+  /[?&;](x-[a-z]+-[\w-]+|sig|sign|signature|expires?|exp|token|access_?token|auth|key|api_?key|policy|hmac|hash|jwt|se|sv|key-pair-id)=/i
+
+/**
+ * A link without what changes from run to run: the query when it signs, names and passwords before the host, the port of
+ * a service on this machine, and ids in the path, which get their names. `signed` says that the link certainly is one.
+ */
+function maskUrl(url: string, facts: VolatileFacts, signed: boolean = signing.test(url)): string {
+  const [, scheme, authority, path, rest] = /^(https?:\/\/)([^/?#]*)([^?#]*)(.*)$/is.exec(url) ?? []
+  if (scheme === undefined || authority === undefined || path === undefined || rest === undefined) return url
+  const host = authority
+    .slice(authority.lastIndexOf('@') + 1)
+    .replace(/^(127\.\d+\.\d+\.\d+|\[::1\]|localhost):\d+$/i, '$1')
+  return `${scheme}${host}${maskWords(path, facts)}${signed ? '' : maskWords(rest, facts)}`
+}
+
+function maskWords(text: string, facts: VolatileFacts): string {
+  return text.replace(/[A-Za-z0-9][\w-]{7,}/g, (word) => {
+    const masked = maskToken(word, facts)
+    return masked === word && isRandom(word) ? facts.names.nameOf('id', word) : masked
+  })
+}
+
+/** In a link, a long word of small and capital letters and several digits is a key of storage. */
+function isRandom(word: string): boolean {
+  return word.length >= 20 && /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d\D*\d/.test(word)
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+const prefixed = /^(call|toolu|fc|msg|sess|session|req|run|chatcmpl|thread|evt|trace)[_-](?=\D*\d)[A-Za-z0-9]{12,}$/
+const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+const hexadecimal = /^(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{24,}$/i
+/** Seconds or milliseconds since 1970. */
+const epoch = /^\d{10}(\d{3})?$/
+
+const prefixKinds: Readonly<Record<string, VolatileKind>> = {
+  call: 'call',
+  toolu: 'call',
+  fc: 'call',
+  msg: 'message',
+  sess: 'session',
+  session: 'session',
+}
+
+/** The name of a word that is an id which only a machine writes, or the word as it is. */
+function maskToken(token: string, { names, ids, around }: VolatileFacts): string {
+  const known = ids.get(token)
+  if (known !== undefined && /\d/.test(token)) return names.nameOf(known, token)
+  if (ulid.test(token) || hexadecimal.test(token)) return names.nameOf('id', token)
+  const prefix = prefixed.exec(token)?.[1]
+  if (prefix !== undefined) return names.nameOf(prefixKinds[prefix] ?? 'id', token)
+  if (epoch.test(token) && around !== null) {
+    const ms = Number(token) * (token.length === 10 ? 1_000 : 1)
+    if (ms >= around.from && ms <= around.to) return names.nameOf('time', token)
+  }
+  return token.replace(uuid, (id) => names.nameOf(ids.get(id) ?? 'uuid', id))
 }

@@ -1,9 +1,6 @@
-import { duplicateMember } from '../../base/duplicate-member.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { knownTime } from './known-time.ts'
-import { createOpenCalls } from './open-calls.ts'
-import { parseJson } from './parse-json.ts'
 
 /**
  * What a tool gave back. `json` is there when the text is JSON that says one thing: where an object of it has a member
@@ -88,4 +85,39 @@ function readJson(text: string): Pick<ToolOutput, 'json' | 'twice'> {
   if (json === undefined) return {}
   const twice = typeof json === 'object' ? duplicateMember(text) : null
   return twice === null ? { json } : { twice }
+}
+
+/** Calls that wait for their outputs, by call_id. */
+interface OpenCalls<T> {
+  open(callId: string, call: T): void
+  /** The nearest open call of this id (TRN-13), which is open no more; undefined when there is none. */
+  close(callId: string): T | undefined
+}
+
+/** No call is open. Real agents reuse ids, so several calls of one id may be. */
+export function createOpenCalls<T>(): OpenCalls<T> {
+  const waiting = new Map<string, T[]>()
+  return {
+    open(callId, call) {
+      const same = waiting.get(callId)
+      if (same === undefined) waiting.set(callId, [call])
+      else same.push(call)
+    },
+    close: (callId) => waiting.get(callId)?.pop(),
+  }
+}
+
+/** The value of a text that is JSON; undefined for plain text, which an output may be (TRN-12). */
+export function parseJson(text: string): JsonValue | undefined {
+  if (!/^\s*[[{"\-\dtfn]/.test(text) || isTooDeep(text)) return undefined
+  try {
+    return parseExactJson(text) as JsonValue
+  } catch {
+    return undefined // plain text, which is allowed (TRN-12)
+  }
+}
+
+/** A time that something took, in milliseconds; one that is negative says nothing and is not known (null). */
+export function knownTime(ms: number | null): number | null {
+  return ms !== null && ms >= 0 ? ms : null
 }

@@ -1,7 +1,5 @@
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { knownTime } from './known-time.ts'
-import { pairCalls, type ToolCall, type ToolOutput } from './tool-call.ts'
+import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { knownTime, pairCalls, type ToolCall, type ToolOutput } from './tool-call.ts'
 
 /** One message as expectations see it: its text items joined by newlines, and all its items. */
 export interface MessageView {

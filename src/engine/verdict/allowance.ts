@@ -1,6 +1,5 @@
-import { everyTurnOf } from '../../suite/language/every-turn-of.ts'
-import { writeTime } from '../../suite/language/write-time.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { writeTime } from '../../suite/language/duration.ts'
+import { everyTurnOf, type Plan } from '../../suite/plan/plan.ts'
 import type { ConversationResult } from './conversation-result.ts'
 
 /** What all conversations of a run may use up together; null: as much as they take. */

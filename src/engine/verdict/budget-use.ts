@@ -1,8 +1,7 @@
-import { describeBudget } from '../expect/describe-budget.ts'
+import { describeBudget, percentile } from '../expect/latency.ts'
 import type { Outcome } from '../expect/outcome.ts'
-import { percentile } from '../expect/percentile.ts'
 import type { ConversationResult } from './conversation-result.ts'
-import type { Subject } from './times-of.ts'
+import type { Subject } from './judge-statistics.ts'
 
 /** What became of one limit on a time over a run, against one version. All times are milliseconds. */
 export interface BudgetUse {

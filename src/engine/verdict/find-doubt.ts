@@ -1,9 +1,7 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { Failure } from '../../wire/client/failure.ts'
-import type { Recovered } from '../../wire/client/recovered.ts'
-import type { ConversationRun } from '../run/conversation-run.ts'
-import type { TurnRun } from '../run/turn-run.ts'
-import { identify } from '../transcript/laws/identify.ts'
+import type { Failure, Recovered } from '../../wire/client/failure.ts'
+import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'
+import { identify } from '../transcript/identify.ts'
 
 /** Why nobody knows what a conversation answers, and the turn from which on that is so: -1 for one before the first. */
 export interface Doubt {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
-import { percentile } from '../expect/percentile.ts'
+import { percentile } from '../expect/latency.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'

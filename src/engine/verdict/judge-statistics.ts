@@ -1,11 +1,9 @@
 import type { LatencyExpectation, LatencyLimit } from '../../suite/language/latency-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { keeps } from '../expect/latency.ts'
+import { keeps, percentile } from '../expect/latency.ts'
 import type { Outcome } from '../expect/outcome.ts'
-import { percentile } from '../expect/percentile.ts'
-import type { ConversationResult } from './conversation-result.ts'
-import { type Subject, timesOf } from './times-of.ts'
-import type { TurnResult } from './turn-result.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
+import { type ConversationResult, type TurnResult, turnTime } from './conversation-result.ts'
 
 const shares = { p50: 0.5, p95: 0.95 } as const
 type Statistic = keyof typeof shares
@@ -75,4 +73,24 @@ function happened(outcome: Outcome, turns: readonly TurnResult[]): boolean {
   if (outcome.kind !== 'latency') return true
   const { subject, tool } = outcome
   return turns.some((turn) => timesOf(turn, subject, (name) => tool === null || name === tool).length > 0)
+}
+
+/** The three times of a turn. */
+export type Subject = 'turn' | 'reply' | 'tool'
+
+/**
+ * The times of one turn that was answered, in milliseconds: one of the turn or its reply, one for each call of the tools
+ * that count. Null is one that is not known.
+ */
+function timesOf(
+  turn: TurnResult,
+  subject: Subject,
+  counts: (tool: string) => boolean = () => true,
+): (number | null)[] {
+  const { turnMs, entries, failure, step } = turn
+  if (turnMs === null || failure !== null || step !== undefined) return []
+  if (subject === 'turn') return [turnTime(turn)]
+  const view = viewTurn(entries)
+  if (subject === 'reply') return [view.replyMs]
+  return view.calls.filter(({ name }) => counts(name)).map(({ output }) => output?.executionTimeMs ?? null)
 }

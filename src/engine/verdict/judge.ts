@@ -1,20 +1,19 @@
+import type { JsonValue } from '../../base/json.ts'
+import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Session } from '../../wire/api/session.ts'
 import { noMessage } from '../../wire/client/exchange.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { evaluateError } from '../expect/error.ts'
-import { evaluateTurn } from '../expect/evaluate-turn.ts'
-import type { Outcome } from '../expect/outcome.ts'
-import { tellUnjudged } from '../expect/tell-unjudged.ts'
-import type { TurnFacts } from '../expect/turn-facts.ts'
-import type { ConversationRun } from '../run/conversation-run.ts'
-import type { TurnRun } from '../run/turn-run.ts'
-import { createLawMemory, type LawMemory } from '../transcript/law-memory.ts'
+import { evaluateError, evaluateTurn } from '../expect/evaluate-turn.ts'
+import { type Outcome, type TurnFacts, tellUnjudged } from '../expect/outcome.ts'
+import { resolveNow, setAside } from '../expect/prepare-expectation.ts'
+import { evaluateSession } from '../expect/session.ts'
+import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'
+import { createLawMemory, type LawMemory } from '../transcript/law.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
+import { turnTime } from './conversation-result.ts'
 import { judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
-import { judgeStored } from './judge-session.ts'
-import { turnTime } from './turn-time.ts'
 
 /** As reports name them together. */
 export const theLaws = 'the transcript laws'
@@ -143,4 +142,24 @@ function mayBeLate({ turns }: ConversationRun, { transcript }: Session): boolean
     if (entry.type === 'function_call_output') open.delete(entry.call_id)
   }
   return open.size > 0
+}
+
+/** Holds a stored session against what the script says of it. */
+export function judgeStored(expected: SessionExpectation, session: Session): Outcome[] {
+  const { sound, outcomes } = setAside(expected)
+  const judged = evaluateSession(resolveNow(sound, session.transcript), {
+    members: {
+      status: session.status,
+      'agent version': session.agentDetails.version,
+      agent: session.agentDetails.name,
+      analysis: (session.analysis ?? null) as JsonValue,
+      variables: (session.dynamicVariables ?? null) as JsonValue,
+      'channel type': session.communicationChannelType,
+      duration: session.duration,
+      retryAttemptNo: session.retryAttemptNo,
+      recordingUrl: session.recordingUrl,
+    },
+    calls: viewTurn(session.transcript).calls,
+  })
+  return [...judged, ...outcomes]
 }

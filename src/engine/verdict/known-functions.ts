@@ -1,4 +1,4 @@
-import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'

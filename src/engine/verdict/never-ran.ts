@@ -1,11 +1,9 @@
-import { describeBreakdown } from '../../base/describe-breakdown.ts'
+import { describeBreakdown } from '../../base/wording.ts'
 import { fillText } from '../../suite/language/fill-text.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Outcome } from '../expect/outcome.ts'
-import type { ConversationResult } from './conversation-result.ts'
-import { resultOf } from './result-of.ts'
-import type { TurnResult } from './turn-result.ts'
+import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 
 /** The result of a conversation that was told not to run. */
 export function skipped(plan: Plan, reason: string): ConversationResult {

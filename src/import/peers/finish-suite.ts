@@ -2,11 +2,17 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { dash, indent, shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
-import { asserts, type DraftConversation, type DraftSuite, type DraftTurn } from './draft/draft.ts'
-import { joinConditions } from './draft/join-conditions.ts'
+import { joinConditions } from './draft/conditions.ts'
+import {
+  asserts,
+  type DraftConversation,
+  type DraftSuite,
+  type DraftTurn,
+  type Note,
+  type Peer,
+  type Refused,
+} from './draft/draft.ts'
 import { keepLiterals, spaceBraces } from './draft/keep-literal.ts'
-import type { Note, Refused } from './draft/note.ts'
-import type { Peer } from './draft/peer.ts'
 
 /** One file as a suite. */
 export interface ImportedSuite {

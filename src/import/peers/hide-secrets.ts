@@ -1,6 +1,5 @@
 import { replaceKeys } from '../../base/private-patterns.ts'
-import type { DraftSuite } from './draft/draft.ts'
-import type { Note } from './draft/note.ts'
+import type { DraftSuite, Note } from './draft/draft.ts'
 
 /** A name that says what follows it is a secret, and that: `"apiKey": "…"`, `Authorization|Bearer …`. */
 const named =

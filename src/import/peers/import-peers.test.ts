@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fillVariables } from '../../suite/language/fill-variables.ts'
 import { resolveVariables } from '../../suite/language/variable-values.ts'
-import { fillVariables } from '../../suite/language/variables.ts'
+import { looksLikePeers } from './draft/recognise-peer.ts'
 import { conversationsOf, importFiles } from './import.fixture.ts'
 import { importPeers } from './import-peers.ts'
-import { looksLikePeers } from './looks-like-peers.ts'
 
 /** Any text that is no white space alone: what the format cannot hold itself is left out. */
 const hostile = fc

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import { parseScript } from '../../suite/language/parse.ts'
-import type { Peer } from './draft/peer.ts'
+import type { Peer } from './draft/draft.ts'
 import { importPeers, type PeerImport } from './import-peers.ts'
 
 /** Imports files by their names and texts. The suites are read again: one that cannot be is an error. */

@@ -1,24 +1,28 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
-import { findWord } from '../../engine/transcript/find-word.ts'
-import { createLawMemory } from '../../engine/transcript/law-memory.ts'
-import { checkLateCalls } from '../../engine/transcript/laws/calls.ts'
+import { createLawMemory } from '../../engine/transcript/law.ts'
+import { checkLateCalls } from '../../engine/transcript/laws/call-laws.ts'
 import { checkTurnLaws } from '../../engine/transcript/laws/turn-laws.ts'
-import { maskText } from '../../engine/transcript/mask-text.ts'
+import { maskText } from '../../engine/transcript/mask-volatile.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
-import { startMasking } from '../../engine/transcript/volatile-facts.ts'
-import { createVolatileNames } from '../../engine/transcript/volatile-names.ts'
+import { findWord } from '../../engine/transcript/values-in-text.ts'
+import { createVolatileNames, startMasking } from '../../engine/transcript/volatile-facts.ts'
 import { variablePattern } from '../../suite/language/fill-text.ts'
-import { quoteComment, quoteText, writeText } from '../../suite/yaml/quote-text.ts'
-import { dash, indent, writeFlow, writeMember } from '../../suite/yaml/write-yaml.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
+import {
+  dash,
+  indent,
+  quoteComment,
+  quoteText,
+  writeFlow,
+  writeMember,
+  writeText,
+} from '../../suite/yaml/write-yaml.ts'
+import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { type CallContext, draftCalls, wordsOf } from './draft-calls.ts'
 import { draftReply } from './draft-reply.ts'
-import { endingOf } from './ending.ts'
 import { findCaptures, namesBefore } from './find-captures.ts'
-import { sliceTurns } from './slice-turns.ts'
-import type { Talk } from './talk.ts'
+import { endingOf, sliceTurns, type Talk } from './talk.ts'
 
 /** What a conversation is written with. */
 export interface DraftOptions {

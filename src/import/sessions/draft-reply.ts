@@ -1,9 +1,8 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { findWord } from '../../engine/transcript/find-word.ts'
-import { leavesOf, outputOf } from '../../engine/transcript/leaves.ts'
 import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
+import { findWord, leavesOf, outputOf } from '../../engine/transcript/values-in-text.ts'
 import { shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
+import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { findFigures, isLoneNumber } from './find-figures.ts'
 
 /** What a reply is looked through for. */

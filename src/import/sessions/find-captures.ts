@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../base/json.ts'
-import { findWord } from '../../engine/transcript/find-word.ts'
-import { leavesOf, outputOf } from '../../engine/transcript/leaves.ts'
 import type { TurnView } from '../../engine/transcript/turn-view.ts'
+import { findWord, leavesOf, outputOf } from '../../engine/transcript/values-in-text.ts'
 
 /** A value that a tool gave back and that comes up again: its name, and the path to capture it by, in the turn that has it first. */
 export interface Captured {

@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { plainName } from '../../base/private-patterns.ts'
-import { parseJson } from '../../engine/transcript/parse-json.ts'
+import { parseJson } from '../../engine/transcript/tool-call.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
 import type { Message } from '../../wire/api/transcript-entry.ts'
-import { everydayWords, noNames } from './everyday-words.ts'
-import { introducedIn, relativesIn } from './introductions.ts'
+import { everydayWords, introducedIn, noNames, relativesIn } from './personal-names.ts'
 import { type SaidValue, saidIn } from './said-values.ts'
 
 /** Something about a person, as it was found. */

@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { count } from '../../base/count.ts'
-import { parseExactJson } from '../../base/exact-number.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import { isTooDeep } from '../../base/nesting.ts'
-import { jsonObject } from '../../wire/api/json-object.ts'
+import { isTooDeep, parseExactJson } from '../../base/json-text.ts'
+import { count } from '../../base/wording.ts'
+import { jsonObject } from '../../wire/api/member-shapes.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { createEntries } from './made-entries.ts'
 
 /** A conversation as language models take and give it: messages of the roles system, user, assistant and tool. */
-export interface MessageList {
+interface MessageList {
   id?: string | undefined
   domain?: string | undefined
   messages: ModelMessage[]
@@ -93,4 +91,58 @@ function readArguments(text: string): JsonObject {
     if (error instanceof SyntaxError) return { arguments: text }
     throw error
   }
+}
+
+/** A transcript that is made from another source, entry by entry. */
+interface MadeEntries {
+  entries: TranscriptEntry[]
+  say(role: 'user' | 'assistant', text: string): void
+  /** A call, with its output where there is one. */
+  call(name: string, given: JsonObject, id: string | undefined, output: string | undefined, isError?: boolean): void
+  /** A call whose output comes later. */
+  open(name: string, given: JsonObject, id: string): void
+  close(name: string, id: string, output: string, isError: boolean): void
+}
+
+/** Begins one. Moments are made up, a second apart, since most sources have none. */
+export function createEntries(): MadeEntries {
+  const entries: TranscriptEntry[] = []
+  let count = 0
+  const timestamp = (): string => new Date(Date.UTC(2026, 0, 1) + entries.length * 1_000).toISOString()
+  const made: MadeEntries = {
+    entries,
+    say(role, text) {
+      const sender = { senderId: null, senderName: null, agentName: null, metadata: null }
+      entries.push({ type: 'message', role, content: [{ type: 'text', text }], ...sender, timestamp: timestamp() })
+    },
+    call(name, given, id, output, isError = false) {
+      count += 1
+      const callId = id ?? `call-${count}`
+      made.open(name, given, callId)
+      if (output !== undefined) made.close(name, callId, output, isError)
+    },
+    open(name, given, id) {
+      entries.push({
+        type: 'function_call',
+        name,
+        call_id: id,
+        arguments: given,
+        phase: 'during',
+        timestamp: timestamp(),
+      })
+    },
+    close(name, id, output, isError) {
+      entries.push({
+        type: 'function_call_output',
+        name,
+        call_id: id,
+        output,
+        is_error: isError,
+        executionTimeMs: null,
+        phase: 'during',
+        timestamp: timestamp(),
+      })
+    },
+  }
+  return made
 }

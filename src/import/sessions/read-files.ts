@@ -1,9 +1,9 @@
+import { closeSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { lookAt } from '../../base/read-file.ts'
-import { walkFiles } from '../../base/walk-files.ts'
-import { readDocuments } from './read-documents.ts'
+import { lookAt, openFile, readText, walkFiles } from '../../base/files.ts'
+import { duplicateMember, isTooDeep, parseExactJson, placeOfMistake } from '../../base/json-text.ts'
 import { readTalks } from './read-talk.ts'
-import type { TalksRead } from './talk.ts'
+import type { Origin, Refused, TalksRead } from './talk.ts'
 
 /** Every conversation in a file, or in the .json, .jsonl and .ndjson files below a folder; what is broken is listed beside. `show` gives a path as messages show it. */
 export function readFiles(path: string, show: (path: string) => string): TalksRead {
@@ -40,4 +40,133 @@ function filesAt(path: string, tell: (path: string, error: unknown) => void): st
     tell(path, error)
     return []
   }
+}
+
+/** One JSON value of a file, with its text; or why there is none. */
+type DocumentRead = { ok: true; value: unknown; text: string; origin: Origin } | { ok: false; refused: Refused }
+
+/** A document larger than this is none that the service answers (its answers are read up to the same size). */
+const maxBytes = 16 * 1024 * 1024
+
+/**
+ * Reads the JSON of a file: one document, or one a line (JSON lines), which may be any number. A line that is broken does
+ * not spoil the others. `name` is the file as messages show it.
+ * @throws Error of the file system
+ */
+function* readDocuments(path: string, name: string): Generator<DocumentRead> {
+  const { size } = statSync(path)
+  if (size > maxBytes) {
+    yield* readLarge(path, name, size)
+    return
+  }
+  const text = readText(path, maxBytes).replace(/^\uFEFF/, '')
+  if (text.trim() === '') {
+    yield refuse(name, 1, 1, 'the file is empty', 'export the session again')
+    return
+  }
+  const whole = parse(text)
+  if (whole !== undefined) {
+    yield accept(whole.value, text, name, 1)
+    return
+  }
+  const lines = text.split('\n')
+  if (!startsLines(lines)) {
+    yield mistakeIn(text, name, 1)
+    return
+  }
+  for (const [index, line] of lines.entries()) if (line.trim() !== '') yield readLine(line, name, index + 1)
+}
+
+/** A file of many lines, a piece at a time. */
+function* readLarge(path: string, name: string, size: number): Generator<DocumentRead> {
+  const megabytes = Math.round(size / 1_000_000)
+  for (const { line, number, cut } of linesOf(path)) {
+    if (line.trim() === '' && !cut) continue
+    if (number === 1 && (cut || parse(line) === undefined)) {
+      const message = `the file has ${megabytes} MB, more than a session has (16 MB), and is not JSON lines`
+      yield refuse(name, 1, 1, message, 'write one session a line, in a file that ends in .jsonl')
+      return
+    }
+    if (cut) yield refuse(name, number, 1, 'the line has more than 16 MB', 'a line is one session')
+    else yield readLine(line, name, number)
+  }
+}
+
+function* linesOf(path: string): Generator<{ line: string; number: number; cut: boolean }> {
+  const { file } = openFile(path)
+  try {
+    const chunk = Buffer.alloc(1024 * 1024)
+    let [parts, length, number]: [Buffer[], number, number] = [[], 0, 1]
+    const take = (): { line: string; number: number; cut: boolean } => {
+      const cut = length > maxBytes
+      const line = cut
+        ? ''
+        : Buffer.concat(parts)
+            .toString('utf8')
+            .replace(/^\uFEFF/, '')
+      parts = []
+      length = 0
+      return { line, number: number++, cut }
+    }
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+      let start = 0
+      for (let end = chunk.indexOf(10); end !== -1 && end < read; end = chunk.indexOf(10, start)) {
+        length += end - start
+        if (length <= maxBytes) parts.push(Buffer.from(chunk.subarray(start, end)))
+        yield take()
+        start = end + 1
+      }
+      length += read - start
+      if (length <= maxBytes) parts.push(Buffer.from(chunk.subarray(start, read)))
+    }
+    if (length > 0) yield take()
+  } finally {
+    closeSync(file)
+  }
+}
+
+function readLine(line: string, name: string, number: number): DocumentRead {
+  const read = parse(line)
+  if (read === undefined) return mistakeIn(line, name, number)
+  return accept(read.value, line, name, number)
+}
+
+/** JSON with a member twice is read in two ways, and a verdict on one of them would say nothing. */
+function accept(value: unknown, text: string, name: string, line: number): DocumentRead {
+  const twice = duplicateMember(text)
+  if (twice === null) return { ok: true, value, text, origin: { file: name, line, column: 1 } }
+  return refuse(name, line, 1, `the member ${twice} stands there twice`, 'leave the one that is meant')
+}
+
+/** Whether a text that is no JSON document begins as JSON lines do. */
+function startsLines(lines: readonly string[]): boolean {
+  const filled = lines.filter((line) => line.trim() !== '')
+  return filled.length > 1 && /^\s*\{.*\}\s*$/.test(filled[0] ?? '') && parse(filled[0] ?? '') !== undefined
+}
+
+function parse(text: string): { value: unknown } | undefined {
+  if (isTooDeep(text)) return undefined
+  try {
+    return { value: parseExactJson(text) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function mistakeIn(text: string, name: string, line: number): DocumentRead {
+  const at = placeOfMistake(text)
+  const ended = text.trimEnd().length < offsetOf(text, at)
+  const message = ended ? 'the JSON ends too early: the file was cut off' : 'this is no JSON'
+  const hint = ended ? 'export it again, whole' : 'name what the session fetch answered, or JSON lines of it'
+  return refuse(name, line + at.line - 1, at.column, message, hint)
+}
+
+function offsetOf(text: string, { line, column }: { line: number; column: number }): number {
+  const before = text.split('\n').slice(0, line - 1)
+  return before.reduce((sum, each) => sum + each.length + 1, 0) + column
+}
+
+function refuse(file: string, line: number, column: number, message: string, hint: string): DocumentRead {
+  return { ok: false, refused: { origin: { file, line, column }, message, hint } }
 }

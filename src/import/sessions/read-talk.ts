@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import { jsonObject } from '../../wire/api/json-object.ts'
+import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { type Session, sessionShape } from '../../wire/api/session.ts'
 import { checkShape, type WireShape } from '../../wire/api/shape.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { entriesOfMessages, messageListShape } from './from-messages.ts'
-import { createEntries } from './made-entries.ts'
+import { createEntries, entriesOfMessages, messageListShape } from './from-messages.ts'
 import { lineAndColumn, offsetInJson, readPath, type Step } from './place-in-json.ts'
 import type { Origin, Refused, Talk, TalksRead } from './talk.ts'
 

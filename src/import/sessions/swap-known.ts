@@ -1,5 +1,5 @@
-import { everydayWords, noNames } from './everyday-words.ts'
-import { replaceSpoken, spell } from './spoken-digits.ts'
+import { everydayWords, noNames } from './personal-names.ts'
+import { replaceSpoken, spell } from './said-values.ts'
 
 /** A value that is private and what stands for it. */
 export interface KnownValue {

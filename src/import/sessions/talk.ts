@@ -1,4 +1,7 @@
+import type { JsonObject } from '../../base/json.ts'
+import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { Session } from '../../wire/api/session.ts'
+import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /** A conversation that took place, as it was found. */
 export interface Talk {
@@ -29,4 +32,123 @@ export interface Refused {
 export interface TalksRead {
   talks: Talk[]
   refused: Refused[]
+}
+
+/** What one turn of a conversation was: what the user said and everything up to the next time. */
+export interface Slice {
+  /** Null when the agent opened. */
+  user: string | null
+  /** What the user sent beside text. */
+  sent: ContentItem[]
+  /** All entries; several messages that the user sent in a row are one. */
+  entries: TranscriptEntry[]
+}
+
+/** A transcript as turns. `after` is what ran when the talk was over, `unanswered` what the user said last when nothing came of it. */
+interface Slices {
+  turns: Slice[]
+  after: TranscriptEntry[]
+  unanswered: string | null
+}
+
+/**
+ * Cuts a transcript into turns: one begins with each message of the user that follows something else. What comes before
+ * the first one is a turn of its own when the agent says something there, else it belongs to it (functions of the phase pre).
+ * Entries of types that the interface does not know are left out.
+ */
+export function sliceTurns(transcript: readonly TranscriptEntry[]): Slices {
+  return cut(transcript.filter(({ type }) => type !== 'unknown'))
+}
+
+/** The same with nothing left out, for what must not be anywhere: what ran when the talk was over belongs to its last turn. */
+export function sliceWhole(transcript: readonly TranscriptEntry[]): Slices {
+  const { turns, after, unanswered } = cut(transcript)
+  const last = turns.at(-1)
+  if (last === undefined || after.length === 0) return { turns, after, unanswered }
+  return { turns: [...turns.slice(0, -1), { ...last, entries: [...last.entries, ...after] }], after: [], unanswered }
+}
+
+function cut(known: readonly TranscriptEntry[]): Slices {
+  const end = known.findLastIndex((entry) => !('phase' in entry) || entry.phase !== 'post') + 1
+  const turns: Slice[] = []
+  let current: TranscriptEntry[] = []
+  const close = (): void => {
+    if (current.length > 0) turns.push(toSlice(current))
+    current = []
+  }
+  for (const entry of known.slice(0, end)) {
+    if (isUser(entry) && current.some(says)) close()
+    current.push(entry)
+  }
+  close()
+  const last = turns.at(-1)
+  const unanswered = last?.entries.every(isUser) === true ? last.user : null
+  return { turns: unanswered === null ? turns : turns.slice(0, -1), after: known.slice(end), unanswered }
+}
+
+function isUser(entry: TranscriptEntry): entry is Message {
+  return entry.type === 'message' && entry.role === 'user'
+}
+
+/** Whether the agent spoke, or did something about what the user said. */
+function says(entry: TranscriptEntry, index: number, entries: readonly TranscriptEntry[]): boolean {
+  if (entry.type === 'message') return entry.role !== 'user'
+  return entries.slice(0, index).some(isUser)
+}
+
+function toSlice(entries: readonly TranscriptEntry[]): Slice {
+  const messages = entries.filter(isUser)
+  const [first] = messages
+  if (first === undefined) return { user: null, sent: [], entries: [...entries] }
+  const items = messages.flatMap(({ content }) => content)
+  const text = items.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
+  const sent = items.filter(({ type }) => type !== 'text')
+  const user = text.trim() === '' ? describeItems(sent) : text
+  const joined: Message = { ...first, content: [{ type: 'text', text: user }] }
+  const others = (entry: TranscriptEntry): TranscriptEntry[] => (isUser(entry) ? [] : [entry])
+  return { user, sent, entries: entries.flatMap((entry) => (entry === first ? [joined] : others(entry))) }
+}
+
+/** Words for a message without any: the text of a button, or what was sent. */
+function describeItems(items: readonly ContentItem[]): string {
+  const button = items.find((item) => item.type === 'button')
+  if (button?.type === 'button') return button.text || button.payload || '[button]'
+  return items.length === 0 ? '[nothing]' : items.map(({ type }) => `[${type}]`).join(' ')
+}
+
+/** How a session ended, as a run can see it too: what ran when the talk was over, and what was made of it. */
+interface Ending {
+  calls: ToolCall[]
+  analysis: JsonObject
+  /** Milliseconds from the last entry to the end. */
+  afterMs: number
+}
+
+/** Longer than this after the last entry, and nobody ended the session but the clock. */
+const restMs = 60_000
+
+/**
+ * How a session ended; null where a run would not see it end so: of another source or another channel than the web chat,
+ * which runs talk over, or ended only after a rest. What a draft expects of the end, and what a replay agent shows of it, both go by this.
+ */
+export function endingOf({ session, stored }: Talk): Ending | null {
+  const { status, communicationChannelType: channel, analysis, transcript, updatedAt } = session
+  if (!stored || status !== 'completed' || channel !== 'webChat') return null
+  const last = transcript.findLast((entry) => entry.type !== 'unknown')
+  const afterMs = last === undefined ? Number.NaN : Date.parse(updatedAt) - Date.parse(last.timestamp)
+  if (!(afterMs <= restMs)) return null
+  const { calls } = pairCalls(sliceTurns(transcript).after)
+  return { calls, analysis: analysis ?? {}, afterMs: Math.max(0, afterMs) }
+}
+
+/** A name for a conversation: what the user first asks, cut at a word, told apart from the names that are `taken`. */
+export function nameTalk({ session }: Talk, taken: Set<string>): string {
+  const asks = sliceTurns(session.transcript).turns.find(({ user }) => user !== null)?.user ?? 'the agent opens'
+  const words = asks.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
+  const cut = words.length <= 70 ? words : `${words.slice(0, 70).replace(/\s\S*$/, '')} …`
+  const base = cut === '' ? 'a message without words' : cut
+  let name = base
+  for (let count = 2; taken.has(name); count += 1) name = `${base} (${count})`
+  taken.add(name)
+  return name
 }

@@ -1,10 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { Message } from '../../wire/api/transcript-entry.ts'
-import { endingOf } from './ending.ts'
-import { sliceTurns } from './slice-turns.ts'
-import type { Talk } from './talk.ts'
+import type { ContentItem, Message } from '../../wire/api/transcript-entry.ts'
+import { endingOf, sliceTurns, type Talk } from './talk.ts'
 
 /** A talk as a replay agent of the local service repeats it, as JSON: see docs/local-service.md. */
 export interface RecordedTalk {

@@ -1,10 +1,7 @@
 import type { Session } from '../../wire/api/session.ts'
-import type { LocalState } from './local-state.ts'
+import { type LocalState, readJson, startPolling } from './local-state.ts'
 import { createPainter } from './paint.ts'
-import { readPlace } from './place.ts'
-import { readJson } from './read-json.ts'
-import { startPolling } from './start-polling.ts'
-import { startingView, type View } from './view.ts'
+import { readPlace, startingView, type View } from './view.ts'
 
 /** What GET /_local/sessions/{sessionId} answers. */
 interface OpenSession {

@@ -1,12 +1,9 @@
 import { type Child, element } from '../kit/element.ts'
-import { empty } from './empty.ts'
-import { factList } from './fact-list.ts'
-import { factValue, jsonBlock } from './json-block.ts'
-import { linkTo } from './link-to.ts'
+import { factValue, jsonBlock } from '../kit/json-block.ts'
+import { describeGap, linkTo, statusWord, timeOf } from './labels.ts'
 import type { OutboxRow } from './local-state.ts'
-import { hashOf } from './place.ts'
-import { describeGap, timeOf } from './show-time.ts'
-import { statusWord } from './status-word.ts'
+import { empty, factList } from './table.ts'
+import { hashOf } from './view.ts'
 
 /** What the outbox is made of; `now` is the service's clock. */
 export interface OutboxFacts {

@@ -1,17 +1,14 @@
 import { type Child, element } from '../kit/element.ts'
+import { jsonBlock } from '../kit/json-block.ts'
 import { buildConnection, buildNotice } from './connection.ts'
-import { empty } from './empty.ts'
-import { jsonBlock } from './json-block.ts'
+import { describeGap, statusWord, timeOf } from './labels.ts'
 import type { LocalState, QueueRow, SessionRow, WorkspaceRow } from './local-state.ts'
 import { buildOutbox } from './outbox-view.ts'
-import { hashOf, type Place, type Tab, tabs } from './place.ts'
 import { createRegion, partOf, type Region } from './region.ts'
 import { buildSessionList } from './session-list.ts'
 import { buildSessionView } from './session-view.ts'
-import { describeGap, timeOf } from './show-time.ts'
-import { statusWord } from './status-word.ts'
-import { type Column, table } from './table.ts'
-import type { View } from './view.ts'
+import { type Column, empty, table } from './table.ts'
+import { hashOf, type Place, type Tab, tabs, type View } from './view.ts'
 
 /** Shows a view. The parts of the shell stay; each is brought up to date in place. */
 export function createPainter(): Region<View> {

@@ -1,11 +1,8 @@
 import { type Child, element } from '../kit/element.ts'
-import { describeVersion } from './describe-version.ts'
-import { empty } from './empty.ts'
+import { describeVersion, statusWord, timeOf } from './labels.ts'
 import type { SessionRow } from './local-state.ts'
-import { hashOf } from './place.ts'
-import { timeOf } from './show-time.ts'
-import { statusWord } from './status-word.ts'
-import { table } from './table.ts'
+import { empty, table } from './table.ts'
+import { hashOf } from './view.ts'
 
 /** What the list of sessions is made of. */
 export interface SessionListFacts {

@@ -1,15 +1,10 @@
 import type { Participant, Session } from '../../wire/api/session.ts'
 import { type Child, element } from '../kit/element.ts'
-import { describeVersion } from './describe-version.ts'
-import { empty } from './empty.ts'
-import { entryView } from './entry-view.ts'
-import { factList } from './fact-list.ts'
-import { factValue } from './json-block.ts'
-import { linkTo } from './link-to.ts'
-import { pairEntries } from './pair-entries.ts'
-import { hashOf } from './place.ts'
-import { timeOf } from './show-time.ts'
-import { statusWord } from './status-word.ts'
+import { factValue } from '../kit/json-block.ts'
+import { entryView, pairEntries } from './entry-view.ts'
+import { describeVersion, linkTo, statusWord, timeOf } from './labels.ts'
+import { empty, factList } from './table.ts'
+import { hashOf } from './view.ts'
 
 /** What the open session is made of. */
 export interface SessionViewFacts {

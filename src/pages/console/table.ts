@@ -38,3 +38,20 @@ function cellOf<Row>({ label, cell, kind }: Column<Row>, row: Row): HTMLElement 
     element('div', 'cell', ...[cell(row)].flat()),
   )
 }
+
+/** Names and values in two aligned columns; facts whose value is null are left out. */
+export function factList(facts: readonly (readonly [name: string, value: Child])[]): HTMLElement {
+  const rows = facts.filter(([, value]) => value !== null && value !== '')
+  return element(
+    'dl',
+    'facts',
+    ...rows.map(([name, value]) =>
+      element('div', { 'data-key': name }, element('dt', {}, name), element('dd', {}, value)),
+    ),
+  )
+}
+
+/** What stands where nothing is yet: what is missing, and what to do about it. */
+export function empty(title: string, ...advice: Child[]): HTMLElement {
+  return element('div', { class: 'empty', 'data-key': title }, element('p', {}, title), element('p', {}, ...advice))
+}

@@ -2,7 +2,7 @@
 export type Child = Node | string | null
 
 /** Attributes by name; null leaves one out. Names are never data. */
-export type Attributes = Record<string, string | null>
+type Attributes = Record<string, string | null>
 
 /** Builds an element. Text given here is only ever text: this page has no other way to put data into the document. */
 export function element(tag: string, attributes: Attributes | string = {}, ...children: readonly Child[]): HTMLElement {
@@ -48,4 +48,16 @@ function visibleText(text: string): Node[] {
     mark.textContent = piece.code
     return mark
   })
+}
+
+/** Builds an SVG element. Its attributes are numbers and words of this page, never data. */
+export function svgElement(
+  tag: string,
+  attributes: Readonly<Record<string, string | number>>,
+  ...children: readonly Node[]
+): SVGElement {
+  const built = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attributes)) built.setAttribute(name, String(value))
+  built.append(...children)
+  return built
 }

@@ -6,7 +6,7 @@ import { verdictWord } from './verdict-mark.ts'
 const batch = 60
 
 /** The list, which draws cards only as far as the reader goes. */
-export interface CardList {
+interface CardList {
   /** Shows these cards and no others. */
   show(cards: readonly Card[]): void
   /** Draws at least as far as this card. */
@@ -64,4 +64,34 @@ function groupFor(host: HTMLElement, { verdict }: Card, counts: ReadonlyMap<stri
   const title = element('h3', {}, verdictWord(verdict), element('span', 'count', String(counts.get(verdict) ?? 0)))
   host.append(element('section', { class: 'group', 'aria-label': verdict }, title, list))
   return list
+}
+
+/** How many conversations may be opened at once, each of which is drawn whole. */
+const most = 50
+
+/** The line over the list: how many conversations are shown, and buttons for all of them. */
+interface ListHead {
+  host: HTMLElement
+  show(shown: number, all: number, open: number): void
+  /** Tells a screen reader what was done. */
+  say(text: string): void
+}
+
+/** A line over the list whose buttons open and close what is shown. */
+export function createListHead(actions: { openAll(): void; closeAll(): void }): ListHead {
+  const count = element('p', { class: 'shown-count', role: 'status', 'aria-live': 'polite' })
+  const done = element('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
+  const openAll = element('button', { type: 'button', class: 'quiet' }, 'Open all')
+  const closeAll = element('button', { type: 'button', class: 'quiet' }, 'Close all')
+  openAll.addEventListener('click', actions.openAll)
+  closeAll.addEventListener('click', actions.closeAll)
+  return {
+    host: element('div', 'list-head', element('h2', {}, 'Conversations'), count, done, openAll, closeAll),
+    show(shown, all, open) {
+      count.replaceChildren(shown === all ? `all ${all}` : `${shown} of ${all}`)
+      openAll.hidden = shown === 0 || shown > most
+      closeAll.hidden = open === 0
+    },
+    say: (text) => done.replaceChildren(text),
+  }
 }

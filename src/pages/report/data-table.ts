@@ -36,3 +36,18 @@ export function dataTable(
     ),
   )
 }
+
+/** Facts by name; those that are not known are left out. */
+export function factList(facts: readonly (readonly [name: string, value: string | null])[]): HTMLElement {
+  const known = facts.filter((fact): fact is [string, string] => fact[1] !== null)
+  return element(
+    'dl',
+    'facts',
+    ...known.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
+  )
+}
+
+/** A part of an opened conversation under its heading. */
+export function part(title: string, ...children: Child[]): HTMLElement {
+  return element('section', 'part', element('h4', {}, title), ...children)
+}

@@ -1,9 +1,8 @@
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { FunctionCallOutput, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { ContentItem, FunctionCallOutput, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type Child, element } from '../kit/element.ts'
-import { indentJson } from '../kit/indent-json.ts'
-import { formatMs } from './format-ms.ts'
+import { indentJson } from '../kit/json-block.ts'
+import { formatMs } from './latency.ts'
 
 /** How an entry is to be drawn. */
 export interface EntryManner {

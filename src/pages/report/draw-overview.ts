@@ -1,15 +1,15 @@
-import type { AgentChange, AgentDifference } from '../../compare/model/agent-difference.ts'
-import type { NoiseFloor } from '../../compare/model/noise-floor.ts'
+import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
+import type { NoiseFloor } from '../../compare/model/comparison-verdict.ts'
+import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
+import { contentKinds } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
-import type { Tally } from '../../engine/verdict/tally.ts'
+import { callEndings } from '../../engine/coverage/tool-coverage.ts'
+import { createTally, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
 import { type Child, element } from '../kit/element.ts'
-import { type CoverageLine, coverageLines } from './coverage-rows.ts'
-import { dataTable } from './data-table.ts'
-import { bothWords } from './draw-words.ts'
-import { factList } from './fact-list.ts'
-import { formatDifference } from './format-ms.ts'
-import { latencyChart } from './latency-chart.ts'
+import { dataTable, factList } from './data-table.ts'
+import { formatDifference, latencyChart } from './latency.ts'
 import type { ReportDocument } from './report-document.ts'
+import { bothWords } from './side-pair.ts'
 
 /** What is known of the whole, each part behind a heading that opens: agents, coverage, times, noise, broken files. */
 export function drawOverview(report: ReportDocument): HTMLElement[] {
@@ -206,4 +206,31 @@ function bySection(one: readonly (CoverageLine | undefined)[], other: readonly (
 function tally(seen: Tally | undefined): Child {
   if (seen === undefined) return element('span', 'muted', '–')
   return `${seen.passed} / ${seen.failed} / ${seen.other}`
+}
+
+/** One line of coverage: what was seen, and how often in conversations that passed and that failed. */
+interface CoverageLine {
+  section: string
+  name: string
+  detail: string
+  tally: Tally
+}
+
+/** What was seen of an agent, and the listed functions that nothing called, with a tally of nothing. */
+export function coverageLines({ tools, handoffs, metadata, content, uncovered }: AgentCoverage): CoverageLine[] {
+  return [
+    ...tools.flatMap((tool) =>
+      callEndings(tool).map(([detail, tally]) => ({ section: 'tool', name: tool.name, detail, tally })),
+    ),
+    ...(uncovered === null
+      ? []
+      : Object.entries(uncovered).flatMap(([phase, names]) =>
+          names.map((name) => ({ section: 'tool', name, detail: `${phase}, never called`, tally: createTally() })),
+        )),
+    ...handoffs.map(({ name, count }) => ({ section: 'handoff', name, detail: '', tally: count })),
+    ...metadata.map(({ name, count }) => ({ section: 'metadata', name, detail: '', tally: count })),
+    ...contentKinds
+      .filter((kind) => sumTally(content[kind]) > 0)
+      .map((kind) => ({ section: 'content', name: kind, detail: '', tally: content[kind] })),
+  ]
 }

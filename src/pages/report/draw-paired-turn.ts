@@ -1,4 +1,4 @@
-import type { SideKey } from '../../compare/model/side.ts'
+import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type {
   CallDifference,
   ItemDifference,
@@ -8,15 +8,12 @@ import type {
   ValueDifference,
 } from '../../compare/model/turn-comparison.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
-import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
 import { callsByEntry, drawEntry } from './draw-entry.ts'
-import { drawNotes } from './draw-notes.ts'
-import { said } from './draw-single-turn.ts'
-import { drawTurnHead } from './draw-turn-head.ts'
-import { sideWords } from './draw-words.ts'
-import { bothSides, type SideContext, sidePair, wholePair } from './side-pair.ts'
+import { drawNotes, drawTurnHead, said } from './draw-turn.ts'
+import { bothSides, type SideContext, sidePair, sideWords, wholePair } from './side-pair.ts'
 
 /** What belongs to the turns of one compared conversation. */
 export interface PairContext {

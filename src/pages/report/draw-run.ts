@@ -1,15 +1,10 @@
-import { addressOf } from '../../engine/verdict/address-of.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { element } from '../kit/element.ts'
-import { runTimes } from './conversation-times.ts'
-import { drawNotes } from './draw-notes.ts'
-import { drawEntries, drawSingleTurn } from './draw-single-turn.ts'
-import { drawTrends } from './draw-trends.ts'
-import { drawTurnHead } from './draw-turn-head.ts'
-import { factList } from './fact-list.ts'
-import { latencyChart } from './latency-chart.ts'
-import { part } from './part.ts'
+import { factList, part } from './data-table.ts'
+import { drawEntries, drawNotes, drawSingleTurn, drawTurnHead } from './draw-turn.ts'
+import { latencyChart, runTimes } from './latency.ts'
 import type { Body, KeptRun, Note } from './report-document.ts'
+import { drawTrends } from './run-strips.ts'
 
 /** A conversation of a plain run: what is known of it, its transcript with what was found, and its times. */
 export function drawRun(

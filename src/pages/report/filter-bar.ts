@@ -1,12 +1,12 @@
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { element } from '../kit/element.ts'
+import type { Decisions } from './decisions.ts'
 import { decisionFilters, type Place } from './place.ts'
-import { verdictsOf } from './rank-verdict.ts'
-import type { ReportDocument } from './report-document.ts'
+import { type Card, type ReportDocument, verdictsOf } from './report-document.ts'
 import { toneOf, verdictShape } from './verdict-mark.ts'
 
 /** The bar over the list: verdicts as buttons that can be pressed, a search, and choices. */
-export interface FilterBar {
+interface FilterBar {
   host: HTMLElement
   search: HTMLInputElement
   /** Shows a place in its controls. */
@@ -137,4 +137,19 @@ function keepHeight(bar: HTMLElement): void {
     const height = getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0
     document.documentElement.style.setProperty('--bar', `${height}px`)
   }).observe(bar)
+}
+
+/** The cards that a place shows, in their order. Several words of a text must all be there, in any order. */
+export function filterCards(cards: readonly Card[], place: Place, decisions: Decisions): Card[] {
+  const words = place.text.toLowerCase().split(/\s+/).filter(Boolean)
+  return cards.filter(
+    (card) =>
+      (place.verdicts.length === 0 || place.verdicts.includes(card.verdict)) &&
+      (place.suite === '' || card.suite === place.suite) &&
+      (place.agent === '' || card.agent === place.agent) &&
+      (place.tag === '' || card.tags.includes(place.tag)) &&
+      (place.decision === '' || (decisions[card.key] ?? 'undecided') === place.decision) &&
+      (place.trend === '' || card.flakyOverRuns) &&
+      words.every((word) => card.search.includes(word)),
+  )
 }

@@ -2,8 +2,7 @@ import { element } from '../kit/element.ts'
 import type { Decision, Decisions } from './decisions.ts'
 import { drawCompared } from './draw-compared.ts'
 import { drawRun } from './draw-run.ts'
-import type { EmbeddedReport } from './read-report.ts'
-import type { Body, Card, ReportDocument } from './report-document.ts'
+import type { Body, Card, EmbeddedReport, ReportDocument } from './report-document.ts'
 import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 
 /** The cards that were drawn so far; a card keeps what a reader did in it while filters hide it. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDifference, formatMs } from './format-ms.ts'
-import { quantile, scaleOf } from './latency-chart.ts'
+import { formatDifference, formatMs, quantile, scaleOf } from './latency.ts'
 
 describe('scaleOf', () => {
   it.each([

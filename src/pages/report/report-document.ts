@@ -1,5 +1,5 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import type { Certainty, ComparisonVerdict } from '../../compare/model/comparison-verdict.ts'
+import { type Certainty, type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
@@ -93,3 +93,49 @@ export interface LatencyGroup {
   difference: number | null
   interval: [from: number, to: number] | null
 }
+
+const runVerdicts = [
+  'failed',
+  'broken',
+  'errored',
+  'flaky',
+  'unsafe',
+  'not reached',
+  'expected fail',
+  'skipped',
+  'passed',
+]
+
+/** How grave a verdict is, 0 for the gravest; of the same verdict, a hard break comes first. */
+export function rankCard(card: Pick<Card, 'verdict' | 'certainty'>, kind: 'run' | 'comparison'): number {
+  const ranks: readonly string[] = kind === 'run' ? runVerdicts : comparisonVerdicts
+  const certainty = { 'hard break': 0, statistical: 1, unconfirmed: 2 }
+  return ranks.indexOf(card.verdict) * 4 + (card.certainty === null ? 3 : certainty[card.certainty])
+}
+
+/** The verdicts of a kind of result, the gravest first. */
+export function verdictsOf(kind: 'run' | 'comparison'): readonly Card['verdict'][] {
+  return (kind === 'run' ? runVerdicts : comparisonVerdicts) as readonly Card['verdict'][]
+}
+
+/** The data that stands in the page. */
+export interface EmbeddedReport {
+  report: ReportDocument
+  /** Reads one conversation, by the place of its card. */
+  bodyAt(index: number): Body
+}
+
+/** Reads what the page needs at once; a conversation is read when it is asked for. */
+export function readReport(): EmbeddedReport {
+  const report = JSON.parse(textOf('report')) as ReportDocument
+  let lines: string[] | null = null
+  return {
+    report,
+    bodyAt(index) {
+      lines ??= textOf('conversations').split('\n')
+      return JSON.parse(lines[index] ?? 'null') as Body
+    },
+  }
+}
+
+const textOf = (id: string): string => document.getElementById(id)?.textContent ?? ''

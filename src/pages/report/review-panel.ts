@@ -1,4 +1,4 @@
-import { quotePath } from '../../base/quote-path.ts'
+import { quotePath } from '../../base/quoting.ts'
 import { element } from '../kit/element.ts'
 import type { DecisionStore } from './decisions.ts'
 import type { Card, ReportDocument } from './report-document.ts'

@@ -1,8 +1,15 @@
-import { element } from '../kit/element.ts'
-import type { HelpDialog } from './help-dialog.ts'
+import { count } from '../../base/wording.ts'
+import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { type Child, element } from '../kit/element.ts'
+import { dataTable } from './data-table.ts'
+import type { HelpDialog } from './keyboard.ts'
+import { formatMs } from './latency.ts'
+import type { ReportDocument } from './report-document.ts'
+import { verdictWord } from './verdict-mark.ts'
 
 /** What stands in the page. */
-export interface ShellParts {
+interface ShellParts {
   header: readonly HTMLElement[]
   overview: readonly HTMLElement[]
   panel: HTMLElement
@@ -57,4 +64,76 @@ function themeButton(): HTMLElement {
   })
   show()
   return button
+}
+
+/** The top of the page: the verdict as a sentence, what ran, and how the gate judged it. */
+export function drawHeader(report: ReportDocument): HTMLElement[] {
+  const left = describeLeftOut(report.result)
+  return [
+    element('p', 'kicker', ...kickerOf(report)),
+    element('h1', {}, sentenceOf(report)),
+    ...(left === null ? [] : [element('p', 'left-out', left)]),
+    element('div', 'summary', ...summaryOf(report)),
+  ]
+}
+
+function kickerOf(report: ReportDocument): Child[] {
+  const { startedAt, ms, turns, tableread } = report.result
+  const when = startedAt.replace('T', ' ').replace(/(:\d\d)(\.\d+)?Z$/, '$1 UTC')
+  const counts = `${count(report.cards.length, 'conversation')} · ${count(turns, 'turn')} · ${formatMs(ms)} · Tableread ${tableread}`
+  const calibration =
+    report.kind === 'comparison' && report.result.calibration ? element('span', 'badge', 'calibration') : null
+  return [element('time', { datetime: startedAt }, when), ` · ${counts} `, calibration]
+}
+
+/** What the comparison says of itself; for a run, its totals. */
+export function sentenceOf(report: ReportDocument): string {
+  if (report.kind === 'comparison') return report.result.sentence
+  const { totals, versions, target } = report.result
+  const parts = Object.entries(totals).flatMap(([verdict, count]) =>
+    count === 0 ? [] : [`${count} ${nameVerdict(verdict)}`],
+  )
+  return `${parts.join(', ') || 'Nothing ran'} on ${versions.join(' and ') || 'no version'} of ${target}.`
+}
+
+function summaryOf(report: ReportDocument): Child[] {
+  if (report.kind === 'run') return []
+  const { gate, sides, passed } = report.result
+  const rules = gate.rules.map(({ name, verdict, wanted, seen }) => [name, verdictWord(verdict), wanted, seen])
+  const rates = (['a', 'b'] as const).map((key) => {
+    const { passed: good, judged } = passed[key]
+    const { label, agent, version, target } = sides[key]
+    const what = [agent, label === version ? null : version, target].filter((each) => each !== null)
+    return [
+      element('span', 'side-title', label),
+      element('span', 'muted', what.join(' · ')),
+      element('span', {}, `${good} of ${judged} runs`),
+      rateBar(good, judged),
+    ]
+  })
+  return [
+    element(
+      'section',
+      'gate',
+      element('h2', {}, 'Gate ', verdictWord(gate.verdict)),
+      rules.length === 0
+        ? element('p', 'muted', 'No rules.')
+        : dataTable('Rules of the gate', ['rule', 'verdict', 'wanted', 'seen'], rows(rules), { hideCaption: true }),
+    ),
+    element(
+      'section',
+      'rates',
+      element('h2', {}, 'Runs that passed'),
+      dataTable('Runs that passed, by side', ['side', 'ran against', 'passed', 'share'], rates, { hideCaption: true }),
+    ),
+  ]
+}
+
+const rows = (rules: readonly Child[][]): Child[][] => rules.map((cells) => [...cells])
+
+/** A share as a bar beside its number. */
+function rateBar(good: number, judged: number): HTMLElement {
+  const share = judged === 0 ? 0 : good / judged
+  const bar = element('meter', { min: '0', max: '1', value: String(share), 'aria-label': 'share of runs that passed' })
+  return element('span', 'rate', bar, `${Math.round(share * 100)} %`)
 }

@@ -1,4 +1,5 @@
-import type { SideKey } from '../../compare/model/side.ts'
+import type { SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { TextDifference } from '../../compare/model/turn-comparison.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { element } from '../kit/element.ts'
 import type { Note } from './report-document.ts'
@@ -45,3 +46,19 @@ function cell(side: SideKey, label: string, content: HTMLElement | null, kind: s
     content ?? nothing,
   )
 }
+
+/** One side of a text: what both share, and what only this side has, marked by underline or strike-through as well as by colour. */
+export function sideWords(words: TextDifference, side: 'a' | 'b'): HTMLElement[] {
+  const other = side === 'a' ? 'added' : 'removed'
+  return drawPieces(words.filter(({ kind }) => kind !== other))
+}
+
+/** Both sides of a text in one line: what was taken out, what was put in. */
+export function bothWords(words: TextDifference): HTMLElement[] {
+  return drawPieces(words)
+}
+
+const tags = { same: 'span', removed: 'del', added: 'ins' }
+
+const drawPieces = (words: TextDifference): HTMLElement[] =>
+  words.map(({ kind, text }) => element(tags[kind], {}, text))

@@ -1,7 +1,6 @@
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
-import { element } from '../kit/element.ts'
+import { element, svgElement } from '../kit/element.ts'
 import type { Card } from './report-document.ts'
-import { svgElement } from './svg-element.ts'
 
 /** Colours of verdicts; every verdict has a shape of its own besides. */
 type Tone = 'bad' | 'warn' | 'good' | 'news' | 'quiet'

@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { makeFolder } from '../../base/make-folder.ts'
+import { makeFolder } from '../../base/files.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
-import { asTrouble, type Database, HistoryError, openDatabase, type Trouble } from './database.ts'
-import type { HistoryRun } from './history-run.ts'
-import { pause } from './pause.ts'
+import { asTrouble, type Database, HistoryError, openDatabase, pause, type Trouble } from './database.ts'
+import type { HistoryRun } from './run-record.ts'
 
 /** Whether a run was kept. `setAside` names the damaged file that was moved away to make room for a new one. */
 export type Kept = { ok: true; setAside: string | null } | { ok: false; trouble: Trouble }

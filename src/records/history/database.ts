@@ -1,5 +1,4 @@
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
-import { pause } from './pause.ts'
 
 /** One prepared statement. No other file of the history knows the SQLite package. */
 export type Statement = StatementSyncInstance
@@ -135,4 +134,9 @@ function migrate(database: DatabaseLike): void {
 
 function readPragma(database: DatabaseLike, name: string): unknown {
   return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+}
+
+/** Blocks for a few milliseconds: SQLite's calls are synchronous, and so is waiting for another process. */
+export function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { readText as readNamed } from '../../base/read-file.ts'
+import { readText as readNamed } from '../../base/files.ts'
 
 /**
  * The commit checked out in the working folder, found without starting git: what the CI says, or what `.git/HEAD`

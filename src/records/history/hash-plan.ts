@@ -1,6 +1,5 @@
 import { hashJson } from '../../base/hash-json.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
-import { refillPlan } from '../../suite/plan/refill-plan.ts'
+import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { isPlace } from '../../suite/yaml/place.ts'
 
 /**

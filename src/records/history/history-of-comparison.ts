@@ -1,12 +1,10 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
-import type { Side, SideKey } from '../../compare/model/side.ts'
-import { percentile } from '../../engine/expect/percentile.ts'
+import type { ConversationComparison, Side, SideKey } from '../../compare/model/conversation-comparison.ts'
+import { percentile } from '../../engine/expect/latency.ts'
+import { turnTime } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
-import { turnTime } from '../../engine/verdict/turn-time.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import type { HistoryRow, HistoryRun } from './history-run.ts'
-import { subjectOfSide } from './history-subject.ts'
+import { type HistoryRow, type HistoryRun, subjectOfSide } from './run-record.ts'
 
 /** What the history keeps of a comparison: a row for each conversation and side, its runs as attempts. `scripts` are the hashes of what each side ran, by the comparison's ids. */
 export function historyOfComparison(

@@ -5,7 +5,7 @@ import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { historyOfComparison } from './history-of-comparison.ts'
 import { historyOfRun } from './history-of-run.ts'
-import { nameTarget } from './name-target.ts'
+import { nameTarget } from './run-record.ts'
 
 const at = { line: 1, column: 1, length: 1 }
 const turn = {

@@ -1,10 +1,8 @@
-import { percentile } from '../../engine/expect/percentile.ts'
+import { percentile } from '../../engine/expect/latency.ts'
 import type { RunResult } from '../../engine/run-result.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { type ConversationResult, turnTime } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
-import { turnTime } from '../../engine/verdict/turn-time.ts'
-import type { HistoryRow, HistoryRun } from './history-run.ts'
-import { nameTarget } from './name-target.ts'
+import { type HistoryRow, type HistoryRun, nameTarget } from './run-record.ts'
 
 /** What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results; conversations that were never reached are left out. */
 export function historyOfRun(

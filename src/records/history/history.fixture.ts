@@ -1,4 +1,4 @@
-import type { HistoryRow, HistoryRun } from './history-run.ts'
+import type { HistoryRow, HistoryRun } from './run-record.ts'
 
 /** One kept conversation. */
 export function row(over: Partial<HistoryRow> = {}): HistoryRow {

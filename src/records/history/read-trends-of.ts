@@ -1,8 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
-import type { HistorySubject } from './history-run.ts'
-import { subjectKey, subjectOfResult, subjectOfSide } from './history-subject.ts'
 import { readTrends, type TrendsRead } from './read-trends.ts'
+import { type HistorySubject, subjectKey, subjectOfResult, subjectOfSide } from './run-record.ts'
 
 /** Reads how the conversations of a result fared over their `last` newest runs, the versions of a comparison's sides both. */
 export function readTrendsOf(path: string, result: RunResult | Comparison, last: number): TrendsRead {

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import { buildTrend } from './build-trend.ts'
 import { asTrouble, type Database, HistoryError, openDatabase, type Statement, type Trouble } from './database.ts'
-import type { HistorySubject } from './history-run.ts'
-import type { Trend, TrendPoint } from './trend.ts'
+import type { HistorySubject } from './run-record.ts'
+import { buildTrend, type Trend, type TrendPoint } from './trend.ts'
 
 /** Trends, or why there are none; `missing` means that no run was ever stored. */
 export type TrendsRead =

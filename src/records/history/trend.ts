@@ -1,5 +1,7 @@
+import { intervalWhenever } from '../../base/binomial.ts'
+import { percentile } from '../../engine/expect/latency.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import type { HistorySubject } from './history-run.ts'
+import type { HistorySubject } from './run-record.ts'
 
 /** The record of one conversation over the stored runs: JSON-safe, for reports. */
 export interface Trend extends HistorySubject {
@@ -42,7 +44,7 @@ export interface TrendPoint {
  * How often the verdict flipped although nothing we know of changed. A *chance* is two neighbouring judged runs of one
  * script, or one run with several judged attempts; a *flip* is a chance whose two sides disagree.
  */
-export interface Flakiness {
+interface Flakiness {
   flips: number
   chances: number
   /** Flips by chances, with a 95 % interval; null without a chance. */
@@ -56,7 +58,7 @@ export interface Flakiness {
 }
 
 /** Times of the judged runs, in milliseconds. */
-export interface DurationTrend {
+interface DurationTrend {
   /** Mean of a whole conversation. */
   meanMs: number | null
   /** Median over the runs of the time that 95 of 100 turns of a run kept. */
@@ -65,4 +67,133 @@ export interface DurationTrend {
   direction: 'slower' | 'faster' | 'steady' | null
   /** From the oldest to the newest of these runs, 0.3 for 30 % slower; null without a direction. */
   change: number | null
+}
+
+/** Builds the trend of one conversation from its points, oldest first. `whole`: there are no older points. */
+export function buildTrend(
+  subject: HistorySubject & { id: string },
+  points: readonly Omit<TrendPoint, 'scriptChanged'>[],
+  whole: boolean,
+): Trend {
+  const marked = points.map((point, index) => {
+    const before = points[index - 1]
+    return { ...point, scriptChanged: before !== undefined && before.script !== point.script }
+  })
+  const passed = points.reduce((sum, point) => sum + point.passed, 0)
+  const judged = points.reduce((sum, point) => sum + point.judged, 0)
+  return {
+    ...subject,
+    points: marked,
+    pass: { passed, judged, interval: judged === 0 ? null : intervalWhenever(passed, judged) },
+    flakiness: measureFlakiness(marked),
+    duration: measureDuration(marked),
+    lastFailure: lastFailure(marked),
+    failingSince: failingSince(marked, whole),
+  }
+}
+
+const fails = (point: TrendPoint): boolean => sideOf(point) === 'failed' || point.verdict === 'flaky'
+
+function lastFailure(points: readonly TrendPoint[]): Trend['lastFailure'] {
+  const last = points.findLast(fails)
+  if (last === undefined) return null
+  const { startedAt, reason, commit, sessionId } = last
+  return { startedAt, reason, commit, sessionId }
+}
+
+/** A run that could not be judged neither starts nor ends a failing streak. */
+function failingSince(points: readonly TrendPoint[], whole: boolean): Trend['failingSince'] {
+  const judged = points.filter((point) => sideOf(point) !== null || fails(point))
+  const passedAt = judged.findLastIndex((point) => !fails(point))
+  const failing = judged.slice(passedAt + 1)
+  const [first] = failing
+  if (first === undefined) return null
+  const { startedAt, commit } = first
+  return { startedAt, commit, runs: failing.length, atLeast: passedAt === -1 && !whole }
+}
+
+/**
+ * With fewer runs than the first number there is no direction; runs beyond the second make it slow to compute and no
+ * better.
+ */
+const [fewest, most] = [8, 60]
+
+/**
+ * Beyond the first number of standard deviations a direction is hardly chance (1 in 100, two-sided); a change below the
+ * second, as a share, is too small to matter.
+ */
+const [sure, worthwhile] = [2.576, 0.1]
+
+/** Whether a conversation gets slower: Kendall's rank test against time, and Theil and Sen's slope. Points are oldest first. */
+function measureDuration(points: readonly TrendPoint[]): DurationTrend {
+  const judged = points.filter((point) => sideOf(point) !== null || point.verdict === 'flaky')
+  const times = judged.map(({ p95TurnMs }) => p95TurnMs).filter((ms) => ms !== null)
+  const meanMs = judged.length === 0 ? null : judged.reduce((sum, { ms }) => sum + ms, 0) / judged.length
+  return { meanMs, p95TurnMs: percentile(times, 0.5), ...directionOf(times.slice(-most)) }
+}
+
+function directionOf(times: readonly number[]): Pick<DurationTrend, 'direction' | 'change'> {
+  const count = times.length
+  if (count < fewest) return { direction: null, change: null }
+  const slopes: number[] = []
+  let score = 0
+  for (const [later, time] of times.entries()) {
+    for (const [earlier, before] of times.slice(0, later).entries()) {
+      score += Math.sign(time - before)
+      slopes.push((time - before) / (later - earlier))
+    }
+  }
+  const deviation = Math.sqrt((count * (count - 1) * (2 * count + 5)) / 18)
+  const slope = percentile(slopes, 0.5) ?? 0
+  const middle = percentile(times, 0.5) ?? 0
+  const start = middle - (slope * (count - 1)) / 2
+  const change = (slope * (count - 1)) / Math.max(start, middle / 10, 1)
+  const told = (Math.abs(score) - 1) / deviation > sure && Math.abs(change) >= worthwhile
+  return { direction: !told ? 'steady' : change > 0 ? 'slower' : 'faster', change }
+}
+
+/**
+ * Measures how often the verdict flipped while the script stayed the same (see `Flakiness`). Points are oldest first.
+ */
+function measureFlakiness(points: readonly TrendPoint[]): Flakiness {
+  const mixed = points.filter(({ passed, judged }) => passed > 0 && passed < judged).length
+  const repeated = points.filter(({ judged }) => judged > 1).length
+  const turns = countTurns(points)
+  const flips = mixed + turns.flips
+  const chances = repeated + turns.chances
+  return {
+    flips,
+    chances,
+    rate: chances === 0 ? null : flips / chances,
+    interval: chances === 0 ? null : intervalWhenever(flips, chances),
+    flaky: mixed > 0 || turns.thereAndBack,
+  }
+}
+
+/** Passed, or failed whether or not it was expected to; null for a run that says neither. */
+function sideOf({ verdict }: Pick<TrendPoint, 'verdict'>): 'passed' | 'failed' | null {
+  if (verdict === 'passed') return 'passed'
+  return verdict === 'failed' || verdict === 'expected fail' ? 'failed' : null
+}
+
+/** Counts neighbouring judged runs of one script that disagree, skipping over runs that could not be judged. */
+function countTurns(points: readonly TrendPoint[]): { flips: number; chances: number; thereAndBack: boolean } {
+  const counted = { flips: 0, chances: 0, thereAndBack: false }
+  let before: { side: string; script: string | null; flips: number } | null = null
+  for (const point of points) {
+    const side = sideOf(point)
+    if (side === null) continue
+    if (before === null || before.script !== point.script) {
+      before = { side, script: point.script, flips: 0 }
+      continue
+    }
+    counted.chances += 1
+    if (side !== before.side) {
+      counted.flips += 1
+      before.flips += 1
+    }
+    counted.thereAndBack ||= before.flips > 1
+    before.side = side
+  }
+  return counted
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { LinesOf } from './lines-of.ts'
 
 /**
  * A sixteen-digit hash of everything that decides what a conversation does and how it is reported, including its
@@ -17,4 +16,36 @@ export function fingerprintPlan(plan: Plan, linesOf: LinesOf): string {
     conversation: lines === undefined ? conversation : { at, name, row },
   })
   return hash('sha256', lines === undefined ? text : `${text}\n${lines}`).slice(0, 16)
+}
+
+/** Gives the source lines of a conversation; undefined if lines elsewhere could affect what it does. */
+export type LinesOf = (plan: Plan) => string | undefined
+
+/** YAML that can pull in text from elsewhere: anchors, aliases, templates. A false match in plain text does no harm. */
+const elsewhere = /[&*]\S|\btemplates\b/
+
+/** Finds the lines of each plan in the texts of its file; a conversation ends where the next plan starts. */
+export function createLinesOf(plans: readonly Plan[], texts: ReadonlyMap<string, string>): LinesOf {
+  const begun = new Map<string, Set<number>>()
+  for (const { file, conversation } of plans) {
+    const numbers = begun.get(file) ?? new Set()
+    begun.set(file, numbers.add(conversation.at.line))
+  }
+  const lines = new Map<string, string>()
+  for (const [file, numbers] of begun) {
+    const text = texts.get(file)
+    if (text === undefined || elsewhere.test(text)) continue
+    const starts = startsOf(text)
+    const sorted = [...numbers].sort((a, b) => a - b)
+    for (const [index, line] of sorted.entries())
+      lines.set(`${file}:${line}`, text.slice(starts[line - 1], starts[(sorted[index + 1] ?? Number.NaN) - 1]))
+  }
+  return ({ file, conversation }) => lines.get(`${file}:${conversation.at.line}`)
+}
+
+/** Where each line of a text begins. */
+function startsOf(text: string): number[] {
+  const starts = [0]
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+  return starts
 }

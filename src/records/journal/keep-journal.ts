@@ -1,13 +1,11 @@
 import { readSync, rmSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import type { RunKeeper } from '../../engine/run-keeper.ts'
+import type { RunKeeper } from '../../engine/perform-run.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import { fingerprintPlan } from './fingerprint-plan.ts'
-import { decodeLine, encodeLine } from './journal-line.ts'
-import type { ConcludedRecord } from './journal-records.ts'
-import type { LinesOf } from './lines-of.ts'
+import { fingerprintPlan, type LinesOf } from './fingerprint-plan.ts'
 import type { JournalEntry } from './read-journal.ts'
+import { type ConcludedRecord, decodeLine, encodeLine } from './record.ts'
 
 /** The finished conversations of a run, in a file that outlives the process. */
 export interface Journal extends RunKeeper {

@@ -1,11 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { makeFolder } from '../../base/make-folder.ts'
-import { encodeLine } from './journal-line.ts'
-import type { JournalHeader, ResumedRecord } from './journal-records.ts'
+import { makeFolder } from '../../base/files.ts'
 import { type Journal, type JournalOptions, keepJournal } from './keep-journal.ts'
 import { markProcess } from './process-mark.ts'
 import type { JournalRead } from './read-journal.ts'
+import { encodeLine, type JournalHeader, type ResumedRecord } from './record.ts'
 
 /** Begins the journal of a new run. @throws Error of the file system */
 export async function beginJournal(

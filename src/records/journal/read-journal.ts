@@ -1,8 +1,7 @@
 import { closeSync, readSync } from 'node:fs'
+import { openFile } from '../../base/files.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { openFile } from '../../base/read-file.ts'
-import { decodeLine } from './journal-line.ts'
-import type { JournalHeader } from './journal-records.ts'
+import { decodeLine, type JournalHeader } from './record.ts'
 
 /** Where a conversation stands in a journal. */
 export interface JournalEntry {

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JournalHeader } from './journal-records.ts'
 import { isRunning } from './process-mark.ts'
 import { readJournal } from './read-journal.ts'
+import type { JournalHeader } from './record.ts'
 
 /** A run that did not finish, or that left something which could not be judged. */
 export interface Unfinished {

@@ -1,16 +1,13 @@
 import { z } from 'zod'
+import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import type { Comparison } from '../../compare/comparison.ts'
-import type { AgentChange, AgentDifference } from '../../compare/model/agent-difference.ts'
-import type { GateResult, GateRule } from '../../compare/model/gate.ts'
-import type { NoiseFloor } from '../../compare/model/noise-floor.ts'
-import type { Side } from '../../compare/model/side.ts'
-import { conversationComparisonShape } from './conversation-comparison-schema.ts'
-import { coverageShape } from './coverage-schema.ts'
-import { exactly } from './exactly.ts'
+import type { GateResult, GateRule } from '../../compare/gate/gate-policy.ts'
+import type { NoiseFloor } from '../../compare/model/comparison-verdict.ts'
+import type { Side } from '../../compare/model/conversation-comparison.ts'
+import { comparisonVerdictShape, conversationComparisonShape, wordsShape } from './conversation-comparison-schema.ts'
 import { problemShape } from './problem-schema.ts'
-import { shardShape } from './run-schema.ts'
-import { countOf, milliseconds } from './scalars.ts'
-import { comparisonVerdictShape, wordsShape } from './turn-comparison-schema.ts'
+import { coverageShape, shardShape } from './run-schema.ts'
+import { countOf, exactly, milliseconds } from './typed-shapes.ts'
 
 const side = exactly<Side>()(
   z.object({

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import type { Attempts } from '../../engine/verdict/attempts.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { Attempts, ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { verdicts } from '../../engine/verdict/verdict.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { exactly } from './exactly.ts'
+import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { failureShape, recoveredShape, sentShape } from './failure-schema.ts'
 import { outcomeShape } from './outcome-schema.ts'
 import { placeShape, problemShape } from './problem-schema.ts'
-import { anyObject, countOf, milliseconds } from './scalars.ts'
+import { anyObject, countOf, exactly, milliseconds } from './typed-shapes.ts'
 
 const unknownKind = z.object({ type: z.literal('unknown'), original: z.unknown() }).meta({
   description: 'Of a type that the interface does not list: kept whole.',

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { Violation } from '../../wire/api/shape.ts'
-import type { Failure, KnownFailure, UnknownReason } from '../../wire/client/failure.ts'
-import type { Recovered } from '../../wire/client/recovered.ts'
-import type { SentRequest } from '../../wire/client/sent-request.ts'
-import { exactly } from './exactly.ts'
-import { countOf, milliseconds } from './scalars.ts'
+import type { Failure, KnownFailure, Recovered, SentRequest, UnknownReason } from '../../wire/client/failure.ts'
+import { countOf, exactly, milliseconds } from './typed-shapes.ts'
 
 const violations = z.array(
   exactly<Violation>()(z.object({ path: z.string(), expected: z.string(), actual: z.string() })).meta({

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { lawNames } from '../../base/law-name.ts'
-import type { Mismatch } from '../../engine/expect/mismatch.ts'
-import type { CallSeen, Outcome } from '../../engine/expect/outcome.ts'
-import type { Finding } from '../../engine/transcript/finding.ts'
-import type { Budget } from '../../suite/language/budget.ts'
-import { exactly } from './exactly.ts'
+import type { CallSeen, Mismatch, Outcome } from '../../engine/expect/outcome.ts'
+import type { Finding } from '../../engine/transcript/law.ts'
+import type { Budget } from '../../suite/language/duration.ts'
 import { placeShape } from './problem-schema.ts'
-import { anyObject, jsonValue } from './scalars.ts'
+import { anyObject, exactly, jsonValue } from './typed-shapes.ts'
 
 const mismatches = z.array(
   exactly<Mismatch>()(

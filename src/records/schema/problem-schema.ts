@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Problem, ProblemCode } from '../../suite/yaml/problem.ts'
-import { exactly } from './exactly.ts'
+import { exactly } from './typed-shapes.ts'
 
 /** The shape of a place in a file. */
 export const placeShape: z.ZodType<Place> = exactly<Place>()(

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../../base/json.ts'
-import { placeOfMistake } from '../../base/json-mistake.ts'
-import { deepest, isTooDeep } from '../../base/nesting.ts'
+import { deepest, isTooDeep, placeOfMistake } from '../../base/json-text.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { checkShape } from '../../wire/api/shape.ts'

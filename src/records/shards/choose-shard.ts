@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { percentile } from '../../engine/expect/percentile.ts'
-import type { Shard } from '../../engine/verdict/shard.ts'
+import { percentile } from '../../engine/expect/latency.ts'
+import type { Shard } from '../../engine/verdict/part-of-run.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Durations } from './durations.ts'
 

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { madeUpComparison } from '../../report/comparison/comparison.fixture.ts'
 import { madeUpResult, madeUpRun } from '../../report/run.fixture.ts'
-import { indexDurations } from './durations.ts'
-import { durationsOfResult } from './durations-of-result.ts'
-import { formatDurations } from './format-durations.ts'
-import { readDurations } from './read-durations.ts'
+import { durationsOfResult, formatDurations, indexDurations, readDurations } from './durations.ts'
 
 const some = [
   { suite: 'S', name: 'b', agent: 'desk', version: 'draft', ms: 7 },

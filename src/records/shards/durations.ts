@@ -1,4 +1,8 @@
 import { hashJson } from '../../base/hash-json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
 
 /** The time of a conversation, over all its attempts. It is identified as in the history, but without the service. */
 export interface Duration {
@@ -28,7 +32,7 @@ export function indexDurations(list: readonly Duration[]): Durations {
 }
 
 /** One duration for each conversation, the longest if there are several, in a fixed order. */
-export function sortDurations(list: readonly Duration[]): Duration[] {
+function sortDurations(list: readonly Duration[]): Duration[] {
   const longest = new Map<string, Duration>()
   for (const each of list) {
     const key = keyOf(each)
@@ -40,4 +44,77 @@ export function sortDurations(list: readonly Duration[]): Duration[] {
 /** A lookup key: equal for the same conversation. */
 export function keyOf({ suite, name, agent, version }: Omit<Duration, 'ms'>): string {
   return JSON.stringify([suite, name, agent, version])
+}
+
+/**
+ * Verdicts whose run time is typical of the conversation: one that could not be judged may have ended at once, or at a
+ * limit.
+ */
+const telling: readonly Verdict[] = ['passed', 'failed', 'expected fail', 'flaky']
+
+/** The time each conversation of a result took, over all its attempts, or over all its runs on a side. */
+export function durationsOfResult(result: RunResult | Comparison): Duration[] {
+  if (!('kind' in result))
+    return result.conversations.flatMap(({ suite, name, agent, version, ms, verdict }) =>
+      telling.includes(verdict) ? [{ suite, name, agent, version, ms: Math.round(ms) }] : [],
+    )
+  return result.conversations.flatMap(({ suite, name, agent, runs }) =>
+    (['a', 'b'] as const).flatMap((key) => {
+      const side = result.sides[key]
+      if (runs[key].length === 0 || !runs[key].every(({ verdict }) => telling.includes(verdict))) return []
+      const ms = Math.round(runs[key].reduce((sum, run) => sum + run.ms, 0))
+      return [{ suite, name, agent: side.agent ?? agent, version: side.version, ms }]
+    }),
+  )
+}
+
+/**
+ * Writes a file of durations: JSON with one line for each conversation in a fixed order, so that changes are easy to
+ * read.
+ */
+export function formatDurations(list: readonly Duration[]): string {
+  const lines = sortDurations(list).map(({ suite, name, agent, version, ms }) =>
+    JSON.stringify({ suite, name, agent, version, ms }),
+  )
+  return `{"kind":"durations","schemaVersion":1,"conversations":[${lines.map((line) => `\n${line}`).join(',')}\n]}\n`
+}
+
+/** The durations of a file, or why it holds none. */
+type DurationsRead = { ok: true; durations: Duration[] } | { ok: false; message: string; hint: string }
+
+/** Reads what `formatDurations` wrote. */
+export function readDurations(text: string): DurationsRead {
+  let value: JsonValue
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    return refuse(`this is no JSON: ${(error as Error).message}`)
+  }
+  if (!isJsonObject(value) || value.kind !== 'durations' || !Array.isArray(value.conversations))
+    return refuse('this is no file of durations')
+  if (value.schemaVersion !== 1)
+    return {
+      ok: false,
+      message: `the durations have schemaVersion ${JSON.stringify(value.schemaVersion)}, and this Tableread reads 1`,
+      hint: 'use the version of Tableread that wrote them, or a newer one',
+    }
+  const durations: Duration[] = []
+  for (const [index, each] of value.conversations.entries()) {
+    if (!isDuration(each))
+      return refuse(
+        `conversations[${index}] has no suite, name, agent and version as text with ms as a number of at least 0`,
+      )
+    durations.push(each)
+  }
+  return { ok: true, durations }
+}
+
+function isDuration(value: JsonValue): value is JsonValue & Duration {
+  if (!isJsonObject(value)) return false
+  const { suite, name, agent, version, ms } = value
+  return [suite, name, agent, version].every((each) => typeof each === 'string') && typeof ms === 'number' && ms >= 0
+}
+
+function refuse(message: string): DurationsRead {
+  return { ok: false, message, hint: '`tableread merge` and `tableread history` write one with --write-durations' }
 }

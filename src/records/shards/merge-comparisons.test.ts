@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { compareRuns } from '../../compare/compare-text.fixture.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { defaultPolicy } from '../../compare/gate/gate-policy.ts'
-import { mergeComparisons } from './merge-comparisons.ts'
-import type { Part } from './part.ts'
-import { recallComparison } from './recall-comparison.ts'
+import { mergeComparisons, recallComparison } from './merge-comparisons.ts'
+import type { Part } from './parts.ts'
 
 type Plays = Record<string, [string, string]>
 

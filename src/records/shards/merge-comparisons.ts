@@ -1,13 +1,17 @@
+import { settleVerdict } from '../../compare/compare-conversation.ts'
 import type { Comparison } from '../../compare/comparison.ts'
-import type { NoiseFloor } from '../../compare/model/noise-floor.ts'
-import { leftOutMember } from '../../engine/coverage/left-out.ts'
-import { checkShards } from './check-shards.ts'
-import { inOrder, mergeProblems, mergeTargets, spanOf } from './in-order.ts'
-import { mergeCoverage } from './merge-coverage.ts'
-import type { Merged, Part } from './part.ts'
+import { concludeComparison } from '../../compare/conclude-comparison.ts'
+import { describeOutcome } from '../../compare/describe-outcome.ts'
+import type { GatePolicy } from '../../compare/gate/gate-policy.ts'
+import { evidenceOf, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
+import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
+import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
+import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
+import { mergeCoverage } from './merge-runs.ts'
+import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
 
 /** The combined content of the shards of a comparison, before anything is concluded over all conversations. */
-export type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'gate' | 'shard'>
+type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'gate' | 'shard'>
 
 /**
  * Merges the comparisons of all shards. The verdict on a conversation depends on the others (Holm's correction, the
@@ -83,4 +87,41 @@ function mergeNoise(parts: readonly NoiseFloor[]): NoiseFloor | null {
         .sort()
         .at(-1) ?? '',
   }
+}
+
+/**
+ * Concludes a comparison anew over the conversations of all shards: Holm's correction over all of them, their verdicts,
+ * the gate, and the sentence.
+ */
+export function recallComparison(gathered: GatheredComparison, policy: GatePolicy): Comparison {
+  const { sides, alpha, calibration, noise, agents, problems, tableread, leftOutByOnly = 0, ...facts } = gathered
+  const labels = { a: sides.a.label, b: sides.b.label }
+  const noisy = new Set(noise?.conversations)
+  const called = callVerdicts(
+    facts.conversations.map(({ id, runs }) => ({ id, pairs: judgedPairs(runs.a, runs.b) })),
+    { alpha, noise: calibration ? null : noise, looks: facts.looks ?? 1 },
+  )
+  const conversations = facts.conversations.flatMap((conversation, index) => {
+    const verdict = called[index]
+    if (verdict === undefined) return []
+    const changed = conversation.changes.length > 0
+    const settled = settleVerdict(verdict, { noisy: noisy.has(conversation.id), changed })
+    const asked = conversation.evidence?.asked ?? conversation.runs.a.length
+    const evidence = evidenceOf(verdict.pass?.pairs ?? 0, asked, policy.judgedPairs)
+    const own = { ...settled, runs: conversation.runs, pass: verdict.pass, evidence }
+    const reason = describeOutcome(own, labels, verdict.withinNoise && settled.certainty === null)
+    return [{ ...conversation, ...own, reason }]
+  })
+  const calibrate = calibration ? 'only' : noise === null ? 'no' : 'floor'
+  const settings = { sides, alpha, calibrate, policy, agents, problems, tableread, leftOutByOnly } as const
+  return concludeComparison({ ...facts, noise, conversations, settings })
+}
+
+/** Whether each pair passed; pairs with a run that could not be judged are left out. */
+function judgedPairs(a: readonly RunSummary[], b: readonly RunSummary[]): [a: boolean, b: boolean][] {
+  return a.flatMap((run, index): [boolean, boolean][] => {
+    const other = b[index]?.verdict
+    const judged = (verdict: string | undefined): boolean => verdict === 'passed' || verdict === 'failed'
+    return judged(run.verdict) && judged(other) ? [[run.verdict === 'passed', other === 'passed']] : []
+  })
 }

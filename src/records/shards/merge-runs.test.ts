@@ -5,7 +5,7 @@ import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixt
 import type { Plan } from '../../suite/plan/plan.ts'
 import { chooseShard } from './choose-shard.ts'
 import { mergeRuns } from './merge-runs.ts'
-import type { Part } from './part.ts'
+import type { Part } from './parts.ts'
 
 const turns = (count: number, expected: string): string =>
   Array.from({ length: count }, () => `      - { user: hello, expect: { reply: ${expected} } }\n`).join('')

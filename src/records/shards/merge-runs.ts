@@ -1,9 +1,12 @@
-import { leftOutMember } from '../../engine/coverage/left-out.ts'
+import { type AgentCoverage, listTallies, type NamedTally, tallyNamed } from '../../engine/coverage/agent-coverage.ts'
+import { contentKinds, createContentCoverage } from '../../engine/coverage/content-coverage.ts'
+import type { Coverage } from '../../engine/coverage/coverage.ts'
+import { mergeTools, type UncoveredTools } from '../../engine/coverage/tool-coverage.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
-import { checkShards } from './check-shards.ts'
-import { inOrder, mergeProblems, mergeTargets, spanOf } from './in-order.ts'
-import { mergeCoverage } from './merge-coverage.ts'
-import type { Merged, Part } from './part.ts'
+import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
+import { createTally, type Tally } from '../../engine/verdict/verdict.ts'
+import type { Phase } from '../../wire/api/transcript-entry.ts'
+import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
 
 /** The results of all shards of one run as the result of that run: its order, its totals, its coverage. */
 export function mergeRuns(parts: readonly Part<RunResult>[]): Merged<RunResult> {
@@ -31,4 +34,68 @@ export function mergeRuns(parts: readonly Part<RunResult>[]): Merged<RunResult> 
       ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
     },
   }
+}
+
+/** Merges the coverage of several runs. A tool is uncovered if no run called it. */
+export function mergeCoverage(parts: readonly Coverage[]): Coverage {
+  const agents = new Map<string, AgentCoverage[]>()
+  for (const agent of parts.flatMap((part) => part.agents)) {
+    const key = `${agent.agent}\n${agent.version}`
+    agents.set(key, [...(agents.get(key) ?? []), agent])
+  }
+  const keys = [...agents.keys()].sort()
+  return { agents: keys.flatMap((key) => mergeAgent(agents.get(key) ?? [])) }
+}
+
+function mergeAgent(parts: readonly AgentCoverage[]): AgentCoverage[] {
+  const [first] = parts
+  if (first === undefined) return []
+  const content = createContentCoverage()
+  for (const part of parts) for (const kind of contentKinds) addTo(content[kind], part.content[kind])
+  const tools = mergeTools(parts.flatMap((part) => part.tools))
+  return [
+    {
+      agent: first.agent,
+      version: first.version,
+      conversations: sum(parts.map((part) => part.conversations)),
+      tools,
+      uncovered: mergeUncovered(parts, tools),
+      handoffs: mergeNamed(parts.flatMap((part) => part.handoffs)),
+      metadata: mergeNamed(parts.flatMap((part) => part.metadata)),
+      content,
+    },
+  ]
+}
+
+/**
+ * A part whose service did not list its blueprints does not know the tools. The other parts supply the lists, and its
+ * calls still count.
+ */
+function mergeUncovered(parts: readonly AgentCoverage[], tools: AgentCoverage['tools']): UncoveredTools | null {
+  const known = parts.flatMap(({ uncovered }) => uncovered ?? [])
+  const [first] = known
+  if (first === undefined) return null
+  const never = (phase: Phase): string[] => {
+    const called = new Set(tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [tool.name] : [])))
+    return first[phase].filter((name) => !called.has(name) && known.every((each) => each[phase].includes(name)))
+  }
+  return { pre: never('pre'), during: never('during'), post: never('post') }
+}
+
+function mergeNamed(parts: readonly NamedTally[]): NamedTally[] {
+  const tallies = new Map<string, Tally>()
+  for (const { name, count } of parts) addTo(tallyNamed(tallies, name), count)
+  return listTallies(tallies)
+}
+
+function sum(tallies: readonly Tally[]): Tally {
+  const total = createTally()
+  for (const tally of tallies) addTo(total, tally)
+  return total
+}
+
+function addTo(total: Tally, { passed, failed, other }: Tally): void {
+  total.passed += passed
+  total.failed += failed
+  total.other += other
 }

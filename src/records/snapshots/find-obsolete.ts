@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { walkFiles } from '../../base/walk-files.ts'
-import { readSnapshot } from './read-snapshot.ts'
+import { walkFiles } from '../../base/files.ts'
 import type { SnapshotHeader } from './snapshot.ts'
+import { readSnapshot } from './snapshot-file.ts'
 import { snapshotFolder, snapshotPath } from './snapshot-path.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { hashJson } from '../../base/hash-json.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { fillVariables } from '../../suite/language/fill-variables.ts'
 import type { Turn } from '../../suite/language/turn.ts'
-import { fillVariables } from '../../suite/language/variables.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
-import { refillPlan } from '../../suite/plan/refill-plan.ts'
+import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 
 /**
  * A sixteen-digit hash of everything a conversation sends: agent, metadata, customer, and what each turn says,

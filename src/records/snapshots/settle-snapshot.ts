@@ -5,10 +5,13 @@ import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
-import { compareWithSnapshot, type LinesCompared, type SnapshotComparison } from './compare-snapshots.ts'
-import type { LineDifference } from './diff-lines.ts'
-import { readSnapshotFor } from './read-snapshot.ts'
-import { saveSnapshot } from './save-snapshot.ts'
+import {
+  compareWithSnapshot,
+  type LineDifference,
+  type LinesCompared,
+  type SnapshotComparison,
+} from './compare-snapshots.ts'
+import { readSnapshotFor, saveSnapshot } from './snapshot-file.ts'
 import { type SnapshotContext, takeSnapshot } from './take-snapshot.ts'
 
 /** The result for one conversation and its snapshot: JSON-safe. */

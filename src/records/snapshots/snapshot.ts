@@ -2,7 +2,7 @@
  * The format number in the first line of a snapshot file. It changes whenever equal conversations would be written
  * differently.
  */
-export const snapshotFormat = 1
+const snapshotFormat = 1
 
 /**
  * The stored transcript of one conversation against one version: what another run of the same script would show too.
@@ -29,4 +29,189 @@ export interface SnapshotHeader {
 export interface SnapshotLine {
   section: string
   text: string
+}
+
+/** The members of a header, in the order of the file. */
+const headerKeys = ['suite', 'conversation', 'file', 'agent', 'version', 'script'] as const
+
+/** The text of a snapshot file: a header, then each turn with its lines. No date, so that equal talks give equal files. */
+export function formatSnapshot({ header, lines }: Snapshot): string {
+  const head = headerKeys.map((key) => `${key}: ${escapeLine(header[key])}`.trimEnd())
+  const body = lines.flatMap(({ section, text }, index) => [
+    ...(section === lines[index - 1]?.section ? [] : ['', section]),
+    ...foldLine(text),
+  ])
+  return `${[`tableread snapshot ${snapshotFormat}`, ...head, ...body].join('\n')}\n`
+}
+
+/** A parsed snapshot, or why the text is not one: a reason for a person, with the offending line. */
+export type SnapshotRead = { ok: true; snapshot: Snapshot } | { ok: false; line: number; reason: string }
+
+/** Parses a snapshot file; Windows line ends are accepted. */
+export function parseSnapshot(text: string): SnapshotRead {
+  const all = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const [, format] = /^tableread snapshot (\d+)$/.exec(all[0] ?? '') ?? []
+  if (format === undefined) return refuse(1, 'it does not begin with "tableread snapshot"')
+  if (Number(format) !== snapshotFormat)
+    return refuse(1, `it is written in format ${format}, and this Tableread reads format ${snapshotFormat}`)
+  const header = readHeader(all)
+  if (typeof header === 'number') return refuse(header, `"${headerKeys[header - 2]}:" should stand here`)
+  const lines: SnapshotLine[] = []
+  let section: string | null = null
+  for (const [index, line] of all.entries()) {
+    if (index <= headerKeys.length) continue
+    if (/^(turn \d+( \(.*\))?|after the last turn)$/.test(line)) section = line
+    else if (line !== '' && !addLine(lines, section, line, all[index - 1] ?? ''))
+      return refuse(index + 1, /^([<=>|])\1{6}/.test(line) ? 'a merge is not resolved' : 'no snapshot has such a line')
+  }
+  return { ok: true, snapshot: { header, lines } }
+}
+
+function refuse(line: number, reason: string): SnapshotRead {
+  return { ok: false, line, reason }
+}
+
+/** Returns the header, or the number of the line where a key is missing. */
+function readHeader(all: readonly string[]): SnapshotHeader | number {
+  const header: Record<string, string> = {}
+  for (const [index, key] of headerKeys.entries()) {
+    const line = all[index + 1] ?? ''
+    if (!line.startsWith(`${key}:`)) return index + 2
+    header[key] = readEscaped(line.slice(key.length + 2))
+  }
+  return header as unknown as SnapshotHeader
+}
+
+/** Appends a physical line to the logical ones; false if it fits nowhere. */
+function addLine(lines: SnapshotLine[], section: string | null, line: string, before: string): boolean {
+  if (section === null) return false
+  if (/^ {2}\S/.test(line)) return lines.push({ section, text: line.slice(2) }) > 0
+  const last = lines.at(-1)
+  const more = unfold(line)
+  if (last === undefined || last.section !== section || more === null) return false
+  if (more.joint === ' ' && isCut(before)) last.text = `${last.text.slice(0, -1)}${more.text}`
+  else last.text += `${more.joint}${more.text}`
+  return true
+}
+
+/** Columns of a snapshot file. */
+const width = 90
+const [begin, onward, nextLine] = ['  ', '      ', '    | ']
+
+/**
+ * Wraps a line to the width of the file. Continuations are indented: after `| ` where the text itself has a line break,
+ * without it where the line was merely too long. A trailing `\` marks a break where there was no space.
+ */
+function foldLine(text: string): string[] {
+  return text.split('\n').flatMap((part, index) => foldPart(part, index === 0 ? begin : nextLine))
+}
+
+/** Reverses `foldLine`, one physical line at a time. Null for a line that does not continue an earlier one. */
+function unfold(line: string): { joint: '\n' | ' '; text: string } | null {
+  if (line.startsWith(nextLine)) return { joint: '\n', text: line.slice(nextLine.length) }
+  if (line === nextLine.trimEnd()) return { joint: '\n', text: '' }
+  return line.startsWith(onward) && line.charAt(onward.length) !== ' '
+    ? { joint: ' ', text: line.slice(onward.length) }
+    : null
+}
+
+/**
+ * Whether a physical line was broken inside a word: it ends in a single backslash, since an escaped one is always two.
+ */
+function isCut(line: string): boolean {
+  return (/\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1
+}
+
+function foldPart(text: string, prefix: string): string[] {
+  const units = text.match(/\\u\{[0-9a-f]{1,6}\}|\\.|.\p{M}*/gsu) ?? []
+  const pieces = units.length > width - prefix.length ? splitElements(units) : [units]
+  const lines = pieces.flatMap((piece, index) => foldUnits(piece, width - (index === 0 ? prefix : onward).length))
+  return lines.map((line, index) => `${index === 0 ? prefix : onward}${line}`.trimEnd())
+}
+
+/** Starts each object or list inside a list on its own line, so that adding one changes one line. */
+function splitElements(units: readonly string[]): string[][] {
+  const pieces: string[][] = [[]]
+  for (const [index, unit] of units.entries()) {
+    const after = unit === ' ' && units[index - 1] === ',' && '}]'.includes(units[index - 2] ?? ' ')
+    const between = after && '{['.includes(units[index + 1] ?? ' ')
+    if (between) pieces.push([])
+    else pieces.at(-1)?.push(unit)
+  }
+  return pieces
+}
+
+function foldUnits(units: readonly string[], first: number): string[] {
+  const lines: string[] = []
+  let start = 0
+  for (let room = first; units.length - start > room; room = width - onward.length) {
+    const space = lastBreak(units, start + 20, start + room, isLoneSpace)
+    const at = space ?? lastBreak(units, start + 1, start + room - 1, isInWord)
+    if (at === undefined) break
+    lines.push(`${units.slice(start, at).join('')}${space === undefined ? '\\' : ''}`)
+    start = space === undefined ? at : at + 1
+  }
+  return [...lines, units.slice(start).join('')]
+}
+
+function lastBreak(
+  units: readonly string[],
+  from: number,
+  to: number,
+  fits: (units: readonly string[], at: number) => boolean,
+): number | undefined {
+  for (let at = to; at >= from; at -= 1) if (fits(units, at)) return at
+  return undefined
+}
+
+function isLoneSpace(units: readonly string[], at: number): boolean {
+  const after = units[at + 1]
+  return units[at] === ' ' && units[at - 1] !== ' ' && after !== undefined && after !== ' '
+}
+
+function isInWord(units: readonly string[], at: number): boolean {
+  return units[at] !== ' ' && units[at - 1] !== ' '
+}
+
+/**
+ * Characters that editors hide or show as an ordinary space: control and format characters, lone surrogates, private
+ * use, odd spaces.
+ */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu
+const joiner = '\u200d'
+const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const long: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
+
+/** Escapes a text onto one line on which every character is visible; `readEscaped` reverses it. */
+function escapeLine(text: string): string {
+  const seen = showUnseen(text.replaceAll('\\', '\\\\'))
+  const ink = seen.trimEnd().length // only ordinary spaces are left
+  return `${seen.slice(0, ink)}${'\\u{20}'.repeat(seen.length - ink)}`
+}
+
+/** Keeps line breaks, makes every other character visible, and lets no line end in a space. */
+export function escapeText(text: string): string {
+  return text.split('\n').map(escapeLine).join('\n')
+}
+
+/**
+ * Writes invisible characters as `\u{202e}`, in a text whose backslashes are already escaped. The joiner inside an
+ * emoji stays.
+ */
+export function showUnseen(text: string): string {
+  return text.replace(unseen, (found, offset: number) => {
+    if (
+      found === joiner &&
+      /\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}]*$/u.test(text.slice(Math.max(0, offset - 6), offset))
+    )
+      return found
+    return short[found] ?? `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`
+  })
+}
+
+/** Reverses the escaping. */
+export function readEscaped(text: string): string {
+  return text.replace(/\\(?:u\{([0-9a-f]{1,6})\}|(.))/gsu, (_, code?: string, letter = '') =>
+    code === undefined ? (long[letter] ?? letter) : String.fromCodePoint(Number.parseInt(code, 16)),
+  )
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../base/json.ts'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
-import { bindRequest } from './bind-request.ts'
-import { bindText } from './bind-text.ts'
+import { bindRequest, bindText } from './bind-request.ts'
 import type { TapedRequest } from './tape.ts'
 
 const request = (body: JsonValue, path = '/api/chat-agent/trigger'): TapedRequest => ({ method: 'POST', path, body })

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { openJson } from '../../privacy/open-json.ts'
-import { bindText, type StandInTable } from './bind-text.ts'
+import { openJson } from '../../privacy/find-private.ts'
 import type { TapedRequest } from './tape.ts'
 
 /** One place where two requests differ; an absent value is undefined. */
@@ -44,4 +43,80 @@ export function bindRequest(recorded: TapedRequest, sent: TapedRequest, table: S
 
 function ownMember(object: { [key: string]: JsonValue }, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** The stand-ins of a tape, and the values bound to them so far in this replay. */
+export interface StandInTable {
+  standIns: readonly string[]
+  bound: Map<string, string>
+}
+
+/**
+ * Whether a text equals the recorded one apart from its stand-ins; if so, they are bound. Takes time linear in the
+ * texts.
+ */
+export function bindText(recorded: string, sent: string, { standIns, bound }: StandInTable): boolean {
+  const parts = splitAtStandIns(recorded, standIns)
+  const found = new Map<string, string>()
+  let at = 0
+  for (const [index, part] of parts.entries()) {
+    if (part.standIn === null) {
+      if (!sent.startsWith(part.text, at)) return false
+      at += part.text.length
+      continue
+    }
+    const digits = /^\d+$/.test(part.standIn)
+    const known = found.get(part.standIn) ?? bound.get(part.standIn)
+    const end = endOf(part.text, digits, known, parts[index + 1]?.text, sent, at)
+    if (end === null) return false
+    const value = digits ? sent.slice(at, end).replace(/\D/g, '') : sent.slice(at, end)
+    if (known !== undefined && known !== value) return false
+    if (digits && value.length !== part.standIn.length) return false
+    found.set(part.standIn, value)
+    at = end
+  }
+  if (at !== sent.length) return false
+  for (const [standIn, value] of found) bound.set(standIn, value)
+  return true
+}
+
+/** The end of the value that a stand-in stands for; null if there can be none. */
+function endOf(
+  text: string,
+  digits: boolean,
+  known: string | undefined,
+  next: string | undefined,
+  sent: string,
+  at: number,
+): number | null {
+  if (digits) return at + text.length
+  if (known !== undefined) return at + known.length
+  const end = next === undefined ? sent.length : sent.indexOf(next, at + 1)
+  return end <= at ? null : end
+}
+
+interface Part {
+  text: string
+  standIn: string | null
+}
+
+function splitAtStandIns(text: string, standIns: readonly string[]): Part[] {
+  const patterns = standIns
+    .toSorted((a, b) => b.length - a.length)
+    .map((standIn) =>
+      /^\d+$/.test(standIn)
+        ? `(?<!\\d)${[...standIn].join('[ ().-]{0,2}')}(?!\\d)`
+        : standIn.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'),
+    )
+  if (patterns.length === 0) return [{ text, standIn: null }]
+  const parts: Part[] = []
+  let at = 0
+  for (const match of text.matchAll(new RegExp(patterns.join('|'), 'g'))) {
+    if (match.index > at) parts.push({ text: text.slice(at, match.index), standIn: null })
+    const found = match[0]
+    parts.push({ text: found, standIn: standIns.includes(found) ? found : found.replace(/\D/g, '') })
+    at = match.index + found.length
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), standIn: null })
+  return parts
 }

@@ -1,7 +1,10 @@
-import type { TapeHeader } from './tape.ts'
+import { hashJson } from '../../base/hash-json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
+import type { TapedBlueprint, TapeHeader } from './tape.ts'
 
 /** The current facts about a conversation and its service, as far as they are known. */
-export interface TapeFacts {
+interface TapeFacts {
   agent: string
   version: string
   script: string
@@ -24,4 +27,34 @@ export function findStale(header: TapeHeader, now: TapeFacts): string | null {
   return numbers[0] === numbers[1]
     ? `the service shows another blueprint of ${now.agent} than when it was recorded on ${recorded}`
     : `the service answers with version ${numbers[1]} of ${now.agent}; it was recorded on ${recorded} with version ${numbers[0]}`
+}
+
+/** Members that record when something was saved, not what it is. */
+const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i
+
+/**
+ * What a tape records of an agent's blueprint: the published one for the default version, which the listing shows, or
+ * the one with the given number.
+ */
+export function tapedBlueprint(
+  agents: readonly Blueprint[],
+  { agent, version }: { agent: string; version: string },
+): TapedBlueprint | null {
+  const own = agents.filter(({ agentId }) => agentId === agent)
+  const shown = version === 'default' ? own[0] : own.find((each) => String(each.version.number) === version)
+  if (shown === undefined) return null
+  const { number } = shown.version
+  const { preCall, duringCall, postCall } = shown.config.functionSettings
+  const hash = hashJson({ number, config: steady(shown.config as unknown as JsonValue) })
+  return { hash, number, functions: { preCall, duringCall, postCall } }
+}
+
+function steady(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(steady)
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !volatile.test(key))
+      .map(([key, each]) => [key, steady(each)]),
+  )
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Transport, TransportError, type WireRequest } from '../../wire/client/transport.ts'
-import { describeUnused } from './describe-unused.ts'
-import { playAttempt } from './play-attempt.ts'
+import { describeUnused, playAttempt } from './play-attempt.ts'
 import { recordThrough } from './record-exchanges.ts'
 import { turnOf } from './tape.fixture.ts'
 import type { TapedExchange } from './tape.ts'

@@ -2,8 +2,7 @@ import type { JsonValue } from '../../base/json.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import { createSwapper } from '../../privacy/swap-values.ts'
 import { type Transport, TransportError } from '../../wire/client/transport.ts'
-import { bindRequest, type RequestDifference } from './bind-request.ts'
-import type { StandInTable } from './bind-text.ts'
+import { bindRequest, type RequestDifference, type StandInTable } from './bind-request.ts'
 import { meaningOf, wireOf } from './read-wire.ts'
 import type { TapedAnswer, TapedExchange, TapedRequest } from './tape.ts'
 import { giveBack } from './told-keys.ts'
@@ -128,4 +127,15 @@ function show(value: JsonValue | undefined): string {
 
 function shorten(text: string): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+}
+
+/** Describes in one line which recorded requests were not made; null if all were used. */
+export function describeUnused(unused: ReturnType<Playback['unused']>): string | null {
+  const [first] = unused
+  if (first === undefined) return null
+  const { number, request } = first
+  const from = `from request ${number} on (${request.method} ${request.path.slice(0, 80)})`
+  return unused.length === 1
+    ? `a recorded request was not made: ${number} (${request.method} ${request.path.slice(0, 80)})`
+    : `${unused.length} recorded requests were not made, ${from}`
 }

@@ -1,11 +1,14 @@
 import { statSync } from 'node:fs'
-import { readText } from '../../base/read-file.ts'
+import { readText } from '../../base/files.ts'
+import { type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
+import { dictionary, list } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
-import type { Reading } from '../../suite/yaml/shape.ts'
-import { type Tape, tapeFormat } from './tape.ts'
-import { tapeShape } from './tape-shape.ts'
+import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
+import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { type Tape, type TapedBlueprint, type TapedExchange, tapeFormat } from './tape.ts'
 
 /** A tape, none, or why the file cannot be replayed. `future`: a later Tableread wrote it. */
 export type TapeRead =
@@ -60,4 +63,150 @@ function broken(file: string, code: Problem['code'], message: string, hint: stri
 /** Replaces hints that are meant for suites. */
 function forTapes(problem: Problem): Problem {
   return problem.code === 'empty-file' || problem.code === 'too-large' ? { ...problem, hint: again } : problem
+}
+
+/** Any JSON from the service, taken literally: no scalar is ambiguous here, since Tableread wrote the file. */
+const anyJson: Shape<JsonValue> = {
+  read: toJson,
+  schema: () => ({}),
+}
+
+/** Any text, including an empty one. */
+const anyText: Shape<string> = {
+  read: (node, reading) =>
+    node.kind === 'scalar' && typeof node.value === 'string' ? node.value : refuseType(reading, node, 'text'),
+  schema: () => ({ type: 'string' }),
+}
+
+/** The same, or `null`. */
+function orNull<T>(shape: Shape<T>): Shape<T | null> {
+  return {
+    read: (node, reading) => (node.kind === 'scalar' && node.value === null ? null : shape.read(node, reading)),
+    schema: (definitions) => ({ anyOf: [{ type: 'null' }, shape.schema(definitions)] }),
+  }
+}
+
+function toJson(node: YamlNode): JsonValue {
+  if (node.kind === 'list') return node.items.map(toJson)
+  if (node.kind === 'scalar') return node.value
+  const object: JsonObject = {}
+  for (const { key, value } of node.entries) setMember(object, key, toJson(value))
+  return object
+}
+
+const milliseconds: Shape<number> = {
+  read: (node, reading) =>
+    node.kind === 'scalar' && typeof node.value === 'number' && node.value >= 0
+      ? node.value
+      : refuseType(reading, node, 'milliseconds', 'write the number alone'),
+  schema: () => ({ type: 'number', minimum: 0 }),
+}
+
+const exchangeFields = {
+  request: required('request', text, 'Method and path.'),
+  body: optional('body', anyJson, 'What was sent.'),
+  ms: required('ms', milliseconds, 'How long it took, in milliseconds.'),
+  status: optional('status', wholeNumber(100), 'The HTTP status of the answer.'),
+  headers: optional('headers', dictionary('headers', anyText), 'Headers of the answer that matter.'),
+  answer: optional('answer', anyJson, 'The body of the answer, as JSON.'),
+  text: optional('text', anyText, 'The body of the answer, where it is no JSON.'),
+  reason: optional('no answer', word(['unreachable', 'timed out', 'oversized']), 'Why none came.'),
+  code: optional('code', anyText, "The system's code of that."),
+}
+const exchangeRecord = record('an exchange', exchangeFields)
+
+const exchange: Shape<TapedExchange> = {
+  read(node, reading) {
+    const read = exchangeRecord.read(node, reading)
+    return read === undefined ? undefined : exchangeOf(read, reading)
+  },
+  schema: (definitions) => exchangeRecord.schema(definitions),
+}
+
+function exchangeOf(read: RecordOf<typeof exchangeFields>, reading: Reading): TapedExchange | undefined {
+  const { ms, status, at } = read
+  const [, method, path] = /^(GET|POST|DELETE) (\/\S*)$/.exec(read.request) ?? []
+  if (method === undefined || path === undefined)
+    return refuse(
+      reading,
+      'wrong-value',
+      at,
+      `"${read.request}" is no request`,
+      'it is a method and a path: GET /api/…',
+    )
+  const request = 'body' in read ? { method, path, body: read.body ?? null } : { method, path }
+  if (read.reason !== undefined)
+    return { request, ms, answer: { kind: 'none', reason: read.reason, code: read.code ?? '' } }
+  if (status === undefined || 'answer' in read === 'text' in read)
+    return refuse(
+      reading,
+      'missing-key',
+      at,
+      'an exchange needs a status with one of "answer" and "text", or "no answer"',
+      'record it again',
+    )
+  const headers = Object.fromEntries((read.headers ?? []).map(({ name, value }) => [name, value]))
+  if (read.text !== undefined) return { request, ms, answer: { kind: 'text', status, headers, text: read.text } }
+  return { request, ms, answer: { kind: 'json', status, headers, body: read.answer ?? null } }
+}
+
+const names = list('names', text)
+const blueprint = record('the blueprint', {
+  hash: required('hash', text, 'Digits that stand for its configuration.'),
+  number: required('number', wholeNumber(0), 'The number of the version.'),
+  functions: required(
+    'functions',
+    record('the functions', {
+      preCall: required('preCall', names, 'Before the conversation.'),
+      duringCall: required('duringCall', names, 'In it.'),
+      postCall: required('postCall', names, 'After it.'),
+    }),
+    'Its function lists.',
+  ),
+})
+
+const fields = {
+  format: required('tableread tape', wholeNumber(1), 'The number of the format.'),
+  tableread: required('tableread', text, 'The version of Tableread.'),
+  suite: required('suite', text, 'The name of the suite.'),
+  conversation: required('conversation', text, 'The name of the conversation.'),
+  agent: required('agent', text, 'The agent.'),
+  version: required('version', text, 'The version that was asked for.'),
+  answered: required('answered', orNull(text), 'The version that answered.'),
+  script: required('script', text, 'Digits that stand for what the script sends.'),
+  service: required('service', text, 'The service.'),
+  recorded: required('recorded', text, 'When.'),
+  privateValues: required('private values', orNull(text), 'Digits that stand for the private values of the script.'),
+  blueprint: required('blueprint', orNull(blueprint), 'What the service showed of the agent.'),
+  redacted: required('redacted', dictionary('stand-ins', list('stand-ins', text)), 'What stands for private values.'),
+  attempts: required(
+    'attempts',
+    list(
+      'attempts',
+      record('an attempt', { exchanges: required('exchanges', list('exchanges', exchange), 'In order.') }),
+    ),
+    'Every attempt that took place.',
+  ),
+}
+
+const tapeRecord = record('a tape', fields)
+
+/** The shape of a tape file. */
+const tapeShape: Shape<Tape> = {
+  read(node, reading) {
+    const read = tapeRecord.read(node, reading)
+    if (read === undefined) return undefined
+    const { at: _, format: __, redacted, attempts, blueprint, ...header } = read
+    return {
+      header: { ...header, blueprint: blueprint === null ? null : blueprintOf(blueprint) },
+      redacted: Object.fromEntries(redacted.map(({ name, value }) => [name, value])),
+      attempts: attempts.map(({ exchanges }) => exchanges),
+    }
+  },
+  schema: (definitions) => tapeRecord.schema(definitions),
+}
+
+function blueprintOf({ hash, number, functions }: TapedBlueprint): TapedBlueprint {
+  const { preCall, duringCall, postCall } = functions
+  return { hash, number, functions: { preCall, duringCall, postCall } }
 }

@@ -1,7 +1,5 @@
-import { duplicateMember } from '../../base/duplicate-member.ts'
-import { parseExactJson } from '../../base/exact-number.ts'
 import type { JsonValue } from '../../base/json.ts'
-import { isTooDeep } from '../../base/nesting.ts'
+import { duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
 import type { WireAnswer, WireRequest } from '../../wire/client/transport.ts'
 import type { TapedAnswer, TapedRequest } from './tape.ts'
 

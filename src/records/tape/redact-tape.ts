@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { findPrivate, isDigits, type PrivateRules, type PrivateValue } from '../../privacy/find-private.ts'
-import type { Swap } from '../../privacy/match-values.ts'
 import { namePrivate, type StandIns } from '../../privacy/name-private.ts'
-import { createSwapper } from '../../privacy/swap-values.ts'
+import { createSwapper, type Swap } from '../../privacy/swap-values.ts'
 import type { Tape, TapedExchange, TapeHeader } from './tape.ts'
 
 /** What is known about the conversation besides the recording. */

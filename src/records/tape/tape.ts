@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 
 /**
  * The format number in the first member of a tape. It changes when an older Tableread could not replay the tape

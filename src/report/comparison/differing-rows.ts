@@ -1,15 +1,14 @@
-import { showFlow } from '../../base/show-flow.ts'
-import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
-import type { SideKey } from '../../compare/model/side.ts'
-import type { TextDifference } from '../../compare/model/text-difference.ts'
+import { showFlow } from '../../base/quoting.ts'
+import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type {
   CallDifference,
   RowComparison,
+  TextDifference,
   TurnComparison,
   ValueDifference,
 } from '../../compare/model/turn-comparison.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
-import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { showEntry } from '../text/show-entry.ts'
 
 /** A line of a diff: something only one side has, two texts compared word by word, or a fact with two values. */

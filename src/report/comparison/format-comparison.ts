@@ -1,23 +1,25 @@
 import type { Comparison } from '../../compare/comparison.ts'
+import type { GateResult, GateRule } from '../../compare/gate/gate-policy.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
-import type { GateResult, GateRule } from '../../compare/model/gate.ts'
-import { describeLeftOut } from '../../engine/coverage/left-out.ts'
-import { addressOf } from '../../engine/verdict/address-of.ts'
+import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { alignRows } from '../text/align-rows.ts'
-import { cleanLine } from '../text/clean-line.ts'
-import { foldLine } from '../text/fold-line.ts'
-import { formatTime } from '../text/format-time.ts'
+import { formatTime } from '../text/figures.ts'
+import { cleanLine, foldLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
-import { describeAgent, describeAgentChange } from './describe-agent-change.ts'
-import { describeFindings } from './describe-findings.ts'
-import { describeNoise } from './describe-noise.ts'
-import { describePass, describePassed } from './describe-pass.ts'
-import { formatDifferences } from './format-differences.ts'
-import { formatLatency } from './format-latency.ts'
-import { formatWords } from './format-words.ts'
-import { orderGravest } from './order-gravest.ts'
+import {
+  describeAgent,
+  describeAgentChange,
+  describeFindings,
+  describeNoise,
+  describePass,
+  describePassed,
+  orderGravest,
+} from './describe-comparison.ts'
+import { formatDifferences, formatWords } from './format-differences.ts'
+import { formatLatency } from './latency.ts'
 
 /**
  * A whole comparison for a terminal: the conversations that differ, most serious first; differences between the agents;

@@ -1,5 +1,5 @@
-import { count } from '../../base/count.ts'
-import type { ComparisonEvent } from '../../compare/comparison-event.ts'
+import { count } from '../../base/wording.ts'
+import type { ComparisonEvent } from '../../compare/comparison.ts'
 import { createProgressLine } from '../terminal/progress-line.ts'
 import type { Paint } from '../text/paint.ts'
 import type { Output } from '../text/reporter.ts'

@@ -1,6 +1,5 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { turnTime } from '../../engine/verdict/turn-time.ts'
+import { type ConversationResult, turnTime } from '../../engine/verdict/conversation-result.ts'
 import type { LatencyGroup } from '../../pages/report/report-document.ts'
 
 /** Collects the times of a run: those of turns and of each tool, one row a version. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunResult } from '../../engine/run-result.ts'
-import { countVerdicts } from '../../engine/run-result.ts'
+import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
 import { said } from '../../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'

@@ -1,19 +1,23 @@
 import { redactKeys } from '../../base/secret-keys.ts'
 import type { Comparison } from '../../compare/comparison.ts'
-import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
-import type { SideKey } from '../../compare/model/side.ts'
+import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import { rankCard } from '../../pages/report/rank-verdict.ts'
-import type { Body, Card, Note, ReportDocument, TrendStrip } from '../../pages/report/report-document.ts'
-import { subjectOfResult, subjectOfSide } from '../../records/history/history-subject.ts'
+import {
+  type Body,
+  type Card,
+  type Note,
+  type ReportDocument,
+  rankCard,
+  type TrendStrip,
+} from '../../pages/report/report-document.ts'
+import { subjectOfResult, subjectOfSide } from '../../records/history/run-record.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
+import { describeRecovery, formatCurl } from '../text/describe-exchange.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
-import { describeRecovery } from '../text/describe-recovery.ts'
-import { formatCurl } from '../text/format-curl.ts'
 import type { WholeOf } from '../text/json-parts.ts'
 import { noteOutcome } from '../text/note-outcome.ts'
 import { comparisonLatency, createRunLatency } from './latency-overview.ts'

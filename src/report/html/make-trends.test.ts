@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildTrend } from '../../records/history/build-trend.ts'
 import { row } from '../../records/history/history.fixture.ts'
-import type { Trend, TrendPoint } from '../../records/history/trend.ts'
+import { buildTrend, type Trend, type TrendPoint } from '../../records/history/trend.ts'
 import { createTrendIndex } from './make-trends.ts'
 
 const { reason: _, ...passed } = row()

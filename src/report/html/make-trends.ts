@@ -1,6 +1,5 @@
 import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../pages/report/report-document.ts'
-import type { HistorySubject } from '../../records/history/history-run.ts'
-import { subjectKey } from '../../records/history/history-subject.ts'
+import { type HistorySubject, subjectKey } from '../../records/history/run-record.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'
 import { describeTrend, formatDay } from '../text/describe-trend.ts'
 

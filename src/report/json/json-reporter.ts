@@ -1,5 +1,5 @@
 import { breathing } from '../../base/breathe.ts'
-import type { RunListener } from '../../engine/run-event.ts'
+import type { RunListener } from '../../engine/run-result.ts'
 import { jsonParts } from '../text/json-parts.ts'
 import type { ReportContext } from '../text/reporter.ts'
 

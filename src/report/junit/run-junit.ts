@@ -1,13 +1,13 @@
 import { breathing } from '../../base/breathe.ts'
-import { describeLeftOut } from '../../engine/coverage/left-out.ts'
-import type { RunResult } from '../../engine/run-result.ts'
-import { addressOf } from '../../engine/verdict/address-of.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { RunListener, RunResult } from '../../engine/run-result.ts'
+import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { describeRecovery } from '../text/describe-recovery.ts'
+import { describeRecovery } from '../text/describe-exchange.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { createPaint } from '../text/paint.ts'
+import type { ReportContext } from '../text/reporter.ts'
 import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from './write-junit.ts'
 
 /** Returns the text of a suite file for excerpts, if it is known. */
@@ -123,4 +123,11 @@ function describeCause(failure: Failure): [string, string][] {
 /** The cause of a turn that could not be settled: how its last exchange failed. */
 function renamed([name, value]: [string, string]): [string, string] {
   return [name === 'failure' ? 'cause' : name, value]
+}
+
+/** The run as JUnit XML, at the end. */
+export function reportAsJunit({ output, textOf }: ReportContext): RunListener {
+  return async (event) => {
+    if (event.kind === 'done') output.write(await formatRunJunit(event.result, textOf))
+  }
 }

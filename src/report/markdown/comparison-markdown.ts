@@ -1,22 +1,32 @@
-import { count } from '../../base/count.ts'
+import { count } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary } from '../../compare/model/conversation-comparison.ts'
-import { addressOf } from '../../engine/verdict/address-of.ts'
-import { describeAgent, describeAgentChange } from '../comparison/describe-agent-change.ts'
-import { describeBreak } from '../comparison/describe-break.ts'
-import { describeNoise } from '../comparison/describe-noise.ts'
-import { describePassed } from '../comparison/describe-pass.ts'
-import { formatShift } from '../comparison/format-latency.ts'
-import { type LatencyRow, latencyRows, sureDifferences } from '../comparison/latency-rows.ts'
-import { orderGravest } from '../comparison/order-gravest.ts'
-import { cutText } from '../text/clean-line.ts'
-import { formatTime } from '../text/format-time.ts'
-import { conversationDetails } from './conversation-details.ts'
+import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import {
+  describeAgent,
+  describeAgentChange,
+  describeBreak,
+  describeNoise,
+  describePassed,
+  orderGravest,
+} from '../comparison/describe-comparison.ts'
+import { formatShift, type LatencyRow, latencyRows, sureDifferences } from '../comparison/latency.ts'
+import { formatTime } from '../text/figures.ts'
+import { cutText } from '../text/line.ts'
+import {
+  type Block,
+  commentLimit,
+  details,
+  fitBlocks,
+  fixed,
+  leftOutLine,
+  marker,
+  tableHead,
+  tableRow,
+} from './blocks.ts'
+import { conversationDetails, markWords } from './conversation-details.ts'
 import { escapeCode, escapeText } from './escape-text.ts'
-import { type Block, commentLimit, fitBlocks, fixed } from './fit-blocks.ts'
-import { details, leftOutLine, marker, tableHead, tableRow } from './table-markdown.ts'
-import { markWords } from './words-markdown.ts'
 
 /** How many tools, slower conversations and changes of an agent are shown. */
 const [mostTools, mostSure, mostChanges] = [20, 10, 40]

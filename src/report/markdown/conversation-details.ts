@@ -1,11 +1,11 @@
-import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
-import type { SideKey } from '../../compare/model/side.ts'
-import { describePass } from '../comparison/describe-pass.ts'
+import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { TextDifference } from '../../compare/model/turn-comparison.ts'
+import { describePass } from '../comparison/describe-comparison.ts'
 import { type DiffLine, differingTurns } from '../comparison/differing-rows.ts'
-import { cutText } from '../text/clean-line.ts'
+import { shortenWords } from '../comparison/format-differences.ts'
+import { cutText } from '../text/line.ts'
+import { details } from './blocks.ts'
 import { escapeCode, escapeText } from './escape-text.ts'
-import { details } from './table-markdown.ts'
-import { markWords } from './words-markdown.ts'
 
 /** The largest number of changes, of turns and of lines of a turn shown for one conversation. */
 const [mostChanges, mostTurns, mostLines] = [10, 5, 12]
@@ -52,4 +52,23 @@ function showLine(line: DiffLine): string {
 
 function capped<T>(items: readonly T[], most: number, what: string): (T | string)[] {
   return items.length <= most ? [...items] : [...items.slice(0, most), `- and ${items.length - most} more ${what}`]
+}
+
+/**
+ * Shows two texts on one line: what only a has struck out, what only b has in bold. As HTML elements, since `~~` and
+ * `**` have no effect next to punctuation or spaces.
+ */
+export function markWords(words: TextDifference): string {
+  return shortenWords(words)
+    .map(({ kind, text }) => {
+      const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+      if (kind === 'same' || inner === '') return `${space(before)}${escapeText(inner)}${space(after)}`
+      const name = kind === 'removed' ? 'del' : 'strong'
+      return `${space(before)}<${name}>${escapeText(inner)}</${name}>${space(after)}`
+    })
+    .join('')
+}
+
+function space(text: string): string {
+  return text === '' ? '' : ' '
 }

@@ -1,4 +1,4 @@
-import { cleanLine } from '../text/clean-line.ts'
+import { cleanLine } from '../text/line.ts'
 
 /**
  * Inserted after characters that GitHub interprets even when written as an entity: a mention, a reference, an emoji, an

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { madeUpBreak, madeUpComparison, madeUpConversation } from '../comparison/comparison.fixture.ts'
 import { madeUpResult, madeUpRun } from '../run.fixture.ts'
+import { commentLimit } from './blocks.ts'
 import { formatComparisonMarkdown } from './comparison-markdown.ts'
-import { commentLimit } from './fit-blocks.ts'
 import { formatRunMarkdown } from './run-markdown.ts'
 
 const golden = (name: string, text: string): void => {

@@ -1,18 +1,26 @@
-import { count } from '../../base/count.ts'
+import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
-import { addressOf } from '../../engine/verdict/address-of.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import type { TextOf } from '../junit/run-junit.ts'
 import { formatCoverage } from '../terminal/format-coverage.ts'
-import { cutText } from '../text/clean-line.ts'
-import { describeRecovery } from '../text/describe-recovery.ts'
+import { describeRecovery } from '../text/describe-exchange.ts'
+import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
-import { formatTime } from '../text/format-time.ts'
+import { cutText } from '../text/line.ts'
 import { createPaint } from '../text/paint.ts'
+import {
+  type Block,
+  commentLimit,
+  details,
+  fitBlocks,
+  fixed,
+  leftOutLine,
+  marker,
+  tableHead,
+  tableRow,
+} from './blocks.ts'
 import { escapeCode, escapeText, fenceLines } from './escape-text.ts'
-import { type Block, commentLimit, fitBlocks, fixed } from './fit-blocks.ts'
-import { details, leftOutLine, marker, tableHead, tableRow } from './table-markdown.ts'
 
 const marks: Record<Verdict, string> = {
   failed: '❌',

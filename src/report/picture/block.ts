@@ -1,4 +1,5 @@
 import type { ComparisonVerdict } from '../../compare/model/comparison-verdict.ts'
+import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 
 /** A stretch of text in one style. *removed* and *added* are struck through and underlined as well as coloured. */
 export interface Run {
@@ -25,3 +26,6 @@ export type Block =
 export function run(text: string, mark: Run['mark'] = 'plain'): Run {
   return { text, mark }
 }
+
+/** What the two columns of a picture are called: `default` and `draft`. */
+export type PictureLabels = Record<SideKey, string>

@@ -1,6 +1,6 @@
-import { textOf } from '../../compare/align/unit.ts'
-import { describeItem } from '../../compare/diff/describe-item.ts'
-import type { SideKey } from '../../compare/model/side.ts'
+import { textOf } from '../../compare/align/likeness.ts'
+import { describeItem } from '../../compare/diff/diff-items.ts'
+import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type {
   CallDifference,
   RowComparison,
@@ -8,13 +8,11 @@ import type {
   TurnComparison,
 } from '../../compare/model/turn-comparison.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { type Block, type Cell, type Paragraph, run } from './block.ts'
+import { type Block, type Cell, type Paragraph, type PictureLabels, run } from './block.ts'
 import { drawPicture } from './draw-picture.ts'
 import { markMembers, markValue, sideRuns } from './mark-value.ts'
-import type { PictureLabels } from './picture-labels.ts'
 
 /**
  * Two runs of a conversation side by side, as SVG: turns and entries are aligned according to `turns` (see

@@ -1,8 +1,7 @@
-import type { TextDifference } from '../../compare/model/text-difference.ts'
-import { type Block, type Cell, run } from './block.ts'
+import type { TextDifference } from '../../compare/model/turn-comparison.ts'
+import { type Block, type Cell, type PictureLabels, run } from './block.ts'
 import { drawPicture } from './draw-picture.ts'
 import { sideRuns } from './mark-value.ts'
-import type { PictureLabels } from './picture-labels.ts'
 
 /** A line from one or both sides, as compared by snapshots; `section` is its turn. */
 export type PicturedLine = { section: string } & (

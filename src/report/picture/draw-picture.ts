@@ -1,10 +1,16 @@
 import type { ComparisonVerdict } from '../../compare/model/comparison-verdict.ts'
-import { type Block, type Cell, run } from './block.ts'
-import { cleanText, escapeXml } from './clean-text.ts'
-import { columnWidth, drawLines, lineHeight, round } from './draw-text.ts'
-import type { PictureLabels } from './picture-labels.ts'
-import { pictureStyle } from './picture-style.ts'
-import { type Line, wrapParagraphs } from './wrap-paragraph.ts'
+import { type Block, type Cell, type PictureLabels, run } from './block.ts'
+import {
+  cleanText,
+  columnWidth,
+  drawLines,
+  escapeXml,
+  type Line,
+  lineHeight,
+  pictureStyle,
+  round,
+  wrapParagraphs,
+} from './draw-text.ts'
 
 /** The content of a picture. */
 export interface PictureContent {

@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { showFlow } from '../../base/show-flow.ts'
-import { memberPath } from '../../compare/align/member-path.ts'
-import type { SideKey } from '../../compare/model/side.ts'
-import type { TextDifference } from '../../compare/model/text-difference.ts'
-import type { ValueDifference } from '../../compare/model/turn-comparison.ts'
+import { showFlow } from '../../base/quoting.ts'
+import { memberPath } from '../../compare/align/tokens.ts'
+import type { SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { TextDifference, ValueDifference } from '../../compare/model/turn-comparison.ts'
 import { type Run, run } from './block.ts'
 
 /** Where two values differ, seen from one side. */

@@ -1,8 +1,7 @@
-import { mutantKinds } from '../../compare/mutation/mutant/mutant-kind.ts'
+import { allKinds, type MutantKind, mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
 import type { Tally, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { alignRows, type Cell } from '../text/align-rows.ts'
 import type { Paint } from '../text/paint.ts'
-import { tallyKinds } from './tally-kinds.ts'
 
 /** A score as a percentage that is never rounded up to 100: `97.3 %`. */
 export function formatScore(score: number | null): string {
@@ -47,4 +46,20 @@ export function formatKinds(result: TeethResult, paint: Paint): string {
 
 function numbers({ caught, survived, accepted }: Tally): Cell[] {
   return [caught, survived, accepted].map((each) => ({ text: each === 0 ? '-' : String(each), align: 'right' }))
+}
+
+/** The totals of each kind of mutant that was tried, over all suites, those that survive most first. */
+export function tallyKinds({ suites }: TeethResult): (Tally & { kind: MutantKind })[] {
+  const all = suites.flatMap(({ kinds }) => kinds)
+  const sum = (kind: MutantKind, key: keyof Tally): number =>
+    all.reduce((total, each) => total + (each.kind === kind ? each[key] : 0), 0)
+  return allKinds
+    .map((kind) => ({
+      kind,
+      caught: sum(kind, 'caught'),
+      survived: sum(kind, 'survived'),
+      accepted: sum(kind, 'accepted'),
+    }))
+    .filter(({ caught, survived, accepted }) => caught + survived + accepted > 0)
+    .sort((one, other) => other.survived - one.survived)
 }

@@ -1,10 +1,8 @@
-import { mutantKinds } from '../../compare/mutation/mutant/mutant-kind.ts'
+import { mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
 import type { Suggestion, Survivor, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { escapeText, fenceLines } from '../markdown/escape-text.ts'
-import { formatScore } from './format-scores.ts'
-import { describeSurvivor } from './format-suggestion.ts'
-import { namePlace } from './name-place.ts'
-import { tallyKinds } from './tally-kinds.ts'
+import { formatScore, tallyKinds } from './format-scores.ts'
+import { describeSurvivor, namePlace } from './format-teeth.ts'
 
 /** The result as Markdown for a pull request: scores by suite and by kind, and `limit` suggestions. */
 export function formatTeethMarkdown(result: TeethResult, limit: number): string {

@@ -1,11 +1,10 @@
 import { groupBy } from '../../base/group-by.ts'
-import type { TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
-import { addressOf } from '../../engine/verdict/address-of.ts'
-import { cleanLine } from '../text/clean-line.ts'
-import { formatTime } from '../text/format-time.ts'
+import type { Suggestion, Survivor, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
+import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { formatTime } from '../text/figures.ts'
+import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import { formatKinds, formatSuites } from './format-scores.ts'
-import { describeSurvivor, formatSuggestion } from './format-suggestion.ts'
 
 /**
  * The result for a terminal: scores, the mutants that survived and up to `limit` suggestions that would have caught
@@ -70,4 +69,33 @@ function formatAccepted({ survivors }: TeethResult, paint: Paint): string[] {
       ...reasons.map((group) => ` ${group.length} ${group[0].kind}: ${cleanLine(group[0].accepted ?? '')}`),
     ].join('\n'),
   ]
+}
+
+/** The largest number of mutants named under one suggestion. */
+const named = 3
+
+/** A suggestion: where it goes, what to write, and what goes unnoticed without it. */
+function formatSuggestion(suggestion: Suggestion, survivors: readonly Survivor[], paint: Paint): string {
+  const { turn, yaml, catches } = suggestion
+  const caught = catches.flatMap((number) => survivors[number] ?? [])
+  const rest = caught.length - named
+  return [
+    `${cleanLine(namePlace(suggestion))}  ${paint.dim(`catches ${catches.length}`)}`,
+    ...yaml.split('\n').map((each) => `    ${paint.good(each)}`),
+    ...caught.slice(0, named).map((survivor) => `  ${describeSurvivor(survivor, turn === null)}`),
+    ...(rest > 0 ? [paint.dim(`  and ${rest} more`)] : []),
+  ].join('\n')
+}
+
+/** "turn 2 still passes when lookup_order is not called". */
+export function describeSurvivor({ turn, line, file, what }: Survivor, placed: boolean): string {
+  const who = turn === null ? 'the conversation' : `turn ${turn}`
+  return cleanLine(`${placed ? `${file}:${line} ` : ''}${who} still passes when ${what}`)
+}
+
+/** Where a suggestion goes: "suites/a.yaml:12  tracks an order, turn 2, under expect". */
+export function namePlace({ under, file, line, suite, conversation, turn }: Suggestion): string {
+  if (conversation === null) return `${file}  under every turn of ${suite}`
+  if (under === 'every turn') return `${file}:${line}  ${conversation}, under every turn`
+  return `${file}:${line}  ${conversation}${turn === null ? '' : `, turn ${turn}, under expect`}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { performRun } from '../../engine/perform-run.ts'
-import type { RunEvent } from '../../engine/run-event.ts'
+import type { RunEvent } from '../../engine/run-result.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { createPaint } from '../text/paint.ts'

@@ -1,6 +1,6 @@
 import type { BudgetUse } from '../../engine/verdict/budget-use.ts'
 import { alignRows, type Cell, type Row } from '../text/align-rows.ts'
-import { formatTime } from '../text/format-time.ts'
+import { formatTime } from '../text/figures.ts'
 import type { Paint } from '../text/paint.ts'
 
 /** The largest number of budgets listed, to keep the table short; broken ones come first. */

@@ -1,11 +1,13 @@
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import { contentKinds } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
-import { sumTally } from '../../engine/verdict/tally.ts'
+import { callEndings, type ToolCoverage } from '../../engine/coverage/tool-coverage.ts'
+import type { RunListener } from '../../engine/run-result.ts'
+import { sumTally, type Tally } from '../../engine/verdict/verdict.ts'
 import { alignRows, type Row } from '../text/align-rows.ts'
-import { cleanLine } from '../text/clean-line.ts'
-import { countColumns, coverageRows } from '../text/coverage-rows.ts'
+import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
+import type { ReportContext } from '../text/reporter.ts'
 
 /** The coverage of a run: a table for each agent and version, and below it what was not covered. */
 export function formatCoverage({ agents }: Coverage, paint: Paint): string {
@@ -68,4 +70,63 @@ export function wrapNames(names: readonly string[], width = 76): string[] {
     else lines[lines.length - 1] = `${last} ${word}`
   }
   return lines
+}
+
+/** Columns of counts; `other` is left out when nothing stands in it. */
+type CountColumns = readonly (keyof Tally)[]
+
+/** The columns that the coverage of one agent needs. */
+function countColumns({ conversations }: AgentCoverage): CountColumns {
+  return conversations.other > 0 ? ['passed', 'failed', 'other'] : ['passed', 'failed']
+}
+
+/** The coverage of one agent, row by row: a heading in the first row of a section, a name, a detail, and the counts. */
+function coverageRows(agent: AgentCoverage, columns: CountColumns, paint: Paint): Row[] {
+  const counts = (tally: Tally): Row =>
+    columns.map((column) => ({
+      text: tally[column] === 0 ? '-' : String(tally[column]),
+      align: 'right',
+      ...(tally[column] === 0 ? { paint: paint.dim } : {}),
+    }))
+  const section = (heading: string, rows: readonly [name: string, detail: string, tally: Tally][]): Row[] =>
+    rows.map(([name, detail, tally], index) => [
+      { text: index === 0 ? heading : '', paint: paint.dim },
+      { text: cleanLine(name) },
+      { text: detail, ...(/error|no output/.test(detail) ? { paint: paint.warn } : {}) },
+      ...counts(tally),
+    ])
+  const seen = contentKinds.filter((kind) => sumTally(agent.content[kind]) > 0)
+  return [
+    ...section('conversations', [['', '', agent.conversations]]),
+    ...section('tools', agent.tools.flatMap(seenToolRows)),
+    ...section(
+      'handoffs',
+      agent.handoffs.map(({ name, count }) => [`to ${name}`, '', count]),
+    ),
+    ...section(
+      'metadata',
+      agent.metadata.map(({ name, count }) => [name, '', count]),
+    ),
+    ...section(
+      'content',
+      seen.map((kind) => [kind, '', agent.content[kind]]),
+    ),
+  ]
+}
+
+/** The name of the tool is only in its first row. */
+function seenToolRows(tool: ToolCoverage): [string, string, Tally][] {
+  return callEndings(tool).map(([detail, tally], index) => [index === 0 ? tool.name : '', detail, tally])
+}
+
+/**
+ * Prints the coverage of the run as a table at the end. It writes below the terminal report, so it must be registered
+ * after it.
+ */
+export function reportCoverage({ output }: ReportContext, paint: Paint): RunListener {
+  return (event) => {
+    if (event.kind !== 'done') return
+    output.write(`\n${formatCoverage(event.result.coverage, paint)}\n`)
+    output.flush?.()
+  }
 }

@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import { buildTrend } from '../../records/history/build-trend.ts'
-import type { Trend } from '../../records/history/trend.ts'
+import { buildTrend, type Trend } from '../../records/history/trend.ts'
 import { finishText } from '../text/finish-text.ts'
 import { createPaint } from '../text/paint.ts'
-import { formatHistory } from './format-history.ts'
-import { formatTrend } from './format-trend.ts'
+import { formatHistory, formatTrend } from './format-history.ts'
 
 const plain = createPaint(false)
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/history.md'), 'utf8')

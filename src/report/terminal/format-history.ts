@@ -1,11 +1,11 @@
-import type { Trend } from '../../records/history/trend.ts'
+import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
+import type { Trend, TrendPoint } from '../../records/history/trend.ts'
 import { alignRows, type Cell, type Row } from '../text/align-rows.ts'
-import { cleanLine, cutText } from '../text/clean-line.ts'
-import { describeFailing } from '../text/describe-trend.ts'
-import { formatRate } from '../text/format-rate.ts'
-import { formatTime } from '../text/format-time.ts'
+import { describeFailing, describeTrend, formatDay } from '../text/describe-trend.ts'
+import { formatRate, formatTime } from '../text/figures.ts'
+import { formatMark, formatVerdict } from '../text/format-verdict.ts'
+import { cleanLine, cutText } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
-import { type StripStyle, stripLegend, stripWidth, verdictStrip } from './verdict-strip.ts'
 
 /** A table of conversations over their runs, suite by suite, with a strip of verdicts, newest on the right. */
 export function formatHistory(trends: readonly Trend[], style: StripStyle, paint: Paint): string {
@@ -62,4 +62,93 @@ function rowOf(trend: Trend, targets: boolean, style: StripStyle, paint: Paint):
     { text: duration.p95TurnMs === null ? '' : `${formatTime(duration.p95TurnMs)}${arrow}`, align: 'right' },
     { text: note },
   ]
+}
+
+/** One conversation over its runs: a summary, then each run, newest first. */
+export function formatTrend(trend: Trend, style: StripStyle, paint: Paint): string {
+  const { suite, name, agent, version, target, id, points } = trend
+  const facts = factsOf(trend, paint).map(([label, text]): Row => [{ text: label, paint: paint.dim }, { text }])
+  return [
+    paint.strong(cleanLine(`${suite} > ${name}`)),
+    paint.dim(`${id.slice(0, id.lastIndexOf(' '))}, agent ${agent}, version ${version}, ${target}`),
+    '',
+    ` ${verdictStrip(points, style, paint)}`,
+    ` ${paint.dim(stripLegend(points, style, paint))}`,
+    '',
+    ...alignRows(facts).map((line) => ` ${line}`),
+    '',
+    ...alignRows(points.map((point) => runRow(point, paint)).reverse()).map((line) => ` ${line}`),
+  ].join('\n')
+}
+
+function factsOf(trend: Trend, paint: Paint): [string, string][] {
+  const { passed, flipped, takes, failing, lastFailure } = describeTrend(trend)
+  const facts: [string, string | null][] = [
+    ['runs', String(trend.points.length)],
+    ['passed', passed],
+    ['flipped', `${flipped}${trend.flakiness.flaky ? paint.warn(' flaky') : ''}`],
+    ['takes', takes],
+    ['failing', failing === null ? null : paint.bad(failing)],
+    ['last failure', lastFailure],
+  ]
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null)
+}
+
+function runRow(
+  { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, scriptChanged }: TrendPoint,
+  paint: Paint,
+): Row {
+  const note = [reason, scriptChanged ? 'the script changed' : null].filter((each) => each !== null).join('; ')
+  return [
+    { text: formatDay(startedAt) },
+    { text: verdict, paint: () => formatVerdict(verdict, paint) },
+    { text: judged > 1 ? `${passed} of ${judged}` : '' },
+    { text: formatTime(ms), align: 'right' },
+    { text: commit?.slice(0, 7) ?? '', paint: paint.dim },
+    { text: sessionId ?? '', paint: paint.dim },
+    { text: note },
+  ]
+}
+
+/** Letters that read well aloud and without colour. */
+const letters: Record<Verdict, string> = {
+  passed: '.',
+  failed: 'F',
+  flaky: '~',
+  errored: '!',
+  broken: 'B',
+  'not reached': '-',
+  'expected fail': 'x',
+  skipped: '-',
+  unsafe: 'u',
+}
+
+/** The characters of a strip: coloured marks, or plain ASCII letters. */
+type StripStyle = 'marks' | 'letters'
+
+/** A mark for each run, newest on the right; a bar marks a change of the script. */
+function verdictStrip(points: readonly TrendPoint[], style: StripStyle, paint: Paint): string {
+  return points
+    .map(({ verdict, scriptChanged }) => {
+      const mark = style === 'marks' ? formatMark(verdict, paint) : letters[verdict]
+      return scriptChanged ? `${paint.dim('|')}${mark}` : mark
+    })
+    .join('')
+}
+
+/** How many columns a strip takes. */
+function stripWidth(points: readonly TrendPoint[]): number {
+  return points.length + points.filter(({ scriptChanged }) => scriptChanged).length
+}
+
+/** What the marks of these runs mean, in one line: `. passed  F failed  | the script changed`. */
+function stripLegend(points: readonly TrendPoint[], style: StripStyle, paint: Paint): string {
+  const seen = (Object.keys(letters) as Verdict[]).filter((verdict) =>
+    points.some((point) => point.verdict === verdict),
+  )
+  const named = seen.map(
+    (verdict) => `${style === 'marks' ? formatMark(verdict, paint) : letters[verdict]} ${nameVerdict(verdict)}`,
+  )
+  const changed = points.some(({ scriptChanged }) => scriptChanged) ? ['| the script changed'] : []
+  return [...named, ...changed].join('  ')
 }

@@ -1,17 +1,13 @@
 import { breathing } from '../../base/breathe.ts'
-import { count } from '../../base/count.ts'
-import { describeLeftOut } from '../../engine/coverage/left-out.ts'
-import type { RunEvent, RunListener } from '../../engine/run-event.ts'
-import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
-import { addressOf } from '../../engine/verdict/address-of.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { TurnResult } from '../../engine/verdict/turn-result.ts'
+import { count } from '../../base/wording.ts'
+import { countVerdicts, type RunEvent, type RunListener, type RunResult } from '../../engine/run-result.ts'
+import { addressOf, type ConversationResult, type TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
-import { cleanLine } from '../text/clean-line.ts'
+import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
-import { formatTime } from '../text/format-time.ts'
 import { formatMark, formatTotals } from '../text/format-verdict.ts'
-import { createOrder } from '../text/order.ts'
+import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import type { Output, ReportContext } from '../text/reporter.ts'
 import { formatBudgets } from './format-budgets.ts'
@@ -131,5 +127,31 @@ function createProgress(output: Output, paint: Paint): Progress {
     },
     above: line.above,
     end: line.end,
+  }
+}
+
+/** Releases results in plan order, however they arrive, so that equal runs read the same. */
+interface Order {
+  expect(ids: readonly string[]): void
+  add(result: ConversationResult): void
+}
+
+/** Passes each result to `show` once all results before it have been shown. */
+function createOrder(show: (result: ConversationResult) => void): Order {
+  const waiting = new Map<string, ConversationResult>()
+  let ids: readonly string[] = []
+  let next = 0
+  return {
+    expect(all) {
+      ids = all
+    },
+    add(result) {
+      waiting.set(result.id, result)
+      for (let ready = waiting.get(ids[next] ?? ''); ready !== undefined; ready = waiting.get(ids[next] ?? '')) {
+        waiting.delete(ready.id)
+        next += 1
+        show(ready)
+      }
+    },
   }
 }

@@ -1,6 +1,5 @@
 import type { Trend } from '../../records/history/trend.ts'
-import { formatInterval, formatRate } from './format-rate.ts'
-import { formatTime } from './format-time.ts'
+import { formatInterval, formatRate, formatTime } from './figures.ts'
 
 /** A trend in words; null where there is nothing to say. */
 export interface DescribedTrend {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { finishText } from './finish-text.ts'
 import { formatTrace } from './format-trace.ts'
 import { createPaint } from './paint.ts'
-import type { TraceLine } from './trace-line.ts'
+import type { TraceLine } from './trace-conversation.ts'
 
 const plain = createPaint(false)
 const event = (turn: number | null, seen: string, found = '', poor = false): TraceLine => ({ turn, seen, found, poor })

@@ -1,6 +1,6 @@
-import { foldLine } from './fold-line.ts'
+import { foldLine } from './line.ts'
 import type { Paint } from './paint.ts'
-import type { TraceLine } from './trace-line.ts'
+import type { TraceLine } from './trace-conversation.ts'
 
 /** The width of a trace if the output is no terminal, and its largest number of lines. */
 const [defaultWidth, mostLines] = [100, 60]

@@ -1,8 +1,6 @@
 import { showValue } from '../../engine/expect/describe-matcher.ts'
-import type { Mismatch } from '../../engine/expect/mismatch.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
-import { describeOutcome } from './describe-outcome.ts'
-import { listMismatches } from './list-mismatches.ts'
+import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
+import { describeOutcome, listMismatches } from './describe-outcome.ts'
 
 /**
  * An outcome in a few words, for display beside the event it is about: `matched calls[0]`, `failed contains "shipped":

@@ -1,4 +1,3 @@
-import type { FailureDetail } from './failure-detail.ts'
 import type { WholeOf } from './json-parts.ts'
 
 /** The output of a reporter; never the console itself, so that tests and pipes see the same text. */
@@ -18,3 +17,14 @@ export interface ReportContext {
   /** Gives the whole of a conversation where the run kept only what its totals need. */
   wholeOf?: WholeOf
 }
+
+/** How much a report says about a conversation that did not pass, beyond its failures. */
+export interface FailureDetail {
+  /** Which turns get a curl line: none, the first that did not pass, or every one that did not pass. */
+  curl: 'none' | 'first' | 'all'
+  /** The decision trace. */
+  trace: boolean
+}
+
+/** Failures only. */
+export const failuresAlone: FailureDetail = { curl: 'none', trace: false }

@@ -1,7 +1,6 @@
-import { showFlow, showMembers } from '../../base/show-flow.ts'
+import { showFlow, showMembers } from '../../base/quoting.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /** A transcript entry on one line; a call includes its output. Null for an output that belongs to a call. */
 export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): string | null {

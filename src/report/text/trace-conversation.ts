@@ -1,9 +1,12 @@
 import type { Outcome } from '../../engine/expect/outcome.ts'
-import { viewTurn } from '../../engine/transcript/turn-view.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { type MessageView, type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
-import type { TraceLine } from './trace-line.ts'
-import { line, traceEntries, traceTurn } from './trace-turn.ts'
+import { describeRecovery } from './describe-exchange.ts'
+import { formatTime } from './figures.ts'
+import { cleanLine } from './line.ts'
+import { noteOutcome } from './note-outcome.ts'
+import { quote, showEntry } from './show-entry.ts'
 
 /** The decision trace of a conversation: a line for each event in order, with what matched it, and why not. */
 export function traceConversation(result: ConversationResult): TraceLine[] {
@@ -22,4 +25,137 @@ export function traceConversation(result: ConversationResult): TraceLine[] {
 function placeOf({ kind }: Outcome): string {
   if (kind === 'capture') return 'capture'
   return kind === 'latency' ? 'all attempts' : 'stored session'
+}
+
+/** The events of one turn in order; then expected calls that were not made, and findings about the turn as a whole. */
+function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
+  const { index, user, step, outcomes, verdict } = turn
+  if (verdict === 'not reached') return [line(index, 'not reached', outcomes)]
+  const view = viewTurn(turn.entries)
+  const about = new Map<number, Outcome[]>()
+  const rest: Outcome[] = []
+  for (const outcome of outcomes) {
+    const entries = entriesOf(outcome, view)
+    if (entries.length === 0) rest.push(outcome)
+    for (const entry of entries) about.set(entry, [...(about.get(entry) ?? []), outcome])
+  }
+  const missing = rest.filter(isMissing)
+  const others = rest.filter((outcome) => !isMissing(outcome))
+  return [
+    ...(user !== null && view.user.length === 0 ? [line(index, `user ${quote(user)}`, [])] : []),
+    ...traceEntries(index, view, about, agent),
+    ...missing.map((outcome) => line(index, `no call ${cleanLine(outcome.name)}`, [outcome])),
+    ...(step === undefined ? [] : [line(index, showStep(step, turn), others)]),
+    ...(step === undefined ? traceEnd(turn, others) : []),
+  ]
+}
+
+/**
+ * An event with the outcomes about it: failures first, without repeats. Next to a failure only the outcome that
+ * identified the event is added, since nobody asks what else holds.
+ */
+function line(turn: number | null, seen: string, outcomes: readonly Outcome[]): TraceLine {
+  const isPoor = ({ verdict }: Outcome): boolean => verdict === 'failed' || verdict === 'not judged'
+  const poor = outcomes.filter(isPoor)
+  const others = outcomes.filter((outcome) => !isPoor(outcome) && (poor.length === 0 || isAboutCall(outcome)))
+  const notes = new Set([...poor, ...others].map(noteOutcome).filter((note) => note !== null))
+  return { turn, seen, found: [...notes].join('; '), poor: poor.length > 0 }
+}
+
+/** Entries with their outcomes. Those after the last turn (turn is null) are not checked against a list of calls. */
+function traceEntries(
+  turn: number | null,
+  view: TurnView,
+  about: ReadonlyMap<number, readonly Outcome[]>,
+  agent: string,
+): TraceLine[] {
+  const calls = new Map(view.calls.flatMap((call) => [call.index, call.output?.index ?? -1].map((at) => [at, call])))
+  return view.entries.flatMap((entry, index) => {
+    const seen = showEntry(entry, calls.get(index), agent)
+    const outcomes = about.get(index) ?? []
+    if (seen === null) return []
+    const unmatched = turn !== null && entry.type === 'function_call' && !outcomes.some(isAboutCall)
+    const traced = line(turn, seen, outcomes)
+    return unmatched ? { ...traced, found: ['matched by nothing', traced.found].filter(Boolean).join('; ') } : traced
+  })
+}
+
+function traceEnd({ index, turnMs, failure, recovered }: TurnResult, outcomes: readonly Outcome[]): TraceLine[] {
+  const answer = failure === null ? `end of the turn, ${formatTime(turnMs ?? 0)}` : showFailure(failure)
+  const ended = line(index, answer, outcomes)
+  if (failure !== null) return [{ ...ended, poor: ended.poor || outcomes.length === 0 }]
+  if (recovered !== undefined) return [{ ...ended, seen: `${answer}, ${describeRecovery(recovered)}` }]
+  return ended.found === '' ? [] : [ended]
+}
+
+function showStep(step: string, { turnMs, failure }: TurnResult): string {
+  const kind = step === 'wait' || step === 'advance clock' ? 'timer' : 'step'
+  return `${kind} ${step} -> ${failure === null ? `done, ${formatTime(turnMs ?? 0)}` : showFailure(failure)}`
+}
+
+function showFailure(failure: NonNullable<TurnResult['failure']>): string {
+  return describeFailure(failure).split('\n', 1)[0] ?? failure.kind
+}
+
+function isMissing(outcome: Outcome): outcome is Outcome & { kind: 'call' } {
+  return outcome.kind === 'call' && outcome.closest === null
+}
+
+function isAboutCall({ kind }: Outcome): boolean {
+  return kind === 'call' || kind === 'call count' || kind === 'unexpected call'
+}
+
+/**
+ * The entries of a turn that an outcome is about, counted from 0; none if it is about the turn, or about something
+ * missing.
+ */
+function entriesOf(outcome: Outcome, view: TurnView): number[] {
+  switch (outcome.kind) {
+    case 'call':
+      return listed(outcome.closest?.index)
+    case 'unexpected call':
+      return listed(outcome.call?.index)
+    case 'call count':
+      return outcome.counted ?? []
+    case 'latency':
+      return outcome.subject === 'reply' ? listed(view.assistant.at(-1)?.index) : listed(outcome.index)
+    case 'law':
+      return listed(closedBy(outcome.finding.index, view))
+    case 'item':
+      return listed(view.assistant.at(-1)?.index)
+    case 'reply':
+      return replyEntries(outcome, view)
+    default:
+      return []
+  }
+}
+
+/** The message that a mismatch names, or the last one, by which the whole reply is known. */
+function replyEntries({ subject, mismatches }: Outcome & { kind: 'reply' }, view: TurnView): number[] {
+  const entry = (type: string): number[] =>
+    listed(view.entries.flatMap((each, index) => (each.type === type ? [index] : [])).at(-1))
+  if (subject === 'thinking' || subject === 'summary') return entry(subject)
+  const messages: readonly MessageView[] = subject === 'background' ? view.background : view.assistant
+  const named = /, (?:message|entry) (\d+)/.exec(mismatches[0]?.path ?? '')?.[1]
+  return listed((named === undefined ? messages.at(-1) : messages[Number(named) - 1])?.index)
+}
+
+/** An output has no line of its own, so its call stands for it. */
+function closedBy(index: number | null, { calls }: TurnView): number | undefined {
+  return calls.find(({ output }) => output !== null && output.index === index)?.index ?? index ?? undefined
+}
+
+function listed(index: number | undefined): number[] {
+  return index === undefined ? [] : [index]
+}
+
+/** One event of a conversation: what was seen, and what the expectations found. Plain text, one line each. */
+export interface TraceLine {
+  /** The turn, counted from 0; null for what is about the whole session. */
+  turn: number | null
+  seen: string
+  /** Empty when no expectation says anything about it. */
+  found: string
+  /** Whether an expectation about it failed or could not be judged. */
+  poor: boolean
 }

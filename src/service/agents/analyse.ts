@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import type { AnalyticsQuery } from '../../wire/api/blueprint-config.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { AnalyticsQuery } from '../../wire/api/blueprint.ts'
+import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { fillText } from './fill-template.ts'
 import type { Scene } from './perform-scripted.ts'
 

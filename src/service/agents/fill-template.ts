@@ -1,6 +1,4 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { asText, substitute } from './substitute.ts'
-import { mostText, TooLarge } from './too-large.ts'
 
 /** The names that templates of a scripted agent can use: `values` as `{…}`, the customer's details as `${…}`. */
 export interface TemplateScope {
@@ -45,4 +43,49 @@ function lookUp(values: JsonObject, path: string): JsonValue | undefined {
     else value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
   }
   return value
+}
+
+/**
+ * Replaces `${variable}` with the customer's details, in one pass: a value that contains a placeholder is not expanded
+ * again, and `$` in values is literal (SUB-04). A placeholder without a value stays as written (SUB-02); only own
+ * members count (SUB-06); objects become JSON, null becomes empty (SUB-03).
+ * @throws TooLarge for a text that would be longer than can be sent
+ */
+export function substitute(text: string, variables: JsonObject): string {
+  if (!text.includes('${')) return text
+  let room = mostText - text.length
+  return text.replace(/\$\{([A-Za-z0-9_]+)\}/g, (whole, name: string) => {
+    const put = Object.hasOwn(variables, name) ? asText(variables[name]) : whole
+    room -= put.length
+    if (room < 0) throw new TooLarge()
+    return put
+  })
+}
+
+/** A value as text. */
+export function asText(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The longest text that a template may produce, in characters: as long as a request may be. */
+export const mostText: number = 1024 * 1024
+
+/** An agent would say or remember more than could be sent. */
+export class TooLarge extends Error {
+  override name = 'TooLarge'
+
+  constructor() {
+    super(`a text of the agent would have more than ${mostText} characters`)
+  }
+}
+
+/** Runs work that fills templates, and returns `otherwise` if one of them became too large. */
+export function unlessTooLarge<T>(work: () => T, otherwise: (problem: TooLarge) => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof TooLarge) return otherwise(error)
+    throw error
+  }
 }

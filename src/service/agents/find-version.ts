@@ -1,12 +1,12 @@
 import { suggest } from '../../base/suggest.ts'
-import type { AgentVersion as AskedVersion } from '../../wire/api/agent-version.ts'
+import type { ChatRequest } from '../../wire/api/chat.ts'
+import type { AgentVersion as AskedVersion } from '../../wire/api/member-shapes.ts'
 import type { Refusal } from '../answer/answer.ts'
-import type { AgentVersion } from '../workspace/agent.ts'
-import type { Workspace } from '../workspace/workspace.ts'
-import { resolveVersion } from './resolve-version.ts'
+import type { Agent, AgentVersion } from '../workspace/agent.ts'
+import type { Channel, Workspace } from '../workspace/workspace.ts'
 
 /** An agent's version, or the refusal. */
-export type FoundVersion = { ok: true; version: AgentVersion } | { ok: false; refusal: Refusal }
+type FoundVersion = { ok: true; version: AgentVersion } | { ok: false; refusal: Refusal }
 
 /** Finds an agent and its version by name; neither is ever replaced by another one (P4, CHA-21, CHA-27, CHA-29). */
 export function findVersion(workspace: Workspace, agentName: string, asked?: AskedVersion): FoundVersion {
@@ -34,4 +34,48 @@ function withOthers(refusal: Refusal): Refusal {
       { errorCode: 'localBadRequest', message },
     ],
   }
+}
+
+/**
+ * The requested version, or why there is none. Nothing ever falls back silently to another version (CHA-27, CHA-29).
+ */
+type ResolvedVersion = { ok: true; version: AgentVersion } | { ok: false; reason: string }
+
+/** Absent means published (CHA-24); digits mean a number (CHA-23). */
+export function resolveVersion(agent: Agent, asked: AskedVersion = 'default'): ResolvedVersion {
+  const numbers = [...agent.versions.keys()].sort((a, b) => a - b).join(', ') || 'none'
+  if (asked === 'draft') {
+    if (agent.draft !== null) return { ok: true, version: agent.draft }
+    return { ok: false, reason: `the agent ${agent.name} has no saved draft; its versions are ${numbers}` }
+  }
+  const number = asked === 'default' ? agent.published : Number(asked)
+  const version = number === null ? undefined : agent.versions.get(number)
+  if (version !== undefined) return { ok: true, version }
+  const reason =
+    number === null ? `the agent ${agent.name} was never published` : `the agent ${agent.name} has no version ${number}`
+  return { ok: false, reason: `${reason}; its versions are ${numbers}` }
+}
+
+/**
+ * The version that a chat asks for: its own, else that of its channel, else the published one (CHA-24, DSP-27). A
+ * channel pins a version of its own agent, which means nothing for another agent.
+ */
+export function versionAsked(
+  { agentVersion }: ChatRequest,
+  agentName: string,
+  channel: Pick<Channel, 'agent' | 'version'> | undefined,
+): AskedVersion | undefined {
+  return agentVersion ?? (agentName === channel?.agent ? (channel.version ?? undefined) : undefined)
+}
+
+/**
+ * Whether the version is ambiguous: the request leaves it out, and its channel pins a version of another agent, a case
+ * that the interface does not define.
+ */
+export function isVersionOpen(
+  { agentVersion }: ChatRequest,
+  agentName: string,
+  channel: Pick<Channel, 'agent' | 'version'> | undefined,
+): boolean {
+  return agentVersion === undefined && channel !== undefined && channel.version !== null && agentName !== channel.agent
 }

@@ -1,5 +1,5 @@
-import { count } from '../../base/count.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { count } from '../../base/wording.ts'
 import type {
   RecordedCall,
   RecordedEnd,
@@ -7,10 +7,10 @@ import type {
   RecordedMessage,
   Recording,
   ReplayBehaviour,
-} from '../workspace/replay-behaviour.ts'
-import type { Line, Performance } from './line.ts'
-import { mediaItem } from './media-item.ts'
-import { substitute } from './substitute.ts'
+} from '../workspace/agent.ts'
+import { mediaItem } from './content-items.ts'
+import { substitute } from './fill-template.ts'
+import type { Line, Performance } from './write-entries.ts'
 
 /** A replayed turn, or why it cannot be replayed. */
 export type Replayed = { ok: true; performance: Performance } | { ok: false; reason: string }

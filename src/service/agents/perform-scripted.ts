@@ -1,13 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
 import { matchGroups } from '../../base/linear-pattern.ts'
-import { setMember } from '../../base/set-member.ts'
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { Phase } from '../../wire/api/transcript-entry.ts'
-import type { AgentVersion } from '../workspace/agent.ts'
-import type { Rule, ScriptedBehaviour, Step, Tool } from '../workspace/scripted-behaviour.ts'
+import type { ContentItem, Phase } from '../../wire/api/transcript-entry.ts'
+import type { AgentVersion, Rule, ScriptedBehaviour, Step, Tool } from '../workspace/agent.ts'
+import { mediaItem } from './content-items.ts'
 import { fillJson, fillText, type TemplateScope } from './fill-template.ts'
-import type { Line, Performance } from './line.ts'
-import { mediaItem } from './media-item.ts'
+import type { Line, Performance } from './write-entries.ts'
 
 /** The input of an agent's turn. `state` and `agentName` belong to the session and are modified. */
 export interface Scene {

@@ -1,8 +1,9 @@
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { attachmentItem } from './attachment-item.ts'
-import type { Line } from './line.ts'
-import type { Pen } from './pen.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { ContentItem, Message, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { speechMsOf } from '../media/speech-time.ts'
+import type { SessionRecord } from '../store/store.ts'
+import { type Clock, showInstant } from '../time/clock.ts'
+import { attachmentItem } from './content-items.ts'
 
 /** The user's own entry; attachments become file or image items (CHA-42). */
 export function writeUser(
@@ -49,4 +50,63 @@ function writeMessage(
   pen.wrote(content)
   const { id: senderId, name: senderName } = sender
   return { type: 'message', role, content, senderId, senderName, agentName, metadata: null, timestamp }
+}
+
+/** One action of an agent in a turn, before it gets ids and timestamps. */
+export type Line =
+  | {
+      /** A tool call; without an output it stays open. */
+      kind: 'call'
+      name: string
+      arguments: JsonObject
+      phase: Phase
+      callId?: string
+      output?: string
+      isError: boolean
+      /** Milliseconds from the call to its output, in the time of the session. */
+      timeMs: number
+    }
+  | {
+      kind: 'message'
+      role: 'assistant' | 'backgroundAgent'
+      items: ContentItem[]
+      agentName: string
+      afterMs?: number
+    }
+  | { kind: 'thinking'; text: string }
+  | { kind: 'summary'; text: string }
+
+/** What an agent did in a turn, and whether it ended the session. */
+export interface Performance {
+  lines: Line[]
+  ended: boolean
+}
+
+/**
+ * Supplies strictly increasing timestamps in the time of a session (TRN-02), and ids that are unique in the whole
+ * service (TRN-14).
+ */
+interface Pen {
+  /** The time of the next entry: at least `afterMs` after the last one, and never before now. */
+  stamp(afterMs?: number): string
+  /** Reports what was just written; in a call, the next entry waits until it has been spoken. */
+  wrote(content: readonly ContentItem[]): void
+  callId(): string
+}
+
+/** A pen for one session, which continues from the session's latest timestamp. */
+export function takePen(session: SessionRecord, clock: Clock, newId: () => string): Pen {
+  session.latest = Math.max(session.latest, clock.now() - 1)
+  let speaking = 0
+  return {
+    stamp(afterMs = 1) {
+      session.latest += speaking + Math.max(1, Math.round(afterMs))
+      speaking = 0
+      return showInstant(session.latest)
+    },
+    wrote(content) {
+      if (session.call !== null) speaking = speechMsOf(content)
+    },
+    callId: () => `call_${newId()}`,
+  }
 }

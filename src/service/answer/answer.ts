@@ -1,5 +1,4 @@
-import { type ErrorCode, errorStatus } from '../../wire/api/error-code.ts'
-import { PlainResponse } from './plain-response.ts'
+import { type ErrorCode, errorStatus } from '../../wire/api/envelope.ts'
 
 /** Our own codes for what the interface leaves open; a real service may answer differently. */
 const localStatus = {
@@ -23,7 +22,7 @@ const localStatus = {
 } as const
 
 /** A documented or a local error code. */
-export type AnyErrorCode = ErrorCode | keyof typeof localStatus
+type AnyErrorCode = ErrorCode | keyof typeof localStatus
 
 /** A refusal. Its code determines the status; `decision` is the rule id if the answer rests on a choice of ours. */
 export interface Refusal {
@@ -74,4 +73,49 @@ function envelope(status: number, body: object, decisions: readonly string[]): R
   }
   if (decisions.length > 0) headers['x-local-decision'] = decisions.join(', ')
   return new PlainResponse(JSON.stringify(body), { status, headers })
+}
+
+/**
+ * A response whose body is a string we already have. It behaves like any other response, but creates no stream unless
+ * somebody asks for one: streams are most of the cost of an answer, and make memory grow under load.
+ */
+export class PlainResponse extends Response {
+  readonly plain: string
+
+  constructor(plain: string, init: ResponseInit) {
+    super(null, init)
+    this.plain = plain
+  }
+
+  override get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
+    return this.made().body
+  }
+
+  override text(): Promise<string> {
+    return Promise.resolve(this.plain)
+  }
+
+  override json(): Promise<unknown> {
+    return this.made().json()
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return this.made().arrayBuffer()
+  }
+
+  override blob(): Promise<Blob> {
+    return this.made().blob()
+  }
+
+  override bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.arrayBuffer().then((buffer) => new Uint8Array(buffer))
+  }
+
+  override clone(): Response {
+    return this.made()
+  }
+
+  private made(): Response {
+    return new Response(this.plain, { status: this.status, headers: this.headers })
+  }
 }

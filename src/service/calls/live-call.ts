@@ -1,12 +1,214 @@
-import type { CallRecord } from '../store/call-record.ts'
-import type { SessionRecord } from '../store/session-record.ts'
+import type { SessionStatus } from '../../wire/api/session.ts'
+import { unlessTooLarge } from '../agents/fill-template.ts'
+import { performSilence } from '../agents/perform-scripted.ts'
+import { takePen, writeLines } from '../agents/write-entries.ts'
+import type { ServiceContext } from '../context/context.ts'
+import { speechMs } from '../media/speech-time.ts'
+import type { CallRecord, SessionRecord } from '../store/store.ts'
+import { planCall } from '../time/working-hours.ts'
+import { sceneOf } from '../turn/perform.ts'
+import { playTurn } from '../turn/play-turn.ts'
+import { finishSession } from '../turn/session.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import { type CallOutcome, type Customer, findCustomer, outcomeOf } from '../workspace/customer.ts'
+import { versionByLabel, type Workspace } from '../workspace/workspace.ts'
+import { openAttempt, placeCalls, waitFor } from './queue.ts'
 
 /** A call on the line, with its session, workspace and agent version. */
-export interface LiveCall {
+interface LiveCall {
   call: CallRecord
   session: SessionRecord
   workspace: Workspace
   version: AgentVersion
+}
+
+/** The status of an attempt that nobody answers. */
+const unanswered: Partial<Record<CallOutcome, SessionStatus>> = {
+  'no answer': 'call_expired',
+  'cannot connect': 'could_not_connect',
+  'line error': 'call_errored',
+}
+
+/** Performs the next step of a call on the line: it is answered or not, or somebody speaks. */
+export function stepCall(context: ServiceContext, callId: string): void {
+  const live = findLive(context, callId)
+  if (live === null) return
+  const { call, workspace } = live
+  const status = unanswered[outcomeOf(findCustomer(workspace.customers, call.customerNumber), call.attempt)]
+  if (call.state === 'connected') speak(context, live)
+  else if (status === undefined) connectCall(context, live)
+  else endCall(context, live, status)
+}
+
+/** Ends a call that has reached its maximum duration (pipelineSettings.maxDuration). */
+export function stopCall(context: ServiceContext, callId: string): void {
+  const live = findLive(context, callId)
+  if (live !== null) endCall(context, live, 'call_hangup')
+}
+
+function findLive({ store, directory }: ServiceContext, callId: string): LiveCall | null {
+  const call = store.call(callId)
+  if (call === undefined || call.state === 'done' || call.state === 'queued') return null
+  const session = store.session(call.sessionId)
+  const workspace = directory.find(call.workspace)
+  const version = workspace === undefined ? undefined : versionByLabel(workspace, call.agentName, call.versionLabel)
+  return session === undefined || workspace === undefined || version === undefined
+    ? null
+    : { call, session, workspace, version }
+}
+
+/**
+ * The customer picks up: the agent opens if its blueprint says that it speaks first, and the maximum duration starts to
+ * count.
+ */
+export function connectCall(context: ServiceContext, live: LiveCall): void {
+  const { store, clock } = context
+  const now = clock.now()
+  const { callId, attempt, customerNumber } = live.call
+  const call: CallRecord = { ...live.call, state: 'connected', connectedAt: now }
+  const session = { ...live.session, status: 'call_in_progress' as const, time: now, updatedAt: now }
+  const connected = { ...live, call, session }
+  store.putCall(call)
+  store.putSession(session)
+  const outcome = outcomeOf(findCustomer(live.workspace.customers, customerNumber), attempt)
+  if (outcome === 'agent error') {
+    endCall(context, connected, 'agent_errored')
+    return
+  }
+  const { agentInstructions, pipelineSettings } = live.version.config
+  const limit = now + pipelineSettings.maxDuration * 1_000
+  store.putTimer({ id: `limit ${callId}`, kind: 'end call', subject: callId, due: limit })
+  const agentFirst = agentInstructions.initialMessage.firstSpeaker !== 'user'
+  if (agentFirst || live.call.options.initialMessage !== undefined) turnOfCall(context, connected, null)
+  if (outcome === 'hangs up') {
+    store.putTimer({ id: `limit ${callId}`, kind: 'end call', subject: callId, due: now + 2_000 })
+    return
+  }
+  nextStep(context, connected)
+}
+
+/** The customer's next turn in a call: words, silence, or the end. */
+function speak(context: ServiceContext, live: LiveCall): void {
+  const status = takeTurn(context, live)
+  if (status === null) nextStep(context, live)
+  else endCall(context, live, status)
+}
+
+/** Returns how the call ends, or null if it goes on. */
+function takeTurn(context: ServiceContext, live: LiveCall): SessionStatus | null {
+  const { call, version, workspace, session } = live
+  const customer = findCustomer(workspace.customers, call.customerNumber)
+  if (session.state.ended === true) return 'call_hangup'
+  const all = wordsOf(live, customer)
+  const words = all[call.spoken]
+  const silent = call.spoken - all.length
+  const patience = version.config.pipelineSettings.silenceTurns
+  if (words === undefined && (customer.afterwards === 'hangs up' || silent >= patience)) return 'call_hangup'
+  context.store.putCall({ ...call, spoken: call.spoken + 1 })
+  if (words === undefined) {
+    breakSilence(context, live)
+    return null
+  }
+  if (!turnOfCall(context, live, words)) return 'call_hangup'
+  return outcomeOf(customer, call.attempt) === 'drops' ? 'call_errored' : null
+}
+
+/** What the customer says; a recorded dialogue supplies the words itself. */
+function wordsOf({ version: { behaviour }, session }: LiveCall, { says }: Customer): string[] {
+  if (behaviour.kind === 'scripted') return says
+  const { recording } = session.state.recording === undefined ? session.variables : session.state
+  const followed = behaviour.recordings.find(({ id }) => id === recording) ?? behaviour.recordings[0]
+  return followed?.turns.flatMap(({ user }) => user ?? []) ?? []
+}
+
+/** Plays one turn of a call; null lets the agent open. Returns false if the agent has nothing more to say. */
+function turnOfCall(
+  context: ServiceContext,
+  { call, session, workspace, version }: LiveCall,
+  words: string | null,
+): boolean {
+  const played = playTurn(context, workspace, session, {
+    agentName: call.agentName,
+    version,
+    message: words,
+    attachments: [],
+    context: call.options.additionalContext ?? null,
+    opening: call.options.initialMessage ?? null,
+    metadata: {},
+    faults: [],
+  })
+  if ('errorCode' in played) return false
+  if (played.ended) context.store.putSession(Object.assign(session, { state: { ...session.state, ended: true } }))
+  return true
+}
+
+/** The agent reacts to silence (pipelineSettings.silenceTime, silenceTurns). */
+function breakSilence({ store, clock, newId }: ServiceContext, { session, version, call }: LiveCall): void {
+  if (version.behaviour.kind !== 'scripted') return
+  const cue = { agentName: call.agentName, version, message: null, context: null, opening: null }
+  const { behaviour } = version
+  const lines = unlessTooLarge(
+    () => performSilence(behaviour, sceneOf(session, cue)),
+    () => [],
+  )
+  store.appendEntries(session.sessionId, writeLines(lines, takePen(session, clock, newId)))
+  store.putSession(session)
+}
+
+/**
+ * Schedules the next step: after the last words have been spoken, and the customer has been silent for as long as the
+ * agent waits.
+ */
+function nextStep({ store, clock }: ServiceContext, { call, session, version, workspace }: LiveCall): void {
+  const last = store.transcript(session.sessionId).at(-1)
+  const customer = findCustomer(workspace.customers, call.customerNumber)
+  const left = wordsOf({ call, session, version, workspace }, customer).length > (store.call(call.callId)?.spoken ?? 0)
+  const waits = left || customer.afterwards === 'hangs up' ? 500 : version.config.pipelineSettings.silenceTime * 1_000
+  const due = Math.max(clock.now(), session.latest) + speechMs(last) + waits
+  store.putTimer({ id: `step ${call.callId}`, kind: 'call step', subject: call.callId, due })
+}
+
+/** The statuses that count as failed and are retried (RET-01, RET-05). */
+const failed: readonly SessionStatus[] = ['could_not_connect', 'call_errored']
+
+/**
+ * Ends one attempt of a call: its session gets duration, recording and analysis, a failed attempt is queued again, and
+ * its line is free for the next call (RET-01 to RET-06).
+ */
+function endCall(context: ServiceContext, live: LiveCall, status: SessionStatus): void {
+  const { store, clock } = context
+  const { call, session, workspace } = live
+  const { callId, connectedAt } = call
+  for (const timer of ['step', 'limit']) store.dropTimer(`${timer} ${callId}`)
+  const talked = connectedAt !== null
+  const duration = talked ? Math.round((clock.now() - connectedAt) / 100) / 10 : 0
+  session.call = { callId, duration, retryAttemptNo: call.attempt, recorded: talked }
+  finishSession(context, workspace, session, status)
+  if (failed.includes(status) && call.attempt < call.retries) retry(context, live)
+  else store.putCall({ ...call, state: 'done' })
+  if (call.direction === 'outbound') placeCalls(context, workspace.name)
+}
+
+/**
+ * Queues the next attempt, timed from the end of this one (RET-02), within the working hours and the day of the call
+ * (RET-06).
+ */
+function retry(context: ServiceContext, { call, workspace }: LiveCall): void {
+  const { store, clock } = context
+  const now = clock.now()
+  const attempt = call.attempt + 1
+  const session = openAttempt(context, workspace, call, attempt)
+  const { due, expires } = planCall({ wanted: now + call.retryAfterMs, onDate: call.onDate, hours: call.hours, now })
+  const next = {
+    ...call,
+    sessionId: session.sessionId,
+    attempt,
+    due,
+    state: 'queued' as const,
+    connectedAt: null,
+    spoken: 0,
+  }
+  store.putSession({ ...session, versionLabel: call.versionLabel, time: due ?? now })
+  store.putCall(next)
+  waitFor(context, next, expires)
 }

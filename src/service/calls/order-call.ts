@@ -4,7 +4,7 @@ import type { Call } from '../context/context.ts'
 import type { CallAsked } from '../rules/call-body.ts'
 import { withoutPlus } from '../workspace/phone-number.ts'
 import type { Channel, Workflow } from '../workspace/workspace.ts'
-import type { CallOrder } from './enqueue-call.ts'
+import type { CallOrder } from './queue.ts'
 
 /**
  * Fills in everything that a request left open: the agent, its version, the number to call from, retries, hours and

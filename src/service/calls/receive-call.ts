@@ -1,12 +1,12 @@
 import { findVersion } from '../agents/find-version.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
-import type { CallRecord } from '../store/call-record.ts'
-import { openSession } from '../turn/open-session.ts'
+import type { CallRecord } from '../store/store.ts'
+import { openSession } from '../turn/session.ts'
 import { findCustomer } from '../workspace/customer.ts'
 import { withoutPlus } from '../workspace/phone-number.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
-import { connectCall } from './connect-call.ts'
+import { connectCall } from './live-call.ts'
 
 /** Who calls, and on which channel. */
 interface IncomingCall {

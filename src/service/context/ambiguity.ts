@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { channelTypes, type Session } from '../../wire/api/session.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Refusal } from '../answer/answer.ts'
 
 /**
@@ -28,4 +30,51 @@ export function createAmbiguity(seed: string | null): Ambiguity {
       return decision === undefined ? refusal : choose<Refusal | null>(decision, [refusal, ...others])
     },
   }
+}
+
+/**
+ * A session as another interpretation of the interface would show it: each member that the rules leave open takes any
+ * value they allow.
+ */
+export function blurSession(session: Session, ambiguity: Ambiguity): Session {
+  const blurred: Session = {
+    ...session,
+    agentDetails: { ...session.agentDetails },
+    transcript: blurEntries(session.transcript, ambiguity),
+  }
+  if (ambiguity.choose('SES-12', ['null', 'absent']) === 'absent') {
+    for (const key of ['number', 'email'] as const) {
+      if (blurred.agentDetails[key] === null) delete (blurred.agentDetails as Partial<Session['agentDetails']>)[key]
+    }
+  }
+  if (session.communicationChannelName === null && session.communicationChannelType === 'webChat') {
+    const text = channelTypes.filter((type) => !type.endsWith('SipTrunk') && type !== 'webChat')
+    blurred.communicationChannelType = ambiguity.choose('SES-14', ['webChat', ...text])
+  }
+  if (session.status === 'call_hangup') blurred.status = ambiguity.choose('SES-18', ['call_hangup', 'completed'])
+  if (session.communicationChannelType === 'waVoice' && ambiguity.choose('SES-24', [false, true])) {
+    Object.assign(blurred, { duration: null, retryAttemptNo: 0, recordingUrl: null })
+  }
+  const variables = ambiguity.choose('SES-30', ['equal', 'null', 'absent'])
+  if (variables === 'null') blurred.dynamicVariables = null
+  if (variables === 'absent') delete blurred.dynamicVariables
+  return blurred
+}
+
+/**
+ * Entries as another interpretation of the interface would show them: null members may be left out (TRN-06), an empty
+ * caption may be null or absent (CNT-02).
+ */
+export function blurEntries(entries: readonly TranscriptEntry[], ambiguity: Ambiguity): TranscriptEntry[] {
+  const absent = ambiguity.choose('TRN-06', [false, true])
+  const caption = ambiguity.choose<'' | null | undefined>('CNT-02', ['', null, undefined])
+  return entries.map((entry) => {
+    if (entry.type !== 'message') return entry
+    const message = entry as Message
+    const content = message.content.map((item) =>
+      'caption' in item && item.caption === '' ? ({ ...item, caption } as typeof item) : item,
+    )
+    const members = Object.entries({ ...message, content })
+    return Object.fromEntries(absent ? members.filter(([, value]) => value !== null) : members) as unknown as Message
+  })
 }

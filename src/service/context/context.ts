@@ -1,14 +1,11 @@
 import type { CallEnvelope } from '../answer/answer.ts'
 import type { Random } from '../answer/random.ts'
-import type { Fault } from '../faults/fault.ts'
-import type { FaultPlan } from '../faults/fault-plan.ts'
+import type { Fault, FaultPlan } from '../faults/fault.ts'
 import type { Store } from '../store/store.ts'
 import type { Timeline } from '../store/timeline.ts'
 import type { Clock, FrozenClock } from '../time/clock.ts'
-import type { Directory } from '../workspace/directory.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { Directory, Workspace } from '../workspace/workspace.ts'
 import type { Ambiguity } from './ambiguity.ts'
-import type { TurnOrder } from './turn-order.ts'
 
 /** The dependencies of every operation. */
 export interface ServiceContext {
@@ -42,3 +39,28 @@ export interface Call {
 
 /** An operation: a request in, a response out, nothing thrown for bad input. */
 export type Handler = (call: Call) => Response | Promise<Response>
+
+/** Runs the turns of one session one at a time, in order of arrival (CHA-36). */
+interface TurnOrder {
+  /** Runs `work` once every earlier turn of the session is done and `delayMs` of real time have passed. */
+  run<T>(sessionId: string, delayMs: number, work: () => T): T | Promise<T>
+}
+
+/** Creates the order for all sessions of a service. It only stores sessions that are busy. */
+export function createTurnOrder(): TurnOrder {
+  const busy = new Map<string, Promise<unknown>>()
+  return {
+    run(sessionId, delayMs, work) {
+      const before = busy.get(sessionId)
+      if (before === undefined && delayMs === 0) return work()
+      const turn = (before ?? Promise.resolve())
+        .then(() => new Promise((resolve) => setTimeout(resolve, delayMs)))
+        .then(work)
+      const settled = turn.catch(() => undefined)
+      busy.set(sessionId, settled)
+      return turn.finally(() => {
+        if (busy.get(sessionId) === settled) busy.delete(sessionId)
+      })
+    },
+  }
+}

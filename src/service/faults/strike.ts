@@ -1,7 +1,45 @@
 import type { OperationId } from '../../wire/api/operation.ts'
 import { refuse } from '../answer/answer.ts'
 import type { Fault, FaultKind } from './fault.ts'
-import { cutBody, dripBody, resetMark } from './spoil-body.ts'
+
+/** A header that tells the listener to reset the connection instead of answering. */
+export const resetHeader = 'x-local-reset'
+
+/** Stands for a broken connection: a listener resets it; without a socket it is an answer that nobody can read. */
+export function resetMark(): Response {
+  return new Response(null, { status: 502, headers: { [resetHeader]: '1' } })
+}
+
+/** A header that tells the listener that the body breaks off. */
+export const cutHeader = 'x-local-cut'
+
+/** The same answer, with its body cut off in the middle. */
+async function cutBody(response: Response): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
+  headers.set('content-length', String(bytes.length))
+  headers.set(cutHeader, '1')
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(bytes.slice(0, Math.floor(bytes.length / 2))),
+    pull: (controller) => controller.error(new Error('cut off by a fault')),
+  })
+  return new Response(body, { status: response.status, headers })
+}
+
+/** The same answer in pieces of 16 bytes, one every few milliseconds. */
+async function dripBody(response: Response, ms: number): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  let at = 0
+  const body = new ReadableStream({
+    async pull(controller) {
+      if (at >= bytes.length) return controller.close()
+      controller.enqueue(bytes.slice(at, at + 16))
+      at += 16
+      await new Promise((resolve) => setTimeout(resolve, ms))
+    },
+  })
+  return new Response(body, { status: response.status, headers: response.headers })
+}
 
 /** Carries out an operation with its faults: some act before it, some after it, some spoil the answer. */
 export async function strikeRequest(

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import { checkShape } from '../../wire/api/shape.ts'
 import { type Refusal, refuse } from '../answer/answer.ts'
+import { warnOnce } from '../answer/warn-once.ts'
 import type { ServiceContext } from '../context/context.ts'
-import { explainViolations } from '../rules/explain-violations.ts'
-import { readBody } from '../rules/read-body.ts'
+import { explainViolations, readBody } from '../rules/read-body.ts'
 
 /** A request to one of the service's own paths; `parameter` is the decoded one in its path. */
 export interface LocalCall {
@@ -35,4 +35,20 @@ export async function readShape<T>(
   if (checked.ok) return checked
   const refusal: Refusal = { errorCode: 'validationError', message: explainViolations(checked.violations).message }
   return { ok: false, answer: refuse(refusal) }
+}
+
+/**
+ * Shows records one by one. A record that cannot be shown is replaced by the reason, and does not keep others from
+ * being shown.
+ */
+export function showEach<T>(records: readonly T[], show: (record: T) => object): object[] {
+  return records.map((record) => {
+    try {
+      return show(record)
+    } catch (error) {
+      const unreadable = `this record cannot be shown: ${(error as Error).message}`
+      warnOnce(unreadable)
+      return { unreadable }
+    }
+  })
 }

@@ -1,5 +1,3 @@
-import { mediaTypeOf } from './media-type.ts'
-
 /**
  * The scheme under which our own media are stored, without origin and signature: those are added whenever a link is
  * shown (CNT-07).
@@ -28,4 +26,24 @@ function decode(text: string): string {
   } catch {
     return text // only signed addresses are served, and those decode
   }
+}
+
+const types: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+  mp4: 'video/mp4',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  txt: 'text/plain',
+}
+
+/** The media type for a file name's extension. */
+export function mediaTypeOf(name: string): string | undefined {
+  return types[name.split('.').at(-1)?.toLowerCase() ?? '']
 }

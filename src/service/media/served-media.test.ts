@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { said } from '../../engine/transcript/entries.fixture.ts'
-import { mediaTypeOf } from './media-type.ts'
-import { placeholderFile } from './placeholder-file.ts'
-import { recordSpeech } from './record-speech.ts'
-import { isLinkValid, signLink } from './sign-link.ts'
+import { mediaTypeOf } from './local-media.ts'
+import { placeholderFile, recordSpeech } from './made-up-files.ts'
+import { isLinkValid, signLink } from './sign-links.ts'
 
 describe('a recording', () => {
   const entry = { ...said('user', 'one two three'), timestamp: '2026-01-01T00:00:01.000Z' }

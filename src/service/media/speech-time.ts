@@ -1,5 +1,4 @@
-import type { ContentItem } from '../../wire/api/content-item.ts'
-import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /** The time it takes to speak a word, in milliseconds: 150 words a minute. */
 const wordMs = 400

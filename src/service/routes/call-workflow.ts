@@ -1,12 +1,10 @@
 import { accept, refuse } from '../answer/answer.ts'
-import { enqueueCall } from '../calls/enqueue-call.ts'
 import { orderCall } from '../calls/order-call.ts'
+import { enqueueCall } from '../calls/queue.ts'
 import type { Handler } from '../context/context.ts'
-import { readCallBody } from '../rules/call-body.ts'
-import { workflowSpelling } from '../rules/call-spellings.ts'
-import { explainViolations } from '../rules/explain-violations.ts'
+import { readCallBody, workflowSpelling } from '../rules/call-body.ts'
 import { findWorkflow } from '../rules/find-workflow.ts'
-import { readBody } from '../rules/read-body.ts'
+import { explainViolations, readBody } from '../rules/read-body.ts'
 
 /**
  * `POST /api/workflow/call/{workflowId}`: queues a call of a workflow. The answer contains no id; /_local/queue lists

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { checkShape } from '../../wire/api/shape.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
-import { endQueued } from '../calls/expire-call.ts'
+import { endQueued } from '../calls/queue.ts'
 import type { Handler } from '../context/context.ts'
-import { explainViolations } from '../rules/explain-violations.ts'
 import { findWorkflow } from '../rules/find-workflow.ts'
-import { readBody } from '../rules/read-body.ts'
+import { explainViolations, readBody } from '../rules/read-body.ts'
 import { withoutPlus } from '../workspace/phone-number.ts'
 
 const shape = z.object({ customer_number: z.string().min(1, 'expected a phone number') })

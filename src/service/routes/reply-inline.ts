@@ -1,17 +1,15 @@
 import type { ChatRequest } from '../../wire/api/chat.ts'
-import { findVersion } from '../agents/find-version.ts'
-import { isVersionOpen, versionAsked } from '../agents/version-asked.ts'
+import { findVersion, isVersionOpen, versionAsked } from '../agents/find-version.ts'
+import { chooseRecording } from '../agents/perform-replay.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
+import { blurEntries } from '../context/ambiguity.ts'
 import type { Call } from '../context/context.ts'
-import { signEntries } from '../media/sign-entries.ts'
-import { linkLifetimeMs, signLink } from '../media/sign-link.ts'
-import { blurEntries } from '../rules/blur-entries.ts'
+import { linkLifetimeMs, signEntries, signLink } from '../media/sign-links.ts'
 import { type ChatScene, firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
 import { inlineRules, lenientRules } from '../rules/inline-rules.ts'
-import type { SessionRecord } from '../store/session-record.ts'
-import { delayOf } from '../turn/delay-of.ts'
-import { openSession } from '../turn/open-session.ts'
+import type { SessionRecord } from '../store/store.ts'
 import { playTurn } from '../turn/play-turn.ts'
+import { openSession } from '../turn/session.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import { addresseeOf } from '../workspace/phone-number.ts'
 
@@ -147,4 +145,19 @@ function openingAllowed(message: string | undefined, ambiguity: Call['context'][
     { errorCode: 'messageRequired', message: 'there is no message to reply to', decision: 'CHA-16' },
   ]
   return ambiguity.choose<Continued>('CHA-16', [{ session: null }, ...refusals])
+}
+
+/**
+ * The real wait before an agent answers, in milliseconds; a replayed agent waits as long as the turn it is about to
+ * replay.
+ */
+export function delayOf({ behaviour }: AgentVersion, session: SessionRecord, chat: ChatRequest): number {
+  if (behaviour.kind === 'scripted') return behaviour.delayMs
+  const { state, turns } = session
+  const message = isMissing(chat.message) ? null : chat.message
+  const variables = { ...session.variables, ...chat.metadata }
+  const recording = chooseRecording(behaviour.recordings, { message, variables, state, turn: turns })
+  const turn = recording?.turns[turns - (state.opened === true ? 1 : 0)]
+  const opens = message === null && turn?.user !== undefined
+  return opens ? 0 : (turn?.delayMs ?? 0)
 }

@@ -1,9 +1,8 @@
 import type { Participant, Session } from '../../wire/api/session.ts'
 import type { ServiceContext } from '../context/context.ts'
-import { signEntries } from '../media/sign-entries.ts'
-import { linkLifetimeMs, signLink } from '../media/sign-link.ts'
-import type { SessionRecord } from '../store/session-record.ts'
-import { showInstant } from '../time/instant.ts'
+import { linkLifetimeMs, signEntries, signLink } from '../media/sign-links.ts'
+import type { SessionRecord } from '../store/store.ts'
+import { showInstant } from '../time/clock.ts'
 
 /**
  * A session as the session fetch shows it, with links that work from `origin` for 15 minutes. Only SIP calls have the

@@ -1,12 +1,10 @@
 import type { JsonObject } from '../../base/json.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
-import { enqueueCall } from '../calls/enqueue-call.ts'
 import { orderCall } from '../calls/order-call.ts'
+import { enqueueCall } from '../calls/queue.ts'
 import type { Call, Handler } from '../context/context.ts'
-import { readCallBody } from '../rules/call-body.ts'
-import { callSpelling } from '../rules/call-spellings.ts'
-import { explainViolations } from '../rules/explain-violations.ts'
-import { readBody } from '../rules/read-body.ts'
+import { callSpelling, readCallBody } from '../rules/call-body.ts'
+import { explainViolations, readBody } from '../rules/read-body.ts'
 
 /** `POST /api/call/trigger`, on both hosts (HST-03): queues a call and answers with its id. */
 export const triggerCall: Handler = async (call) => {

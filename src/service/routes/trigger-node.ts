@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { checkShape } from '../../wire/api/shape.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
-import { enqueueCall } from '../calls/enqueue-call.ts'
 import { orderCall } from '../calls/order-call.ts'
+import { enqueueCall } from '../calls/queue.ts'
 import type { Handler } from '../context/context.ts'
-import { readCallBody } from '../rules/call-body.ts'
-import { nodeSpelling } from '../rules/call-spellings.ts'
-import { explainViolations } from '../rules/explain-violations.ts'
+import { nodeSpelling, readCallBody } from '../rules/call-body.ts'
 import { findWorkflow } from '../rules/find-workflow.ts'
-import { readBody } from '../rules/read-body.ts'
+import { explainViolations, readBody } from '../rules/read-body.ts'
 
 const named = z.object({ workflow_id: z.string().min(1, 'expected the id of a workflow') })
 

@@ -1,7 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Refusal } from '../answer/answer.ts'
-import type { Directory } from '../workspace/directory.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { OperationId } from '../../wire/api/operation.ts'
+import { type Refusal, refuse } from '../answer/answer.ts'
+import type { Ambiguity } from '../context/ambiguity.ts'
+import type { Directory, Workspace } from '../workspace/workspace.ts'
+import { readChatBody } from './chat-body.ts'
+import { readBody } from './read-body.ts'
 
 /** The workspace of a key, or the refusal (Authentication). */
 export type Authenticated = { ok: true; workspace: Workspace } | { ok: false; refusal: Refusal }
@@ -41,4 +44,38 @@ const empty: Refusal = { ...missing, decision: 'AUT-17', others: [invalid] }
 
 function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest()
+}
+
+/** The decisions behind a refused key where the interface does not show the answer's body; it states the others. */
+const decisions: Partial<Record<OperationId, { missing: string; invalid: string }>> = {
+  'call.trigger': { missing: 'AUT-05', invalid: 'AUT-06' },
+  'workflow.call': { missing: 'AUT-07', invalid: 'AUT-08' },
+  'workflow.delete': { missing: 'AUT-09', invalid: 'AUT-10' },
+  'blueprints.get': { missing: 'AUT-11', invalid: 'AUT-12' },
+  'node.trigger': { missing: 'AUT-14', invalid: 'AUT-13' },
+}
+
+/** Answers a missing or invalid key. The blueprint listing leaves errorCode out when the key is missing (AUT-11). */
+export async function refuseKey(
+  id: OperationId,
+  refusal: Refusal,
+  ambiguity: Ambiguity,
+  request: Request,
+): Promise<Response> {
+  if (id === 'chat.trigger' && ambiguity.choose('ENV-23', ['key first', 'body first']) === 'body first') {
+    const read = await readBody(request)
+    const checked = read.ok ? readChatBody(read.body) : read
+    if (!checked.ok) return refuse({ ...checked.refusal, decision: 'ENV-23' })
+  }
+  const known = decisions[id]
+  if (known === undefined || refusal.decision !== undefined) return refuse(ambiguity.settle(refusal) ?? refusal)
+  const missing = refusal.errorCode === 'apiKeyMissing'
+  const bare: Refusal = { ...refusal, bare: true }
+  const decision = missing ? known.missing : known.invalid
+  if (id === 'blueprints.get' && missing) return refuse({ ...ambiguity.choose(decision, [bare, refusal]), decision })
+  if (id === 'node.trigger' && missing) {
+    const bad: Refusal = { errorCode: 'localBadRequest', message: refusal.message }
+    return refuse({ ...ambiguity.choose(decision, [refusal, bad]), decision })
+  }
+  return refuse({ ...ambiguity.choose(decision, [refusal, bare]), decision })
 }

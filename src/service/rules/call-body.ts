@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../base/json.ts'
-import type { AgentVersion } from '../../wire/api/agent-version.ts'
 import type { CallOptions } from '../../wire/api/call.ts'
-import { jsonObject } from '../../wire/api/json-object.ts'
-import { dateShape, hourShape, priorityShape } from '../../wire/api/schedule.ts'
+import { type AgentVersion, dateShape, hourShape, jsonObject, priorityShape } from '../../wire/api/member-shapes.ts'
 import { checkShape, type Violation } from '../../wire/api/shape.ts'
-import { isInstant, latestShown } from '../time/instant.ts'
-import { isDate } from '../time/local-time.ts'
+import { isInstant, latestShown } from '../time/clock.ts'
+import { callTimeShape, isDate } from '../time/local-time.ts'
 import { isTimeZone } from '../time/time-zone.ts'
-import { callTimeShape } from './date-time.ts'
 
 /**
  * A call request in one common spelling, for the three operations that place calls (WFC-05). Members that were left out
@@ -33,10 +30,10 @@ export interface CallAsked {
 }
 
 /** The names an operation uses for the members of a call; members it does not read are left out. */
-export type CallSpelling = { readonly [K in keyof CallAsked]?: string }
+type CallSpelling = { readonly [K in keyof CallAsked]?: string }
 
 /** The request with the names of dropped members, or what is wrong with it. */
-export type CallBody = { ok: true; asked: CallAsked; unknown: string[] } | { ok: false; violations: Violation[] }
+type CallBody = { ok: true; asked: CallAsked; unknown: string[] } | { ok: false; violations: Violation[] }
 
 const text = z.string()
 const date = dateShape.refine(
@@ -90,3 +87,51 @@ export function readCallBody(
   const unknown = Object.keys(body).filter((key) => !spelled.some(([, known]) => known === key))
   return { ok: true, asked: asked as unknown as CallAsked, unknown }
 }
+
+/** The members of the call trigger (Trigger call). */
+export const callSpelling: CallSpelling = {
+  customerNumber: 'phoneNumber',
+  agentName: 'agentName',
+  agentVersion: 'agentVersion',
+  metadata: 'metadata',
+  communicationChannel: 'communicationChannel',
+  agentNumber: 'agentNumber',
+  options: 'options',
+  noOfRetries: 'noOfRetries',
+  retryAfterHours: 'retryAfterHours',
+  startWorkingHour: 'startWorkingHour',
+  endWorkingHour: 'endWorkingHour',
+  timezone: 'timezone',
+  callPriority: 'callPriority',
+  callOnDate: 'callOnDate',
+  scheduleTime: 'scheduleTime',
+}
+
+/** The members that the workflow call and the workflow node share. */
+const shared = {
+  customerNumber: 'customer_number',
+  agentName: 'use_case',
+  metadata: 'customer_details',
+  agentNumber: 'bot_number',
+  noOfRetries: 'no_of_retries',
+  startWorkingHour: 'start_working_hour',
+  endWorkingHour: 'end_working_hour',
+  timezone: 'timezone',
+  scheduleTime: 'schedule_time',
+} as const
+
+/** The members of the workflow call (Trigger workflow call). */
+export const workflowSpelling: CallSpelling = {
+  ...shared,
+  agentVersion: 'agent_version',
+  options: 'options',
+  retryAfterHours: 'retry_after_in_hrs',
+  callPriority: 'call_priority',
+  callOnDate: 'call_on_date',
+}
+
+/**
+ * The members of the workflow node. It spells the retry interval differently (NOD-06), and does not read options,
+ * priority and date (NOD-08, QUE-07).
+ */
+export const nodeSpelling: CallSpelling = { ...shared, retryAfterHours: 'retries_after_in_hrs' }

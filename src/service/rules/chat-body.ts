@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../base/json.ts'
-import { agentVersionShape } from '../../wire/api/agent-version.ts'
 import type { ChatRequest } from '../../wire/api/chat.ts'
-import { jsonObject } from '../../wire/api/json-object.ts'
-import { hourShape } from '../../wire/api/schedule.ts'
+import { agentVersionShape, hourShape, jsonObject } from '../../wire/api/member-shapes.ts'
 import { checkShape } from '../../wire/api/shape.ts'
 import type { Refusal } from '../answer/answer.ts'
+import { dateTimeShape } from '../time/local-time.ts'
 import { isTimeZone } from '../time/time-zone.ts'
-import { dateTimeShape } from './date-time.ts'
-import { explainViolations } from './explain-violations.ts'
+import { explainViolations } from './read-body.ts'
 
 const text = z.string().optional()
 

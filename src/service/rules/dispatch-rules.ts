@@ -1,7 +1,6 @@
 import type { ChannelType } from '../../wire/api/session.ts'
 import { isPhoneNumber, withoutPlus } from '../workspace/phone-number.ts'
-import { channelExists, channelIsForText } from './channel-rules.ts'
-import { type ChatRule, isMissing } from './chat-rules.ts'
+import { type ChatRule, channelExists, channelIsForText, isMissing } from './chat-rules.ts'
 
 const only =
   (types: readonly ChannelType[], rule: ChatRule): ChatRule =>

@@ -1,6 +1,5 @@
 import type { Refusal } from '../answer/answer.ts'
-import { channelExists, channelIsForText } from './channel-rules.ts'
-import { type ChatRule, isMissing } from './chat-rules.ts'
+import { type ChatRule, channelExists, channelIsForText, isMissing } from './chat-rules.ts'
 
 /** CHA-10 to CHA-13: an immediate reply cannot be scheduled. */
 const notScheduled: ChatRule = ({ chat }) =>

@@ -1,11 +1,7 @@
 import TinyQueue from 'tinyqueue'
 import type { JsonValue } from '../../base/json.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { CallRecord } from './call-record.ts'
-import type { OutboxMessage } from './outbox-message.ts'
-import type { SessionRecord } from './session-record.ts'
-import type { Store } from './store.ts'
-import type { Timer } from './timer.ts'
+import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer } from './store.ts'
 
 /**
  * A store that loses everything when the process ends. Nothing in it can fail half way, so `transact` just runs the

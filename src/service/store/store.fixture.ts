@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { said } from '../../engine/transcript/entries.fixture.ts'
-import type { CallRecord } from './call-record.ts'
-import type { OutboxMessage } from './outbox-message.ts'
-import type { SessionRecord } from './session-record.ts'
-import type { Store } from './store.ts'
+import type { CallRecord, OutboxMessage, SessionRecord, Store } from './store.ts'
 
 /** A session record for tests. */
 function session(sessionId: string, workspace = 'a'): SessionRecord {

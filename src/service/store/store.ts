@@ -1,9 +1,9 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { CallOptions } from '../../wire/api/call.ts'
+import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { CallRecord } from './call-record.ts'
-import type { OutboxMessage } from './outbox-message.ts'
-import type { SessionRecord } from './session-record.ts'
-import type { Timer } from './timer.ts'
+import type { Refusal } from '../answer/answer.ts'
+import type { WorkingHours } from '../time/working-hours.ts'
 
 /**
  * Holds everything that outlasts a request. What was put can be read immediately (SES-07); changes to a record that was
@@ -52,4 +52,143 @@ export interface Store {
   /** Deletes everything but those small values. */
   clear(): void
   close(): void
+}
+
+/**
+ * A stored session, without its transcript: what the session fetch shows, and what the agent remembers. Times are
+ * milliseconds since the epoch.
+ */
+export interface SessionRecord {
+  sessionId: string
+  workspace: string
+  agentName: string
+  agentNumber: string | null
+  agentEmail: string | null
+  versionLabel: string
+  participant: { id: string; name: string | null; number: string | null; email: string | null }
+  variables: JsonObject
+  channelType: ChannelType
+  channelName: string | null
+  status: SessionStatus
+  time: number
+  createdAt: number
+  updatedAt: number
+  /** The time of the latest entry, which may be ahead of the clock by as long as tools took. */
+  latest: number
+  turns: number
+  state: JsonObject
+  analysis: JsonObject | null
+  /** Null for text sessions (SES-23). */
+  call: SessionCall | null
+}
+
+/** Members that only calls have; `duration` is in seconds, null until the call has ended (SES-25). */
+export interface SessionCall {
+  /** The call to which this attempt belongs (SES-27). */
+  callId: string
+  duration: number | null
+  retryAttemptNo: number
+  recorded: boolean
+}
+
+/** A message to a customer as it would have been sent, or as it waits to be. Times are milliseconds since the epoch. */
+export interface OutboxMessage {
+  id: string
+  sessionId: string
+  workspace: string
+  channelType: ChannelType
+  channelName: string
+  agentName: string
+  versionLabel: string
+  /** The agent's number or email address. */
+  from: string | null
+  /** The customer's number, web chat id or email address. */
+  to: string
+  cc: string[]
+  bcc: string[]
+  subject: string | null
+  /** The kind of message; `reply` answers something the customer wrote. */
+  messageType: 'prompt' | 'say' | 'template' | 'reply'
+  /** The text as the customer reads it; empty until a prompt is written. */
+  text: string
+  /** Instructions for the agent that writes a prompt. */
+  additionalContext: string | null
+  /** A template and its values, which are separate from the metadata (WAO-05). */
+  template: { name: string; language: string; variables: JsonObject } | null
+  attachments: string[]
+  metadata: JsonObject
+  /** The session whose thread this continues; null starts one (EMO-05). */
+  replyTo: string | null
+  due: number
+  sentAt: number | null
+  status: 'waiting' | 'sent' | 'stopped' | 'failed'
+}
+
+/** A call over all its attempts: the request, and its current state. Times are milliseconds since the epoch. */
+export interface CallRecord {
+  /** The session of the first attempt (SES-08); later attempts have sessions of their own (SES-27). */
+  callId: string
+  sessionId: string
+  workspace: string
+  workflowId: string | null
+  /** Only outbound calls occupy one of the workspace's lines. */
+  direction: 'outbound' | 'inbound'
+  /** Without a plus (DEL-06). */
+  customerNumber: string
+  agentName: string
+  versionLabel: string
+  agentNumber: string | null
+  channelName: string | null
+  options: CallOptions
+  metadata: JsonObject
+  retries: number
+  retryAfterMs: number
+  hours: WorkingHours
+  /** 1 is the highest, 100 the lowest (QUE-01). */
+  priority: number
+  onDate: string | null
+  attempt: number
+  /** Null if it can never be placed and only waits to expire. */
+  due: number | null
+  /** The order of arrival, which decides between equal priorities (QUE-05). */
+  arrival: number
+  state: 'queued' | 'placed' | 'connected' | 'done'
+  connectedAt: number | null
+  /** How many times the customer has spoken in this attempt. */
+  spoken: number
+}
+
+/** What can come due. */
+export type TimerKind = 'send message' | 'place call' | 'call step' | 'end call' | 'expire call' | 'end idle session'
+
+/**
+ * Something scheduled for an instant, in milliseconds since the epoch. A timer replaces an earlier one with the same
+ * id.
+ */
+export interface Timer {
+  id: string
+  kind: TimerKind
+  /** The session, message or call it is about. */
+  subject: string
+  due: number
+}
+
+/**
+ * The reason, in its own words, why the store's file cannot be written right now: a full disk, a file that disappeared
+ * or is read-only. Null for any other error.
+ */
+export function storageFailureOf(error: unknown): string | null {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (typeof message !== 'string') return null
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS') return message
+  const words = /disk is full|disk I\/O error|readonly database|unable to open database|database is locked/i
+  return typeof code === 'string' && code.includes('SQLITE') && words.test(message) ? message : null
+}
+
+/** The answer to a request whose records could not be stored: none of it happened. */
+export function refuseStorage(reason: string): Refusal {
+  return {
+    errorCode: 'localStorageFailed',
+    message: `the data file cannot be written (${reason}); nothing of this request was kept`,
+  }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFrozenClock, systemClock } from '../time/clock.ts'
 import { createMemoryStore } from './memory-store.ts'
+import type { Timer } from './store.ts'
 import { createTimeline } from './timeline.ts'
-import type { Timer } from './timer.ts'
 
 const timer = (id: string, due: number): Timer => ({ id, kind: 'send message', subject: id, due })
 

@@ -1,8 +1,6 @@
 import { warnOnce } from '../answer/warn-once.ts'
 import type { Clock, FrozenClock } from '../time/clock.ts'
-import { storageFailureOf } from './storage-failure.ts'
-import type { Store } from './store.ts'
-import type { Timer } from './timer.ts'
+import { type Store, storageFailureOf, type Timer } from './store.ts'
 
 /** Performs timers when they are due, one after the other, on whichever clock the service uses. */
 export interface Timeline {

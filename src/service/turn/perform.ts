@@ -1,8 +1,8 @@
-import type { Performance } from '../agents/line.ts'
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'
+import type { Performance } from '../agents/write-entries.ts'
 import type { Refusal } from '../answer/answer.ts'
-import type { SessionRecord } from '../store/session-record.ts'
+import type { SessionRecord } from '../store/store.ts'
 import type { Agent, AgentVersion } from '../workspace/agent.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 

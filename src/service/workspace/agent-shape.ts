@@ -1,11 +1,120 @@
-import { dictionary, type NamedEntry } from '../../suite/yaml/dictionary.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
+import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
-import { type StatedVersion, versionShape } from './version-shape.ts'
+import type { Rule, Step, Tool, ToolCase } from './agent.ts'
+import { ruleShape, stepShape } from './rule-shape.ts'
+import { milliseconds } from './scalar-shapes.ts'
 
-const fields = {
+/** A version as stated in its file; parts that are left out come from the version it is based on. */
+export interface StatedVersion {
+  basedOn?: Placed<number>
+  description?: string
+  prompt?: string[]
+  initialMessage?: string
+  firstSpeaker?: string
+  functions?: { pre?: string[]; during?: string[]; post?: string[] }
+  handsOffTo?: string[]
+  variables?: NamedEntry<string>[]
+  blueprint?: JsonObject
+  tools?: NamedEntry<Omit<Tool, 'name'>>[]
+  before?: Step[]
+  after?: Step[]
+  rules?: Rule[]
+  otherwise?: Step[]
+  onSilence?: Step[]
+  analysis?: NamedEntry<string>[]
+  delayMs?: number
+  recordings?: Placed<string>
+}
+
+const outcome = {
+  output: optional('output', literal, 'What it gives: text, or a value that becomes JSON text.'),
+  error: optional('error', text, 'What it says when it fails.'),
+  timeMs: optional('time', milliseconds, 'How long it takes, as executionTimeMs shows it.'),
+}
+
+const caseShape = record('a case of a tool', {
+  with: optional('with', literalObject, 'The arguments that it is for.'),
+  ...outcome,
+})
+
+const toolRecord = record('a tool', {
+  description: optional('description', text, 'What it does.'),
+  parameters: optional('parameters', literalObject, 'The JSON Schema of its arguments.'),
+  cases: optional('cases', list('cases', caseShape, 1), 'What it gives for which arguments; the first that fits.'),
+  ...outcome,
+})
+
+/** A tool without its name: one outcome for all arguments, or cases. */
+const toolShape: Shape<Omit<Tool, 'name'>> = {
+  read(node, reading) {
+    const read = toolRecord.read(node, reading)
+    if (read === undefined) return undefined
+    const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [] } = read
+    const own = read.output === undefined && read.error === undefined ? [] : [toCase({}, read)]
+    return { description, parameters, timeMs, cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own] }
+  },
+  schema: (definitions) => toolRecord.schema(definitions),
+}
+
+function toCase(
+  given: ToolCase['with'],
+  { output, error, timeMs }: { output?: JsonValue; error?: string; timeMs?: number },
+): ToolCase {
+  const time = timeMs === undefined ? {} : { timeMs }
+  return error === undefined
+    ? { with: given, output: output ?? null, isError: false, ...time }
+    : { with: given, output: error, isError: true, ...time }
+}
+
+const steps = list('steps', stepShape)
+const texts = list('names', text)
+
+const versionFields = {
+  basedOn: optional('based on', placed(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
+  description: optional('description', text, 'What is new.'),
+  prompt: optional('prompt', oneOrMore('texts', text), 'The system texts.'),
+  initialMessage: optional('initial message', text, 'What the agent says when it opens.'),
+  firstSpeaker: optional('first speaker', text, 'Who speaks first: agent or user.'),
+  functions: optional(
+    'functions',
+    record('functions', {
+      pre: optional('pre', texts, 'Tools that run before the first message.'),
+      during: optional('during', texts, 'Tools of the conversation.'),
+      post: optional('post', texts, 'Tools that run after the last message.'),
+    }),
+    'The tools by phase, as the blueprint lists them.',
+  ),
+  handsOffTo: optional('hands off to', texts, 'Agents it can transfer to.'),
+  variables: optional('variables', dictionary('variables', text), 'The ${variables} it uses, with a description.'),
+  blueprint: optional('blueprint', literalObject, 'Other members of the configuration, merged into it.'),
+  tools: optional('tools', dictionary('tools', toolShape), 'What its tools give.'),
+  before: optional('before', steps, 'Steps before the first message, in the phase pre.'),
+  after: optional('after', steps, 'Steps after the last message, in the phase post.'),
+  rules: optional(
+    'rules',
+    list('rules', ruleShape),
+    'What it does on which message; one with the id of an earlier version replaces it.',
+  ),
+  otherwise: optional('otherwise', steps, 'What it does when no rule fits.'),
+  onSilence: optional('on silence', steps, 'What it does in a call when the customer says nothing.'),
+  analysis: optional(
+    'analysis',
+    dictionary('analysis', text),
+    'What the analysis of a finished session says: summary, sentiment, or the name of an analytics query.',
+  ),
+  delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
+  recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
+}
+
+/** One version of an agent. */
+export const versionShape: Shape<StatedVersion> = record('a version', versionFields)
+
+const agentFields = {
   name: required('agent', text, 'The name that triggers use.'),
   agentId: required('id', text, 'The id that blueprints list.'),
   published: optional('published', placed(wholeNumber(0)), 'The version that default means.'),
@@ -23,4 +132,4 @@ export interface StatedAgent {
 }
 
 /** The file of an agent. */
-export const agentShape: Shape<StatedAgent> = record('an agent', fields)
+export const agentShape: Shape<StatedAgent> = record('an agent', agentFields)

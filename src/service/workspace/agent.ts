@@ -1,6 +1,6 @@
-import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
-import type { ReplayBehaviour } from './replay-behaviour.ts'
-import type { ScriptedBehaviour } from './scripted-behaviour.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { Pattern } from '../../base/linear-pattern.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 
 /** An agent with its versions. `name` is what the triggers use, `agentId` what blueprints list (BLU-13). */
 export interface Agent {
@@ -22,4 +22,135 @@ export interface AgentVersion {
   description: string
   config: BlueprintConfig
   behaviour: ScriptedBehaviour | ReplayBehaviour
+}
+
+/**
+ * An agent that follows rules: the first one that fits the user's message and the state answers; the same message gives
+ * the same answer.
+ */
+export interface ScriptedBehaviour {
+  kind: 'scripted'
+  tools: Tool[]
+  /** Steps before the first message of a session (phase pre) and after its last (phase post). */
+  before: Step[]
+  after: Step[]
+  rules: Rule[]
+  /** What happens when no rule fits. */
+  otherwise: Step[]
+  /** What the agent does in a call when the customer says nothing. */
+  onSilence: Step[]
+  /** Overrides for the analysis of a finished session, in place of what the agent would find by itself. */
+  analysis: Record<string, string>
+  /** A real wait before every answer, in milliseconds. */
+  delayMs: number
+}
+
+/**
+ * A tool: the first case with fitting arguments gives the output. `timeMs` is the value shown as executionTimeMs; no
+ * real time passes.
+ */
+export interface Tool {
+  name: string
+  description: string
+  parameters: JsonObject
+  timeMs: number
+  cases: ToolCase[]
+}
+
+/** The output of a tool for arguments that contain `with`; text stays text, anything else becomes JSON text. */
+export interface ToolCase {
+  with: JsonObject
+  output: JsonValue
+  isError: boolean
+  timeMs?: number
+}
+
+/**
+ * A rule: `says` is matched against the user's message (its named groups become values), `state` against the session's.
+ */
+export interface Rule {
+  id: string
+  says: Pattern | null
+  state: Record<string, string>
+  do: Step[]
+  set: Record<string, string>
+}
+
+/** One thing an agent does. Texts may hold `{value}`, from the message, the state or a tool's output, and `${variable}`. */
+export type Step =
+  | { kind: 'call'; name: string; arguments: JsonObject; phase: 'pre' | 'during' | 'post' | null }
+  | { kind: 'say'; text: string; as: 'assistant' | 'backgroundAgent' }
+  | { kind: 'item'; item: JsonObject }
+  | { kind: 'think'; text: string }
+  | { kind: 'summarise'; text: string }
+  | { kind: 'hand off'; agent: string }
+  | { kind: 'end' }
+
+/**
+ * An agent that replays recorded dialogues by turn number, faithfully: including reused call ids, missing outputs and
+ * missing replies.
+ */
+export interface ReplayBehaviour {
+  kind: 'replay'
+  /**
+   * A session follows the one whose id the metadata names as `recording`, or whose first user message equals the one
+   * sent, or the only one.
+   */
+  recordings: Recording[]
+}
+
+/** One recorded dialogue. */
+export interface Recording {
+  id: string
+  turns: RecordedTurn[]
+  /**
+   * If present, the session ends with the last turn. Without it, the session stays open until nobody has spoken for a
+   * while.
+   */
+  end?: RecordedEnd
+}
+
+/**
+ * What came after the conversation: functions of the phase post, and the analysis, which is derived from the transcript
+ * if it is left out.
+ */
+export interface RecordedEnd {
+  calls?: RecordedCall[]
+  analysis?: JsonObject
+}
+
+/** What the agent did in one turn, in order. `user` is what the customer said, undefined if the agent opened. */
+export interface RecordedTurn {
+  user?: string
+  lines: RecordedLine[]
+  /** A real wait before the answer, in milliseconds. */
+  delayMs?: number
+}
+
+/** One recorded line. */
+export type RecordedLine = RecordedCall | RecordedMessage
+
+/** A call. Without `output` it stays open. */
+export interface RecordedCall {
+  kind: 'call'
+  name: string
+  arguments: JsonObject
+  callId?: string
+  output?: string
+  isError?: boolean
+  phase?: 'pre' | 'during' | 'post'
+  timeMs?: number
+}
+
+/** A message: its text and further items. */
+export interface RecordedMessage {
+  kind: 'message'
+  text: string
+  /** Buttons and media after the text, as scripted agents have them: `{ button, payload }`, `{ image, mimeType, caption }`. A message of items alone has the text "". */
+  items?: JsonObject[]
+  /** Who speaks, where it is not the agent itself. */
+  agentName?: string
+  role?: 'assistant' | 'backgroundAgent'
+  /** Milliseconds since the line before, on the session's own time line. Default 1. */
+  afterMs?: number
 }

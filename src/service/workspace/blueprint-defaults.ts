@@ -1,4 +1,4 @@
-import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 
 /** A complete configuration with unremarkable values, for agents that only state what matters to them. */
 export function defaultConfig(): BlueprintConfig {

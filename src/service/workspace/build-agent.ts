@@ -1,15 +1,12 @@
 import { dirname, resolve } from 'node:path'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
-import type { BlueprintConfig } from '../../wire/api/blueprint-config.ts'
-import type { Agent, AgentVersion } from './agent.ts'
-import type { StatedAgent } from './agent-shape.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
+import type { Agent, AgentVersion, Recording, Rule, ScriptedBehaviour, Tool } from './agent.ts'
+import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { defaultConfig } from './blueprint-defaults.ts'
 import { type Loading, loadText, shownPath } from './loading.ts'
 import { readRecordings } from './recordings-file.ts'
-import type { Recording } from './replay-behaviour.ts'
-import type { Rule, ScriptedBehaviour, Tool } from './scripted-behaviour.ts'
-import type { StatedVersion } from './version-shape.ts'
 
 /** The source of an agent: problems are reported there, and recordings are looked up relative to it. */
 export interface AgentSource {

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { ScriptedBehaviour } from './agent.ts'
 import { type LoadedWorkspace, loadWorkspace } from './load-workspace.ts'
-import type { ScriptedBehaviour } from './scripted-behaviour.ts'
 
 const folders: string[] = []
 afterAll(() => {

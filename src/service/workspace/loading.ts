@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { mostKept, readText } from '../../base/read-file.ts'
+import { mostKept, readText } from '../../base/files.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'

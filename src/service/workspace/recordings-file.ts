@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../base/json.ts'
-import { jsonObject } from '../../wire/api/json-object.ts'
+import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { checkShape } from '../../wire/api/shape.ts'
-import type { Recording } from './replay-behaviour.ts'
+import type { Recording } from './agent.ts'
 
 const call = z.object({
   kind: z.literal('call'),

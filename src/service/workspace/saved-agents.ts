@@ -1,12 +1,11 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
-import { nodeFromJson } from '../../suite/yaml/node-from-json.ts'
+import { nodeFromJson } from '../../suite/yaml/node.ts'
 import type { Store } from '../store/store.ts'
 import type { Agent } from './agent.ts'
-import { agentShape } from './agent-shape.ts'
+import { agentShape, versionShape } from './agent-shape.ts'
 import { buildAgent, buildStated } from './build-agent.ts'
 import type { Loading } from './loading.ts'
-import { versionShape } from './version-shape.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Changes to agents at run time, in order; they are stored, and repeated after a restart or a reload. */

@@ -1,20 +1,66 @@
-import { list, oneOrMore } from '../../suite/yaml/list.ts'
+import { dictionary, list, oneOrMore } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
+import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
-import { channelShape, type StatedChannel } from './channel-shape.ts'
 import { type Customer, callOutcomes } from './customer.ts'
-import { milliseconds } from './milliseconds.ts'
 import { withoutPlus } from './phone-number.ts'
-import { phoneNumber } from './phone-number-shape.ts'
+import { milliseconds, phoneNumber } from './scalar-shapes.ts'
+import type { Channel } from './workspace.ts'
+
+const channelFields = {
+  name: required('name', text, 'The name that triggers use.'),
+  type: required('type', word(channelTypes), 'The type of channel.'),
+  enabled: optional('enabled', flag, 'false: as if it were not there.'),
+  numbers: optional('numbers', list('numbers', phoneNumber), 'The phone numbers that messages or calls come from.'),
+  email: optional('email', text, 'The address that emails come from.'),
+  agent: optional('agent', placed(text), 'The agent that answers unless a trigger names another.'),
+  version: optional('version', placed(text), 'Its version: default, draft or a number.'),
+  templates: optional(
+    'templates',
+    dictionary('templates', text),
+    'The approved WhatsApp templates by name, with {{placeholders}}; without this key the channel supports none.',
+  ),
+}
+
+const channelRecord = record('a channel', channelFields)
+
+/** A channel as stated in its file, with the places of names that must exist elsewhere. */
+interface StatedChannel {
+  at: Place
+  channel: Channel
+  agent?: Placed<string>
+  version?: Placed<string>
+}
+
+/** One channel of a workspace. */
+const channelShape: Shape<StatedChannel> = {
+  read(node, reading) {
+    const read = channelRecord.read(node, reading)
+    if (read === undefined) return undefined
+    const { at, name, type, enabled = true, numbers = [], email = null, agent, version, templates } = read
+    const channel: Channel = {
+      name,
+      type,
+      enabled,
+      numbers: numbers.map(withoutPlus),
+      email,
+      agent: agent?.value ?? null,
+      version: version?.value ?? null,
+      templates: templates?.map((template) => ({ name: template.name, text: template.value })) ?? null,
+    }
+    return { at, channel, ...(agent === undefined ? {} : { agent }), ...(version === undefined ? {} : { version }) }
+  },
+  schema: (definitions) => channelRecord.schema(definitions),
+}
 
 /** An agent of a workspace: the name of its file, or the agent itself. */
 export type AgentEntry = { kind: 'file'; path: string; at: Place } | { kind: 'inline'; stated: StatedAgent; at: Place }
 
-const shape = record('a customer', {
+const customerRecord = record('a customer', {
   number: required('number', phoneNumber, 'The number that calls reach.'),
   name: optional('name', text, 'The name that sessions show.'),
   outcomes: optional('calls', oneOrMore('outcomes', word(callOutcomes)), 'What becomes of each attempt to call.'),
@@ -25,7 +71,7 @@ const shape = record('a customer', {
 /** The behaviour of one customer when called. */
 const customerShape: Shape<Customer> = {
   read(node, reading) {
-    const read = shape.read(node, reading)
+    const read = customerRecord.read(node, reading)
     if (read === undefined) return undefined
     const {
       number,
@@ -36,7 +82,7 @@ const customerShape: Shape<Customer> = {
     } = read
     return { number: withoutPlus(number), name, outcomes: [...outcomes], says, afterwards }
   },
-  schema: (definitions) => shape.schema(definitions),
+  schema: (definitions) => customerRecord.schema(definitions),
 }
 
 const agentEntry: Shape<AgentEntry> = {
@@ -51,7 +97,7 @@ const agentEntry: Shape<AgentEntry> = {
   schema: (definitions) => ({ anyOf: [text.schema(definitions), agentShape.schema(definitions)] }),
 }
 
-const fields = {
+const workspaceFields = {
   name: required('workspace', text, 'The name of the workspace.'),
   keys: required('keys', list('keys', text, 1), 'API keys that open it.'),
   channels: optional('channels', list('channels', channelShape), 'The channels.'),
@@ -88,4 +134,4 @@ export interface StatedWorkspace {
 }
 
 /** The file workspace.yaml. */
-export const workspaceShape: Shape<StatedWorkspace> = record('a workspace', fields)
+export const workspaceShape: Shape<StatedWorkspace> = record('a workspace', workspaceFields)

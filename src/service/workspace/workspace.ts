@@ -1,5 +1,5 @@
 import type { ChannelType } from '../../wire/api/session.ts'
-import type { Agent } from './agent.ts'
+import type { Agent, AgentVersion } from './agent.ts'
 import type { Customer } from './customer.ts'
 
 /** Everything that one API key can reach; nothing of another workspace (Authentication). */
@@ -44,4 +44,39 @@ export interface Workflow {
   workflowId: string
   agent: string
   number: string | null
+}
+
+/** A workspace with only the given members; the others have the defaults of workspace.yaml. */
+export function bareWorkspace(given: Pick<Workspace, 'name' | 'keys' | 'agents'> & Partial<Workspace>): Workspace {
+  return { channels: [], workflows: [], lines: 5, outboundNumber: null, customers: [], idleMs: 1_800_000, ...given }
+}
+
+/** The current workspaces of a service; a reload replaces them. */
+export interface Directory {
+  all(): readonly Workspace[]
+  find(name: string): Workspace | undefined
+  replace(workspaces: readonly Workspace[]): void
+  /** Changes with every replacement, so that anything derived from the workspaces can be recognised as stale. */
+  edition(): number
+}
+
+/** A directory of workspaces. */
+export function createDirectory(workspaces: readonly Workspace[]): Directory {
+  let current = workspaces
+  let edition = 1
+  return {
+    all: () => current,
+    find: (name) => current.find((workspace) => workspace.name === name),
+    replace(next) {
+      current = next
+      edition += 1
+    },
+    edition: () => edition,
+  }
+}
+
+/** The version that a session ran with, by its label; undefined if a reload removed it. */
+export function versionByLabel(workspace: Workspace, agentName: string, label: string): AgentVersion | undefined {
+  const agent = workspace.agents.find(({ name }) => name === agentName)
+  return label === 'draft' ? (agent?.draft ?? undefined) : agent?.versions.get(Number(label))
 }

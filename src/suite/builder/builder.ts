@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../base/json.ts'
-import type { Expectation } from './expectation.ts'
-import type { Duration } from './latency.ts'
+import type { Duration, Expectation } from './expectation.ts'
 import type { Customer, ExpectedFail, Laws, Repeat, SessionConditions } from './settings.ts'
 import type { ConversationDraft } from './written.ts'
 

@@ -1,7 +1,4 @@
-import type { Calls } from './calls.ts'
-import type { Latency, Time } from './latency.ts'
-import type { Matcher } from './matcher.ts'
-import type { Reply } from './reply.ts'
+import type { JsonValue } from '../../base/json.ts'
 
 /** What is expected of one turn; at least one of its members. */
 export interface Expectation {
@@ -19,4 +16,197 @@ export interface Expectation {
   readonly queue?: Matcher
   /** The sessions of the latest call, one for each attempt (local service). */
   readonly attempts?: Matcher
+}
+
+/** What is expected of a turn's reply: its text, `'none'` when there must be no answer, or conditions on text and parts. */
+export type Reply = string | number | boolean | ReplyConditions
+
+/** Conditions on all assistant messages of the turn together; a negation must also hold for each message alone. */
+export interface ReplyConditions extends Operators<TextMatcher> {
+  /** The agent that answers; another name than the one asked is a handoff. */
+  readonly agentName?: TextMatcher
+  /** How many assistant messages, or the text of each in order. */
+  readonly messages?: Matcher
+  /** The agent's thinking entries of the turn, joined. */
+  readonly thinking?: TextMatcher
+  /** The summary entries of the turn, joined. */
+  readonly summary?: TextMatcher
+  /** The backgroundAgent messages of the turn, joined. */
+  readonly background?: TextMatcher
+  /** Text items that some message holds. */
+  readonly text?: TextMatcher | readonly TextMatcher[]
+  /** Content items that some message holds, by their members; `'none'` where there must be none of the kind. */
+  readonly image?: Matcher
+  readonly video?: Matcher
+  readonly audio?: Matcher
+  readonly file?: Matcher
+  /** Buttons: by their text, or `{ text, payload }`. */
+  readonly button?: Matcher
+  /** The content items of all messages, in order: a list of objects, each with its `kind`, such as `image`. */
+  readonly content?: Matcher
+}
+
+/** What is expected of a turn's tool calls: `'none'`, a list (in this order, others tolerated), or conditions. */
+export type Calls = 'none' | readonly Call[] | CallConditions
+
+/** A tool's name, or one name with what is expected of that call: `{ lookup_order: { with: { order_id: '1042' } } }`. */
+export type Call = string | { readonly [tool: string]: CallDetails | null }
+
+/** Conditions on the calls of a turn. */
+export interface CallConditions {
+  /** These calls in this order; others may come between. */
+  readonly 'in order'?: readonly Call[]
+  /** These calls in this order and no others. */
+  readonly exactly?: readonly Call[]
+  /** These calls in any order; others are tolerated. */
+  readonly 'any order'?: readonly Call[]
+  /** No such call anywhere in the turn. */
+  readonly never?: Call | readonly Call[]
+  /** Calls of a known good run: shown beside the result, never judged. */
+  readonly reference?: readonly Call[]
+  /** The number of calls. */
+  readonly count?: Matcher
+  /** The same for calls of the phase pre. */
+  readonly pre?: Calls
+  /** The same for calls of the phase during. */
+  readonly during?: Calls
+  /** The same for calls of the phase post. */
+  readonly post?: Calls
+}
+
+/** What is expected of one call. A tool is expected to succeed unless `is_error` says otherwise. */
+export interface CallDetails {
+  /** These arguments; others are tolerated. */
+  readonly with?: AnyMembers<Matcher>
+  /** These arguments and no others. */
+  readonly exactly?: AnyMembers<Matcher> | Matcher
+  /** One matcher for all arguments together: `{ schema: … }`, `{ length: 2 }`. */
+  readonly arguments?: Matcher
+  /** What the tool returned, parsed when it is JSON. */
+  readonly returns?: Matcher
+  /** Whether the tool reports an error. @default false */
+  readonly is_error?: boolean
+  readonly phase?: 'pre' | 'during' | 'post'
+  /** The time the tool took (executionTimeMs): `'800 ms'`. */
+  readonly within?: Time
+  /** This call comes before the calls named here. */
+  readonly before?: string | readonly string[]
+  /** This call comes after the calls named here. */
+  readonly after?: string | readonly string[]
+  /** How many such calls the turn holds. */
+  readonly times?: Matcher
+}
+
+/** A time with its unit, and a comparison if it is no upper limit: `'800 ms'`, `'< 3 s'`, `'2 min'`. */
+export type Time = Duration | `${'<' | '<=' | '>' | '>='} ${Duration}`
+
+/** A length of time with its unit: `'800 ms'`, `'3 s'`, `'2 min'`, `'1 h'`. */
+export type Duration = `${number} ${Unit}` | `${number}${Unit}`
+
+type Unit = 'ms' | 's' | 'min' | 'h'
+
+/** Limits on the three times of a turn. */
+export interface Latency {
+  /** From sending the message to having the answer, on the client. */
+  readonly turn?: Time | Statistics
+  /** From the user's message to the last assistant message, by the transcript's timestamps. */
+  readonly reply?: Time | Statistics
+  /** The time of each tool call (executionTimeMs). */
+  readonly tool?: Time | Statistics
+  /** Budgets of single tools, by name; they stand instead of what `tool` says. */
+  readonly tools?: { readonly [tool: string]: Time | Statistics }
+}
+
+/** Limits over the repeats of a conversation. */
+export interface Statistics {
+  /** The limit for every single one. */
+  readonly each?: Time
+  /** The limit for the median. */
+  readonly p50?: Time
+  /** The limit for the 95th percentile. */
+  readonly p95?: Time
+}
+
+/** A pattern as a suite file has it, `'/order \\d+/i'`, or a regular expression of the flags i, m, s, u. Always matched in linear time. */
+export type Pattern = string | RegExp
+
+/** A condition on text: the text itself, or operators that all hold. */
+export type TextMatcher = string | number | boolean | Operators<TextMatcher>
+
+/**
+ * A condition on JSON: a scalar equals, a list means these items in this order, a mapping means these members with
+ * others tolerated, or operators that all hold. A member that is named like an operator goes under `fields`.
+ */
+export type Matcher = string | number | boolean | null | readonly Matcher[] | Operators<Matcher> | Members
+
+/** Members of an object; none is named like an operator. */
+type Members = AnyMembers<Matcher> & { readonly [K in keyof Operators<unknown>]?: never }
+
+/** Members of an object under any names. */
+interface AnyMembers<M> {
+  readonly [member: string]: M
+}
+
+/** `quotes` are curly and straight ones, `width` is that of full-width letters, digits and marks. */
+export type Difference = 'case' | 'spaces' | 'quotes' | 'width'
+
+/** The operators of the matcher language, as a suite file spells them; `M` is what they nest. */
+export interface Operators<M> {
+  /** Exactly this value, taken literally. */
+  readonly equals?: JsonValue
+  /** These members or items and no others, at every depth; the values may be matchers. */
+  readonly exactly?: M | readonly M[] | AnyMembers<M>
+  /** Members of an object whose names are also operators. */
+  readonly fields?: AnyMembers<M>
+  /** Text with each of these parts; a list with an item for each; an object with this key. */
+  readonly contains?: M | readonly M[]
+  /** Text that matches each of these patterns. */
+  readonly matches?: Pattern | readonly Pattern[]
+  readonly 'starts with'?: string
+  readonly 'ends with'?: string
+  /** At least one of these matches. */
+  readonly 'one of'?: readonly M[]
+  /** At least one of these matches. */
+  readonly any?: readonly M[]
+  /** Every one of these matches. */
+  readonly all?: readonly M[]
+  /** None of these matches. */
+  readonly none?: readonly M[]
+  /** This does not match. */
+  readonly not?: M
+  /** A number, or a time where the place says in which unit it counts: a session's `duration`, a member such as `executionTimeMs`. */
+  readonly 'at least'?: number | Duration
+  readonly 'at most'?: number | Duration
+  readonly 'more than'?: number | Duration
+  readonly 'less than'?: number | Duration
+  /** A number from the first to the second, both included. */
+  readonly between?: readonly [number | Duration, number | Duration]
+  /** A date before this one, ISO 8601. */
+  readonly before?: string
+  /** A date after this one, ISO 8601. */
+  readonly after?: string
+  /** The number of characters, items or members. */
+  readonly length?: M
+  /** The number of words, in any language. */
+  readonly words?: M
+  /** The number of sentences, in any language. */
+  readonly sentences?: M
+  /** Every item of a list matches, and there is one. */
+  readonly each?: M
+  /** The JSON kind of the value. */
+  readonly type?: 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'list' | 'null'
+  /** Whether the member is there at all. */
+  readonly present?: boolean
+  /** Whether text, list or object is empty. */
+  readonly empty?: boolean
+  /** Valid under this JSON Schema (2020-12). */
+  readonly schema?: { readonly [key: string]: JsonValue }
+  /** Text that is JSON, or shows it in a fenced block: its value matches. */
+  readonly json?: Matcher
+  /** Differences in which the texts beside and below it may differ, added to those that are ignored around it. */
+  readonly ignore?: Difference | readonly Difference[]
+  /** Compare the text beside and below it without regard to case. */
+  readonly 'ignore case'?: boolean
+  /** Compare the text beside and below it with runs of white space as one space. */
+  readonly 'ignore spaces'?: boolean
 }

@@ -1,11 +1,22 @@
 /** Conversations in code instead of YAML, in the same vocabulary and read by the same rules. */
 export type { Conversation, ConversationBuilder, Step, Turn, TurnBuilder, TurnOptions } from './builder.ts'
-export type { Call, CallConditions, CallDetails, Calls } from './calls.ts'
-export { conversation } from './conversation.ts'
-export type { Expectation } from './expectation.ts'
-export type { Duration, Latency, Time } from './latency.ts'
-export type { Difference, Matcher, Operators, Pattern, TextMatcher } from './matcher.ts'
+export type {
+  Call,
+  CallConditions,
+  CallDetails,
+  Calls,
+  Difference,
+  Duration,
+  Expectation,
+  Latency,
+  Matcher,
+  Operators,
+  Pattern,
+  Reply,
+  ReplyConditions,
+  TextMatcher,
+  Time,
+} from './expectation.ts'
 export { BrokenSuite, planSuite, readSuite } from './plan-suite.ts'
-export type { Reply, ReplyConditions } from './reply.ts'
 export type { SessionConditions, Settings } from './settings.ts'
-export { type CodeSuite, suite } from './suite.ts'
+export { type CodeSuite, conversation, suite } from './suite.ts'

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../yaml/problem.ts'
-import { conversation } from './conversation.ts'
 import type { Expectation } from './expectation.ts'
 import { readSuite } from './plan-suite.ts'
-import { suite } from './suite.ts'
+import { conversation, suite } from './suite.ts'
 
 const begun = conversation('c').agent('desk').user('hi')
 

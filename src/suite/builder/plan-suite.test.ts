@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { conversation } from './conversation.ts'
 import { BrokenSuite, planSuite } from './plan-suite.ts'
-import { suite } from './suite.ts'
+import { conversation, suite } from './suite.ts'
 
 const looked = ['1042', '2077'].map((order) =>
   conversation(`looks ${order} up`)

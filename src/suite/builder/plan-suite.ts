@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readBytes } from '../../base/read-file.ts'
+import { readBytes } from '../../base/files.ts'
 import { type Parsed, readScript } from '../language/parse.ts'
 import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
 import { formatProblem } from '../yaml/format-problem.ts'

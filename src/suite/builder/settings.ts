@@ -1,9 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
-import type { Calls } from './calls.ts'
-import type { Expectation } from './expectation.ts'
-import type { Duration } from './latency.ts'
-import type { Matcher } from './matcher.ts'
+import type { Calls, Duration, Expectation, Matcher } from './expectation.ts'
 
 /** What a suite gives to all its conversations and a conversation may give itself, as a suite file spells it. */
 export interface Settings {

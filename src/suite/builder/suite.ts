@@ -1,7 +1,6 @@
-import type { Conversation } from './builder.ts'
+import type { Conversation, ConversationBuilder, TurnBuilder } from './builder.ts'
 import type { Settings } from './settings.ts'
-import { siteOf } from './site.ts'
-import { type ConversationDraft, type Draft, writtenIn } from './written.ts'
+import { type ConversationDraft, type Draft, siteOf, type Written, writtenIn } from './written.ts'
 
 /** A suite as code gave it: plain data with the place of every call. */
 export interface CodeSuite extends Draft {
@@ -18,4 +17,83 @@ export function suite(name: string, settings: Settings, conversations: readonly 
     members: [{ key: 'suite', value: name, site }, ...writtenIn(settings, site)],
     conversations: conversations.map(({ draft }) => draft),
   }
+}
+
+/** The methods that say one key of the conversation, and that key in the suite language. */
+const settingKeys: Record<Exclude<keyof ConversationBuilder, 'user' | 'agentStarts' | 'step'>, string> = {
+  agent: 'agent',
+  agentVersion: 'agent version',
+  metadata: 'metadata',
+  customer: 'customer',
+  variables: 'variables',
+  tags: 'tags',
+  repeat: 'repeat',
+  everyTurn: 'every turn',
+  laws: 'laws',
+  timeLimit: 'time limit',
+  stopAfterFailure: 'stop after failure',
+  clock: 'clock',
+  skip: 'skip',
+  only: 'only',
+  expectedFail: 'expected fail',
+  parameters: 'parameters',
+  before: 'before',
+  after: 'after',
+}
+
+/** Begins a conversation: settings first, then turns, each followed by what is expected of it. */
+export function conversation(name: string): ConversationBuilder {
+  const site = siteOf(conversation, 'conversation')
+  return beginning({ site, members: [{ key: 'name', value: name, site }], turns: [] })
+}
+
+function beginning(draft: ConversationDraft): ConversationBuilder {
+  const settings = Object.entries(settingKeys).map(([name, key]) => {
+    const set = (...[value = key === 'only' ? true : undefined]: unknown[]): ConversationBuilder =>
+      beginning(withMember(draft, { key, value, site: siteOf(set, name) }))
+    return [name, set]
+  })
+  const agentStarts: ConversationBuilder['agentStarts'] = (options = {}) => {
+    const site = siteOf(agentStarts, 'agentStarts')
+    return withTurn(draft, [{ key: 'agent starts', value: true, site }, ...writtenIn(options, site)])
+  }
+  return { draft, ...Object.fromEntries(settings), ...speaking(draft), agentStarts } as unknown as ConversationBuilder
+}
+
+function speaking(draft: ConversationDraft): Pick<TurnBuilder, 'user' | 'step'> {
+  const user: TurnBuilder['user'] = (text, options = {}) => {
+    const site = siteOf(user, 'user')
+    return withTurn(draft, [{ key: 'user', value: text, site }, ...writtenIn(options, site)])
+  }
+  const step: TurnBuilder['step'] = (given) => withTurn(draft, writtenIn(given, siteOf(step, 'step')))
+  return { user, step }
+}
+
+function going(draft: ConversationDraft): TurnBuilder {
+  const expect: TurnBuilder['expect'] = (value) =>
+    inTurn(draft, { key: 'expect', value, site: siteOf(expect, 'expect') })
+  const requires: TurnBuilder['requires'] = (value) =>
+    inTurn(draft, { key: 'requires', value, site: siteOf(requires, 'requires') })
+  const capture: TurnBuilder['capture'] = (value) =>
+    inTurn(draft, { key: 'capture', value, site: siteOf(capture, 'capture') })
+  const session: TurnBuilder['session'] = (value) =>
+    going(withMember(draft, { key: 'session', value, site: siteOf(session, 'session') }))
+  return { draft, ...speaking(draft), expect, requires, capture, session }
+}
+
+function withMember(draft: ConversationDraft, written: Written): ConversationDraft {
+  return { ...draft, members: [...draft.members, written] }
+}
+
+function withTurn(draft: ConversationDraft, members: Written[]): TurnBuilder {
+  const site = members[0]?.site ?? draft.site
+  return going({ ...draft, turns: [...draft.turns, { site, members }] })
+}
+
+/** Says one key more of the latest turn. */
+function inTurn(draft: ConversationDraft, written: Written): TurnBuilder {
+  const turns = draft.turns.map((turn, index) =>
+    index === draft.turns.length - 1 ? { ...turn, members: [...turn.members, written] } : turn,
+  )
+  return going({ ...draft, turns })
 }

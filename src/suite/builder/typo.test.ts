@@ -1,10 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { TurnBuilder } from './builder.ts'
-import { conversation } from './conversation.ts'
-import type { Expectation } from './expectation.ts'
-import type { Matcher } from './matcher.ts'
+import type { Expectation, Matcher } from './expectation.ts'
 import { readSuite } from './plan-suite.ts'
-import { suite } from './suite.ts'
+import { conversation, suite } from './suite.ts'
 
 /** What reading a turn with this expectation finds. */
 function problemsOf(expectation: Expectation): string[] {

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { suiteSchema } from '../language/export-schema.ts'
+import { suiteSchema } from '../language/script.ts'
 import type { Turn } from './builder.ts'
-import type { CallConditions, CallDetails } from './calls.ts'
-import { conversation } from './conversation.ts'
-import type { Expectation } from './expectation.ts'
-import type { Latency, Statistics } from './latency.ts'
-import type { Operators } from './matcher.ts'
-import type { ReplyConditions } from './reply.ts'
+import type {
+  CallConditions,
+  CallDetails,
+  Expectation,
+  Latency,
+  Operators,
+  ReplyConditions,
+  Statistics,
+} from './expectation.ts'
 import type { Customer, ExpectedFail, Repeat, SessionConditions, Settings } from './settings.ts'
+import { conversation } from './suite.ts'
 
 /** The keys of a type, checked by the compiler: none is missing and none too many. */
 const keysOf = <T>(keys: { [K in keyof Required<T>]: 1 }): string[] => Object.keys(keys).sort()

@@ -1,4 +1,6 @@
-import type { Site } from './site.ts'
+import { relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Place } from '../yaml/place.ts'
 
 /** One `key: value` as code gave it, and where. */
 export interface Written {
@@ -22,4 +24,40 @@ export interface ConversationDraft extends Draft {
 export function writtenIn(options: object, site: Site): Written[] {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   return given.map(([key, value]) => ({ key, value, site }))
+}
+
+/** Where something was written in code: a file as messages show it, and the place of the call in it. */
+interface Site {
+  file: string
+  at: Place
+}
+
+/**
+ * The place that calls `above`, from the call stack, so that source maps are honoured wherever the runtime knows them.
+ * `name` is the word that stands there; without a readable stack the place is the first line of `<code>`.
+ */
+export function siteOf(above: (...given: never[]) => unknown, name: string): Site {
+  const limit = Error.stackTraceLimit
+  const holder: { stack?: string } = {}
+  Error.stackTraceLimit = 1
+  Error.captureStackTrace(holder, above)
+  const frame = holder.stack?.split('\n').findLast((line) => /^\s+at /.test(line)) // the stack is written when it is read
+  Error.stackTraceLimit = limit
+  return readFrame(frame ?? '', name) ?? { file: '<code>', at: { line: 1, column: 1, length: 1 } }
+}
+
+/** Reads `at name (file:line:column)` or `at file:line:column`; null for a frame without a place. */
+export function readFrame(frame: string, name: string): Site | null {
+  const whole = frame.trim().replace(/^at (async )?/, '')
+  const place = whole.endsWith(')') ? whole.slice(whole.indexOf(' (') + 2, -1) : whole
+  const [, file, line, column] = /^(.+?):(\d+):(\d+)$/.exec(place) ?? []
+  if (file === undefined) return null
+  return { file: shown(file), at: { line: Number(line), column: Number(column), length: name.length } }
+}
+
+/** A path relative to the current folder when it is below it, with forward slashes and without a query. */
+function shown(file: string): string {
+  const path = (file.startsWith('file:') ? fileURLToPath(file) : file).replace(/\?.*$/, '')
+  const short = relative(process.cwd(), path)
+  return (short.startsWith('..') ? path : short).split(sep).join('/')
 }

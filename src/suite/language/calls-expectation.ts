@@ -1,13 +1,12 @@
-import { list, oneOrMore } from '../yaml/list.ts'
-import { named } from '../yaml/named.ts'
+import { list, oneOrMore } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
 import { optional, record } from '../yaml/record.ts'
-import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type CallExpectation, callExpectation } from './call-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
-import { refuseToolPatterns } from './tool-patterns.ts'
+import { refuseToolPatterns } from './tool-pattern.ts'
 
 /**
  * What is expected of a turn's tool calls. A bare list means `in order`: these calls in this order, others tolerated.

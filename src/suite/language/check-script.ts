@@ -1,13 +1,14 @@
 import { isJsonObject } from '../../base/json.ts'
+import { suggest } from '../../base/suggest.ts'
 import type { YamlNode } from '../yaml/node.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
-import { checkCaptures } from './check-captures.ts'
 import { checkVariables } from './check-variables.ts'
+import { readStepTime } from './clock.ts'
 import type { Conversation, Settings } from './conversation.ts'
 import type { LatencyLimit } from './latency-expectation.ts'
 import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
-import { readStepTime } from './step-time.ts'
+import { refuseToolPattern } from './tool-pattern.ts'
 import type { Turn } from './turn.ts'
 
 /** Reports what the grammar alone cannot see: nothing to run, nothing asserted, names used twice, variables never given. */
@@ -219,4 +220,30 @@ function checkStep({ step, expect }: Turn, reading: Reading): void {
       'a step has neither reply nor calls nor latency',
       'expect outbox, queue, attempts or error',
     )
+}
+
+const roots = ['reply', 'agentName', 'calls']
+const calls = /^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/
+
+/** Refuses a capture path that no turn could ever have; whether a value is there is seen when the turn has run. */
+function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): void {
+  const [first] = capture
+  if (first !== undefined && (step !== undefined || expect?.error !== undefined)) {
+    const why = step === undefined ? 'this turn is expected to be refused' : 'this is a step'
+    const message = `${first.name} never gets a value: ${why}, so that there is no answer to capture from`
+    refuse(reading, 'wrong-value', first.value.at, message, 'capture it in a turn that is answered')
+    return
+  }
+  for (const { value: path } of capture) {
+    const tool = /^calls\.([^.]+)/.exec(path.value)?.[1]
+    if (tool !== undefined && refuseToolPattern(tool, path.at, reading)) continue
+    const root = /^[^.[]*/.exec(path.value)?.[0] ?? ''
+    if (roots.includes(root) && (root !== 'calls' || calls.test(path.value))) continue
+    const near = roots.includes(root) ? undefined : suggest(root, roots)
+    const hint =
+      near === undefined
+        ? 'write reply, agentName, calls.<tool>.arguments.… or calls.<tool>.output.…'
+        : `did you mean ${near}${path.value.slice(root.length)}?`
+    refuse(reading, 'wrong-value', path.at, `"${path.value}" leads to nothing in a turn`, hint)
+  }
 }

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../base/did-you-mean.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { didYouMean } from '../../base/suggest.ts'
 import type { YamlNode } from '../yaml/node.ts'
 import { isPlace, type Place } from '../yaml/place.ts'
 

@@ -1,4 +1,4 @@
-import { isBlank } from '../../base/is-blank.ts'
+import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
 
 /** A `{{name}}` in a text of a script, without the spaces around the name. It looks ahead for the end first, so that no text takes it long. */

@@ -1,7 +1,7 @@
-import { dictionary, type NamedEntry } from '../yaml/dictionary.ts'
+import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
 import { text } from '../yaml/scalar.ts'
-import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { variablePattern } from './fill-text.ts'
 
 /** Text that is neither sent nor compared, such as a reason or the name of a tool: a `{{name}}` in it would stay as it is written, and is refused. */
@@ -52,4 +52,14 @@ export function ownNames<T>(shape: Shape<T>): Shape<T> {
 
 function isTaken(name: string): boolean {
   return name === 'version' || /^(?:env|random)\./.test(name)
+}
+
+/** Why something is as it is, in words: `true` and a number say nothing. */
+export const reason: Shape<string> = {
+  read(node, reading) {
+    if (node.kind === 'scalar' && node.value !== null && typeof node.value !== 'string')
+      return refuseType(reading, node, 'the reason in words', 'write why, for example: the tool is not there yet')
+    return fixedText.read(node, reading)
+  },
+  schema: () => ({ type: 'string' }),
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isBlank } from '../../base/is-blank.ts'
+import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { namesIn } from './fill-text.ts'
 import { mentionsOf } from './mentions.ts'

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction, Ajv2020 as Validator } from 'ajv/dist/2020.js'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { lazyLibrary } from '../../base/lazy-library.ts'
 import { compilePattern, explainPattern } from '../../base/linear-pattern.ts'
-import { remembering } from '../../base/remembering.ts'
+import { lazyLibrary, remembering } from '../../base/memoize.ts'
 import { suggest } from '../../base/suggest.ts'
 
 /** One place where a value breaks a schema: `path` like `.items[0].id`, and what was expected there. */

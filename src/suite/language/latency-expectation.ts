@@ -1,11 +1,11 @@
-import type { NamedEntry } from '../yaml/dictionary.ts'
+import type { NamedEntry } from '../yaml/collections.ts'
 import type { MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { optional, record } from '../yaml/record.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
-import { type Budget, budget } from './budget.ts'
+import { type Budget, budget } from './duration.ts'
 import { fixedNames } from './fixed-text.ts'
-import { refuseToolPattern } from './tool-patterns.ts'
+import { refuseToolPattern } from './tool-pattern.ts'
 
 /** Limits on one of the three times; `p50` and `p95` are over the repeats of a conversation. Under `tools` there is at least one. */
 export interface LatencyLimit {

@@ -1,20 +1,18 @@
-import { list, oneOrMore } from '../yaml/list.ts'
+import { list, oneOrMore } from '../yaml/collections.ts'
 import { literal, literalObject } from '../yaml/literal.ts'
 import type { MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { flag, placed, text, word } from '../yaml/scalar.ts'
 import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
-import { bound, boundPair, counting, instant } from './bound.ts'
-import { comparison } from './comparison.ts'
+import { bound, boundPair, comparison, counting, instant } from './comparison.ts'
 import { refuseOpposites } from './complement.ts'
 import { aloneIn } from './fill-text.ts'
 import { compileSchema, saysNothing } from './json-schema.ts'
-import type { JsonType, Matcher } from './matcher.ts'
+import { ignored, type JsonType, type Matcher, textOptions } from './matcher.ts'
 import { closedMatcher, openFields, partOf } from './matcher-fields.ts'
 import type { Operator } from './operator.ts'
 import { pattern } from './pattern.ts'
 import { decide, quantity } from './quantity.ts'
-import { ignored, textOptions } from './text-option.ts'
 
 /** An operator of texts refuses what no text can be, and what every text is. Below a measure the same words are about its number. */
 function ofTexts({ make, ...rest }: Operator): Operator {

@@ -1,3 +1,4 @@
+import { isSlip } from '../../base/suggest.ts'
 import type { Place } from '../yaml/place.ts'
 import type { Reading, Shape } from '../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
@@ -7,4 +8,51 @@ export interface Operator<T = unknown> {
   value: Shape<T>
   make: (value: T, at: Place, reading: Reading) => Matcher | undefined
   doc: string
+}
+
+/** Words that other languages have for operators, and what they are called here. */
+const elsewhere: Readonly<Record<string, string>> = {
+  contain: 'contains',
+  containing: 'contains',
+  includes: 'contains',
+  equal: 'equals',
+  eq: 'equals',
+  match: 'matches',
+  regex: 'matches',
+  regexp: 'matches',
+  'any of': 'any',
+  'all of': 'all',
+  'none of': 'none',
+  'starts with': 'starts with',
+  startswith: 'starts with',
+  'begins with': 'starts with',
+  endswith: 'ends with',
+  gt: 'more than',
+  gte: 'at least',
+  lt: 'less than',
+  lte: 'at most',
+  'greater than': 'more than',
+}
+
+/**
+ * The operator that the only key of a mapping seems to mean, where it is no operator but so nearly one that taking it for
+ * the name of a member would be a trap: `oneOf`, `starts_with`, `contian`, `gte`. Short words are names more often.
+ */
+export function meantOperator(key: string, operators: readonly string[]): string | undefined {
+  const words = key
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+  const foreign = Object.keys(elsewhere).find((word) => words === word || (word.length >= 6 && isSwapped(words, word)))
+  if (foreign !== undefined) return elsewhere[foreign]
+  return operators.find(
+    (operator) =>
+      words === operator || (operator.length >= 6 && (isSlip(words, operator) || isSwapped(words, operator))),
+  )
+}
+
+/** Whether two words have the same letters, the first one in its place. */
+function isSwapped(word: string, other: string): boolean {
+  const sorted = (letters: string): string => [...letters].sort().join('')
+  return word[0] === other[0] && sorted(word) === sorted(other)
 }

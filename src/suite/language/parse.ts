@@ -1,6 +1,5 @@
-import { fewProblems } from '../yaml/few-problems.ts'
 import type { YamlNode } from '../yaml/node.ts'
-import type { Problem } from '../yaml/problem.ts'
+import { fewProblems, type Problem } from '../yaml/problem.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
 import type { Reading } from '../yaml/shape.ts'
 import { checkScript } from './check-script.ts'

@@ -1,5 +1,5 @@
 import { refuse, type Shape } from '../yaml/shape.ts'
-import { counting } from './bound.ts'
+import { counting } from './comparison.ts'
 import { schemaOfTexts } from './json-schema.ts'
 import type { Matcher } from './matcher.ts'
 

@@ -1,16 +1,14 @@
-import { didYouMean } from '../../base/did-you-mean.ts'
-import type { JsonObject } from '../../base/json.ts'
-import { mendOddSpaces } from '../../base/odd-space.ts'
-import { named } from '../yaml/named.ts'
+import { mendOddSpaces } from '../../base/characters.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { didYouMean } from '../../base/suggest.ts'
 import type { MapEntry, MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
-import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { refuseOpposites } from './complement.ts'
-import type { Matcher } from './matcher.ts'
+import { type Matcher, readIgnored, textOptions } from './matcher.ts'
 import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from './matcher-fields.ts'
 import { matcherOperators } from './matcher-operator.ts'
-import { meantOperator } from './meant-operator.ts'
-import { readIgnored, textOptions } from './text-option.ts'
+import { meantOperator } from './operator.ts'
 
 /** A text is no list, so that one could never hold. */
 const listHint = 'write { one of: […] } for any of these, { contains: […] } for parts that are all in it'
@@ -155,4 +153,18 @@ function refuseMixture(node: MapNode, operators: object, position: MatcherPositi
       : `if it is a member, write fields: { ${odd.key}: … }`
   const hint = didYouMean(odd.key, known) ?? far
   return refuse(reading, 'mixed-matcher', odd.keyAt, `"${odd.key}" is not an operator of the matcher language`, hint)
+}
+
+/** A text as a condition that it equals: one that looks like a comparison has to say that it is none. */
+export function writeText(text: string): JsonValue {
+  return /^\s*[<>]/.test(text) || text === '' ? { equals: text } : text
+}
+
+/** Conditions on the arguments of a call as they stand under `with`; names that are operators, or nearly so, go under `fields`. */
+export function writeArguments(given: JsonObject): JsonObject {
+  const operators = Object.keys(jsonOperators())
+  const [only, second] = Object.keys(given)
+  const isNearly = only !== undefined && second === undefined && meantOperator(only, operators) !== undefined
+  const keys = Object.keys(given)
+  return isNearly || (keys.length > 0 && keys.every((key) => operators.includes(key))) ? { fields: given } : given
 }

@@ -1,9 +1,8 @@
-import type { LawName } from '../../base/law-name.ts'
-import { lawNames } from '../../base/law-name.ts'
-import { dictionary, type NamedEntry } from '../yaml/dictionary.ts'
+import { type LawName, lawNames } from '../../base/law-name.ts'
+import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import { refuseUnknownKey } from '../yaml/record.ts'
 import type { Shape } from '../yaml/shape.ts'
-import { reason } from './reason.ts'
+import { reason } from './fixed-text.ts'
 
 /** When each law holds. */
 const meanings: Record<LawName, string> = {

@@ -1,10 +1,9 @@
-import type { NamedEntry } from '../yaml/dictionary.ts'
-import { list } from '../yaml/list.ts'
-import { named } from '../yaml/named.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { list, type NamedEntry } from '../yaml/collections.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, required, sameHint } from '../yaml/record.ts'
 import { flag, placed } from '../yaml/scalar.ts'
-import type { Shape } from '../yaml/shape.ts'
+import { jsonSchema, named, type Shape } from '../yaml/shape.ts'
 import { type Conversation, conversation, type Settings, settingFields } from './conversation.ts'
 import { fixedNames, fixedText } from './fixed-text.ts'
 import { type Turn, turn } from './turn.ts'
@@ -16,7 +15,7 @@ export interface Script extends Suite {
 }
 
 /** The root of a suite file. */
-export interface Suite extends Settings {
+interface Suite extends Settings {
   suite: Placed<string>
   include?: Placed<string>[]
   /** Only in suites made from real sessions: whether a person has read what stands for personal data. */
@@ -77,3 +76,8 @@ export const suite: Shape<Suite> = record(
   },
   suiteHints,
 )
+
+/** The JSON Schema (2020-12) of suite files, for completion and hover in editors; `schema/suite.json` is its copy. */
+export function suiteSchema(): JsonObject {
+  return jsonSchema('Tableread suite', suite)
+}

@@ -1,15 +1,44 @@
 import type { JsonObject } from '../../base/json.ts'
-import type { NamedEntry } from '../yaml/dictionary.ts'
-import { list } from '../yaml/list.ts'
+import { list, type NamedEntry } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'
-import { optional, type RecordOf, record, sameHint } from '../yaml/record.ts'
+import { type Field, optional, type RecordOf, record, sameHint } from '../yaml/record.ts'
 import { flag, placed, text } from '../yaml/scalar.ts'
 import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
-import { duration } from './budget.ts'
+import { duration } from './duration.ts'
 import { fixedNames, fixedText, ownNames } from './fixed-text.ts'
-import { type Step, stepFields } from './step.ts'
 import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
+
+/** A step that talks to the service otherwise than by a chat turn. On a live host it falls under safe mode. */
+export interface Step {
+  kind: 'send' | 'call' | 'workflow call' | 'delete call' | 'advance clock' | 'wait'
+  body: Placed<string | JsonObject>
+}
+
+/** The keys of a turn that make it a step. */
+const stepFields: {
+  send: Field<Placed<JsonObject>, false>
+  call: Field<Placed<JsonObject>, false>
+  workflowCall: Field<Placed<JsonObject>, false>
+  deleteCall: Field<Placed<JsonObject>, false>
+  advanceClock: Field<Placed<string>, false>
+  wait: Field<Placed<string>, false>
+} = {
+  send: optional('send', placed(literalObject), 'Message a customer: the body of the chat trigger.'),
+  call: optional('call', placed(literalObject), 'Place a call: the body of the call trigger.'),
+  workflowCall: optional(
+    'workflow call',
+    placed(literalObject),
+    'Queue a workflow call: { workflow, customer_number, … }.',
+  ),
+  deleteCall: optional(
+    'delete call',
+    placed(literalObject),
+    'Remove a queued workflow call: { workflow, customer_number }.',
+  ),
+  advanceClock: optional('advance clock', placed(text), "Move the local service's clock: 2 h, or to a date."),
+  wait: optional('wait', placed(text), 'Really wait this long, for example 2 s.'),
+}
 
 /** One turn: what the user says (null when the agent opens), and what is expected of the answer. `at` is the place of the turn. */
 export interface Turn {

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { setMember } from '../../base/set-member.ts'
+import { type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
 import { literalObject } from '../yaml/literal.ts'
 import type { Shape } from '../yaml/shape.ts'
 import { aloneIn, fillJson, type Numerals, namesIn } from './fill-text.ts'

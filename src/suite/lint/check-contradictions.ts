@@ -2,8 +2,16 @@ import type { Turn } from '../language/turn.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { type BannedCalls, bannedCalls, describeBan, rulesOut } from './banned-calls.ts'
-import { capturedCalls, type DemandedCall, demandedCalls, isPlain } from './demanded-calls.ts'
+import {
+  type BannedCalls,
+  bannedCalls,
+  capturedCalls,
+  type DemandedCall,
+  demandedCalls,
+  describeBan,
+  isPlain,
+  rulesOut,
+} from './named-calls.ts'
 
 /** Finds turns that no answer could satisfy: they ask for a call that they, or a guardrail, rule out. */
 export function checkContradictions(plan: Plan): Problem[] {

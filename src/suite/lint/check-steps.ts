@@ -1,11 +1,10 @@
-import { didYouMean } from '../../base/did-you-mean.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { everyTurnOf } from '../language/every-turn-of.ts'
+import { didYouMean } from '../../base/suggest.ts'
 import type { Turn } from '../language/turn.ts'
-import type { Plan } from '../plan/plan.ts'
+import { everyTurnOf, type Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { isPlain } from './demanded-calls.ts'
 import type { KnownAgents } from './known-agents.ts'
+import { isPlain } from './named-calls.ts'
 
 /**
  * Finds agents and versions that certainly do not exist in the bodies of steps, those before and after the turns among

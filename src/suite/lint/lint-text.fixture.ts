@@ -2,8 +2,7 @@ import { parseScript } from '../language/parse.ts'
 import type { Script } from '../language/script.ts'
 import { planScript } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
-import type { AgentFacts } from './agent-facts.ts'
-import type { AgentFound, KnownAgents } from './known-agents.ts'
+import type { AgentFacts, AgentFound, KnownAgents } from './known-agents.ts'
 import { lintPlans } from './lint-plans.ts'
 
 /** Reads a suite as a test writes it. @throws when it is broken before lint looks at it */

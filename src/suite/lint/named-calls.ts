@@ -1,5 +1,8 @@
 import type { CallExpectation, Phase } from '../language/call-expectation.ts'
 import type { CallsExpectation } from '../language/calls-expectation.ts'
+import { coversTool } from '../language/tool-pattern.ts'
+import type { Turn } from '../language/turn.ts'
+import type { Place } from '../yaml/place.ts'
 
 /** One call that an expectation names, however deep it stands. */
 export interface NamedCall {
@@ -28,7 +31,7 @@ export function namedCalls(expected: CallsExpectation, within: readonly Phase[] 
 }
 
 /** The parts under `pre`, `during` and `post`, with the phases that hold there. */
-export function narrowed(
+function narrowed(
   { pre, during, post }: CallsExpectation,
   within: readonly Phase[],
 ): { calls: CallsExpectation; phases: readonly Phase[] }[] {
@@ -42,4 +45,92 @@ export function narrowed(
 
 function unique(phases: readonly Phase[]): Phase[] {
   return [...new Set(phases)]
+}
+
+/** A call without which a turn cannot be what its script says. */
+export interface DemandedCall {
+  tool: string
+  at: Place
+  /** The phases it has to have; none means any, and more than one cannot be. */
+  phases: readonly Phase[]
+}
+
+/** The calls that an expectation cannot do without: those it lists, and those that they come `before` or `after`. */
+export function demandedCalls(expected: CallsExpectation): DemandedCall[] {
+  return namedCalls(expected).flatMap(({ call, use, phases }) => {
+    if (use !== 'expected') return []
+    const neighbours = [...(call.before ?? []), ...(call.after ?? [])]
+    return [
+      { tool: call.name, at: call.at, phases },
+      ...neighbours.map(({ value, at }): DemandedCall => ({ tool: value, at, phases: [] })),
+    ].filter(({ tool }) => isPlain(tool))
+  })
+}
+
+/** The calls that the captures of a turn need: `calls.<tool>.…`. */
+export function capturedCalls({ capture = [] }: Turn): DemandedCall[] {
+  return capture.flatMap(({ value: { value: path, at } }): DemandedCall[] => {
+    const tool = /^calls\.([^.[\]]+)/.exec(path)?.[1]
+    return tool === undefined || !isPlain(tool) ? [] : [{ tool, at, phases: [] }]
+  })
+}
+
+/** False for a name that holds a `{{variable}}`, which is known only when the turn is sent. */
+export function isPlain(tool: string): boolean {
+  return !tool.includes('{{')
+}
+
+/** Something in a script that rules calls out, whatever their arguments and outputs. */
+export interface BannedCalls {
+  at: Place
+  /** `none` rules every call out, `never` the one it names, `exactly` those it does not list. */
+  rule: 'none' | 'never' | 'exactly'
+  tools: readonly string[]
+  /** The phase it is about; null means the whole turn. */
+  phase: Phase | null
+}
+
+/** What an expectation of calls rules out for certain. A `never` with details forbids only some calls of a tool and is left out. */
+export function bannedCalls(expected: CallsExpectation, within: readonly Phase[] = []): BannedCalls[] {
+  const { at, none, exactly } = expected
+  const listed = exactly?.map(({ name }) => name)
+  const here: (BannedCalls | undefined)[] = [
+    none === undefined ? undefined : ban(at, 'none', [], within),
+    listed === undefined || !listed.every(isPlain) ? undefined : ban(at, 'exactly', listed, within),
+  ]
+  const never =
+    within.length === 0 ? namedCalls(expected).filter(({ use, call }) => use === 'never' && isBare(call)) : []
+  return [
+    ...here,
+    ...never.map(({ call, phases }) => ban(call.at, 'never', [call.name], phases)),
+    ...narrowed(expected, within).flatMap(({ calls, phases }) => bannedCalls(calls, phases)),
+  ].filter((each) => each !== undefined)
+}
+
+/** Whether a call that has to be there is ruled out. */
+export function rulesOut({ rule, tools, phase }: BannedCalls, demanded: DemandedCall): boolean {
+  const inScope = phase === null || (demanded.phases.length === 1 && demanded.phases[0] === phase)
+  if (!inScope) return false
+  return rule === 'none' || tools.some((tool) => coversTool(tool, demanded.tool)) === (rule === 'never')
+}
+
+/** What is ruled out, in words that follow a line number. */
+export function describeBan({ rule, phase }: BannedCalls): string {
+  const where = phase === null ? '' : ` in the phase ${phase}`
+  if (rule === 'none') return `expects no call${where}`
+  return rule === 'never' ? `forbids it${where}` : `lists every call${where}, and not this one`
+}
+
+/** Two phases at once hold no call, so nothing is ruled out there. */
+function ban(
+  at: Place,
+  rule: BannedCalls['rule'],
+  tools: readonly string[],
+  phases: readonly Phase[],
+): BannedCalls | undefined {
+  return phases.length > 1 ? undefined : { at, rule, tools, phase: phases[0] ?? null }
+}
+
+function isBare({ name, at, phase, ...details }: CallExpectation): boolean {
+  return isPlain(name) && Object.keys(details).length === 0
 }

@@ -1,6 +1,5 @@
 import type { Phase } from '../language/call-expectation.ts'
-import type { AgentFacts } from './agent-facts.ts'
-import type { KnownAgents } from './known-agents.ts'
+import type { AgentFacts, KnownAgents } from './known-agents.ts'
 
 /** What a conversation can meet: the agent at each version it runs against, and whoever may take over the talk. */
 export interface Reach {

@@ -1,18 +1,18 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
-import type { ClockStart } from '../language/clock-start.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { ClockStart } from '../language/clock.ts'
 import type { Conversation, Settings } from '../language/conversation.ts'
 import { fillText, type Numerals } from '../language/fill-text.ts'
-import { givenValues } from '../language/given-values.ts'
+import { givenValues, isGivenName } from '../language/given-values.ts'
 import { mentionsOf } from '../language/mentions.ts'
 import type { Script } from '../language/script.ts'
+import type { Turn } from '../language/turn.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
 import { mergeVariables, resolveVariables } from '../language/variable-values.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { checkStart, checkVersion } from './check-start.ts'
-import { guardrailAt, type ProjectRules } from './project-rules.ts'
-import { fillStart, type StartTexts } from './start-texts.ts'
+import { checkStart, checkVersion, fillStart, type StartTexts } from './filled-texts.ts'
 
 /** A conversation made ready to run against one version: the settings of the suite and its own, merged. */
 export interface Plan {
@@ -159,4 +159,52 @@ function planConversation(
     clock: (conversation.clock ?? script.clock ?? defaults.clock) || null,
     repeat: repeat === undefined ? null : { times: repeat.times, pass: repeat.pass ?? repeat.times },
   }
+}
+
+/** A plan with other values for what no script gives; without any, those names stay as they are written. */
+export function refillPlan(plan: Plan, given: JsonObject): Plan {
+  if (plan.written !== null) return { ...plan, ...fillStart(plan.written, given) }
+  const own = Object.entries(plan.variables).filter(([name]) => name !== 'version' && !isGivenName(name))
+  return { ...plan, variables: { ...Object.fromEntries(own), ...given } }
+}
+
+/** What a plan was given beside what its script says. */
+export function givenOf({ variables }: Plan): JsonObject {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => name === 'version' || isGivenName(name)))
+}
+
+/** What a project says once for all of its suites. Plain data. */
+export interface ProjectRules {
+  /** Guardrails on each turn of each conversation. */
+  everyTurn?: TurnExpectation
+  /** Transcript laws that do not hold in this project. */
+  relaxed?: readonly LawName[]
+}
+
+/** A guardrail of the project as if it stood at a place of the suite: what breaks it is in the suite, and so is the line that reports show. */
+export function guardrailAt(guardrail: TurnExpectation, place: Place): TurnExpectation {
+  return relocate(guardrail, place) as TurnExpectation
+}
+
+function relocate(data: unknown, place: Place): unknown {
+  if (Array.isArray(data)) return data.map((item) => relocate(item, place))
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, key === 'at' ? place : relocate(value, place)]),
+  )
+}
+
+/** Whether a conversation advances the clock of the local service. */
+export function movesClock({ conversation }: Pick<Plan, 'conversation'>): boolean {
+  return everyTurnOf(conversation).some(({ step }) => step?.kind === 'advance clock')
+}
+
+/** Whether some of the conversations advance a clock that others live by: then none can run beside another. */
+export function shareClock(plans: readonly Plan[], { clock }: Pick<Client, 'clock'>): boolean {
+  return clock?.kind === 'shared' && plans.some(movesClock)
+}
+
+/** What a conversation sends, from the first of `before` to the last of `after`. */
+export function everyTurnOf({ before = [], turns, after = [] }: Conversation): Turn[] {
+  return [...before, ...turns, ...after]
 }

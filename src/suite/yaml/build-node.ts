@@ -2,7 +2,7 @@ import type { Alias, Document, Node } from 'yaml'
 import type { MapEntry, ScalarNode, YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { ProblemCode } from './problem.ts'
-import { oddSpace } from './syntax-message.ts'
+import { oddSpace } from './syntax-problem.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
 /** Limits that keep a hostile file from taking the memory or the stack: nodes after alias expansion, nesting. */

@@ -1,7 +1,7 @@
 import type { Document, Scalar } from 'yaml'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
-import { quoteText } from './quote-text.ts'
+import { quoteText } from './write-yaml.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
 /** What a comment that cuts a text off begins with: no other is written without a space behind its mark. */

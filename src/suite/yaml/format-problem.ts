@@ -1,4 +1,7 @@
-import { excerpt } from './excerpt.ts'
+import { columnsOf } from '../../base/characters.ts'
+import { namesSecret } from '../../base/private-patterns.ts'
+import { starKeys } from '../../base/secret-keys.ts'
+import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 
 /**
@@ -17,4 +20,79 @@ export function formatProblem(problem: Problem, text?: string): string {
 /** What a file holds may stand in a message, and does not begin a line of its own. */
 function onOneLine(text: string): string {
   return text.replace(/\s*[\n\r]\s*/g, ' ')
+}
+
+/**
+ * The line before, the line itself and a caret line under the place; long lines are cut around the caret. What stands behind
+ * the name of a secret, as a key does in a config by mistake, is stars; so is a key in a line that is cut, since half of it could not be found.
+ */
+export function excerpt(text: string, at: Place): string {
+  const lines = linesOf(text)
+  const width = String(at.line).length
+  const numbered = (line: number, content: string) => `${String(line).padStart(width + 2)} | ${content}`
+  const cut = window(starred(lines[at.line - 1] ?? ''), at)
+  const before = lines[at.line - 2]
+  return [
+    ...(before === undefined || before.trim() === ''
+      ? []
+      : [numbered(at.line - 1, starred(before).slice(cut.from, cut.from + maxWidth))]),
+    numbered(at.line, cut.line),
+    `${' '.repeat(width + 2)} | ${blank(cut.before)}${'^'.repeat(Math.max(1, columnsOf(cut.marked)))}`,
+  ].join('\n')
+}
+
+const maxWidth = 100
+
+let latest: { text: string; lines: string[] } | undefined
+
+/** A report shows many places of one file: its lines are kept until another file's are asked for. */
+function linesOf(text: string): string[] {
+  if (latest?.text !== text) latest = { text, lines: text.split(/\r?\n/) }
+  return latest.lines
+}
+
+/** A name and the value behind it, in a block or in a line of several. */
+const member = /(["']?)([A-Za-z][\w -]{2,40})\1(\s*:\s+)("(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s"'{[](?:[^,}\]]*[^,}\]\s])?)/g
+
+/** A member called `key` may be anything, unless its value looks like one. */
+function mayBeSecret(name: string, value: string): boolean {
+  return namesSecret(name) || (/^key$/i.test(name) && /^["']?[^\s"']{16,}["']?$/.test(value))
+}
+
+function starred(line: string): string {
+  return starSecrets(line.length > maxWidth ? starKeys(line) : line)
+}
+
+function starSecrets(line: string): string {
+  return line.replace(member, (whole: string, quote: string, name: string, colon: string, value: string) =>
+    mayBeSecret(name, value) && !/^[>|]|\{\{/.test(value)
+      ? `${quote}${name}${quote}${colon}${'*'.repeat(value.length)}`
+      : whole,
+  )
+}
+
+/** What is shown of a line, with the parts of it before the caret and above it; never half of a character. */
+function window(line: string, at: Place): { line: string; from: number; before: string; marked: string } {
+  const from = wholeFrom(line, at.column > maxWidth ? at.column - 20 : 0)
+  const shown = line.slice(from, wholeFrom(line, from + maxWidth))
+  const start = Math.max(0, at.column - 1 - from)
+  return {
+    line: shown,
+    from,
+    before: shown.slice(0, start).padEnd(start),
+    marked: shown.slice(start, start + at.length),
+  }
+}
+
+/** An index that does not stand between the halves of a pair. */
+function wholeFrom(line: string, index: number): number {
+  return /[\udc00-\udfff]/.test(line.charAt(index)) && index > 0 ? index - 1 : index
+}
+
+/** As many spaces as a text takes columns; tabs stay tabs, since nobody knows how wide they are. */
+function blank(text: string): string {
+  return text
+    .split('\t')
+    .map((part) => ' '.repeat(columnsOf(part)))
+    .join('\t')
 }

@@ -1,6 +1,5 @@
-import { isExactNumber } from '../../base/exact-number.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { setMember } from '../../base/set-member.ts'
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
+import { isExactNumber } from '../../base/json-text.ts'
 import type { ScalarNode, YamlNode } from './node.ts'
 import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
 

@@ -46,3 +46,26 @@ export interface Problem {
   message: string
   hint?: string
 }
+
+/** So many problems of a file are told; whoever has more has another file in mind, or one mistake that was made by a machine. */
+export const mostTold: number = 100
+
+/** The first problems of each file, and how many more it has: what a person reads, and what takes no longer for a hostile file. */
+export function fewProblems(problems: readonly Problem[]): Problem[] {
+  if (problems.length <= mostTold) return [...problems]
+  const counts = new Map<string, number>()
+  const told: Problem[] = []
+  const next = new Map<string, Problem>()
+  for (const problem of problems) {
+    const count = (counts.get(problem.file) ?? 0) + 1
+    counts.set(problem.file, count)
+    if (count <= mostTold) told.push(problem)
+    else if (count === mostTold + 1) next.set(problem.file, problem)
+  }
+  const more = [...next].map(([file, { at }]): Problem => {
+    const count = (counts.get(file) ?? 0) - mostTold
+    const message = `and ${count} more ${count === 1 ? 'problem' : 'problems'} from here on`
+    return { code: 'too-large', file, at, message, hint: 'mend those above first' }
+  })
+  return [...told, ...more]
+}

@@ -4,8 +4,7 @@ import { findCutTexts } from './cut-text.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'
-import { withoutStacks } from './without-stacks.ts'
-import { yamlLibrary } from './yaml-library.ts'
+import { withoutStacks, yamlLibrary } from './yaml-library.ts'
 
 /** A large document, its longest list parsed part by part; null when it cannot be split, or when anything is wrong with it. */
 export function readInParts(

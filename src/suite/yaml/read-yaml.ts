@@ -7,8 +7,7 @@ import type { Problem } from './problem.ts'
 import { readInParts } from './read-in-parts.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'
 import { syntaxProblem } from './syntax-problem.ts'
-import { withoutStacks } from './without-stacks.ts'
-import { yamlLibrary } from './yaml-library.ts'
+import { withoutStacks, yamlLibrary } from './yaml-library.ts'
 
 const maxCharacters = 4_000_000
 

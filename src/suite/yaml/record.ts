@@ -1,10 +1,9 @@
-import { didYouMean } from '../../base/did-you-mean.ts'
+import { mendOddSpaces } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { mendOddSpaces } from '../../base/odd-space.ts'
-import { suggest } from '../../base/suggest.ts'
-import { mostTold } from './few-problems.ts'
+import { didYouMean, suggest } from '../../base/suggest.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
+import { mostTold } from './problem.ts'
 import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
 
 /** A key of a record: how it is spelled in the file, what it holds, and a sentence for the editor's hover. */

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../base/did-you-mean.ts'
+import { didYouMean } from '../../base/suggest.ts'
 import type { YamlNode } from './node.ts'
 import type { Placed } from './place.ts'
 import { refuse, refuseType, type Shape } from './shape.ts'

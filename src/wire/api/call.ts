@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../base/json.ts'
-import { type AgentVersion, agentVersionShape } from './agent-version.ts'
-import { jsonObject } from './json-object.ts'
-import { dateShape, hourShape, priorityShape, utcInstantShape } from './schedule.ts'
+import {
+  type AgentVersion,
+  agentVersionShape,
+  dateShape,
+  hourShape,
+  jsonObject,
+  priorityShape,
+  utcInstantShape,
+} from './member-shapes.ts'
 
 /** Overrides of the agent's settings for one call. All are texts, `True` and `False` too (CAL-13). */
 export interface CallOptions {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../base/json.ts'
-import { type AgentVersion, agentVersionShape } from './agent-version.ts'
-import { jsonObject } from './json-object.ts'
-import { hourShape } from './schedule.ts'
+import { type AgentVersion, agentVersionShape, hourShape, jsonObject } from './member-shapes.ts'
 import { recognising, type WireShape } from './shape.ts'
 import { type TranscriptEntry, transcriptEntryShape } from './transcript-entry.ts'
-import { isUsualRequest, isUsualTurn } from './usual-answer.ts'
+import { isUsualRequest, isUsualTurn } from './usual.ts'
 
 /** Options of a WhatsApp message; for web chat only `additionalContext` applies. */
 export interface WhatsappOptions {

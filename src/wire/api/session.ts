@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import { jsonObject } from './json-object.ts'
+import { jsonObject } from './member-shapes.ts'
 import { recognising, type WireShape } from './shape.ts'
 import { type TranscriptEntry, transcriptEntryShape } from './transcript-entry.ts'
-import { usualSession } from './usual-session.ts'
+import { usualSession } from './usual.ts'
 
 /** The kinds of channel a session can run over (SES-13). */
 export const channelTypes = [

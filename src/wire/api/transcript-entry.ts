@@ -1,8 +1,58 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../base/json.ts'
-import { type ContentItem, contentItemShape } from './content-item.ts'
-import { jsonObject } from './json-object.ts'
-import { keepUnknown, type UnknownKind, unknownKindShape } from './keep-unknown.ts'
+import { jsonObject } from './member-shapes.ts'
+
+/** A value whose `type` the interface does not list: kept whole, so that a newer service is read and reported, never refused. */
+interface UnknownKind {
+  type: 'unknown'
+  original: unknown
+}
+
+/** The shape of a value that `keepUnknown` has wrapped. */
+const unknownKindShape: z.ZodObject<{ type: z.ZodLiteral<'unknown'>; original: z.ZodUnknown }> = z.object({
+  type: z.literal('unknown'),
+  original: z.unknown(),
+})
+
+/** A preprocessing step for unions by `type`: a value of an unlisted type becomes an `UnknownKind`. */
+function keepUnknown(types: readonly string[]): (value: unknown) => unknown {
+  return (value) => {
+    const type = (value as { type?: unknown } | null)?.type
+    return typeof type === 'string' && !types.includes(type) ? { type: 'unknown', original: value } : value
+  }
+}
+
+/** One piece of a message's content (Content item). Media URLs are signed and expire; a caption is "" when there is none (CNT-02). */
+export type ContentItem =
+  | { type: 'text'; text: string }
+  | { type: 'image'; mimeType: string; url: string; caption: string }
+  | { type: 'video'; mimeType: string; url: string; caption: string }
+  | { type: 'audio'; mimeType: string; url: string }
+  | { type: 'file'; mimeType: string; url: string; filename: string }
+  | { type: 'button'; text: string; payload: string }
+  | UnknownKind
+
+/** A missing caption is read as "", whether the service sends null or leaves it out (CNT-02). */
+const caption = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '')
+
+const media = { mimeType: z.string(), url: z.string() }
+
+/** Reads a content item; one of a type the interface does not list is kept (CNT-06). */
+export const contentItemShape: z.ZodType<ContentItem> = z.preprocess(
+  keepUnknown(['text', 'image', 'video', 'audio', 'file', 'button']),
+  z.discriminatedUnion('type', [
+    z.looseObject({ type: z.literal('text'), text: z.string() }),
+    z.looseObject({ type: z.literal('image'), ...media, caption }),
+    z.looseObject({ type: z.literal('video'), ...media, caption }),
+    z.looseObject({ type: z.literal('audio'), ...media }),
+    z.looseObject({ type: z.literal('file'), ...media, filename: z.string() }),
+    z.looseObject({ type: z.literal('button'), text: z.string(), payload: z.string() }),
+    unknownKindShape,
+  ]),
+)
 
 /** When a function runs: before the first message, during the conversation, or after its last message (TRN-18). */
 export type Phase = 'pre' | 'during' | 'post'
@@ -44,14 +94,14 @@ export interface FunctionCallOutput {
 }
 
 /** The agent's reasoning. */
-export interface Thinking {
+interface Thinking {
   type: 'thinking'
   thinking: string
   timestamp: string
 }
 
 /** A summary of the conversation so far. */
-export interface Summary {
+interface Summary {
   type: 'summary'
   summary: string
   timestamp: string

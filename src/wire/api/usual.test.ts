@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import { chatRequestShape, inlineChatAnswerShape } from './chat.ts'
 import { envelopeShape } from './envelope.ts'
 import { channelTypes, sessionShape } from './session.ts'
-import { isUsualEnvelope, isUsualRequest, isUsualTurn } from './usual-answer.ts'
-import { usualSession } from './usual-session.ts'
+import { isUsualEnvelope, isUsualRequest, isUsualTurn, usualSession } from './usual.ts'
 
 const at = { timestamp: '2026-01-01T00:00:00.000Z' }
 const from = { senderId: null, senderName: null, agentName: null, metadata: null }

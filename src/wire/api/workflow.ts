@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../base/json.ts'
-import { type AgentVersion, agentVersionShape } from './agent-version.ts'
 import { type CallOptions, callOptionsShape } from './call.ts'
-import { jsonObject } from './json-object.ts'
-import { dateShape, hourShape, priorityShape, utcInstantShape } from './schedule.ts'
+import {
+  type AgentVersion,
+  agentVersionShape,
+  dateShape,
+  hourShape,
+  jsonObject,
+  priorityShape,
+  utcInstantShape,
+} from './member-shapes.ts'
 
 /** The body of the workflow call trigger (Trigger workflow call); the snake_case twin of the call trigger (WFC-05). */
 export interface WorkflowCallRequest {

@@ -1,5 +1,5 @@
-import { parseExactJson } from '../../base/exact-number.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { parseExactJson } from '../../base/json-text.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import { type BlueprintListing, blueprintListingShape } from '../api/blueprint.ts'
 import { type CallAnswer, type CallRequest, callAnswerShape, callRequestShape } from '../api/call.ts'
@@ -24,11 +24,8 @@ import {
   workflowCallRequestShape,
   workflowDeleteRequestShape,
 } from '../api/workflow.ts'
-import type { CallLimits } from './call-limits.ts'
-import { exchange } from './exchange.ts'
-import type { Answer, Failure } from './failure.ts'
-import { fromTransport } from './from-transport.ts'
-import { noteSent } from './note-sent.ts'
+import { exchange, noteSent } from './exchange.ts'
+import { type Answer, type Failure, fromTransport } from './failure.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 
 /** Where a service is and how to speak with it. The two hosts may be one origin (HST-06). */
@@ -236,4 +233,13 @@ function parse(text: string): unknown {
   } catch {
     return undefined // reported as a refusal: whatever answered is no local service
   }
+}
+
+/** How one call of an operation may be limited: in milliseconds, or by the caller's signal. */
+export interface CallLimits {
+  /** For the whole exchange. */
+  timeLimitMs?: number
+  /** For the time before it leaves, in which the service may ask everybody to wait. Default: `timeLimitMs`. */
+  waitMs?: number
+  signal?: AbortSignal
 }

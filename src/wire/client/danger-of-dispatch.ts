@@ -1,11 +1,8 @@
 import { operations } from '../api/operation.ts'
-import { addressingMembers, fold, isAddressName } from './addressing-names.ts'
-import type { LiveSafety } from './live-safety.ts'
-import { namesInText, openValue } from './open-text.ts'
-import { type OwnedSinks, ownsAll } from './owned-sinks.ts'
-import { readAddress } from './read-address.ts'
+import { addressingMembers, fold, isAddressName, namesInText, openValue } from './addressing-names.ts'
+import { type LiveSafety, type OwnedSinks, ownsAll } from './live-safety.ts'
 import type { WireRequest } from './transport.ts'
-import { isPlainId, oddityOf, readBody } from './wire-form.ts'
+import { isPlainId, oddityOf, readAddress, readBody } from './wire-form.ts'
 
 /**
  * Why a request that reaches somebody must not be sent, and how to mend that. Null when both the flag and the file

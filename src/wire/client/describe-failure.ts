@@ -1,4 +1,4 @@
-import { count } from '../../base/count.ts'
+import { count } from '../../base/wording.ts'
 import type { Violation } from '../api/shape.ts'
 import type { Failure, KnownFailure, UnknownReason } from './failure.ts'
 

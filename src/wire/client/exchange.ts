@@ -1,14 +1,9 @@
-import { duplicateMember } from '../../base/duplicate-member.ts'
-import { parseExactJson } from '../../base/exact-number.ts'
-import { deepest, isTooDeep } from '../../base/nesting.ts'
+import { deepest, duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
-import type { Answer, Failure } from './failure.ts'
-import { fromTransport, originOf } from './from-transport.ts'
-import { noteSent } from './note-sent.ts'
-import { readRetryAfter } from './retry-after.ts'
-import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+import { type Answer, type Failure, fromTransport, originOf, type SentRequest } from './failure.ts'
+import { readRetryAfter, type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 
 /** The message of a refusal that carries none. */
 export const noMessage = 'the answer holds no message'
@@ -22,7 +17,7 @@ const longestEcho = 10_000
  * One exchange: what to send, the shape of the data that comes back, and the key that must not leak. `judged` answers keep
  * their values as they came, keys among them, since expectations are held against them; from others the keys are taken out.
  */
-export interface Exchange<T> {
+interface Exchange<T> {
   request: WireRequest
   data: WireShape<T>
   apiKey: string
@@ -141,4 +136,33 @@ function single(header: string | string[] | undefined): string | null {
 
 function redacted(text: string | null, apiKey: string): string | null {
   return text === null ? null : redactKeys(text, apiKey)
+}
+
+const keyHeaders: readonly SentRequest['keyHeaders'][number][] = ['x-api-key', 'authorization']
+
+/** Failures whose request was never sent. */
+const keptAtHome: readonly Failure['kind'][] = ['blocked', 'unrecorded', 'held back']
+
+/**
+ * Notes the request on its answer, and returns that. One that the guard, a recording or a pause held back was not sent,
+ * and nobody should send it by hand.
+ */
+export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
+  if (!answer.ok && keptAtHome.includes(answer.failure.kind)) return answer
+  const { method, headers, body } = request
+  const sent: SentRequest = {
+    method,
+    url: redactKeys(withoutUser(request.url), apiKey),
+    keyHeaders: keyHeaders.filter((name) => name in headers),
+    body: body === undefined ? null : redactKeys(body, apiKey),
+  }
+  answer.sent = sent
+  return answer
+}
+
+function withoutUser(address: string): string {
+  if (!address.includes('@')) return address
+  const url = new URL(address)
+  url.username = url.password = ''
+  return url.href
 }

@@ -1,5 +1,5 @@
 import type { Violation } from '../api/shape.ts'
-import type { SentRequest } from './sent-request.ts'
+import type { TransportError, WireRequest } from './transport.ts'
 
 /**
  * Why an operation returned no data. Plain data. What a refusal says may hold a key until results are redacted; nothing
@@ -128,3 +128,43 @@ export type Answer<T> = { sent?: SentRequest } & (
   | { ok: true; data: T; status: number; requestId: string | null; timeMs: number }
   | { ok: false; failure: Failure; timeMs: number }
 )
+
+/** A request that got no answer, as the failure that reports show. */
+export function fromTransport({ kind, code }: TransportError, { url, timeLimitMs }: WireRequest): Failure {
+  if (kind === 'unreachable') return { kind, url: originOf(url), code }
+  if (kind === 'timed out') return { kind, limitMs: timeLimitMs }
+  if (kind === 'oversized') return { kind, limit: code }
+  return kind === 'blocked' || kind === 'unrecorded' || kind === 'held back' ? { kind, reason: code } : { kind }
+}
+
+/** The origin of a URL: what a message may show of it. */
+export function originOf(url: string): string {
+  return new URL(url).origin
+}
+
+/**
+ * How a turn was answered whose first exchange broke. *fetched*: its answer was lost and stands in the stored session.
+ * *sent again*: it was not taken, or never left, and a later sending was answered. JSON-safe.
+ */
+export interface Recovered {
+  how: 'fetched' | 'sent again'
+  /** What each exchange broke with, in order. */
+  breaks: KnownFailure[]
+  /** How often the message was sent, those that never left among them. */
+  sendings: number
+  /** How often the session was fetched. */
+  looks: number
+  /** From the first sending until the answer was sure, in milliseconds. */
+  ms: number
+}
+
+/** A request as it went on the wire, without its key: enough to send it again. JSON-safe. */
+export interface SentRequest {
+  method: WireRequest['method']
+  /** Without a user's name and password, which never leave. */
+  url: string
+  /** The headers that carry the key. */
+  keyHeaders: ('x-api-key' | 'authorization')[]
+  /** JSON text. */
+  body: string | null
+}

@@ -1,8 +1,13 @@
+import type { Blueprint, BlueprintListing } from '../api/blueprint.ts'
+import { operations } from '../api/operation.ts'
 import { type ClientSettings, clientOver } from './client-over.ts'
+import { describeFailure } from './describe-failure.ts'
+import type { Failure } from './failure.ts'
 import { guardTransport } from './guard.ts'
-import { guardTools } from './guard-tools.ts'
 import type { LiveSafety } from './live-safety.ts'
-import type { Transport } from './transport.ts'
+import { isLoopback } from './loopback.ts'
+import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+import { readAddress, readBody } from './wire-form.ts'
 
 /**
  * Both guards of a service that may be live: nothing leaves that could reach a person, but for owned sinks, and no agent
@@ -11,4 +16,166 @@ import type { Transport } from './transport.ts'
 export function guardLive(send: Transport, settings: Omit<ClientSettings, 'transport'>, safety: LiveSafety): Transport {
   const reader = clientOver({ ...settings, transport: guardTransport(send) })
   return guardTransport(guardTools(send, { tools: safety.tools, list: () => reader.listBlueprints() }), safety)
+}
+
+/** What the guard needs to know of the tools of agents. */
+export interface ToolGuard extends ToolRules {
+  /** Reads the blueprints. It is asked once, before the first agent is talked to, and again only where it failed. */
+  list: () => Promise<BlueprintsRead>
+}
+
+/**
+ * Keeps agents that can act from being talked to on a host that is not this machine: what their tools do there is done.
+ * Every tool of the agent by its blueprint must be declared harmless or allowed; what cannot be seen is not.
+ */
+export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Transport {
+  if (rules.tools === 'all') return send
+  let listing: Promise<BlueprintsRead> | null = null
+  const dangerOf = async (asked: AgentAsked): Promise<string | null> => {
+    listing ??= list()
+    const read = await listing
+    if (!read.ok) listing = null
+    return dangerOfTools(read, asked, rules)
+  }
+  const sendJudged = async (request: WireRequest, asked: AgentAsked): Promise<WireAnswer> => {
+    const reason = await dangerOf(asked)
+    if (reason !== null) throw new TransportError('blocked', reason)
+    return send(request)
+  }
+  return (request) => {
+    const asked = isLoopback(readAddress(request.url).hostname) ? null : agentOf(request)
+    return asked === null ? send(request) : sendJudged(request, asked)
+  }
+}
+
+/** The agent that a request sets to work; null for one that sets none. */
+function agentOf(request: WireRequest): AgentAsked | null {
+  const { method, url } = request
+  if (method !== 'POST') return null
+  const { pathname } = readAddress(url)
+  const read = readBody(request)
+  const sent = read.ok ? read.sent : {}
+  const named = { name: textOf(sent.agentName), version: sent.agentVersion }
+  if (pathname === operations['chat.trigger'].path) return { ...named, workflow: null, calls: false }
+  if (pathname === operations['call.trigger'].path) return { ...named, workflow: null, calls: true }
+  const id = /^\/api\/workflow\/call\/([^/]+)$/.exec(pathname)?.[1]
+  const workflow = id === undefined ? textOf(sent.workflow_id) : decodeURIComponent(id)
+  return { name: null, workflow, version: sent.agent_version, calls: true }
+}
+
+function textOf(value: unknown): string | null {
+  return value === undefined || value === null ? null : String(value)
+}
+
+/** Which tools agents may have. */
+interface ToolRules {
+  tools: LiveSafety['tools']
+  /** Allows agents that the blueprints do not list, since none would answer. For requests that are wrong on purpose. */
+  unlisted?: boolean
+}
+
+/** The blueprints, or why they cannot be read. */
+export type BlueprintsRead = { ok: true; data: BlueprintListing } | { ok: false; failure: Failure }
+
+const blindly = '--allow-tools talks to it all the same'
+
+/** Why an agent must not be talked to, and how to mend that; null when all of its tools are declared harmless or allowed. */
+export function dangerOfTools(
+  read: BlueprintsRead,
+  asked: AgentAsked,
+  { tools, unlisted = false }: ToolRules,
+): string | null {
+  if (tools === 'all') return null
+  if (!read.ok) {
+    const why = describeFailure(read.failure).split('\n', 1)[0]
+    return `the tools of the agent cannot be seen, since the blueprints cannot be read (${why}); ${blindly}`
+  }
+  const found = toolsOf(read.data, asked)
+  if (!found.ok) return found.kind === 'unlisted' && unlisted ? null : `${found.why}; ${blindly}`
+  const foreign = found.tools.filter((tool) => !tools.includes(tool))
+  if (foreign.length === 0) return null
+  return `the agent ${found.agent} can call ${foreign.join(', ')}, and what its tools do on a live service is done; declare them harmless ("harmless tools:" in the config), or give --allow-tools`
+}
+
+/** Which agent is about to act: by the name that triggers use, or by the workflow that runs it. */
+interface AgentAsked {
+  name: string | null
+  workflow: string | null
+  /** As requests spell it; left out is the default. */
+  version: unknown
+  /** Whether it will be on a phone call, where it can transfer somebody. */
+  calls: boolean
+}
+
+/** The tools of an agent and of those it hands over to, or why they cannot be seen. */
+export type AgentTools =
+  | { ok: true; agent: string; tools: string[] }
+  | { ok: false; kind: 'unlisted' | 'unseen'; why: string }
+
+/** The name under which transferring a call to another number counts as a tool. */
+export const transferTool = 'call transfer'
+
+/** The name under which handing over to an agent whose own tools cannot be seen counts as a tool. */
+function handoffTool(agent: string): string {
+  return `handoff to ${agent}`
+}
+
+/**
+ * The tools of an agent according to the blueprints. These show only the default version, so nothing is known of drafts
+ * and other numbers. An agentId is taken for the name (BLU-13), letter by letter: a looser reading would let one agent
+ * vouch for another. Only the two forms in which Unicode writes the same letter count as equal. A name that merely
+ * resembles a listed one is unseen, since a lenient service could mean either.
+ */
+export function toolsOf({ agents, workflowList }: BlueprintListing, asked: AgentAsked): AgentTools {
+  const id =
+    asked.workflow === null ? asked.name : workflowList.find(({ workflowId }) => workflowId === asked.workflow)?.agentId
+  if (id == null || id.trim() === '')
+    return { ok: false, kind: 'unlisted', why: 'which agent would answer cannot be told' }
+  const found = (name: string): Blueprint[] => agents.filter(({ agentId }) => isSameName(agentId, name))
+  const own = found(id)
+  if (own.length === 0) {
+    const why = `the blueprints list no agent ${id}, so its tools cannot be seen`
+    const like = agents.find(({ agentId }) => isLikeName(agentId, id))
+    if (like === undefined) return { ok: false, kind: 'unlisted', why }
+    return { ok: false, kind: 'unseen', why: `${why}; they list ${like.agentId}` }
+  }
+  const hidden = own.find((each) => !isSeen(asked.version, each))
+  if (hidden !== undefined) return { ok: false, kind: 'unseen', why: unseen(id, asked.version, hidden) }
+  const tools = new Set<string>()
+  const reached = new Set(own)
+  for (const { config } of reached) {
+    const { preCall, duringCall, postCall } = config.functionSettings
+    for (const tool of [...preCall, ...duringCall, ...postCall]) tools.add(tool)
+    if (asked.calls && config.callSettings.transferTo !== '') tools.add(transferTool)
+    for (const { transferTo, agentVersion } of config.agentsList) {
+      const next = found(transferTo)
+      if (next.length === 0 || !next.every((each) => isSeen(agentVersion, each))) tools.add(handoffTool(transferTo))
+      for (const each of next) reached.add(each)
+    }
+  }
+  return { ok: true, agent: id, tools: [...tools] }
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.normalize('NFC') === other.normalize('NFC')
+}
+
+/** Whether a service that is lenient about case, spaces, separators and letters that look alike could take one for the other. */
+function isLikeName(one: string, other: string): boolean {
+  const bare = (name: string): string =>
+    name
+      .normalize('NFKD')
+      .toUpperCase()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '')
+  return bare(one) === bare(other)
+}
+
+function isSeen(version: unknown, { version: { number } }: Blueprint): boolean {
+  return version === undefined || version === '' || version === 'default' || String(version) === String(number)
+}
+
+function unseen(name: string, version: unknown, { version: { number } }: Blueprint): string {
+  const asked = version === 'draft' ? 'the draft' : `version ${String(version)}`
+  return `the blueprints show version ${number} of ${name} alone, so the tools of ${asked} cannot be seen`
 }

@@ -1,12 +1,10 @@
 import { operations } from '../api/operation.ts'
-import { addressingMembers, fold, isAddressName, isChannelName } from './addressing-names.ts'
+import { addressingMembers, fold, isAddressName, isChannelName, namesInText, openValue } from './addressing-names.ts'
 import { dangerOfDispatch } from './danger-of-dispatch.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
 import { isLoopback, refuseAstray } from './loopback.ts'
-import { namesInText, openValue } from './open-text.ts'
-import { readAddress } from './read-address.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
-import { isPlainId, oddityOf, readBody } from './wire-form.ts'
+import { isPlainId, oddityOf, readAddress, readBody } from './wire-form.ts'
 
 /**
  * Keeps every request that could reach a real person from leaving for a host that is not this machine.
@@ -86,7 +84,7 @@ const harmless = new Set([
 ])
 
 /** Why a request could reach a real person, whatever host it goes to; null when it is harmless under every reading. */
-export function dangerOf(request: WireRequest): string | null {
+function dangerOf(request: WireRequest): string | null {
   const odd = oddityOf(request)
   if (odd !== null) return odd
   const { method, body } = request
@@ -108,4 +106,16 @@ function isRead(pathname: string): boolean {
   if (pathname === operations['blueprints.get'].path) return true
   const id = /^\/api\/session\/fetch\/([^/]+)$/.exec(pathname)?.[1]
   return id !== undefined && isPlainId(id)
+}
+
+/**
+ * Safe mode: the live guard on every host, even this machine. What it blocks is not sent, so the rules that need it are
+ * not run.
+ */
+export function keepSafe(send: Transport): Transport {
+  return async (request) => {
+    const reason = dangerOf(request)
+    if (reason !== null) throw new TransportError('blocked', reason)
+    return send(request)
+  }
 }

@@ -1,5 +1,3 @@
-import type { OwnedSinks } from './owned-sinks.ts'
-
 /** What may happen on a host that is not this machine, beyond reading and harmless talks. JSON-safe. */
 export interface LiveSafety {
   /** `--allow-dispatch` was given: messages, calls and deletes may go to owned sinks. It counts for nothing without them. */
@@ -12,3 +10,30 @@ export interface LiveSafety {
 
 /** Nothing is allowed. */
 export const strictSafety: LiveSafety = { dispatch: false, sinks: null, tools: [] }
+
+/** Addresses that belong to whoever runs the tests: what is sent there reaches nobody else. JSON-safe. */
+export interface OwnedSinks {
+  /** Where they are listed, for messages. */
+  file: string
+  /** Digits alone: a number with a plus and without is one number. */
+  phoneNumbers: readonly string[]
+  /** Compared exactly: services differ in which spellings they take for the same address. */
+  emails: readonly string[]
+  /** Workflows that may be triggered and whose waiting calls may be deleted. */
+  workflows: readonly string[]
+  /** Sessions of earlier messages to these addresses, which a message may go on with. */
+  sessions: readonly string[]
+}
+
+/**
+ * Whether every address in a text, separated by commas or semicolons, is on the list. Only plain digits with or without
+ * a plus, and whole email addresses, can be recognised.
+ */
+export function ownsAll(sinks: OwnedSinks, text: string): boolean {
+  return text.split(/[,;]/).every((part) => {
+    const address = part.trim()
+    if (address === '') return true
+    if (/^\+?\d{4,15}$/.test(address)) return sinks.phoneNumbers.includes(address.replace('+', ''))
+    return sinks.emails.includes(address)
+  })
+}

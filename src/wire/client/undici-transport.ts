@@ -1,11 +1,10 @@
 import type { Agent, Dispatcher } from 'undici'
-import { lazyLibrary } from '../../base/lazy-library.ts'
+import { lazyLibrary } from '../../base/memoize.ts'
 import { guardTransport } from './guard.ts'
 import type { LiveSafety } from './live-safety.ts'
 import { lookUpForConnection } from './loopback.ts'
-import { onAbort } from './on-abort.ts'
-import { readAddress } from './read-address.ts'
-import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+import { onAbort, type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+import { readAddress } from './wire-form.ts'
 
 /**
  * Receives one answer straight from the dispatcher: a stream and an abort signal for each small answer would cost more

@@ -1,4 +1,4 @@
-import { readAddress } from './read-address.ts'
+import { remembering } from '../../base/memoize.ts'
 import type { WireRequest } from './transport.ts'
 
 /** The headers that a request needs. Others could ask for another method or name an addressee. */
@@ -58,3 +58,16 @@ function parse(body: string | undefined): Record<string, unknown> | null {
     return null // not JSON: the caller says so
   }
 }
+
+/** The parts of an address that requests are judged and sent by. */
+type Address = Readonly<Pick<URL, 'origin' | 'hostname' | 'pathname' | 'search'>>
+
+/**
+ * Parses an address. Turns all go to the same one, and every guard on their way parses it again, so the last few are
+ * cached.
+ * @throws TypeError for a text that is no address
+ */
+export const readAddress: (text: string) => Address = remembering(100, (text) => {
+  const { origin, hostname, pathname, search } = new URL(text)
+  return { origin, hostname, pathname, search }
+})

@@ -1,15 +1,13 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../base/json.ts'
-import { errorStatus } from '../api/error-code.ts'
+import { errorStatus } from '../api/envelope.ts'
 import { type OperationId, operations } from '../api/operation.ts'
 import { checkShape } from '../api/shape.ts'
-import { buildOpenApi } from './build-openapi.ts'
-import { operationBodies } from './build-operation.ts'
+import { buildOpenApi, operationBodies } from './build-openapi.ts'
 import { notes } from './component-schemas.ts'
-import { type ComponentName, componentShapes } from './component-shapes.ts'
-import { pointerTo } from './refer-to.ts'
-import { requestExamples } from './request-examples.ts'
+import { type ComponentName, componentShapes, pointerTo } from './component-shapes.ts'
+import { requestExamples } from './operation-texts.ts'
 
 const document = buildOpenApi()
 

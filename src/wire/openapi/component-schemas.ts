@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { jsonObject } from '../api/json-object.ts'
-import { annotate, type Note } from './annotate.ts'
-import { callNotes } from './call-notes.ts'
-import { chatNotes } from './chat-notes.ts'
-import { componentShapes } from './component-shapes.ts'
-import { pointerTo, referTo } from './refer-to.ts'
-import { scheduleNotes as schedule } from './schedule-notes.ts'
-import { sessionNotes } from './session-notes.ts'
+import { jsonObject } from '../api/member-shapes.ts'
+import { componentShapes, pointerTo, referTo } from './component-shapes.ts'
+import { annotate, callNotes, chatNotes, type Note, schedule, sessionNotes } from './notes.ts'
 
 const customer = {
   description: 'The number of the customer; country code included, with or without `+`.',

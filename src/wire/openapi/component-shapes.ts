@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { agentVersionShape } from '../api/agent-version.ts'
-import { blueprintListingShape, blueprintShape, workflowMappingShape } from '../api/blueprint.ts'
-import { blueprintConfigShape } from '../api/blueprint-config.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { blueprintConfigShape, blueprintListingShape, blueprintShape, workflowMappingShape } from '../api/blueprint.ts'
 import { callAnswerShape, callOptionsShape, callRequestShape } from '../api/call.ts'
 import {
   chatRequestShape,
@@ -10,12 +9,21 @@ import {
   inlineChatAnswerShape,
   whatsappOptionsShape,
 } from '../api/chat.ts'
-import { contentItemShape } from '../api/content-item.ts'
 import { envelopeShape } from '../api/envelope.ts'
-import { sessionShape } from '../api/session.ts'
-import { transcriptEntryShape } from '../api/transcript-entry.ts'
+import { agentVersionShape } from '../api/member-shapes.ts'
+import { type Participant, sessionShape } from '../api/session.ts'
+import { contentItemShape, transcriptEntryShape } from '../api/transcript-entry.ts'
 import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../api/workflow.ts'
-import { participantShape } from './participant-shape.ts'
+
+const nullableText = z.string().nullable()
+
+/** The customer of a session; only `id` is guaranteed (Session). */
+const participantShape: z.ZodType<Omit<Participant, 'name' | 'number' | 'email'>> = z.looseObject({
+  id: z.string(),
+  name: nullableText.exactOptional(),
+  number: nullableText.exactOptional(),
+  email: nullableText.exactOptional(),
+})
 
 /** The names of the document's schemas. */
 export type ComponentName =
@@ -70,3 +78,13 @@ export const componentShapes: Record<ComponentName, z.ZodType> = {
   WorkflowMapping: workflowMappingShape,
   NodeTriggerRequest: nodeTriggerRequestShape,
 } as const satisfies Record<ComponentName, z.ZodType>
+
+/** A reference to a schema of the document by its name. */
+export function referTo(name: string): JsonObject {
+  return { $ref: pointerTo(name) }
+}
+
+/** The pointer to a schema of the document. */
+export function pointerTo(name: string): string {
+  return `#/components/schemas/${name}`
+}

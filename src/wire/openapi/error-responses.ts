@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
-import { type ErrorCode, errorStatus } from '../api/error-code.ts'
+import { type ErrorCode, errorStatus } from '../api/envelope.ts'
 import type { OperationId } from '../api/operation.ts'
-import { referTo } from './refer-to.ts'
+import { referTo } from './component-shapes.ts'
 
 /** The error responses of an operation by status: those documented, and `default` for what the interface leaves open. */
 export function errorResponses(id: OperationId): JsonObject {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { ContentItem } from '../../../src/wire/api/content-item.ts'
 import type {
+  ContentItem,
   FunctionCall,
   FunctionCallOutput,
   Message,

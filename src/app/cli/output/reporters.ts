@@ -1,13 +1,12 @@
-import type { RunListener } from '../../../engine/run-event.ts'
+import type { RunListener } from '../../../engine/run-result.ts'
 import { reportAsJson } from '../../../report/json/json-reporter.ts'
-import { reportAsJunit } from '../../../report/junit/junit-reporter.ts'
-import { reportCoverage } from '../../../report/terminal/coverage-reporter.ts'
+import { reportAsJunit } from '../../../report/junit/run-junit.ts'
+import { reportCoverage } from '../../../report/terminal/format-coverage.ts'
 import { reportToTerminal } from '../../../report/terminal/terminal-reporter.ts'
-import type { FailureDetail } from '../../../report/text/failure-detail.ts'
 import type { WholeOf } from '../../../report/text/json-parts.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import type { ReportContext } from '../../../report/text/reporter.ts'
-import { mainOutput } from './main-output.ts'
+import type { FailureDetail, ReportContext } from '../../../report/text/reporter.ts'
+import { mainOutput } from '../../project/print.ts'
 
 /** The flags that choose reports. */
 export interface ReportFlags {

@@ -3,9 +3,9 @@ import type { RunResult } from '../../../engine/run-result.ts'
 import type { Trend } from '../../../records/history/trend.ts'
 import { formatRunJunit, type TextOf } from '../../../report/junit/run-junit.ts'
 import { jsonParts, type WholeOf } from '../../../report/text/json-parts.ts'
+import { writeGivenInTurns } from '../../project/given-files.ts'
 import { complain, print } from '../../project/print.ts'
 import type { Sinks } from '../../project/sinks.ts'
-import { writeGivenInTurns } from '../../project/write-given.ts'
 
 /** The flags that name files for reports. `-` as the file of Markdown is standard output. */
 export interface FileFlags {

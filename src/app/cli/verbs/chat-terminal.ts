@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
 import { createPaint, eraseLine } from '../../../report/text/paint.ts'
-import type { ChatScreen } from '../../chat/chat-desk.ts'
-import { commandNames } from '../../chat/command.ts'
-import { interruptible } from '../../project/interrupt.ts'
+import { commandNames } from '../../chat/input.ts'
+import type { ChatScreen } from '../../chat/screen.ts'
 import { print } from '../../project/print.ts'
+import { interruptible } from '../../project/process.ts'
 
 /** Standard input and output as a place to talk. */
 export interface ChatTerminal {

@@ -1,22 +1,26 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readText } from '../../../base/files.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
+import { writeWhole } from '../../../base/write-whole.ts'
 import type { Concealer } from '../../../privacy/create-concealer.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
-import { disguiseTalk } from '../../chat/disguise-talk.ts'
-import { readMetadata } from '../../chat/read-metadata.ts'
+import { composeSave, disguiseTalk } from '../../chat/compose-save.ts'
+import { readMetadata } from '../../chat/input.ts'
 import { runChat } from '../../chat/run-chat.ts'
-import { line, renderLine } from '../../chat/shown-line.ts'
-import { knownAgents } from '../../project/known-agents.ts'
+import { line, renderLine, type SaveAnswer } from '../../chat/screen.ts'
+import type { ChatTalk } from '../../chat/talk.ts'
+import { shown } from '../../project/find-suites.ts'
+import { readGiven } from '../../project/given-files.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
-import { readGiven } from '../../project/read-given.ts'
+import { openBeside } from '../../project/read-suites.ts'
 import { type RunSettled, settle } from '../../project/settings.ts'
+import { knownAgents } from '../../project/shown-blueprints.ts'
 import { openTarget } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { openChatTerminal } from './chat-terminal.ts'
-import { saveChat } from './save-chat.ts'
 
 /** The flags of `tableread chat`. */
 export interface ChatFlags extends ShowPrivateFlag {
@@ -112,4 +116,60 @@ function openFile(path: string): string | null {
 
 function liveNote({ target }: RunSettled): string {
   return target === null || isLoopback(new URL(target).hostname) ? '' : ', which is live: what its tools do is done'
+}
+
+/** The flags of the chat that a run in the same place needs as well. */
+interface PlaceFlags {
+  target?: string
+  workspace?: string
+  config?: string
+}
+
+/** Where to keep a talk. */
+export interface SaveChat {
+  file: string | null
+  name: string | null
+  folder: string
+  flags: PlaceFlags
+}
+
+/** Writes a talk into a suite file, whole or not at all; a file that is there gets lines added. */
+export async function saveChat(talk: ChatTalk, { file, name, folder, flags }: SaveChat): Promise<SaveAnswer> {
+  const given = file ?? 'suites/chat.yaml'
+  if (!/\.ya?ml$/i.test(given))
+    return { ok: false, message: `${given} is no YAML file`, hint: 'name one that ends in .yaml' }
+  try {
+    const full = resolve(folder, given)
+    const path = existsSync(full) ? realpathSync(full) : full
+    if (existsSync(path) && !statSync(path).isFile())
+      return { ok: false, message: `${given} is no file`, hint: 'name a file' }
+    const text = existsSync(path) ? readText(path) : null
+    const mark = text?.startsWith('\uFEFF') === true ? '\uFEFF' : ''
+    const existing = text === null || text.trim() === '' ? null : text.slice(mark.length)
+    const asShown = shown(full, folder)
+    const open = openBeside(asShown, folder, () => undefined)
+    const saved = await composeSave(talk, { file: asShown, existing, name, open })
+    if (!saved.ok) return saved
+    writeWhole(path, mark + saved.text)
+    const place = `${asShown}:${saved.line}`
+    return { ...saved, place, command: runCommand(place, talk, flags) }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    return { ok: false, message: `${given} cannot be written: ${message}`, hint: 'name another file' }
+  }
+}
+
+/** The command that runs what was saved where it was said. */
+function runCommand(place: string, { version }: ChatTalk, { target, workspace, config }: PlaceFlags): string {
+  const flags = { 'agent-version': version, target, workspace, config }
+  const given = Object.entries(flags).flatMap(([flag, value]) =>
+    value === undefined ? [] : [`--${flag} ${word(value)}`],
+  )
+  return ['tableread run', word(place), ...given].join(' ')
+}
+
+/** A word of a shell. */
+function word(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

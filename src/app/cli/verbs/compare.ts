@@ -1,33 +1,35 @@
-import { compareBlueprints } from '../../../compare/blueprint/compare-blueprints.ts'
+import { type AgentDifference, compareBlueprints } from '../../../compare/blueprint/compare-blueprints.ts'
 import { type BlueprintSources, seeBlueprint } from '../../../compare/blueprint/see-blueprint.ts'
-import { comparisonExitCode } from '../../../compare/comparison-exit-code.ts'
-import type { AgentDifference } from '../../../compare/model/agent-difference.ts'
-import type { Side, SideKey } from '../../../compare/model/side.ts'
+import { comparisonExitCode } from '../../../compare/comparison.ts'
+import type { Side, SideKey } from '../../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../../compare/pairing.ts'
 import { performComparison } from '../../../compare/perform-comparison.ts'
-import { keepBlueprint } from '../../../records/snapshots/keep-blueprint.ts'
-import { readKeptBlueprint } from '../../../records/snapshots/read-kept-blueprint.ts'
+import { keepBlueprint, readKeptBlueprint } from '../../../records/snapshots/kept-blueprint.ts'
 import { type ComparisonListener, reportComparison } from '../../../report/comparison/report-comparison.ts'
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import { shareClock } from '../../../suite/plan/moves-clock.ts'
-import { countLeftOut } from '../../project/count-left-out.ts'
-import { cutShard, type ShardFlags } from '../../project/cut-shard.ts'
+import { shareClock } from '../../../suite/plan/plan.ts'
+import { countLeftOut } from '../../project/choose-plans.ts'
 import { keepComparison } from '../../project/keep-history.ts'
-import { localConfigs } from '../../project/local-configs.ts'
+import { localConfigs } from '../../project/local-agents.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { openProject, openRun } from '../../project/open-run.ts'
-import { type OpenSides, openSides, type SideFlags, type SideService } from '../../project/open-sides.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
-import { complain, warn } from '../../project/print.ts'
+import { complain, mainOutput, warn } from '../../project/print.ts'
 import { suiteTexts } from '../../project/read-result-file.ts'
-import { describeEmpty } from '../../project/read-shard.ts'
-import { readSides, type SideSpec } from '../../project/read-side.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
+import { cutShard, describeEmpty, type ShardFlags } from '../../project/shards.ts'
+import {
+  choosePairings,
+  type OpenSides,
+  openSides,
+  readSides,
+  type SideFlags,
+  type SideService,
+  type SideSpec,
+} from '../../project/sides.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { mainOutput } from '../output/main-output.ts'
 import { type FileFlags, writeReports } from '../output/write-reports.ts'
-import { choosePairings } from './choose-pairings.ts'
 
 /** The flags of `tableread compare`. */
 export interface CompareFlags

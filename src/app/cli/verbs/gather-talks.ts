@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
+import { count } from '../../../base/wording.ts'
+import type { Imported } from '../../../import/sessions/import-talks.ts'
 import { readFiles } from '../../../import/sessions/read-files.ts'
 import { tellUnknown } from '../../../import/sessions/read-talk.ts'
-import type { TalksRead } from '../../../import/sessions/talk.ts'
+import type { Refused, TalksRead } from '../../../import/sessions/talk.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import { shown } from '../../project/find-suites.ts'
@@ -13,7 +15,7 @@ import { openTarget } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
 /** Conversations from files and from the service; `unanswered` when the service could not be asked for one. */
-export interface Gathered extends TalksRead {
+interface Gathered extends TalksRead {
   unanswered: boolean
 }
 
@@ -59,4 +61,33 @@ async function fetchTalk(id: string, client: Client, all: Gathered): Promise<voi
   const hint = answer.failure.kind === 'refused' ? 'the key must be of the workspace that has it' : 'is it up?'
   const message = describeFailure(answer.failure)
   all.refused.push({ origin, message: openConcealer({ redact: [] }, {}).rest(message), hint })
+}
+
+/** What could not be imported, as problems of files are shown: `file:line:column: message`, and the hint. */
+export function describeRefused({ origin: { file, line, column }, message, hint }: Refused): string {
+  return `${line === 0 ? file : `${file}:${line}:${column}`}: ${message}\n   hint: ${hint}`
+}
+
+/** What an import came to, in a few lines. */
+export function describeImport(imported: Imported, refused: number, output: string | null): string {
+  const { conversations, clusters, masked, text } = imported
+  if (text === null) return `\nnothing was imported${refused === 0 ? ': no session was named' : ''}\n`
+  const sessions = clusters.reduce((sum, each) => sum + each.count, 0)
+  const many = clusters.filter((each) => each.count > each.kept.length).sort((a, b) => b.count - a.count)
+  const hidden = Object.entries(masked).map(([kind, number]) => `${number} ${kind}`)
+  return `${[
+    '',
+    `${count(conversations, 'conversation')} from ${count(sessions, 'session')}, ${count(clusters.length, 'path')} of calls${output === null ? '' : `, written to ${output}`}`,
+    ...many.slice(0, 10).map((each) => `  ${each.kept.length} stands for ${each.count}: ${shorten(each.path)}`),
+    ...(many.length > 10
+      ? [`  and ${many.length - 10} more paths that several sessions took (--keep all keeps every session)`]
+      : []),
+    `masked: ${hidden.length === 0 ? 'nothing was found' : hidden.join(', ')}`,
+    ...(refused === 0 ? [] : [`not imported: ${refused}, listed above`]),
+    'read the draft for personal data that is left, then write reviewed: true under masking:',
+  ].join('\n')}\n`
+}
+
+function shorten(path: string): string {
+  return path.length > 100 ? `${path.slice(0, 99)}…` : path
 }

@@ -3,13 +3,12 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
 import { type Imported, importTalks } from '../../../import/sessions/import-talks.ts'
 import type { Refused } from '../../../import/sessions/talk.ts'
+import { writeGiven } from '../../project/given-files.ts'
 import { complain, print, printJson } from '../../project/print.ts'
 import { settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { writeGiven } from '../../project/write-given.ts'
-import { describeImport, describeRefused } from './describe-import.ts'
-import { gatherTalks } from './gather-talks.ts'
+import { describeImport, describeRefused, gatherTalks } from './gather-talks.ts'
 
 /** The flags of `tableread import`. */
 export interface ImportFlags {

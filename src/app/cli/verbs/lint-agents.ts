@@ -1,5 +1,4 @@
-import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
-import { listedAgents } from '../../../suite/lint/listed-agents.ts'
+import { type KnownAgents, listedAgents } from '../../../suite/lint/known-agents.ts'
 import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import type { RunSettled } from '../../project/settings.ts'

@@ -1,16 +1,14 @@
-import type { Comparison } from '../../../compare/comparison.ts'
-import { comparisonExitCode } from '../../../compare/comparison-exit-code.ts'
+import { type Comparison, comparisonExitCode } from '../../../compare/comparison.ts'
 import { defaultPolicy } from '../../../compare/gate/gate-policy.ts'
-import { mergeComparisons } from '../../../records/shards/merge-comparisons.ts'
-import type { Part } from '../../../records/shards/part.ts'
-import { recallComparison } from '../../../records/shards/recall-comparison.ts'
+import { mergeComparisons, recallComparison } from '../../../records/shards/merge-comparisons.ts'
+import type { Part } from '../../../records/shards/parts.ts'
 import type { TextOf } from '../../../report/junit/run-junit.ts'
 import { loadConfig } from '../../project/load-config.ts'
+import { insistMerged } from '../../project/read-result-file.ts'
+import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { type ShowFlags, showResult } from '../output/show-result.ts'
-import { writeDurationsOf } from '../output/write-durations.ts'
 import { type FileFlags, writeReports } from '../output/write-reports.ts'
-import { insistMerged } from './insist-merged.ts'
 
 /** Merges the shards of a comparison, and judges the whole by the gate of the config. */
 export async function mergeCompared(

@@ -1,14 +1,13 @@
-import { exitCode } from '../../../engine/exit-code.ts'
+import { exitCode } from '../../../engine/run-result.ts'
 import { mergeRuns } from '../../../records/shards/merge-runs.ts'
 import { mostWhole, slimPassed } from '../../../records/shards/slim-passed.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
-import { readResultFile, suiteTexts } from '../../project/read-result-file.ts'
+import { insistMerged, readResultFile, suiteTexts } from '../../project/read-result-file.ts'
+import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { type ShowFlags, showResult } from '../output/show-result.ts'
-import { writeDurationsOf } from '../output/write-durations.ts'
 import { type FileFlags, writeReports } from '../output/write-reports.ts'
-import { insistMerged } from './insist-merged.ts'
 
 /** The flags of `tableread merge`. */
 export interface MergeFlags extends ShowFlags, FileFlags, ShowPrivateFlag {

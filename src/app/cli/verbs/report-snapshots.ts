@@ -1,16 +1,15 @@
-import { quotePath } from '../../../base/quote-path.ts'
-import type { TextDifference } from '../../../compare/model/text-difference.ts'
-import { addressOf } from '../../../engine/verdict/address-of.ts'
+import { quotePath } from '../../../base/quoting.ts'
+import type { TextDifference } from '../../../compare/model/turn-comparison.ts'
+import { addressOf } from '../../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../../engine/verdict/verdict.ts'
-import type { LineDifference } from '../../../records/snapshots/diff-lines.ts'
+import type { LineDifference } from '../../../records/snapshots/compare-snapshots.ts'
 import type { ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
 import type { SnapshotOutcome } from '../../../records/snapshots/settle-snapshot.ts'
-import { cleanLine } from '../../../report/text/clean-line.ts'
+import { cleanLine } from '../../../report/text/line.ts'
 import { createPaint, type Paint } from '../../../report/text/paint.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
-import { printJson } from '../../project/print.ts'
-import { mainOutput } from '../output/main-output.ts'
+import { mainOutput, printJson } from '../../project/print.ts'
 
 /** What `tableread snapshots` found and did. */
 export interface SnapshotReport {

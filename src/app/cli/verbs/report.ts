@@ -1,8 +1,8 @@
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { readResultFile, suiteTexts } from '../../project/read-result-file.ts'
+import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { type ShowFlags, showResult } from '../output/show-result.ts'
-import { writeDurationsOf } from '../output/write-durations.ts'
 import { type FileFlags, writeReports } from '../output/write-reports.ts'
 
 /** The flags of `tableread report`. */

@@ -1,7 +1,11 @@
 import { type Command, Option } from 'commander'
+import { peers } from '../../../import/peers/draft/draft.ts'
 import { finish } from '../output/finish.ts'
+import type { ImportFlags } from './import.ts'
+import type { PeerFlags } from './import-peers.ts'
 import type { MergeFlags } from './merge.ts'
 import type { ReportVerbFlags } from './report.ts'
+import type { ScoreFlags } from './score.ts'
 
 /** Adds the verbs that read results again: `report`, and `merge`, which is `report merge` as well. */
 export function addResultCommands(program: Command): void {
@@ -44,4 +48,63 @@ function addReports(command: Command): Command {
     .option('--html <file>', 'write the report as one HTML file that needs no network')
     .option('--write-durations <file>', 'write how long conversations took to a file, for --durations to cut shards by')
     .option('--show-private', 'show personal data and signed links that the file holds')
+}
+
+/** Adds the verbs that read sessions which took place: `import` and `score`. */
+export function addImportCommands(program: Command): void {
+  const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
+  program
+    .command('import')
+    .description('make a suite draft of sessions that took place, with personal data masked')
+    .argument('<sessions...>', 'ids of sessions, files of them (JSON, JSON lines), or folders of such files')
+    .addOption(
+      new Option(
+        '--from <peer>',
+        "read scripts of another tool instead (left out: where they plainly are one's)",
+      ).choices(peers),
+    )
+    .option(
+      '-o, --output <file>',
+      'write the draft to this file; scripts of other tools: to a folder (default: standard output)',
+    )
+    .option('--suite <name>', 'the name of the suite', 'Imported')
+    .option('--agent <name>', 'the agent to talk with, instead of the one that the sessions name')
+    .option('--keep <count>', 'how many sessions stand for each path of calls; all keeps every one', '1')
+    .addOption(
+      new Option(
+        '--calls <how>',
+        'what is expected of calls: exactly the recorded ones and their arguments, or those in order among others, with what is known of their arguments',
+      )
+        .choices(['exactly', 'in-order'])
+        .default('exactly'),
+    )
+    .option('--recordings <file>', 'also write the masked sessions for a replay agent of the local service')
+    .option('--force', 'write over files that are there')
+    .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
+    .option('--json', 'print what was imported, and what was not, as JSON')
+    .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+    .action(async (given: string[], flags: ImportFlags & PeerFlags) =>
+      finish((await import('./import-given.ts')).importGiven(given, flags)),
+    )
+  program
+    .command('score')
+    .description('hold sessions that took place against guardrails and transcript laws; nothing is sent')
+    .argument('<sessions...>', 'ids of sessions, files of them (JSON, JSON lines), or folders of such files')
+    .option('--suite <file>', 'a suite whose every turn and laws hold as well; repeat it for several', collect)
+    .addOption(
+      new Option('-r, --reporter <name>', 'how to report')
+        .choices(['default', 'plain', 'json', 'junit'])
+        .default('default'),
+    )
+    .option('--mask', 'mask personal data before sessions are judged and reported')
+    .option('--json [file]', 'write the result as JSON: to standard output, or to a file beside the report')
+    .option('--junit <file>', 'write JUnit XML to a file beside the report')
+    .option('--markdown <file>', 'write a summary as Markdown; - is standard output')
+    .option('--html <file>', 'write the report as one HTML file that needs no network')
+    .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the sessions saw')
+    .option('--trace', 'print under each session that fails what was seen in it')
+    .option('--show-private', 'show personal data and signed links as they came; the key never is')
+    .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
+    .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+    .action(async (given: string[], flags: ScoreFlags) => finish((await import('./score.ts')).score(given, flags)))
 }

@@ -1,8 +1,7 @@
 import type { RunSettled } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { chooseConversations } from '../../vitest/choose-conversations.ts'
-import { exitCodeOf } from '../../vitest/exit-code-of.ts'
-import { stay } from '../../vitest/stay.ts'
+import { exitCodeOf, stay } from '../../vitest/stay.ts'
+import { chooseConversations } from '../../vitest/suite-files.ts'
 
 /** The flags of `tableread run` that matter in Vitest. */
 export interface VitestFlags {

@@ -1,20 +1,16 @@
-import { exitCode } from '../../../engine/exit-code.ts'
 import { performRun } from '../../../engine/perform-run.ts'
-import { choosePlans, readPlans } from '../../project/choose-plans.ts'
-import { countLeftOut } from '../../project/count-left-out.ts'
-import { cutShard, type ShardFlags } from '../../project/cut-shard.ts'
-import { closeRunJournal } from '../../project/journal/close-run-journal.ts'
-import { type JournalFlags, journalSettings } from '../../project/journal/journal-settings.ts'
-import { openRunJournal } from '../../project/journal/run-journal.ts'
+import { exitCode, type RunResult } from '../../../engine/run-result.ts'
+import { choosePlans, countLeftOut, readPlans } from '../../project/choose-plans.ts'
+import { closeRunJournal, openRunJournal } from '../../project/journal/run-journal.ts'
+import { type JournalFlags, journalSettings } from '../../project/journal/unfinished-run.ts'
 import { keepRun } from '../../project/keep-history.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, openConfigured, openProject, openRun } from '../../project/open-run.ts'
 import { complain } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
-import { describeEmpty } from '../../project/read-shard.ts'
 import { tellProblems } from '../../project/read-suites.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
-import { tapeExitCode } from '../../project/tapes/tape-exit-code.ts'
+import { cutShard, describeEmpty, type ShardFlags } from '../../project/shards.ts'
 import type { TapeMode } from '../../project/tapes/tapes.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
@@ -108,4 +104,18 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       }
     },
   )
+}
+
+/**
+ * The exit code of a run through tapes: that of the run (see `exitCode`), or 4 where something could not be judged and
+ * only tapes are the reason: none is there, it is stale, or it holds no answer to what was asked.
+ */
+export function tapeExitCode(
+  code: ReturnType<typeof exitCode>,
+  { conversations }: Pick<RunResult, 'conversations'>,
+  notComparable: ReadonlySet<string>,
+): ReturnType<typeof exitCode> | 4 {
+  if (code !== 3) return code
+  const unjudged = conversations.filter(({ verdict }) => ['errored', 'not reached', 'unsafe'].includes(verdict))
+  return unjudged.every(({ id }) => notComparable.has(id)) ? 4 : code
 }

@@ -1,4 +1,4 @@
-import { suiteSchema } from '../../../suite/language/export-schema.ts'
+import { suiteSchema } from '../../../suite/language/script.ts'
 import { printJson } from '../../project/print.ts'
 
 /** The flags of `tableread schema`: which document, suite files without any. */

@@ -1,10 +1,11 @@
+import { type FSWatcher, watch } from 'node:fs'
+import { dirname } from 'node:path'
 import { showKey } from '../../../base/secret-keys.ts'
-import { interruptible } from '../../project/interrupt.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
-import { print } from '../../project/print.ts'
+import { complain, print } from '../../project/print.ts'
+import { interruptible } from '../../project/process.ts'
 import { readClock } from '../../project/read-clock.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { watchWorkspace } from './watch-workspace.ts'
 
 /** The flags of `tableread serve`. */
 export interface ServeFlags {
@@ -85,4 +86,29 @@ function describeService(
     'Ctrl-C stops it.',
     '',
   ].join('\n')
+}
+
+/** Editors write a file in several steps; this many milliseconds after the last one it is read. */
+const settleMs = 100
+
+/** Reads the workspaces again whenever a file beside theirs changes, and says so. A broken one is reported, and the service goes on with what it has. Gives what stops it. */
+export function watchWorkspace({ files, reload }: LocalService): () => void {
+  let timeout: NodeJS.Timeout | undefined
+  const reloadNow = (): void => {
+    reload().then(
+      () => print('The workspace was read again.\n'),
+      (error: Error) => complain(`${error.message}\nThe service goes on with the workspace as it was.\n`),
+    )
+  }
+  const folders = new Set(files.map((file) => dirname(file)))
+  const watchers: FSWatcher[] = [...folders].map((folder) =>
+    watch(folder, () => {
+      clearTimeout(timeout)
+      timeout = setTimeout(reloadNow, settleMs)
+    }),
+  )
+  return () => {
+    clearTimeout(timeout)
+    for (const watcher of watchers) watcher.close()
+  }
 }

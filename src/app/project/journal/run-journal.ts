@@ -1,18 +1,22 @@
 import { resolve } from 'node:path'
-import { fingerprintPlan } from '../../../records/journal/fingerprint-plan.ts'
+import type { RunResult } from '../../../engine/run-result.ts'
+import { createLinesOf, fingerprintPlan, type LinesOf } from '../../../records/journal/fingerprint-plan.ts'
 import type { Journal, JournalOptions } from '../../../records/journal/keep-journal.ts'
-import { createLinesOf, type LinesOf } from '../../../records/journal/lines-of.ts'
 import { beginJournal, resumeJournal } from '../../../records/journal/open-journal.ts'
 import type { JournalRead } from '../../../records/journal/read-journal.ts'
-import { nameJournal, pruneJournals } from '../../../records/journal/unfinished-journals.ts'
+import {
+  dropJournal,
+  listUnfinished,
+  nameJournal,
+  pruneJournals,
+} from '../../../records/journal/unfinished-journals.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { shown } from '../find-suites.ts'
 import { tablereadVersion } from '../package-version.ts'
-import { warn } from '../print.ts'
+import { complain, warn } from '../print.ts'
 import type { RunSettled } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
-import { findJournal } from './find-journal.ts'
-import { type JournalFlags, journalSettings } from './journal-settings.ts'
+import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
 
 /**
  * The journal of a run that begins, or, with `--resume`, goes on; null where none is kept. One that cannot be written is
@@ -97,4 +101,25 @@ function describeResumption(
   ]
   const rest = `${plans.length - taken} run now${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`
   return `goes on with the run of ${header.startedAt}: ${taken} of ${plans.length} conversations are taken from it, ${rest}`
+}
+
+/**
+ * Ends the journal of a run whose reports are written. Where every conversation was judged it is removed, and with it what
+ * earlier runs of the same command left; else it stays, so that `--resume` can run what was not.
+ */
+export async function closeRunJournal(
+  journal: Journal,
+  { totals }: Pick<RunResult, 'totals'>,
+  folder: string | null,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const left = totals.errored + totals.broken + totals['not reached']
+  await journal.close(left === 0)
+  if (left > 0) {
+    if (journal.keeps()) complain(`${left} without a verdict: the same command with --resume runs them alone\n`)
+    return
+  }
+  for (const { path, header } of folder === null ? [] : listUnfinished(folder)) {
+    if (describeDifference(header.settings, settings).length === 0) dropJournal(path)
+  }
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
+import { mostKept, readText } from '../../../base/files.ts'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
-import { mostKept, readText } from '../../../base/read-file.ts'
 import { writeWhole } from '../../../base/write-whole.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
+import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
 import { nameVerdict } from '../../../engine/verdict/verdict.ts'
 import { formatTape } from '../../../records/tape/format-tape.ts'
 import { parseTape } from '../../../records/tape/read-tape.ts'
@@ -15,7 +16,6 @@ import { tablereadVersion } from '../package-version.ts'
 import { serviceName } from '../shown-blueprints.ts'
 import type { PlanFacts } from '../tape-facts.ts'
 import type { Target } from '../target.ts'
-import type { Talk } from './talk.ts'
 
 /** Talks to the service and writes the tape once the talk is judged; what could not be judged leaves the tape there is. */
 export function recordTalk(
@@ -112,4 +112,14 @@ function saveTape({ path, shown }: PlanFacts, tape: Tape): void {
   if (read.kind !== 'read' || JSON.stringify(read.tape) !== JSON.stringify(tape))
     throw new Error('it would not read back as it is: the service answers something that a tape cannot hold')
   writeWhole(path, text)
+}
+
+/** One conversation on its way through a tape: recorded, played, or neither. */
+export interface Talk {
+  /** What the attempt of this number works with; they count from 0. */
+  open(index: number): Attempt
+  /** Ends it, once it is judged: a tape is written or put away. Gives what a person should know of it. */
+  close(result: ConversationResult): string[]
+  /** Whether its tape was no recording of what ran, or not of all of it. */
+  notComparable(): boolean
 }

@@ -1,32 +1,28 @@
 import { keyMask } from '../../../base/secret-keys.ts'
 import type { RunSettings } from '../../../engine/perform-run.ts'
-import type { RunListener } from '../../../engine/run-event.ts'
-import { addressOf } from '../../../engine/verdict/address-of.ts'
-import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
+import type { RunListener } from '../../../engine/run-result.ts'
+import { addressOf, type ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { KnownFunctions } from '../../../engine/verdict/known-functions.ts'
 import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
-import { describeUnused } from '../../../records/tape/describe-unused.ts'
-import { tapedBlueprint } from '../../../records/tape/hash-blueprint.ts'
-import { type Playback, playAttempt } from '../../../records/tape/play-attempt.ts'
+import { tapedBlueprint } from '../../../records/tape/check-tape.ts'
+import { describeUnused, type Playback, playAttempt } from '../../../records/tape/play-attempt.ts'
 import { nameScriptValues } from '../../../records/tape/redact-tape.ts'
 import type { Tape, TapedBlueprint } from '../../../records/tape/tape.ts'
 import { keyOf } from '../../../records/tape/told-keys.ts'
-import type { Plan } from '../../../suite/plan/plan.ts'
-import { givenOf, refillPlan } from '../../../suite/plan/refill-plan.ts'
+import { givenOf, type Plan, refillPlan } from '../../../suite/plan/plan.ts'
 import { formatProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { clientOver } from '../../../wire/client/client-over.ts'
 import { type Transport, TransportError } from '../../../wire/client/transport.ts'
+import { shown } from '../find-suites.ts'
 import type { RunSettled } from '../settings.ts'
 import { listAgents, type ShownBlueprints, showBlueprints } from '../shown-blueprints.ts'
+import { refuseSharedPaths } from '../snapshot-paths.ts'
 import { type PlanFacts, planFacts } from '../tape-facts.ts'
 import { openTarget, type Target } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
 import { examineTape, recordAgain } from './examine-tape.ts'
-import { recordTalk } from './record-talk.ts'
-import { refuseSharedPaths } from './refuse-shared-paths.ts'
-import type { Talk } from './talk.ts'
-import { tapeTarget } from './tape-target.ts'
+import { recordTalk, type Talk } from './record-talk.ts'
 
 /** What to do with tapes. *auto*: play those that are fresh, and record the others. */
 export type TapeMode = 'record' | 'replay' | 'auto'
@@ -259,4 +255,22 @@ function unlessBlind(result: ConversationResult, { misses }: Playback): Conversa
   const missed = misses.find(({ request }) => request.path.startsWith('/_local/'))
   if (missed === undefined || result.verdict !== 'failed') return result
   return { ...result, verdict: 'errored', reason: missed.reason }
+}
+
+/** A service that nothing is sent to: what a replay has instead of one. */
+export function tapeTarget({ target, folder, tapes, concurrency }: RunSettled): Target {
+  const baseUrl = target ?? 'http://localhost'
+  const silent = (): Promise<never> => Promise.reject(new TransportError('unrecorded', 'a replay sends nothing'))
+  const client = clientOver({ baseUrl, apiKey: '', transport: silent })
+  const name = `tapes in ${shown(tapes, folder)}`
+  return {
+    name,
+    baseUrl,
+    apiKey: '',
+    client,
+    clientThrough: () => client,
+    lanes: concurrency,
+    paceNotes: () => [],
+    close: () => Promise.resolve(),
+  }
 }

@@ -1,5 +1,4 @@
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { MutantKind } from './mutant-kind.ts'
 
 /** A turn as a worse agent would have taken it. `what` describes the defect: "lookup_order is not called". */
 export interface Change {
@@ -14,3 +13,34 @@ export type Mutant = { kind: MutantKind; what: string } & (
   | { turn: number; entries: TranscriptEntry[]; lateMs: number }
   | { turn: null; version: string }
 )
+
+/** The ways to make an agent worse, with what each does. */
+export const mutantKinds = {
+  'drop call': 'a tool is not called',
+  'add call': 'another of its tools is called as well',
+  'repeat call': 'a tool that does something is called twice',
+  'reorder calls': 'two calls change places',
+  'rename call': 'another tool is called instead',
+  'change argument': 'an argument of a call is another one',
+  'swap outputs': 'two calls of one tool get the output of each other',
+  'fail output': 'a tool fails, or one that failed succeeds',
+  'wrong phase': 'a tool runs in another phase',
+  'slow tool': 'a tool takes too long',
+  'slow reply': 'the answer takes too long',
+  'drop reply': 'a message of the reply is missing',
+  'repeat reply': 'a message of the reply comes twice',
+  'replace reply': 'the agent says that it cannot help',
+  'cut reply': 'a reply ends half way',
+  'negate reply': 'a sentence says the opposite',
+  'change number': 'a number, an amount, a date or a code is another one',
+  'change word': 'a word that comes from a tool or from metadata is another one',
+  'drop item': 'a button, a picture or a file is missing',
+  'leak placeholder': 'a placeholder is not filled in',
+  'other version': 'another version answers',
+} as const
+
+/** One way to be worse. */
+export type MutantKind = keyof typeof mutantKinds
+
+/** Every kind, in the order of reports. */
+export const allKinds: readonly MutantKind[] = Object.keys(mutantKinds) as MutantKind[]

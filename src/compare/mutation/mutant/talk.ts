@@ -3,7 +3,8 @@ import type { FunctionLists } from '../../../engine/verdict/judge-laws.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Session } from '../../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { Heard } from './hear-client.ts'
+import type { Client } from '../../../wire/client/client.ts'
+import type { Answer } from '../../../wire/client/failure.ts'
 
 /** One answered turn of the script, as it was heard. */
 export interface HeardTurn {
@@ -25,4 +26,38 @@ export interface Talk {
   session: Session | null
   /** The functions of its agent, where the blueprint is known. */
   functions: FunctionLists | null
+}
+
+/** One call of a client operation, with its arguments and answer. */
+export interface Heard {
+  operation: string
+  given: readonly unknown[]
+  answer: Answer<unknown>
+}
+
+type Operation = (...given: unknown[]) => Promise<Answer<unknown>>
+
+/** Wraps a client so that every operation is recorded in `heard` once it is answered, in that order. */
+export function hearClient(client: Client, heard: Heard[]): Client {
+  const { clock } = client
+  const listening = mapOperations(client, (operation, perform) => async (...given) => {
+    const answer = await perform(...given)
+    heard.push({ operation, given, answer })
+    return answer
+  })
+  if (clock?.kind !== 'own') return listening
+  const open: typeof clock.open = async (startsAt) => {
+    const own = await clock.open(startsAt)
+    return { ...own, client: hearClient(own.client, heard) }
+  }
+  return { ...listening, clock: { ...clock, open } }
+}
+
+/** A client with every operation wrapped by `map`, whatever operations there are. It has no clock. */
+export function mapOperations(
+  { clock: _, ...client }: Client,
+  map: (name: string, perform: Operation) => Operation,
+): Client {
+  const operations = Object.entries(client) as [string, Operation][]
+  return Object.fromEntries(operations.map(([name, perform]) => [name, map(name, perform)])) as unknown as Client
 }

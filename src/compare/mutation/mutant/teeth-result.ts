@@ -1,4 +1,4 @@
-import type { MutantKind } from './mutant-kind.ts'
+import type { MutantKind } from './mutant.ts'
 
 /** How many mutants were caught, survived, or may survive because they are listed as accepted. */
 export interface Tally {

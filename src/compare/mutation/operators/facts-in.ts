@@ -1,6 +1,6 @@
 import { replacePrivate } from '../../../base/private-patterns.ts'
-import { findWord } from '../../../engine/transcript/find-word.ts'
-import { maskText } from '../../../engine/transcript/mask-text.ts'
+import { maskText } from '../../../engine/transcript/mask-volatile.ts'
+import { findWord } from '../../../engine/transcript/values-in-text.ts'
 import { startMasking } from '../../../engine/transcript/volatile-facts.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 

@@ -1,6 +1,60 @@
+import { createHash } from 'node:crypto'
+import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import { leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
+import type { Phase } from '../../../wire/api/transcript-entry.ts'
 import type { Change } from '../mutant/mutant.ts'
-import type { Surroundings } from '../mutant/surroundings.ts'
-import type { HeardTurn } from '../mutant/talk.ts'
+import type { HeardTurn, Talk } from '../mutant/talk.ts'
 
 /** A mutation operator: every way it can make one turn worse, or none where it does not apply. */
 export type Operator = (turn: HeardTurn, around: Surroundings) => Change[]
+
+/** What an operator knows besides the turn that it mutates. */
+export interface Surroundings {
+  choose: Choose
+  /** Other functions that the agent is known to have, by phase: its blueprint's, or those seen. */
+  functions: Readonly<Record<Phase, readonly string[]>>
+  /** Everything that the user, metadata and tools have provided up to the end of this turn, as text. */
+  given: ReadonlySet<string>
+  timeLimitMs: number
+}
+
+/** The surroundings of each turn of a talk. `seen` are the names of functions that the agent called in any talk. */
+export function surround(talk: Talk, choose: Choose, seen: Readonly<Record<Phase, readonly string[]>>): Surroundings[] {
+  const { functions, plan, turns } = talk
+  const known =
+    functions === null ? seen : { pre: functions.preCall, during: functions.duringCall, post: functions.postCall }
+  const given = new Set(leavesOf(plan.metadata).map(({ value }) => String(value)))
+  return turns.map((turn) => {
+    for (const value of givenIn(turn)) given.add(value)
+    return { choose, functions: known, given: new Set(given), timeLimitMs: plan.timeLimitMs }
+  })
+}
+
+function givenIn({ view }: HeardTurn): string[] {
+  const values: JsonValue[] = view.calls.flatMap((call) => [call.arguments, outputOf(call)])
+  const leaves = values.flatMap((value) => (isJsonObject(value) || Array.isArray(value) ? leavesOf(value) : []))
+  const typed = view.user.flatMap(({ text }) => text.match(/[\p{L}\p{N}_-]*\d[\p{L}\p{N}_-]*/gu) ?? [])
+  return [...leaves.map(({ value }) => String(value)), ...typed]
+}
+
+/** The names of the functions that an agent called in the talks, by phase; where none is told, during. */
+export function namesSeen(talks: readonly Talk[]): Record<Phase, string[]> {
+  const seen = { pre: new Set<string>(), during: new Set<string>(), post: new Set<string>() }
+  for (const { view } of talks.flatMap(({ turns }) => turns))
+    for (const { name, phase } of view.calls) seen[phase ?? 'during'].add(name)
+  return { pre: [...seen.pre].sort(), during: [...seen.during].sort(), post: [...seen.post].sort() }
+}
+
+/** Picks one of several things: the same one for the same seed and occasion, whatever else is picked. */
+type Choose = <T>(among: readonly T[], ...occasion: readonly (string | number)[]) => T | undefined
+
+/** Choices that repeat with a seed. */
+export function chooseBy(seed: string): Choose {
+  return (among, ...occasion) => {
+    if (among.length < 2) return among[0]
+    const digest = createHash('sha256')
+      .update(JSON.stringify([seed, ...occasion]))
+      .digest()
+    return among[digest.readUInt32BE() % among.length]
+  }
+}

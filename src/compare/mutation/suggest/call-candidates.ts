@@ -1,13 +1,14 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
-import { writeArguments } from '../../../suite/language/write-literal.ts'
+import { leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
+import { writeArguments } from '../../../suite/language/read-matcher.ts'
 
 /** A value of the key `calls`. */
 type Calls = JsonValue
 
 /** A call as an item of a list: by its name; one that fails has to say so. */
-export function named({ name, output }: ToolCall, details: JsonObject = {}): JsonValue {
+function named({ name, output }: ToolCall, details: JsonObject = {}): JsonValue {
   const all = { ...details, ...(output?.isError === true ? { is_error: true } : {}) }
   return Object.keys(all).length === 0 ? name : { [name]: all }
 }
@@ -38,7 +39,7 @@ export function callsInOrder({ calls }: TurnView): Calls[] {
 }
 
 /** The short arguments of a call. */
-export function argumentsOf({ arguments: given }: ToolCall): JsonObject {
+function argumentsOf({ arguments: given }: ToolCall): JsonObject {
   const short = Object.entries(given).filter(([, value]) => JSON.stringify(value).length < 60)
   return short.length === 0 ? {} : { with: writeArguments(Object.fromEntries(short)) }
 }
@@ -71,4 +72,41 @@ export function callsWhole({ calls }: TurnView): Calls[] {
 export function callsInPhase({ calls }: TurnView): Calls[] {
   const each = calls.map((call) => named(call, call.phase === null ? {} : { phase: call.phase }))
   return [...each.map((call) => [call]), { exactly: each }]
+}
+
+/** What each call gives back, a value at a time. */
+export function callsReturning({ calls }: TurnView): JsonValue[] {
+  return calls.flatMap((call) => returnsOf(call).map((returns) => [named(call, { returns })]))
+}
+
+/** The same, for calls that are distinguished by their arguments. */
+export function callsPaired({ calls }: TurnView): JsonValue[] {
+  return calls.flatMap((call) =>
+    returnsOf(call).map((returns) => [named(call, { ...argumentsOf(call), returns } satisfies JsonObject)]),
+  )
+}
+
+/** What an output contains: short values of the first levels, or a short text. */
+function returnsOf(call: ToolCall): JsonValue[] {
+  const output = outputOf(call)
+  if (!isJsonObject(output) && !Array.isArray(output)) {
+    if (output === null) return []
+    const words = String(output).split(/\s+/).slice(0, 5).join(' ')
+    return String(output).length > 60 ? [{ contains: words }] : [output]
+  }
+  return leavesOf(output)
+    .filter(({ value, path }) => path.length <= 3 && String(value).length <= 40)
+    .slice(0, 40)
+    .map(({ value, path: [first = '', ...rest] }) =>
+      typeof first === 'number'
+        ? { contains: [rest.length === 0 ? value : { [pathText(rest)]: value }] }
+        : { [pathText([first, ...rest])]: value },
+    )
+}
+
+function pathText(path: readonly (string | number)[]): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text === '' ? step : `${text}.${step}`
+  }, '')
 }

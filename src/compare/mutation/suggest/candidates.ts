@@ -1,12 +1,19 @@
 import type { JsonValue } from '../../../base/json.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
 import { writeMember } from '../../../suite/yaml/write-yaml.ts'
-import type { MutantKind } from '../mutant/mutant-kind.ts'
+import type { MutantKind } from '../mutant/mutant.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 import { numbersIn } from '../operators/facts-in.ts'
-import { callsAlone, callsGiven, callsInOrder, callsInPhase, callsMade, callsWhole } from './call-candidates.ts'
-import { callsPaired, callsReturning } from './output-candidates.ts'
-import { toolLimit, turnLimit } from './time-candidates.ts'
+import {
+  callsAlone,
+  callsGiven,
+  callsInOrder,
+  callsInPhase,
+  callsMade,
+  callsPaired,
+  callsReturning,
+  callsWhole,
+} from './call-candidates.ts'
 
 type Source = (turn: HeardTurn) => string[]
 
@@ -123,4 +130,24 @@ export function guardrailsFor(turns: readonly HeardTurn[]): string[] {
     ...turnLimit(turns).map((value) => writeSnippet('latency', value)),
     writeSnippet('reply', { messages: { 'at most': most } }),
   ]
+}
+
+const steps = [500, 1_000, 2_000, 3_000, 5_000, 10_000, 15_000]
+
+/** The smallest round limit that is at least twice the slowest time recorded. */
+function limitFor(ms: readonly number[]): JsonValue[] {
+  const least = 2 * Math.max(0, ...ms)
+  const limit = steps.find((each) => each >= least)
+  return limit === undefined ? [] : [limit < 1_000 ? `${limit} ms` : `${limit / 1_000} s`]
+}
+
+/** A limit on every tool of these turns. */
+function toolLimit(turns: readonly HeardTurn[]): JsonValue[] {
+  const times = turns.flatMap(({ view }) => view.calls.flatMap(({ output }) => output?.executionTimeMs ?? []))
+  return times.length === 0 ? [] : limitFor(times).map((tool) => ({ tool }))
+}
+
+/** A limit on every answer of these turns: one that a busy network does not break at once. */
+function turnLimit(turns: readonly HeardTurn[]): JsonValue[] {
+  return limitFor([1_500, ...turns.map(({ ms }) => ms)]).map((turn) => ({ turn }))
 }

@@ -6,7 +6,7 @@ import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import type { Failure, KnownFailure } from '../../../wire/client/failure.ts'
 import { called, gave, said } from '../../transcript/entries.fixture.ts'
 import { converse } from './converse.ts'
-import type { TurnAnswer } from './course.ts'
+import type { TurnAnswer } from './sending.ts'
 
 const reset: KnownFailure = { kind: 'unreachable', url: 'http://localhost', code: 'ECONNRESET' }
 const refused: KnownFailure = { kind: 'unreachable', url: 'http://localhost', code: 'ECONNREFUSED' }

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import { identify } from '../../transcript/laws/identify.ts'
+import { identify } from '../../transcript/identify.ts'
 import { viewTurn } from '../../transcript/turn-view.ts'
 
 /** What is known of a turn before its session is looked at. */

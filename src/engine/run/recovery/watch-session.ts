@@ -1,12 +1,13 @@
 import pRetry from 'p-retry'
+import type { Session } from '../../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import type { Failure, KnownFailure, UnknownReason } from '../../../wire/client/failure.ts'
+import { identify } from '../../transcript/identify.ts'
 import { type Reading, readTurn, type TurnBefore } from './read-turn.ts'
-import { createStillness } from './stillness.ts'
 
 /** How a session is watched. Instants are of `performance.now()`, in milliseconds. */
-export interface Watch {
+interface Watch {
   client: Client
   sessionId: string
   turn: TurnBefore
@@ -103,4 +104,20 @@ const finals: readonly Failure['kind'][] = ['aborted', 'unrecorded', 'blocked', 
 
 function isFinal(failure: Failure): failure is Final {
   return finals.includes(failure.kind)
+}
+
+/**
+ * Hears of every look at a stored session, and tells whether its transcript has not changed for `settledMs` milliseconds,
+ * counted from the look that showed its last change. With 0 the session is a recorded one: a recording keeps a look only where
+ * it shows something new, so that one which shows exactly the same again is its last.
+ */
+export function createStillness(settledMs: number): (session: Session) => boolean {
+  let seen: string | null = null
+  let changedAt = 0
+  return (session) => {
+    const shown = settledMs === 0 ? JSON.stringify(session) : session.transcript.map(identify).join()
+    const isSame = shown === seen
+    if (!isSame) [seen, changedAt] = [shown, performance.now()]
+    return isSame && performance.now() - changedAt >= settledMs
+  }
 }

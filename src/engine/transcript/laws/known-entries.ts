@@ -1,9 +1,8 @@
 import { isJsonObject } from '../../../base/json.ts'
 import { redactKeys } from '../../../base/secret-keys.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { Finding } from '../finding.ts'
-import type { SessionLawFacts } from '../law-facts.ts'
-import { identify } from './identify.ts'
+import { identify } from '../identify.ts'
+import type { Finding, SessionLawFacts } from '../law.ts'
 
 /**
  * Law `known entries`: every entry and content item is of a type that the interface lists. What nobody can read may be the

@@ -1,5 +1,4 @@
-import type { Finding } from '../finding.ts'
-import type { SessionLawFacts, TurnLawFacts } from '../law-facts.ts'
+import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 
 /** Law `same session`: an answer is of the session that its request continued. */
 export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'asked' | 'answered'>): Finding[] {

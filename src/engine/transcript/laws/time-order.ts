@@ -1,6 +1,5 @@
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { Finding } from '../finding.ts'
-import type { SessionLawFacts, TurnLawFacts } from '../law-facts.ts'
+import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 
 /** What of the facts of a turn its times are held against. */
 type Facts = Pick<TurnLawFacts, 'turn' | 'memory'> & { view: Pick<TurnLawFacts['view'], 'entries'> }

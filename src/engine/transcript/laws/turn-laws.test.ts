@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LawName } from '../../../base/law-name.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { called, gave, said } from '../entries.fixture.ts'
-import { createLawMemory } from '../law-memory.ts'
+import { createLawMemory } from '../law.ts'
 import { viewTurn } from '../turn-view.ts'
 import { checkTurnLaws } from './turn-laws.ts'
 

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../base/json.ts'
-import type { DraftConversation } from '../draft/draft.ts'
+import type { DraftConversation, Origin } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import type { Origin } from '../draft/origin.ts'
 import { skipFor } from '../draft/settle-conversation.ts'
 
 /** What the texts of one convo are made with: its conversation, and the names that have values by now. */

@@ -1,13 +1,11 @@
 import { basename } from 'node:path'
 import { describeNode, type YamlNode } from '../../../suite/yaml/node.ts'
-import { startSuite } from '../draft/draft.ts'
-import { nameOnce } from '../draft/name-once.ts'
-import type { Origin } from '../draft/origin.ts'
-import type { PeerDrafts } from '../draft/peer-drafts.ts'
+import { nameOnce, type Origin, type PeerDrafts, startSuite } from '../draft/draft.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import {
   type BotiumFile,
+  buildLibrary,
   type Convo,
   type ConvoLine,
   type ConvoStep,
@@ -16,9 +14,7 @@ import {
   type Utterances,
 } from './convo.ts'
 import { draftConvo } from './draft-convo.ts'
-import { buildLibrary } from './library.ts'
-import { readTable } from './read-table.ts'
-import { readRows, readText } from './read-text.ts'
+import { readRows, readTable, readText } from './read-text.ts'
 
 /** Makes suites of Botium's files, one of each that has convos; utterances, partial convos and memory of all of them are known in each. */
 export function draftBotium(sources: readonly SourceFile[]): PeerDrafts {

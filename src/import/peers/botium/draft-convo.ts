@@ -1,16 +1,19 @@
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
-import { addTurn, type Condition, type DraftConversation, type DraftTurn, startConversation } from '../draft/draft.ts'
-import { joinConditions } from '../draft/join-conditions.ts'
-import { nameOnce } from '../draft/name-once.ts'
-import { negateCondition } from '../draft/negate-condition.ts'
-import type { Note } from '../draft/note.ts'
-import type { Origin } from '../draft/origin.ts'
+import { joinConditions, negateCondition } from '../draft/conditions.ts'
+import {
+  addTurn,
+  type Condition,
+  type DraftConversation,
+  type DraftTurn,
+  type Note,
+  nameOnce,
+  type Origin,
+  startConversation,
+} from '../draft/draft.ts'
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
-import { applyAsserter, reasonFor } from './apply-asserter.ts'
-import { applyHook } from './apply-hook.ts'
-import type { Convo } from './convo.ts'
+import { applyAsserter, applyHook, reasonFor } from './apply-call.ts'
+import { type Convo, crossRows, type Library, numberRows } from './convo.ts'
 import { type ConvoWords, expectPieces, namesIn, sayText } from './convo-words.ts'
-import { crossRows, type Library, numberRows } from './library.ts'
 import { defaultMode, matchAny, type Pieces } from './match-text.ts'
 import { type Call, readStep, type Step } from './read-step.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { escapePattern, readPattern } from '../draft/conditions.ts'
 import type { Condition } from '../draft/draft.ts'
-import { escapePattern, readPattern } from '../draft/read-pattern.ts'
 
 /** How Botium compares texts (SCRIPTING_MATCHING_MODE); this is what it does unless it is told otherwise. */
 export const defaultMode = 'includeIgnoreCase'

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../base/json.ts'
-import type { Origin } from '../draft/origin.ts'
+import type { Origin } from '../draft/draft.ts'
 import type { ConvoLine, ConvoStep } from './convo.ts'
 
 /** An asserter, a logic hook or a user input of a step; `custom` is one that only the project's configuration knows. */

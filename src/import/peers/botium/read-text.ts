@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Refused } from '../draft/note.ts'
+import type { Refused } from '../draft/draft.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { type BotiumFile, type Convo, type ConvoStep, senders, startFile } from './convo.ts'
 
@@ -53,4 +53,105 @@ function readConvo(lines: readonly string[], file: string, fallback: string): Co
   if (steps.length === 0)
     return { origin, message: 'nothing is said in this convo', hint: 'a convo has sections such as #me and #bot' }
   return { name: name === '' ? fallback : name, origin, steps }
+}
+
+/** Reads a CSV file of Botium: a question and an answer a row; or a row a message, with the convo's id and the sender. */
+export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
+  const read = startFile()
+  const refuse = (line: number, message: string, hint: string): BotiumFile => {
+    read.refused.push({ origin: { file, line, column: 1 }, message, hint })
+    return read
+  }
+  const rows = splitCsv(text, separatorOf(text))
+  if ('unclosed' in rows) return refuse(rows.unclosed, 'a quote is opened here and never closed', 'close it with "')
+  const [head, ...body] = rows
+  if (head === undefined || body.length === 0) return refuse(1, 'the table has a line of names and no rows', 'add rows')
+  const names = head.cells.map((cell) => cell.trim().toLowerCase().replace(/[_-]/g, ''))
+  const column = (...known: string[]): number => names.findIndex((name) => known.includes(name))
+  if (/\.utterances\.csv$/i.test(path)) {
+    for (const [index, cell] of head.cells.entries()) {
+      const texts = body.map(({ cells }) => (cells[index] ?? '').trim()).filter((each) => each !== '')
+      read.utterances.push({ name: cell.trim(), texts, origin: { file, line: 1, column: 1 } })
+    }
+    return read
+  }
+  const [sender, said, id] = [column('sender'), column('text'), column('conversationid')]
+  const width = head.cells.length
+  const step = (row: Row, name: string, at: number): ConvoStep => {
+    const origin = { file, line: row.line, column: 1 }
+    const lines = (row.cells[at] ?? '').split('\n').map((line) => ({ text: line.trim(), origin }))
+    return { sender: name, origin, lines }
+  }
+  if (sender !== -1 || width >= 3 || width === 1) {
+    const by = new Map<string, Convo>()
+    const broken = new Set<string>()
+    for (const [index, row] of body.entries()) {
+      const name = width === 1 ? String(Math.floor(index / 2) + 1) : (row.cells[Math.max(id, 0)] ?? '').trim()
+      const who = width === 1 ? (index % 2 === 0 ? 'me' : 'bot') : (row.cells[sender === -1 ? 1 : sender] ?? '').trim()
+      if (who !== 'me' && who !== 'bot') {
+        const message = `the sender ${JSON.stringify(who.slice(0, 40))} is not known`
+        read.refused.push({ origin: { file, line: row.line, column: 1 }, message, hint: 'write me or bot' })
+        broken.add(name)
+      }
+      const convo = by.get(name) ?? { name, origin: { file, line: row.line, column: 1 }, steps: [] }
+      convo.steps.push(step(row, who, width === 1 ? 0 : said === -1 ? 2 : said))
+      by.set(name, convo)
+    }
+    read.convos.push(...[...by.values()].filter(({ name }) => !broken.has(name)))
+    return read
+  }
+  const [question, answer] = [column('me', 'user', 'question'), column('bot', 'answer')]
+  for (const [index, row] of body.entries()) {
+    const origin = { file, line: row.line, column: 1 }
+    const steps = [step(row, 'me', Math.max(question, 0)), step(row, 'bot', answer === -1 ? 1 : answer)]
+    read.convos.push({ name: `row ${index + 1}`, origin, steps })
+  }
+  return read
+}
+
+/** Commas, unless the line of names has more of another one. */
+function separatorOf(text: string): string {
+  const head = text.split('\n', 1)[0] ?? ''
+  const count = (separator: string): number => head.split(separator).length
+  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
+}
+
+/** A row of a table, and the line of the file that it begins in. */
+interface Row {
+  cells: string[]
+  line: number
+}
+
+/** Splits CSV with quotes; null where a quote is never closed, since then nothing after it can be trusted. */
+function splitCsv(text: string, separator: string): Row[] | { unclosed: number } {
+  const rows: Row[] = []
+  let [cells, cell, line, began]: [string[], string, number, number] = [[], '', 1, 1]
+  let quoted: number | null = null
+  const endCell = (): void => {
+    cells.push(cell)
+    cell = ''
+  }
+  const endRow = (): void => {
+    endCell()
+    if (cells.some((each) => each.trim() !== '')) rows.push({ cells, line: began })
+    cells = []
+    began = line
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === '\n') line += 1
+    if (quoted !== null) {
+      if (character !== '"') cell += character
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = null
+    } else if (character === '"' && cell === '') quoted = line
+    else if (character === separator) endCell()
+    else if (character === '\n') endRow()
+    else if (character !== '\r') cell += character
+  }
+  if (quoted !== null) return { unclosed: quoted }
+  endRow()
+  return rows
 }

@@ -1,6 +1,4 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import type { Note, Refused } from './note.ts'
-import type { Origin } from './origin.ts'
 
 /** One condition on a reply: a text matcher as the language writes it, such as `{ contains: hello, 'ignore case': true }`. */
 export type Condition = JsonObject
@@ -94,3 +92,50 @@ export function expectItem({ items }: DraftTurn, kind: string, matcher: JsonValu
 export function asserts({ conditions, items, calls, latency }: DraftTurn): boolean {
   return conditions.length + calls.length + Object.keys(items).length > 0 || latency !== null
 }
+
+/** What the files of one peer became: suites, files that are part of other files' suites now, and what could not be imported. */
+export interface PeerDrafts {
+  suites: DraftSuite[]
+  refused: Refused[]
+}
+
+/** Something of a peer's script that the suite does not say (`lost`), or says otherwise (`changed`). */
+export interface Note {
+  origin: Origin
+  kind: 'lost' | 'changed'
+  /** What stood there, as it was written. */
+  what: string
+  why: string
+}
+
+/** A file, or a part of one, that cannot become a suite, and what would mend that. */
+export interface Refused {
+  origin: Origin
+  message: string
+  hint: string
+}
+
+/** Where something stood in a file of a peer: counts from 1. */
+export interface Origin {
+  file: string
+  line: number
+  column: number
+}
+
+/** A place of a file as messages show it. */
+export function showOrigin({ file, line, column }: Origin): string {
+  return `${file}:${line}:${column}`
+}
+
+/** The name, or the first of `name (2)`, `name (3)` that is not taken; it is taken from now on. Blank names become `fallback`. */
+export function nameOnce(name: string, fallback: string, taken: Set<string>): string {
+  const wanted = name.replace(/\s+/g, ' ').trim() || fallback
+  let [free, number] = [wanted, 2]
+  while (taken.has(free)) free = `${wanted} (${number++})`
+  taken.add(free)
+  return free
+}
+
+/** The tools whose scripts can be imported. */
+export const peers = ['botium', 'rasa', 'voiceflow', 'promptfoo'] as const
+export type Peer = (typeof peers)[number]

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { isJsonObject } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 
 /** What the language takes for a variable; and braces that are never closed before much text, in which it would search for long. */
 const braces = /\{\{[^{}]*\}\}|\{\{(?=[^{}]{200})/g

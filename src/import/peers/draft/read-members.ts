@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json.ts'
 import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
 import type { Place } from '../../../suite/yaml/place.ts'
-import type { Origin } from './origin.ts'
+import type { Origin } from './draft.ts'
 
 /** The member of a mapping; undefined where there is none, or the node is no mapping. */
 export function memberOf(node: YamlNode | undefined, key: string): YamlNode | undefined {

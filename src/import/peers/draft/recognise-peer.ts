@@ -1,6 +1,6 @@
-import type { Peer } from './peer.ts'
+import type { Peer } from './draft.ts'
 import { entriesOf, itemsOf, memberOf, textOf } from './read-members.ts'
-import type { SourceFile } from './source-file.ts'
+import { findSources, readSource, type SourceFile } from './source-file.ts'
 
 /** Whose script a file plainly is, by its name and what it says; null where it could be anything. */
 export function recognisePeer({ path, text, document }: SourceFile): Peer | null {
@@ -27,4 +27,14 @@ export function recognisePeer({ path, text, document }: SourceFile): Peer | null
 /** A prompt of promptfoo is a Nunjucks template, which no other peer has. */
 export function isPromptTemplate(text: string): boolean {
   return /\{[%{]/.test(text) && /["']?role["']?\s*:/.test(text) && !/^(?:prompts|tests|providers)\s*:/m.test(text)
+}
+
+/** Whether some file that is named, or lies in a folder that is, is plainly a peer's. Only the first files of a folder are looked at. */
+export function looksLikePeers(paths: readonly string[]): boolean {
+  return paths
+    .flatMap((path) => findSources(path).slice(0, 50))
+    .some((path) => {
+      const read = readSource(path, path)
+      return read.ok && recognisePeer(read.source) !== null
+    })
 }

@@ -1,4 +1,9 @@
-import type { YamlReading } from '../../../suite/yaml/read-yaml.ts'
+import { statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { lookAt, readBytes, walkFiles } from '../../../base/files.ts'
+import { readYaml, type YamlReading } from '../../../suite/yaml/read-yaml.ts'
+import type { Refused } from './draft.ts'
+import { originAt } from './read-members.ts'
 
 /** A file to import, read: `name` is how messages show it, `document` what it says where it is YAML or JSON. */
 export interface SourceFile {
@@ -10,3 +15,79 @@ export interface SourceFile {
 
 /** Gives a file that another one names, by its path relative to that one; null when it cannot be read. */
 export type OpenBeside = (from: SourceFile, path: string) => SourceFile | null
+
+/** A file read, or why it is none that could be imported. */
+type SourceRead = { ok: true; source: SourceFile } | { ok: false; refused: Refused }
+
+/** Scripts are written by people: a larger file is something else. */
+const maxBytes = 4_000_000
+
+/** Reads a file of text; `name` is how messages show it. Nothing is thrown. */
+export function readSource(path: string, name: string): SourceRead {
+  const refuse = (message: string, hint: string, line = 1, column = 1): SourceRead => ({
+    ok: false,
+    refused: { origin: { file: name, line, column }, message, hint },
+  })
+  try {
+    const { size } = statSync(path)
+    if (/\.xlsx?m?$/i.test(path)) return refuse('spreadsheets are not read', 'save each sheet as CSV, and import that')
+    if (size > maxBytes)
+      return refuse(`the file has ${Math.round(size / 1_000_000)} MB, more than a script has (4 MB)`, 'split it')
+    const bytes = readBytes(path)
+    if (bytes[0] === 0xff || bytes[0] === 0xfe) return refuse('the file is UTF-16', 'save it as UTF-8')
+    const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+    const zero = text.indexOf('\0')
+    if (zero !== -1) return refuse('the file is no text', 'name scripts alone', ...placeOf(text, zero))
+    const odd = text.indexOf('\uFFFD')
+    if (odd !== -1 && !bytes.includes(Buffer.from('\uFFFD')))
+      return refuse('here is a byte that is no UTF-8', 'save the file as UTF-8', ...placeOf(text, odd))
+    if (text.trim() === '') return refuse('the file is empty', 'name a file that holds a script')
+    const document = /\.(?:ya?ml|json)$/i.test(path) ? readYaml(text, name) : null
+    return { ok: true, source: { path, name, text, document } }
+  } catch (error) {
+    return refuse(`the file cannot be read: ${(error as Error).message}`, 'name a file that is there and may be read')
+  }
+}
+
+function placeOf(text: string, offset: number): [number, number] {
+  const lines = text.slice(0, offset).split('\n')
+  return [lines.length, (lines.at(-1)?.length ?? 0) + 1]
+}
+
+const extensions = /\.(?:ya?ml|json|txt|csv|md|xlsx)$/i
+
+/** A file, or every file below a folder that could be a script, in the order of their names. A path that is not there is given back: reading it says what is wrong. */
+export function findSources(path: string): string[] {
+  if (lookAt(path)?.isDirectory() !== true) return [path]
+  return filesBelow(path)
+    .filter((name) => extensions.test(name) && !isAside(basename(name)))
+    .map((name) => join(path, name))
+    .filter((file) => lookAt(file)?.isFile() === true)
+}
+
+function filesBelow(path: string): string[] {
+  try {
+    return walkFiles(path, (name) => !isAside(name))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return []
+    throw error
+  }
+}
+
+function isAside(part: string): boolean {
+  return part === 'node_modules' || part.startsWith('.')
+}
+
+/** Why the YAML or JSON of a file cannot be read; none where it can. */
+export function refuseDocument({ name, document }: SourceFile): Refused[] {
+  if (document === null) {
+    const origin = { file: name, line: 1, column: 1 }
+    return [{ origin, message: 'this is neither YAML nor JSON', hint: 'name a file that ends in .yaml, .yml or .json' }]
+  }
+  if (document.ok) return []
+  return document.problems.map(({ at, message, hint }) => ({
+    origin: originAt(name, at),
+    message,
+    hint: hint ?? 'mend the file, and import it again',
+  }))
+}

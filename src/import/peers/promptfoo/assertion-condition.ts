@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { compileSchema, saysNothing } from '../../../suite/language/json-schema.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { readPattern } from '../draft/conditions.ts'
 import type { Condition } from '../draft/draft.ts'
 import { memberOf, textOf, toJson } from '../draft/read-members.ts'
-import { readPattern } from '../draft/read-pattern.ts'
 
 /** The condition on a reply that an assertion is, before any `not-`; or why there is none. `render` fills in a text. */
 export function assertionCondition(

@@ -1,6 +1,5 @@
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import type { Note } from '../draft/note.ts'
-import type { Origin } from '../draft/origin.ts'
+import type { Note, Origin } from '../draft/draft.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
 
 /** A test of a configuration, its defaults put in. */

@@ -1,16 +1,21 @@
 import type { JsonObject } from '../../../base/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { addTurn, type DraftConversation, type DraftSuite, type DraftTurn, startConversation } from '../draft/draft.ts'
+import { negateCondition } from '../draft/conditions.ts'
+import {
+  addTurn,
+  type DraftConversation,
+  type DraftSuite,
+  type DraftTurn,
+  type Note,
+  nameOnce,
+  startConversation,
+} from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { nameOnce } from '../draft/name-once.ts'
-import { negateCondition } from '../draft/negate-condition.ts'
-import type { Note } from '../draft/note.ts'
 import { itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../draft/read-members.ts'
 import { settleConversation } from '../draft/settle-conversation.ts'
 import { assertionCondition } from './assertion-condition.ts'
 import type { PromptTest } from './collect-tests.ts'
-import { namesIn, type PromptTemplate } from './prompt-template.ts'
-import { readHistory } from './read-history.ts'
+import { namesIn, type PromptTemplate, readHistory } from './prompt-template.ts'
 
 /** Makes conversations of tests: one of each, or of those that go on from one another, where the prompt repeats `_conversation`. */
 export function draftTests(suite: DraftSuite, tests: readonly PromptTest[], template: PromptTemplate): void {

@@ -1,8 +1,9 @@
+import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
-import { itemsOf, memberOf, textOf } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, memberOf, textOf } from '../draft/read-members.ts'
 
 /** A message of a prompt, whose content may have `{{ name }}` in it. */
-export interface PromptMessage {
+interface PromptMessage {
   role: string
   content: string
 }
@@ -44,4 +45,26 @@ export function readPrompt(text: string): PromptTemplate {
 /** The names of the variables in a template. */
 export function namesIn(template: string): string[] {
   return [...template.matchAll(/\{\{-?\s*([A-Za-z_]\w*)[^{}]*\}\}/g)].map(([, name = '']) => name)
+}
+
+/** A message of a talk that took place before the test. */
+interface HistoryMessage {
+  role: 'user' | 'assistant'
+  text: string
+  node: YamlNode
+}
+
+/** The messages of a history: `{ input, output }`, `{ user: … }`, or `{ role, content }`. */
+export function readHistory(node: YamlNode | undefined): HistoryMessage[] {
+  return itemsOf(node).flatMap((each): HistoryMessage[] => {
+    const [role, content] = [textOf(memberOf(each, 'role')), textOf(memberOf(each, 'content'))]
+    if (role !== null && content !== null) return message(role, content, each)
+    return entriesOf(each).flatMap(({ key, value }) => message(key, textOf(value) ?? '', value))
+  })
+}
+
+function message(name: string, text: string, node: YamlNode): HistoryMessage[] {
+  if (text.trim() === '') return []
+  if (/^(?:user|human|input|prompt)$/.test(name)) return [{ role: 'user', text, node }]
+  return /^(?:assistant|ai|bot|output)$/.test(name) ? [{ role: 'assistant', text, node }] : []
 }

@@ -1,15 +1,12 @@
 import type { JsonValue } from '../../../base/json.ts'
-import { writeText } from '../../../suite/language/write-literal.ts'
+import { writeText } from '../../../suite/language/read-matcher.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { type DraftConversation, type DraftTurn, expectItem } from '../draft/draft.ts'
+import { negateCondition, readPattern } from '../draft/conditions.ts'
+import { type DraftConversation, type DraftTurn, expectItem, type Origin } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { negateCondition } from '../draft/negate-condition.ts'
-import type { Origin } from '../draft/origin.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
-import { readPattern } from '../draft/read-pattern.ts'
-import { expectAction } from './expect-action.ts'
-import { expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
-import { slotsSet } from './library.ts'
+import { slotsSet } from './domain.ts'
+import { expectAction, expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
 
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^(?:flow_|pattern_)/, 'flows are no part of a transcript'],

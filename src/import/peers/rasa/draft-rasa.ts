@@ -1,15 +1,11 @@
 import { basename } from 'node:path'
-import type { JsonObject } from '../../../base/json.ts'
-import { isJsonObject } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { type DraftSuite, startSuite } from '../draft/draft.ts'
-import { nameOnce } from '../draft/name-once.ts'
-import type { PeerDrafts } from '../draft/peer-drafts.ts'
+import { type DraftSuite, nameOnce, type PeerDrafts, startSuite } from '../draft/draft.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, textOf, textsOf, toJson } from '../draft/read-members.ts'
-import { refuseDocument } from '../draft/refuse-document.ts'
-import type { SourceFile } from '../draft/source-file.ts'
+import { refuseDocument, type SourceFile } from '../draft/source-file.ts'
+import { buildLibrary, type RasaLibrary } from './domain.ts'
 import { draftStory } from './draft-story.ts'
-import { buildLibrary, type RasaLibrary } from './library.ts'
 
 /** The lists that hold talks, and the key of a talk's name in them. */
 const talks: Readonly<Record<string, string>> = { test_cases: 'test_case', stories: 'story', rules: 'rule' }

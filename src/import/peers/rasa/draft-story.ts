@@ -1,14 +1,12 @@
 import type { JsonObject } from '../../../base/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { addTurn, type DraftConversation, type DraftTurn, startConversation } from '../draft/draft.ts'
+import { addTurn, type DraftConversation, type DraftTurn, type Note, startConversation } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import type { Note } from '../draft/note.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import { applyAssertion } from './apply-assertion.ts'
-import { expectAction } from './expect-action.ts'
-import { expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
-import { type RasaLibrary, slotsSet, stripEntities } from './library.ts'
+import { type RasaLibrary, slotsSet, stripEntities } from './domain.ts'
+import { expectAction, expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   slot_was_set: 'slots are no part of a transcript: expect session variables, or arguments of calls',

@@ -1,23 +1,22 @@
 import { basename } from 'node:path'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { readPattern } from '../draft/conditions.ts'
 import {
   addTurn,
   type DraftConversation,
   type DraftSuite,
   type DraftTurn,
   expectItem,
+  type Note,
+  nameOnce,
+  type PeerDrafts,
   startConversation,
   startSuite,
 } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { nameOnce } from '../draft/name-once.ts'
-import type { Note } from '../draft/note.ts'
-import type { PeerDrafts } from '../draft/peer-drafts.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
-import { readPattern } from '../draft/read-pattern.ts'
-import { refuseDocument } from '../draft/refuse-document.ts'
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
-import type { OpenBeside, SourceFile } from '../draft/source-file.ts'
+import { type OpenBeside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
 
 /** Makes suites of Voiceflow's files: one of a suite with all its tests, one of each test that no suite names. */
 export function draftVoiceflow(sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {

@@ -1,11 +1,7 @@
 import type { JsonValue } from '../../../base/json.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { warnOnce } from '../../answer/warn-once.ts'
-import type { CallRecord } from '../call-record.ts'
-import type { OutboxMessage } from '../outbox-message.ts'
-import type { SessionRecord } from '../session-record.ts'
-import type { Store } from '../store.ts'
-import type { Timer } from '../timer.ts'
+import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer } from '../store.ts'
 import { type Database, openDatabase, type Statement } from './database.ts'
 
 /** A store in a SQLite file, or in memory with `:memory:`. @throws DataFileError when the file cannot be used */

@@ -1,9 +1,6 @@
 import pRetry from 'p-retry'
-import { readRetryAfter } from '../retry-after.ts'
-import { type Transport, TransportError, type WireAnswer, type WireRequest } from '../transport.ts'
-import { type CongestionWindow, createCongestionWindow } from './congestion-window.ts'
-import type { Lanes } from './lanes.ts'
-import type { TurnKind } from './latency-watch.ts'
+import { readRetryAfter, type Transport, TransportError, type WireAnswer, type WireRequest } from '../transport.ts'
+import { type CongestionWindow, createCongestionWindow, type TurnKind } from './congestion-window.ts'
 import { createPause } from './pause.ts'
 import { createTurnstile } from './turnstile.ts'
 
@@ -31,7 +28,7 @@ export interface PaceFacts {
 }
 
 /** How fast to go. */
-export interface PaceSettings {
+interface PaceSettings {
   /** Requests under way at once, at most. */
   most: number
   /** Find out how many, from a few on. Otherwise there is no limit until the service refuses. */
@@ -181,4 +178,23 @@ function timed(request: WireRequest, ms: number): { kind: TurnKind; ms: number }
 
 function seconds(ms: number): string {
   return `${Math.ceil(ms / 1_000)} s`
+}
+
+/** How many of something may go on at once, where that changes as things go. */
+export interface Lanes {
+  limit(): number
+  /** Calls `listener` whenever there is room for more than before. */
+  watch(listener: () => void): void
+}
+
+/** As many at once as both allow. */
+export function narrower(one: number | Lanes, other: number | Lanes): number | Lanes {
+  if (typeof one === 'number' && typeof other === 'number') return Math.min(one, other)
+  const limitOf = (lanes: number | Lanes): number => (typeof lanes === 'number' ? lanes : lanes.limit())
+  return {
+    limit: () => Math.min(limitOf(one), limitOf(other)),
+    watch(listener) {
+      for (const lanes of [one, other]) if (typeof lanes !== 'number') lanes.watch(listener)
+    },
+  }
 }

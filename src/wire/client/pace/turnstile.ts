@@ -1,5 +1,4 @@
-import { onAbort } from '../on-abort.ts'
-import { TransportError } from '../transport.ts'
+import { onAbort, TransportError } from '../transport.ts'
 
 /** Lets requests pass one by one; those that may not yet wait here, each with a timer of its own. */
 export interface Turnstile {

@@ -2,11 +2,9 @@ import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, omitMember, setMember } from '../world/draft.ts'
+import { type Edit, omitMember, setMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
-import { isPhoneNumber, isText } from './chat-reading.ts'
-import { readVersion } from './read-version.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
+import { isPhoneNumber, isText, type RequestCheck, type RequestChecks, readVersion } from './request-check.ts'
 
 const isCall = ({ request, bodyKind }: Reading): boolean =>
   request.operation === 'call.trigger' && bodyKind === 'object'

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, editAll, setMember } from '../world/draft.ts'
+import { type Edit, editAll, setMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
-import { membersOf } from './documented-members.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
+import { membersOf, type RequestCheck, type RequestChecks } from './request-check.ts'
 import { exists, isHour, isZone } from './schedule-checks.ts'
 
 const bases: BaseName[] = ['call', 'workflow', 'node']

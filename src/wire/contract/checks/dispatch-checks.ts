@@ -2,12 +2,19 @@ import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, editAll, omitMember, setMember } from '../world/draft.ts'
+import { type Edit, editAll, omitMember, setMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
-import type { ChannelFacts } from '../world/workspace-facts.ts'
-import { sessionsOf, type World } from '../world/world.ts'
-import { emailOptionsOf, isDispatch, isDispatchOver, isText, knowsChannel, whatsappOptionsOf } from './chat-reading.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
+import { type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
+import {
+  emailOptionsOf,
+  isDispatch,
+  isDispatchOver,
+  isText,
+  knowsChannel,
+  type RequestCheck,
+  type RequestChecks,
+  whatsappOptionsOf,
+} from './request-check.ts'
 
 const whatsapp: BaseName[] = ['waPrompt', 'waSay', 'waTemplate']
 const email: BaseName[] = ['emailPrompt', 'emailSay']

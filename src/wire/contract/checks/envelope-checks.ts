@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, omitMember, setMember } from '../world/draft.ts'
+import { type Edit, omitMember, setMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
-import { emailOptionsOf, isDispatchOver, isInline, whatsappOptionsOf } from './chat-reading.ts'
-import { isDocumented, membersOf } from './documented-members.ts'
-import type { RequestChecks } from './request-check.ts'
+import {
+  emailOptionsOf,
+  isDispatchOver,
+  isDocumented,
+  isInline,
+  membersOf,
+  type RequestChecks,
+  whatsappOptionsOf,
+} from './request-check.ts'
 
 const bodies: BaseName[] = ['inline', 'waSay', 'emailSay', 'call', 'workflow', 'delete', 'node']
 const chat: BaseName[] = ['inline', 'waSay', 'emailSay']

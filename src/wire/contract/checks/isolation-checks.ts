@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { type Edit, setMember } from '../world/draft.ts'
+import { type Edit, setMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
 import { sessionsOf, type World } from '../world/world.ts'
-import { emailOptionsOf, isDispatch, isInline, knowsChannel } from './chat-reading.ts'
-import type { RequestChecks } from './request-check.ts'
+import { emailOptionsOf, isDispatch, isInline, knowsChannel, type RequestChecks } from './request-check.ts'
 
 const withParameter =
   (parameter: string): Edit =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, editAll, omitMember, setMember } from '../world/draft.ts'
+import { type Edit, editAll, omitMember, setMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
 import {
   emailOptionsOf,
@@ -11,9 +11,10 @@ import {
   isInline,
   isPhoneNumber,
   isText,
+  type RequestCheck,
+  type RequestChecks,
   whatsappOptionsOf,
-} from './chat-reading.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
+} from './request-check.ts'
 
 const isChat = (reading: Reading): boolean => isInline(reading) || isDispatch(reading)
 

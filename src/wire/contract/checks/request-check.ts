@@ -1,8 +1,10 @@
 import type fc from 'fast-check'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import type { OperationId } from '../../api/operation.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import type { Edit } from '../world/draft.ts'
+import type { Edit } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
-import type { World } from '../world/world.ts'
+import type { AgentFacts, WorkspaceFacts, World } from '../world/world.ts'
 
 /** How a rule about one request is tried. What it allows stands in its row of the rule table. */
 export interface RequestCheck {
@@ -16,3 +18,148 @@ export interface RequestCheck {
 
 /** Checks by rule id. */
 export type RequestChecks = Readonly<Record<string, RequestCheck>>
+
+const isChat = ({ request, bodyKind }: Reading): boolean =>
+  request.operation === 'chat.trigger' && bodyKind === 'object'
+
+/** Whether the reply is asked for inline. */
+export function isInline(reading: Reading): boolean {
+  return isChat(reading) && reading.mode === 'inline'
+}
+
+/** Whether a customer is to be messaged. */
+export function isDispatch(reading: Reading): boolean {
+  return isChat(reading) && reading.mode === 'dispatch'
+}
+
+/** Whether a customer is to be messaged over an enabled channel of a type. */
+export function isDispatchOver(reading: Reading, ...types: string[]): boolean {
+  return isDispatch(reading) && reading.channel !== null && types.includes(reading.channel.type)
+}
+
+/** The WhatsApp options, empty when they are no object. */
+export function whatsappOptionsOf({ body }: Reading): JsonObject {
+  return isJsonObject(body.whatsappOptions) ? body.whatsappOptions : {}
+}
+
+/** The email options, empty when they are no object. */
+export function emailOptionsOf({ body }: Reading): JsonObject {
+  return isJsonObject(body.emailOptions) ? body.emailOptions : {}
+}
+
+/** Whether a value is text that is not empty. */
+export function isText(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+/** Whether a workspace has a channel of this name, enabled or not, ignoring case and surrounding blanks. */
+export function knowsChannel({ channels }: WorkspaceFacts, name: JsonValue | undefined): boolean {
+  const folded = typeof name === 'string' ? name.trim().toLowerCase() : undefined
+  return channels.some((channel) => channel.name.trim().toLowerCase() === folded)
+}
+
+/** The agent that answers a chat: the one named, or the channel's; null when it is not known. */
+export function agentOf({ facts, body, channel }: Reading): AgentFacts | null {
+  const name = body.agentName === undefined ? channel?.agent : body.agentName
+  return facts.agents.find((agent) => agent.name === name) ?? null
+}
+
+/** Whether a text is a phone number with a country code: digits, with or without a plus. */
+export function isPhoneNumber(text: string): boolean {
+  return /^\+?\d{7,15}$/.test(text)
+}
+
+/** What a request asks for as a version. */
+export type VersionReading =
+  | 'fine'
+  | 'negative'
+  | 'no whole number'
+  | 'not there'
+  | 'no draft'
+  | 'draft of a call'
+  | 'another word'
+
+/** Reads a version as the interface states its forms: `default`, `draft` (chat), or a number of at least 0 (Versioning). */
+export function readVersion(
+  value: JsonValue | undefined,
+  agent: AgentFacts | null,
+  operation: 'chat' | 'call',
+): VersionReading {
+  if (typeof value !== 'string' && typeof value !== 'number') return 'fine' // absent, or a matter of types
+  if (value === 'draft' && operation === 'call') return 'draft of a call'
+  if (value === 'draft') return agent === null || agent.draft ? 'fine' : 'no draft'
+  if (value === 'default') return agent === null || agent.published !== null ? 'fine' : 'not there'
+  const number = typeof value === 'number' ? value : /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+  if (typeof value === 'string' && String(number) !== value) return 'another word'
+  if (number < 0) return 'negative'
+  if (!Number.isSafeInteger(number)) return 'no whole number'
+  return agent === null || agent.versions.includes(number) ? 'fine' : 'not there'
+}
+
+const workflow = [
+  'customer_number',
+  'customer_details',
+  'use_case',
+  'bot_number',
+  'schedule_time',
+  'no_of_retries',
+  'start_working_hour',
+  'end_working_hour',
+  'timezone',
+]
+
+/** The members that the interface lists for the body of each operation (Endpoints). */
+const members: Record<OperationId, readonly string[]> = {
+  'session.get': [],
+  'blueprints.get': [],
+  'chat.trigger': [
+    'communicationChannel',
+    'customerNumber',
+    'customerEmail',
+    'agentName',
+    'agentVersion',
+    'agentNumber',
+    'metadata',
+    'attachments',
+    'whatsappOptions',
+    'emailOptions',
+    'scheduleTime',
+    'startWorkingHour',
+    'endWorkingHour',
+    'timezone',
+    'doReturnResponse',
+    'message',
+    'sessionId',
+    'chatOptions',
+  ],
+  'call.trigger': [
+    'phoneNumber',
+    'agentName',
+    'agentVersion',
+    'metadata',
+    'communicationChannel',
+    'agentNumber',
+    'options',
+    'noOfRetries',
+    'retryAfterHours',
+    'startWorkingHour',
+    'endWorkingHour',
+    'timezone',
+    'callPriority',
+    'callOnDate',
+    'scheduleTime',
+  ],
+  'workflow.call': [...workflow, 'agent_version', 'options', 'retry_after_in_hrs', 'call_priority', 'call_on_date'],
+  'workflow.delete': ['customer_number'],
+  'node.trigger': [...workflow, 'workflow_id', 'retries_after_in_hrs'],
+}
+
+/** The members of the body of an operation. */
+export function membersOf(operation: OperationId): readonly string[] {
+  return members[operation]
+}
+
+/** Whether every member of a body is one that the interface lists for the operation. */
+export function isDocumented(operation: OperationId, body: JsonObject): boolean {
+  return Object.keys(body).every((name) => members[operation].includes(name))
+}

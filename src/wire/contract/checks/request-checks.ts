@@ -4,20 +4,23 @@ import { type OperationId, operations } from '../../api/operation.ts'
 import { versionOf } from '../requests/chat-requests.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import type { Credential } from '../world/contract-request.ts'
-import { type Edit, setMember } from '../world/draft.ts'
+import { type Credential, type Edit, setMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
 import { callChecks } from './call-checks.ts'
 import { callTimeChecks } from './call-time-checks.ts'
-import { agentOf, isText } from './chat-reading.ts'
 import { dispatchChecks } from './dispatch-checks.ts'
 import { envelopeChecks } from './envelope-checks.ts'
-import { inlineChannelChecks } from './inline-channel-checks.ts'
-import { inlineChecks } from './inline-checks.ts'
+import { inlineChannelChecks, inlineChecks } from './inline-checks.ts'
 import { isolationChecks } from './isolation-checks.ts'
 import { openDispatchChecks } from './open-dispatch-checks.ts'
-import { readVersion, type VersionReading } from './read-version.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
+import {
+  agentOf,
+  isText,
+  type RequestCheck,
+  type RequestChecks,
+  readVersion,
+  type VersionReading,
+} from './request-check.ts'
 import { scheduleChecks } from './schedule-checks.ts'
 import { typeChecks } from './type-checks.ts'
 import { workflowChecks } from './workflow-checks.ts'

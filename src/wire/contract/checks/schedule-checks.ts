@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { zones } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, editAll, setMember } from '../world/draft.ts'
+import { type Edit, editAll, setMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
 import type { RequestCheck, RequestChecks } from './request-check.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { wrongType } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, setMember } from '../world/draft.ts'
+import { type Edit, setMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
 import type { RequestCheck, RequestChecks } from './request-check.ts'
 

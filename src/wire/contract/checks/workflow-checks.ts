@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
-import { type Edit, omitMember, setMember } from '../world/draft.ts'
+import { type Edit, omitMember, setMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
-import { isText } from './chat-reading.ts'
 import { isForeignWorkflow, isOwnWorkflow } from './isolation-checks.ts'
-import { readVersion } from './read-version.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
+import { isText, type RequestCheck, type RequestChecks, readVersion } from './request-check.ts'
 
 const leave: Edit = (draft) => draft
 const isA = ({ request, bodyKind }: Reading, ...operations: string[]): boolean =>

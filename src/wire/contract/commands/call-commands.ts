@@ -1,30 +1,28 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
 import { writeInstant } from '../requests/interesting-values.ts'
-import { call, callerOf } from '../scenarios/calls.ts'
+import { call, callerOf, callWorkflow, removeCall } from '../scenarios/calls.ts'
+import { expectEqual } from '../scenarios/messages.ts'
 import type { Bench } from '../world/bench.ts'
 import { beginning } from '../world/open-world.ts'
 import type { World } from '../world/world.ts'
-import { demandOf } from './broken-rule-error.ts'
-import { demandQueue } from './demand-queue.ts'
-import { command, type ServiceCommand } from './service-command.ts'
-import type { ModelCall, ServiceModel } from './service-model.ts'
+import { command, demandOf, type ModelCall, pick, type ServiceCommand, type ServiceModel } from './service-command.ts'
 
 const stepMs = 4 * 3_600_000
 
 /** A customer that is called. */
-export const calledNumber: fc.Arbitrary<string> = fc.constantFrom('15550100201', '15550100202', '15550100203')
+const calledNumber: fc.Arbitrary<string> = fc.constantFrom('15550100201', '15550100202', '15550100203')
 
 /** When a call is due, in steps from now on: few instants, so that calls meet. */
-export const due: fc.Arbitrary<number> = fc.constantFrom(0, 0, 0, 1)
+const due: fc.Arbitrary<number> = fc.constantFrom(0, 0, 0, 1)
 
 /** The instant of a step. */
-export function instantOf(step: number, { now }: Readonly<ServiceModel>): number {
+function instantOf(step: number, { now }: Readonly<ServiceModel>): number {
   return beginning + (Math.floor((now - beginning) / stepMs) + 1 + step) * stepMs
 }
 
 /** A priority, or none. */
-export const priority: fc.Arbitrary<number | null> = fc.option(fc.constantFrom(1, 2, 9, 11, 100))
+const priority: fc.Arbitrary<number | null> = fc.option(fc.constantFrom(1, 2, 9, 11, 100))
 
 /** Calls with a priority, and calls that fail (Trigger call). */
 export function callCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
@@ -65,10 +63,10 @@ function placeFailing(agent: string, retries: number, first: number | null, step
 const prioritised = (first: number | null): JsonObject => (first === null ? {} : { callPriority: first })
 
 /** A priority in words. */
-export const showPriority = (first: number | null): string => (first === null ? 'no priority' : `priority ${first}`)
+const showPriority = (first: number | null): string => (first === null ? 'no priority' : `priority ${first}`)
 
 /** Notes a call that was placed, as the queue shows it. @throws BrokenRuleError when it does not */
-export async function noteCall(
+async function noteCall(
   model: ServiceModel,
   bench: Bench,
   callId: string,
@@ -79,4 +77,121 @@ export async function noteCall(
   const number = String(queued?.customerNumber)
   model.calls.push({ callId, sessionId: String(queued?.sessionId), number, flow: null, deleted: false, ...more })
   await demandQueue(model, bench)
+}
+
+/** Calls of workflows, and what takes them out of the queue (Trigger workflow call; Delete call request). */
+export function flowCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
+  const flows = world.subject.own.workflows.map(({ workflowId }) => workflowId)
+  if (flows.length === 0 || callerOf(world) === null) return []
+  return [
+    fc.tuple(fc.constantFrom(...flows), calledNumber, priority, due).map((given) => placeOfFlow(...given)),
+    fc.nat(5).map(deleteCall),
+  ]
+}
+
+/** Places at most one call per workflow and number, since it is open which of several a delete removes (DEL-05). */
+function placeOfFlow(flow: string, number: string, first: number | null, step: number): ServiceCommand {
+  return command({
+    rule: 'WIN-06',
+    says: (model) =>
+      `call ${number} of workflow ${flow} at ${writeInstant(instantOf(step, model))} with ${showPriority(first)}`,
+    fits: (model) => !model.calls.some((each) => each.flow === flow && each.number === number && !each.deleted),
+    async run(model, bench) {
+      const at = instantOf(step, model)
+      const earlier = (await bench.control.queue()).map(({ callId }) => callId)
+      const more: JsonObject = first === null ? {} : { call_priority: first }
+      await callWorkflow(bench, flow, { customer_number: number, schedule_time: writeInstant(at), ...more })
+      const queue = await bench.control.queue()
+      const made = queue.find(({ callId, customerNumber }) => customerNumber === number && !earlier.includes(callId))
+      demandOf('WIN-06', made === undefined ? `no call to ${number} is in the queue` : null)
+      await noteCall(model, bench, String(made?.callId), { priority: first, due: at, retries: 0, flow })
+    },
+  })
+}
+
+function deleteCall(drawn: number): ServiceCommand {
+  const waiting = ({ calls, now }: Readonly<ServiceModel>): ModelCall[] =>
+    calls.filter(({ flow, due: at, deleted }) => flow !== null && at > now && !deleted)
+  const chosen = (model: Readonly<ServiceModel>): ModelCall | undefined => pick(waiting(model), drawn)
+  return command({
+    rule: 'DEL-01',
+    says: (model) => `delete the call to ${chosen(model)?.number} of workflow ${chosen(model)?.flow}`,
+    fits: (model) => waiting(model).length > 0,
+    async run(model, bench) {
+      const gone = chosen(model)
+      if (gone === undefined) return
+      await removeCall(bench, gone.flow ?? '', { customer_number: gone.number })
+      gone.deleted = true
+      await demandQueue(model, bench)
+    },
+  })
+}
+
+/** The queue holds what waits, in the order of its priorities, and nothing that was deleted. @throws BrokenRuleError */
+export async function demandQueue(model: ServiceModel, bench: Bench): Promise<void> {
+  const queue = await bench.control.queue()
+  for (const each of model.calls) {
+    const found = queue.find(({ callId }) => callId === each.callId)
+    if (each.deleted) demandOf('DEL-01', found === undefined ? null : `the deleted call to ${each.number} is there`)
+    else if (each.due > model.now) demandWaiting(model, each, found)
+    if (each.retries > 0 || each.number === bench.control.failingNumber) await demandAttempts(each, bench)
+  }
+  demandOrder(model, queue)
+  if (bench.world.subject.own.lines === 1) await demandTurns(model, bench)
+}
+
+function demandWaiting({ calls }: ServiceModel, { number, due }: ModelCall, found: JsonObject | undefined): void {
+  const rule = calls.some(({ deleted }) => deleted) ? 'DEL-04' : 'WIN-06'
+  demandOf(rule, found === undefined ? `the call to ${number} is gone before its time` : null)
+  demandOf('WIN-06', expectEqual(`state of a call for ${new Date(due).toISOString()}`, 'queued', found?.state))
+}
+
+async function demandAttempts({ callId, retries }: ModelCall, bench: Bench): Promise<void> {
+  const { length } = await bench.control.attempts(callId)
+  demandOf(
+    'RET-01',
+    length > retries + 1 ? `${length} attempts of a call that may be tried again ${retries} times` : null,
+  )
+}
+
+/** Calls that wait for one instant stand in the queue by priority. @throws BrokenRuleError */
+function demandOrder({ calls, now }: ServiceModel, queue: readonly JsonObject[]): void {
+  const place = ({ callId }: ModelCall): number => queue.findIndex((each) => each.callId === callId)
+  for (const [first, next] of pairsOf(calls.filter(({ due }) => due > now)))
+    demandPair(first, next, place(first) < place(next), 'the second stands before the first')
+}
+
+/** With one line, calls for one instant are placed by priority. @throws BrokenRuleError */
+async function demandTurns({ calls, now }: ServiceModel, bench: Bench): Promise<void> {
+  for (const [first, next] of pairsOf(calls.filter(({ due }) => due <= now))) {
+    const [one, two] = [await startOf(first, bench), await startOf(next, bench)]
+    demandPair(first, next, one <= two, 'the second was placed before the first')
+  }
+}
+
+/** Every two calls for one instant of which the first goes first; among equals the order is open (QUE-05). */
+function pairsOf(calls: readonly ModelCall[]): [ModelCall, ModelCall][] {
+  const left = calls.filter(({ deleted }) => !deleted)
+  return left.flatMap((first) =>
+    left
+      .filter((next) => first.due === next.due && rankOf(first) < rankOf(next))
+      .map((next): [ModelCall, ModelCall] => [first, next]),
+  )
+}
+
+/** A call without a priority counts as 10 (QUE-02). */
+const rankOf = ({ priority }: ModelCall): number => priority ?? 10
+
+function demandPair(first: ModelCall, next: ModelCall, right: boolean, wrong: string): void {
+  const rule = first.priority === null || next.priority === null ? 'QUE-02' : 'QUE-01'
+  const shown = [first, next].map(({ priority }) => priority ?? 'none').join(' and ')
+  demandOf(rule, right ? null : `of two calls with priority ${shown} ${wrong}`)
+}
+
+/** When the first attempt began, in milliseconds; infinity while it waits. */
+async function startOf({ callId }: ModelCall, bench: Bench): Promise<number> {
+  const [attempt] = await bench.control.attempts(callId)
+  return attempt === undefined || attempt.status === 'call_in_queue'
+    ? Number.POSITIVE_INFINITY
+    : Date.parse(String(attempt.time))
 }

@@ -2,14 +2,10 @@ import fc from 'fast-check'
 import { type PropertySettings, runProperty } from '../rules/run-property.ts'
 import { openBench } from '../world/bench.ts'
 import { beginning } from '../world/open-world.ts'
-import type { Rule } from '../world/rule.ts'
-import { emptySeen, type Findings } from '../world/rule-findings.ts'
-import { ViolationError } from '../world/violation-error.ts'
+import { emptySeen, type Findings, type Rule, ViolationError } from '../world/rule.ts'
 import type { World } from '../world/world.ts'
-import { BrokenRuleError } from './broken-rule-error.ts'
-import { readCommandPath, writeCommandPath } from './command-path.ts'
 import { commandsFor } from './command-rules.ts'
-import { emptyModel } from './service-model.ts'
+import { BrokenRuleError, emptyModel } from './service-command.ts'
 
 const longest = 40
 
@@ -70,4 +66,22 @@ async function walk(run: () => Promise<void>): Promise<BrokenRuleError | null> {
     if (error instanceof BrokenRuleError) return error
     throw error
   }
+}
+
+/** A case of commands: a path of fast-check, and which commands ran on the way to it, as `12:3/ABCD:F`. */
+interface CommandPath {
+  path: string
+  replayPath: string
+}
+
+/** Reads the path of a counterexample of commands; null for any other. */
+export function readCommandPath(written: string): CommandPath | null {
+  const at = written.indexOf('/')
+  return at < 0 ? null : { path: written.slice(0, at), replayPath: written.slice(at + 1) }
+}
+
+/** Writes where a counterexample of commands stands; `shown` is how fast-check prints it. */
+function writeCommandPath(path: string, shown: string): string {
+  const replay = /replayPath="([^"]*)"/.exec(shown)
+  return `${path}/${replay?.[1] ?? ''}`
 }

@@ -1,8 +1,7 @@
 import type fc from 'fast-check'
 import type { Bench } from '../world/bench.ts'
-import { ViolationError } from '../world/violation-error.ts'
-import { BrokenRuleError } from './broken-rule-error.ts'
-import type { ServiceModel } from './service-model.ts'
+import type { ContractRequest } from '../world/contract-request.ts'
+import { ViolationError } from '../world/rule.ts'
 
 /** One step against a service and its model. */
 export type ServiceCommand = fc.AsyncCommand<ServiceModel, Bench>
@@ -34,4 +33,77 @@ export function command({ rule, says, fits = () => true, run }: Given): ServiceC
     },
     toString: () => rule,
   }
+}
+
+/** Thrown by a command: the rule that does not hold, and in the message what was expected and what came. */
+export class BrokenRuleError extends Error {
+  constructor(
+    readonly rule: string,
+    message: string,
+    readonly request: ContractRequest | null = null,
+  ) {
+    super(message)
+    this.name = 'BrokenRuleError'
+  }
+}
+
+/** @throws BrokenRuleError when there is a finding */
+export function demandOf(rule: string, finding: string | null, request: ContractRequest | null = null): void {
+  if (finding !== null) throw new BrokenRuleError(rule, finding, request)
+}
+
+/** Which of two workspaces. */
+export type Owner = 'own' | 'other'
+
+/** A conversation, and all that its customer has said. */
+export interface ModelSession {
+  id: string
+  owner: Owner
+  agent: string
+  said: string[]
+  /** When the last turn was: a service may end a conversation that rests. */
+  lastTurn: number
+}
+
+/** A message to a customer that leaves at an instant. */
+interface ModelMessage {
+  sessionId: string
+  due: number
+}
+
+/** A call that was asked for. */
+export interface ModelCall {
+  callId: string
+  sessionId: string
+  number: string
+  /** The workflow it was asked of; null for a call trigger. */
+  flow: string | null
+  /** Absent counts as 10 (QUE-02). */
+  priority: number | null
+  due: number
+  /** How often it may be tried again. */
+  retries: number
+  deleted: boolean
+}
+
+/** What a service must hold after the commands so far. Times are milliseconds. */
+export interface ServiceModel {
+  now: number
+  sessions: ModelSession[]
+  messages: ModelMessage[]
+  calls: ModelCall[]
+  /** How often a draft was published. */
+  published: number
+  /** The commands so far, in words. */
+  done: string[]
+}
+
+/** A service of which nothing was asked. */
+export function emptyModel(now: number): ServiceModel {
+  return { now, sessions: [], messages: [], calls: [], published: 0, done: [] }
+}
+
+/** The item that a drawn number picks; undefined when there is none. */
+export function pick<T>(all: readonly T[], drawn: number): T | undefined {
+  return all[drawn % Math.max(1, all.length)]
 }

@@ -1,14 +1,20 @@
 import fc from 'fast-check'
+import { isJsonObject, type JsonObject } from '../../../base/json.ts'
 import { expectEqual } from '../scenarios/messages.ts'
-import { talkers, turn } from '../scenarios/turns.ts'
-import { draftOf } from '../world/draft.ts'
-import type { Exchange } from '../world/exchange.ts'
-import { isAllowed, showOutcome } from '../world/outcome.ts'
+import { entriesIn, talkers, turn } from '../scenarios/turns.ts'
+import type { Bench } from '../world/bench.ts'
+import { draftOf } from '../world/contract-request.ts'
+import { type Exchange, isAllowed, showOutcome } from '../world/outcome.ts'
 import type { World } from '../world/world.ts'
-import { demandOf } from './broken-rule-error.ts'
-import { findLost } from './demand-talks.ts'
-import { command, type ServiceCommand } from './service-command.ts'
-import { type ModelSession, type Owner, pick, type ServiceModel } from './service-model.ts'
+import {
+  command,
+  demandOf,
+  type ModelSession,
+  type Owner,
+  pick,
+  type ServiceCommand,
+  type ServiceModel,
+} from './service-command.ts'
 
 const owner = fc.constantFrom<Owner[]>('own', 'own', 'other')
 const message = fc.constantFrom('Hello', 'Where is order 7?', 'Ünïcode 日本 🙂', 'a\nb')
@@ -135,4 +141,20 @@ function goOnFromElsewhere(drawn: number, text: string): ServiceCommand {
 function demandOutcome(rule: string, allowed: string, { outcome, request }: Exchange): void {
   const right = isAllowed(outcome, [allowed])
   demandOf(rule, right ? null : `expected ${allowed}; got ${showOutcome(outcome)}`, request)
+}
+
+/** How what the customer said differs in the stored session, or null. */
+function findLost({ said }: ModelSession, stored: JsonObject): string | null {
+  const users = entriesIn(stored).filter(({ role }) => role === 'user')
+  return expectEqual('what the customer said', said, users.map(textOf))
+}
+
+function textOf({ content }: JsonObject): string {
+  const items = Array.isArray(content) ? content.filter(isJsonObject) : []
+  return items.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
+}
+
+/** Every conversation is as it was. */
+export async function demandTalks(rule: string, { sessions }: ServiceModel, bench: Bench): Promise<void> {
+  for (const session of sessions) demandOf(rule, findLost(session, await bench.fetch(session.id, session.owner)))
 }

@@ -1,11 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
 import { inlineChatAnswerShape } from '../../api/chat.ts'
 import { checkShape } from '../../api/shape.ts'
-import type { Exchange } from '../world/exchange.ts'
-import type { Laws } from '../world/law.ts'
+import type { Exchange } from '../world/outcome.ts'
 import { parameterOf } from '../world/reading.ts'
 import { blueprintLaws } from './blueprint-laws.ts'
-import { bodyOf, each, expectThat, itemsOf, mistyped, one, sentOf, showViolations } from './parts.ts'
+import { bodyOf, each, expectThat, itemsOf, type Laws, mistyped, one, sentOf, showViolations } from './law.ts'
 import { sessionLaws } from './session-laws.ts'
 import { transcriptLaws } from './transcript-laws.ts'
 

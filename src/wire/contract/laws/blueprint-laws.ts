@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
-import type { Exchange } from '../world/exchange.ts'
-import type { Laws } from '../world/law.ts'
-import { bodyOf, dataOf, each, expectThat, mistyped, one } from './parts.ts'
+import type { Exchange } from '../world/outcome.ts'
+import { bodyOf, dataOf, each, expectThat, type Laws, mistyped, one } from './law.ts'
 
 const maybe = (...kinds: string[]): string[] => [...kinds, 'absent']
 const texts = (...names: string[]): Record<string, string[]> =>

@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
 import { channelTypes, sessionShape } from '../../api/session.ts'
 import { checkShape } from '../../api/shape.ts'
-import type { Laws } from '../world/law.ts'
 import { parameterOf } from '../world/reading.ts'
-import { expectThat, mistyped, one, sessionOf, showViolations } from './parts.ts'
+import { expectThat, type Laws, mistyped, one, sessionOf, showViolations } from './law.ts'
 
 const statuses = [
   'active',

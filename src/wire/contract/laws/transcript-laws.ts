@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
-import type { Exchange } from '../world/exchange.ts'
-import type { Law, Laws } from '../world/law.ts'
-import { each, entriesOf, mistyped, sentOf } from './parts.ts'
+import type { Exchange } from '../world/outcome.ts'
+import { each, entriesOf, type Law, type Laws, mistyped, sentOf } from './law.ts'
 import { isDateTime } from './session-laws.ts'
 
 const text = ['string']

@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { type Draft, draftOf } from '../world/draft.ts'
+import { type Draft, draftOf } from '../world/contract-request.ts'
 import type { World } from '../world/world.ts'
 import { versionOf } from './chat-requests.ts'
-import { customerNumber, details, hour, instant, plainText, writeInstant, zone } from './interesting-values.ts'
-import { pickMembers } from './pick-members.ts'
+import {
+  customerNumber,
+  details,
+  hour,
+  instant,
+  pickMembers,
+  plainText,
+  writeInstant,
+  zone,
+} from './interesting-values.ts'
 
 const options: fc.Arbitrary<JsonObject> = pickMembers(
   {},

@@ -1,19 +1,18 @@
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { type Draft, draftOf } from '../world/draft.ts'
-import type { AgentFacts, ChannelFacts } from '../world/workspace-facts.ts'
-import { sessionsOf, type World } from '../world/world.ts'
+import { type Draft, draftOf } from '../world/contract-request.ts'
+import { type AgentFacts, type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
 import {
   customerEmail,
   customerNumber,
   details,
   hour,
   instant,
+  pickMembers,
   plainText,
   writeInstant,
   zone,
 } from './interesting-values.ts'
-import { pickMembers } from './pick-members.ts'
 
 /** Valid chat triggers that return the reply inline; null when no agent is known. */
 export function inlineRequests(world: World): fc.Arbitrary<Draft> | null {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
 
 /**
  * Texts that services have stumbled over: blanks, controls, lone surrogates, right-to-left marks, template and path
@@ -126,3 +126,15 @@ export const details: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   plainText,
   { maxKeys: 3 },
 )
+
+/** Objects that hold all of the required members and some of the optional ones; they shrink to the required ones alone. */
+export function pickMembers(
+  required: Record<string, fc.Arbitrary<JsonValue>>,
+  optional: Record<string, fc.Arbitrary<JsonValue>>,
+): fc.Arbitrary<JsonObject> {
+  return fc
+    .record({ ...required, ...optional }, { requiredKeys: Object.keys(required) })
+    .map(
+      (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as JsonObject,
+    )
+}

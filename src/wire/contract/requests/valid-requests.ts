@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Draft, draftOf } from '../world/draft.ts'
+import { type Draft, draftOf } from '../world/contract-request.ts'
 import { sessionsOf, type World } from '../world/world.ts'
 import { callRequests, deleteRequests, nodeRequests, workflowRequests } from './call-requests.ts'
 import { type DispatchForm, dispatchRequests, inlineRequests } from './chat-requests.ts'

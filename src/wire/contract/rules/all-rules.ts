@@ -1,8 +1,6 @@
 import type { Rule } from '../world/rule.ts'
-import { dispatchRules } from './dispatch-rules.ts'
-import { inlineRules } from './inline-rules.ts'
-import { sessionsRules } from './sessions-rules.ts'
-import { transcriptsRules } from './transcripts-rules.ts'
+import { dispatchRules, inlineRules } from './chat-rules.ts'
+import { sessionsRules, transcriptsRules } from './session-rules.ts'
 
 /** The rules about keys and isolation. */
 // biome-ignore format: a line a rule

@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { requestChecks } from '../checks/request-checks.ts'
 import { type BaseName, validRequests } from '../requests/valid-requests.ts'
-import type { ContractRequest } from '../world/contract-request.ts'
-import { type Draft, type Edit, finishDraft } from '../world/draft.ts'
+import { type ContractRequest, type Draft, type Edit, finishDraft } from '../world/contract-request.ts'
 import type { Rule } from '../world/rule.ts'
 import type { World } from '../world/world.ts'
-import { isAcceptance } from './oracle.ts'
-import { requestRules } from './request-rules.ts'
+import { isAcceptance, requestRules } from './oracle.ts'
 
 /** Requests that fall under a rule, alone or with one or two more broken beside it; or why none can be drawn. */
 export function drawRequests(rule: Rule, world: World): fc.Arbitrary<ContractRequest> | { missing: string } {

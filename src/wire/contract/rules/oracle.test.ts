@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../base/json.ts'
-import { type Draft, draftOf, finishDraft } from '../world/draft.ts'
-import type { Subject } from '../world/subject.ts'
-import type { World } from '../world/world.ts'
+import { type Draft, draftOf, finishDraft } from '../world/contract-request.ts'
+import type { Subject, World } from '../world/world.ts'
 import { judgeRequest } from './oracle.ts'
 
 const channel = { enabled: true, numbers: [], email: null, agent: 'desk', version: null, templates: null }

@@ -1,13 +1,13 @@
 import { requestChecks } from '../checks/request-checks.ts'
 import type { ContractRequest } from '../world/contract-request.ts'
-import type { Allowed } from '../world/outcome.ts'
+import { type Allowed, type Exchange, isAllowed } from '../world/outcome.ts'
 import { readRequest } from '../world/reading.ts'
 import type { Rule } from '../world/rule.ts'
 import type { World } from '../world/world.ts'
-import { requestRules } from './request-rules.ts'
+import { allRules } from './all-rules.ts'
 
 /** What a request may come to, and why. */
-export interface Verdict {
+interface Verdict {
   allowed: readonly Allowed[]
   /** The `must` rules that it breaks: any of their outcomes passes, whichever rule the service looks at first (ENV-22). */
   broken: readonly Rule[]
@@ -34,4 +34,23 @@ export function judgeRequest(request: ContractRequest, world: World): Verdict {
 /** Whether a rule says that valid requests are accepted, and nothing else. */
 export function isAcceptance({ allows = [] }: Rule): boolean {
   return allows.length === 1 && allows[0] === 'accepted'
+}
+
+/** The rules about one request and its outcome. */
+export const requestRules: readonly Rule[] = allRules.filter(({ id }) => Object.hasOwn(requestChecks, id))
+
+/**
+ * Thrown inside a property when a request was accepted that must not be, on a subject that may reach real people. Ends
+ * the property.
+ */
+export class TripwireError extends Error {
+  constructor() {
+    super('a request was accepted that must not be')
+    this.name = 'TripwireError'
+  }
+}
+
+/** @throws TripwireError when a request was accepted although no rule, not even an open one, allows it */
+export function stopAtTripwire({ request, outcome }: Exchange, world: World): void {
+  if (outcome.accepted && !isAllowed(outcome, judgeRequest(request, world).allowed)) throw new TripwireError()
 }

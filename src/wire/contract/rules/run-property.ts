@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { TransportError } from '../../client/transport.ts'
-import { ViolationError } from '../world/violation-error.ts'
-import { TripwireError } from './tripwire.ts'
+import { ViolationError } from '../world/rule.ts'
+import { TripwireError } from './oracle.ts'
 
 /** How a property is run. */
 export interface PropertySettings {

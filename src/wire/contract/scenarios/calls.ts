@@ -1,7 +1,8 @@
+import type fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Bench } from '../world/bench.ts'
-import { draftOf } from '../world/draft.ts'
-import { ViolationError } from '../world/violation-error.ts'
+import { draftOf } from '../world/contract-request.ts'
+import { ViolationError } from '../world/rule.ts'
 import type { World } from '../world/world.ts'
 
 /** A distant instant for calls to be due, so that none is placed before the scenario wants it. */
@@ -52,4 +53,12 @@ export async function queuedNumbers(bench: Bench): Promise<string[]> {
 /** When a call is due, in milliseconds. */
 export function dueOf(queued: JsonObject): number {
   return Date.parse(String(queued.due))
+}
+
+/** Draws something together with an agent that can make calls; null when there is none. */
+export function beside<T>(values: fc.Arbitrary<T>): (world: World) => fc.Arbitrary<{ agent: string; value: T }> | null {
+  return (world) => {
+    const agent = callerOf(world)
+    return agent === null ? null : values.map((value) => ({ agent, value }))
+  }
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Bench } from '../world/bench.ts'
-import { ViolationError } from '../world/violation-error.ts'
-import type { ChannelFacts } from '../world/workspace-facts.ts'
-import type { World } from '../world/world.ts'
+import { ViolationError } from '../world/rule.ts'
+import type { ChannelFacts, World } from '../world/world.ts'
 
 /** Enabled channels with an agent over which messages can go, by type; email and WhatsApp with an address of their own. */
 export function channelsOver(world: World, type: 'waChat' | 'webChat' | 'email'): ChannelFacts[] {

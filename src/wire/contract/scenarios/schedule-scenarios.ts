@@ -3,11 +3,9 @@ import type { JsonObject } from '../../../base/json.ts'
 import { hour, instant, writeInstant } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
-import type { ChannelFacts } from '../world/workspace-facts.ts'
-import type { World } from '../world/world.ts'
-import { localTime } from './local-time.ts'
+import type { ChannelFacts, World } from '../world/world.ts'
 import { channelsOver, dispatch, firstOf, messageOf, messageOver, oneOf } from './messages.ts'
-import { drawnHours, findMisplaced, type Hours, placeOf } from './working-hours.ts'
+import { drawnHours, findMisplaced, type Hours, localTime, placeOf } from './working-hours.ts'
 
 const needs: Need[] = ['control', 'everything']
 const everyChannel = (world: World): ChannelFacts[] => [

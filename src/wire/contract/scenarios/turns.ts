@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
 import type { Bench } from '../world/bench.ts'
 import type { Credential } from '../world/contract-request.ts'
-import type { AgentFacts } from '../world/workspace-facts.ts'
-import type { World } from '../world/world.ts'
+import type { AgentFacts, World } from '../world/world.ts'
 
 /** The agents that can be talked with. */
 export function talkers({ subject }: World): AgentFacts[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { plainText } from '../requests/interesting-values.ts'
-import { draftOf } from '../world/draft.ts'
+import { draftOf } from '../world/contract-request.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'
 import type { World } from '../world/world.ts'
 import { saidIn, talkers, type turn } from './turns.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
 import { customerNumber, writeInstant } from '../requests/interesting-values.ts'
-import { draftOf } from '../world/draft.ts'
+import { draftOf } from '../world/contract-request.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
 import type { World } from '../world/world.ts'
 import { call, callerOf, callNode, callWorkflow, dueOf, later, queuedNumbers, queuedTo, removeCall } from './calls.ts'

@@ -1,11 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
-import type { Credential } from './contract-request.ts'
-import { type Draft, draftOf, finishDraft } from './draft.ts'
-import type { Exchange } from './exchange.ts'
+import { type Credential, type Draft, draftOf, finishDraft } from './contract-request.ts'
+import type { Exchange } from './outcome.ts'
 import { performExchange } from './perform-exchange.ts'
-import type { Control } from './subject.ts'
-import { ViolationError } from './violation-error.ts'
-import type { World } from './world.ts'
+import { ViolationError } from './rule.ts'
+import type { Control, World } from './world.ts'
 
 /** What scenarios use to send requests in one line each, over one world. */
 export interface Bench {

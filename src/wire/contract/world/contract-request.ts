@@ -1,4 +1,5 @@
-import type { OperationId } from '../../api/operation.ts'
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { type OperationId, operations } from '../../api/operation.ts'
 
 /** Which key a request carries: plain data, so that no counterexample ever holds a key. */
 export type Credential = 'own' | 'other' | 'bogus' | 'empty' | 'missing'
@@ -17,4 +18,86 @@ export interface ContractRequest {
   contentType: string | null
   /** The body as text; null for none. */
   body: string | null
+}
+
+/** A request while it is drawn: first a valid one, then edits break it. */
+export interface Draft {
+  operation: OperationId
+  host: 'base' | 'workflow'
+  /** The path parameter, not encoded. */
+  parameter: string
+  credential: Credential
+  keyHeaders: string[]
+  contentType: string | null
+  body: JsonObject | null
+  /** Text that is sent in place of the body. */
+  rawBody: string | null
+  /** A path that is sent in place of the operation's. */
+  rawPath: string | null
+  method: ContractRequest['method']
+}
+
+/** A change to a request. */
+export type Edit = (draft: Draft) => Draft
+
+/** A valid request of an operation, with the key of the own workspace. The node trigger carries it under both headers (AUT-15). */
+export function draftOf(operation: OperationId, body: JsonObject | null, parameter = ''): Draft {
+  const { method, host, key } = operations[operation]
+  return {
+    operation,
+    method,
+    host: host === 'workflow' ? 'workflow' : 'base',
+    parameter,
+    credential: 'own',
+    keyHeaders: key === 'bearer' ? ['authorization', 'x-api-key'] : ['x-api-key'],
+    contentType: body === null ? null : 'application/json',
+    body,
+    rawBody: null,
+    rawPath: null,
+  }
+}
+
+/** The request of a draft. */
+export function finishDraft(draft: Draft): ContractRequest {
+  const { operation, method, host, parameter, credential, keyHeaders, contentType, body, rawBody, rawPath } = draft
+  const path = operations[operation].path.replace(/\{\w+\}/, () => encodeURIComponent(parameter))
+  return {
+    operation,
+    host,
+    method,
+    path: rawPath ?? path,
+    credential,
+    keyHeaders,
+    contentType,
+    body: rawBody ?? (body === null ? null : JSON.stringify(body)),
+  }
+}
+
+/** Sets a member of the body; `a.b` reaches into an object member, which is made when it is not there. */
+export function setMember(path: string, value: JsonValue): Edit {
+  const [outer = '', inner] = path.split('.')
+  return (draft) => {
+    const body = draft.body ?? {}
+    if (inner === undefined) return { ...draft, body: { ...body, [outer]: value } }
+    const object = body[outer]
+    const kept = typeof object === 'object' && object !== null && !Array.isArray(object) ? object : {}
+    return { ...draft, body: { ...body, [outer]: { ...kept, [inner]: value } } }
+  }
+}
+
+/** Leaves a member of the body out; `a.b` reaches into an object member. */
+export function omitMember(path: string): Edit {
+  const [outer = '', inner] = path.split('.')
+  return (draft) => {
+    const { [outer]: object, ...rest } = draft.body ?? {}
+    if (inner === undefined) return { ...draft, body: rest }
+    if (typeof object !== 'object' || object === null || Array.isArray(object)) return draft
+    const { [inner]: _, ...kept } = object
+    return { ...draft, body: { ...rest, [outer]: kept } }
+  }
+}
+
+/** Does several edits in turn. */
+export function editAll(...edits: readonly Edit[]): Edit {
+  return (draft) => edits.reduce((edited, edit) => edit(edited), draft)
 }

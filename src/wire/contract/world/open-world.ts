@@ -1,10 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
-import { draftOf, finishDraft } from './draft.ts'
-import type { Exchange } from './exchange.ts'
+import { draftOf, finishDraft } from './contract-request.ts'
+import type { Exchange } from './outcome.ts'
 import { performExchange } from './perform-exchange.ts'
-import type { Subject } from './subject.ts'
-import type { AgentFacts, WorkspaceFacts } from './workspace-facts.ts'
-import type { KnownSession, World } from './world.ts'
+import type { AgentFacts, KnownSession, Subject, WorkspaceFacts, World } from './world.ts'
 
 /** Where the clock of a local service stands when a rule begins. */
 export const beginning: number = Date.parse('2026-06-01T12:00:00Z')

@@ -3,7 +3,7 @@ import type { WireAnswer } from '../../client/transport.ts'
 import type { ContractRequest } from './contract-request.ts'
 
 /** What a service did with a request, apart from its data. */
-export interface Outcome {
+interface Outcome {
   status: number
   errorCode: string | null
   /** Whether the request did what it asks for; a call counts only with a callId (ENV-08). */
@@ -46,4 +46,13 @@ function fits({ status, errorCode, accepted }: Outcome, allowed: Allowed): boole
 /** An outcome in a few words: `accepted 200`, `404 channelNotFound`. */
 export function showOutcome({ status, errorCode, accepted }: Outcome): string {
   return accepted ? `accepted ${status}` : errorCode === null ? `${status} without errorCode` : `${status} ${errorCode}`
+}
+
+/** A request, its answer, and what came of it. */
+export interface Exchange {
+  request: ContractRequest
+  answer: WireAnswer
+  /** The body of the answer, parsed; undefined when it is no JSON. */
+  body: unknown
+  outcome: Outcome
 }

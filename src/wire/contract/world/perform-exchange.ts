@@ -1,8 +1,7 @@
-import type { ContractRequest } from './contract-request.ts'
-import type { Exchange } from './exchange.ts'
-import { outcomeOf } from './outcome.ts'
-import { toWire } from './to-wire.ts'
-import type { World } from './world.ts'
+import type { WireRequest } from '../../client/transport.ts'
+import type { ContractRequest, Credential } from './contract-request.ts'
+import { type Exchange, outcomeOf } from './outcome.ts'
+import type { Subject, World } from './world.ts'
 
 /**
  * Sends a request once and reports the exchange to the watcher of the world.
@@ -22,4 +21,33 @@ function parse(text: string): unknown {
   } catch {
     return undefined // ENV-01 reports it
   }
+}
+
+/** A key that no workspace has. */
+const bogusKey = 'no-such-key-of-any-workspace'
+
+/** A request as it goes on the wire to a subject, its key put in. */
+export function toWire(request: ContractRequest, subject: Subject): WireRequest {
+  const { method, path, host, credential, keyHeaders, contentType, body } = request
+  const key = keyOf(credential, subject)
+  const headers = keyHeaders.map((name): [string, string] => [
+    name,
+    name.toLowerCase() === 'authorization' ? `Bearer ${key ?? ''}` : (key ?? ''),
+  ])
+  return {
+    method,
+    url: subject.hosts[host].replace(/\/+$/, '') + path,
+    headers: {
+      ...(key === null ? {} : Object.fromEntries(headers)),
+      ...(contentType === null ? {} : { 'content-type': contentType }),
+    },
+    ...(body === null ? {} : { body }),
+    timeLimitMs: 30_000,
+  }
+}
+
+function keyOf(credential: Credential, { keys }: Subject): string | null {
+  if (credential === 'missing') return null
+  if (credential === 'empty') return ''
+  return credential === 'bogus' ? bogusKey : credential === 'other' ? (keys.other ?? bogusKey) : keys.own
 }

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { operations } from '../../api/operation.ts'
 import type { ContractRequest } from './contract-request.ts'
-import type { ChannelFacts, WorkspaceFacts } from './workspace-facts.ts'
-import type { KnownSession, World } from './world.ts'
+import type { ChannelFacts, KnownSession, WorkspaceFacts, World } from './world.ts'
 
 /** A request as the oracle reads it, from what is sent and from what is known of the workspace of its key. */
 export interface Reading {

@@ -1,7 +1,8 @@
+import type { ContractRequest } from './contract-request.ts'
 import type { Allowed } from './outcome.ts'
 
 /** `must`: plainly stated, judged. `may`: implied, or several readings. `unspecified`: the interface is silent. The last two are recorded, never judged. */
-export type Level = 'must' | 'may' | 'unspecified'
+type Level = 'must' | 'may' | 'unspecified'
 
 /** One rule of the interface as data. */
 export interface Rule {
@@ -17,4 +18,44 @@ export interface Rule {
   expected: string
   /** For a rule about one request: what it allows. */
   allows?: readonly Allowed[]
+}
+
+/** What was found out about one rule, before it is put into a report. */
+export interface Findings {
+  runs: number
+  /** Requests that a guard kept back. */
+  blocked: number
+  seen: Record<string, number>
+  outside: number
+  /** A request whose outcome is none of those that its rule lists. */
+  odd: ContractRequest | null
+  /** Why nothing was found out; null when something was. */
+  reason: string | null
+  failure: {
+    finding: string
+    request: ContractRequest | null
+    broken: string[]
+    drawn: unknown
+    path: string
+    shrinks: number
+    repeats: boolean
+  } | null
+}
+
+/** Findings of a rule that was not run. */
+export function emptySeen(reason: string): Findings {
+  return { runs: 0, blocked: 0, seen: {}, outside: 0, odd: null, reason, failure: null }
+}
+
+/** Thrown inside a property when a rule does not hold; its message says what was expected and what came. */
+export class ViolationError extends Error {
+  constructor(
+    message: string,
+    readonly request: ContractRequest | null = null,
+    /** Whether a request was accepted that must not be. */
+    readonly accepted: boolean = false,
+  ) {
+    super(message)
+    this.name = 'ViolationError'
+  }
 }

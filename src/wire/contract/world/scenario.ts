@@ -1,4 +1,4 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
 import type { Bench } from './bench.ts'
 import type { World } from './world.ts'
 
@@ -12,7 +12,7 @@ export type Need = 'control' | 'everything' | 'other'
  * The result of a scenario: null when the rule holds, otherwise what does not hold, or which of several readings was
  * seen.
  */
-export type Held = null | string | { reading: string }
+type Held = null | string | { reading: string }
 
 /** A rule about more than one exchange: what is drawn for it, and whether it holds. */
 export interface Scenario {
@@ -32,4 +32,21 @@ export function scenario<T>(given: {
   hold(bench: Bench, drawn: T): Promise<Held>
 }): Scenario {
   return { needs: given.needs ?? [], draw: given.draw, hold: (bench, drawn) => given.hold(bench, drawn as T) }
+}
+
+/** Combines two scenarios for one rule, each tried about as often. */
+export function eitherScenario(first: Scenario | undefined, second: Scenario): Scenario {
+  if (first === undefined) return second
+  const ways = [first, second]
+  return {
+    needs: [...new Set([...first.needs, ...second.needs])],
+    draw(world) {
+      const drawn = ways.flatMap(({ draw }, way) => draw(world)?.map((value) => ({ way, value })) ?? [])
+      return drawn.length === 0 ? null : fc.oneof(...drawn)
+    },
+    hold(bench, drawn) {
+      const { way, value } = drawn as { way: number; value: unknown }
+      return (ways[way] ?? second).hold(bench, value)
+    },
+  }
 }

@@ -1,5 +1,7 @@
-import type { Exchange } from './exchange.ts'
-import type { Subject } from './subject.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import type { ChannelType } from '../../api/session.ts'
+import type { Transport } from '../../client/transport.ts'
+import type { Exchange } from './outcome.ts'
 
 /** A session that was made before the run, so that requests can name it. */
 export interface KnownSession {
@@ -20,4 +22,98 @@ export interface World {
 /** The ids of the known sessions of a kind. */
 export function sessionsOf(world: World, workspace: KnownSession['workspace'], kind: KnownSession['kind']): string[] {
   return world.sessions.filter((each) => each.workspace === workspace && each.kind === kind).map(({ id }) => id)
+}
+
+/** A service under test: how to reach it, and everything that is known of it. */
+export interface Subject {
+  /** As reports and the ledger name it, for example `local` or an origin. */
+  name: string
+  hosts: { base: string; workflow: string }
+  /** The keys of both workspaces; they never enter a report. */
+  keys: { own: string; other: string | null }
+  own: WorkspaceFacts
+  /** A second workspace for the rules about isolation; null when there is none. */
+  other: WorkspaceFacts | null
+  /** Sends one request. A guard below it may refuse with a TransportError of kind `blocked`. */
+  send: Transport
+  /**
+   * `everything`: messages, calls and deletes reach nobody. `inline only`: real people are behind it, so requests are
+   * drawn to be harmless, and what the guard blocks counts as not run.
+   */
+  reach: 'everything' | 'inline only'
+  /** What a local service has beside the interface; null for any other. */
+  control: Control | null
+}
+
+/** The controls of a local service. */
+export interface Control {
+  /** Forgets everything and stands the clock at an instant in milliseconds: the same state each time. */
+  restart(now: number): Promise<void>
+  /** The instant at which the clock stands, in milliseconds. */
+  now(): Promise<number>
+  /** Moves the clock to an instant in milliseconds; what comes due on the way happens. */
+  moveTo(instant: number): Promise<void>
+  /** The messages to customers, sent or waiting, newest first; times are date-times. */
+  outbox(): Promise<JsonObject[]>
+  /** The calls that wait in the order of their placement, then those on the line. */
+  queue(): Promise<JsonObject[]>
+  /** A call and the sessions of its attempts. */
+  attempts(callId: string): Promise<JsonObject[]>
+  /** A customer number that cannot be connected, so that its calls fail every time. */
+  failingNumber: string
+  /** Saves a draft of an agent, in the form of the agent's file. */
+  saveDraft(agent: string, draft: JsonObject): Promise<void>
+  /** Publishes the draft of an agent. */
+  publish(agent: string): Promise<void>
+}
+
+/** What is known of a workspace before anything is sent: what requests are drawn from and judged by. No key is part of it. */
+export interface WorkspaceFacts {
+  name: string
+  agents: AgentFacts[]
+  channels: ChannelFacts[]
+  workflows: WorkflowFacts[]
+  /** How many outbound calls can be on the line at once; null when unknown. */
+  lines: number | null
+}
+
+/** An agent by the name that triggers use. */
+export interface AgentFacts {
+  name: string
+  /** Its id in the blueprint listing; null when unknown. */
+  agentId: string | null
+  /** The numbers of its versions. */
+  versions: number[]
+  /** The number of the published version. */
+  published: number | null
+  /** Whether a draft was saved. */
+  draft: boolean
+  /** Messages that make it show many kinds of entries and items. */
+  messages: string[]
+  /** A message that makes it say the `additionalContext` it was given; null when there is none. */
+  repeatsContext: string | null
+  /** A message after which it ends the session; null when there is none. */
+  ends: string | null
+  /** A variable that its opening message holds as `${name}`; null when there is none. */
+  greetsWith: string | null
+}
+
+/** A channel by its exact name. Numbers are without a plus. */
+export interface ChannelFacts {
+  name: string
+  type: ChannelType
+  enabled: boolean
+  numbers: string[]
+  email: string | null
+  agent: string | null
+  version: string | null
+  /** Names of approved WhatsApp templates; null where the channel supports none. */
+  templates: string[] | null
+}
+
+/** A workflow, the agent it runs and the number it calls from. */
+interface WorkflowFacts {
+  workflowId: string
+  agent: string
+  number: string | null
 }

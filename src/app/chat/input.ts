@@ -1,0 +1,118 @@
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { parseExactJson, placeOfMistake } from '../../base/json-text.ts'
+import { suggest } from '../../base/suggest.ts'
+import type { ContentItem } from '../../wire/api/transcript-entry.ts'
+
+/** What a person can ask for beside talking, as `/help` lists it. */
+export const commands = [
+  { name: 'save', usage: '/save [file] [name]', what: 'keep the talk as a conversation of a suite (suites/chat.yaml)' },
+  { name: 'diff', usage: '/diff [version]', what: 'the last answer with that of another version beside it' },
+  { name: 'again', usage: '/again', what: 'the last message anew: in a fresh session, after the same messages' },
+  { name: 'new', usage: '/new', what: 'begin anew, in a fresh session' },
+  { name: 'version', usage: '/version [version]', what: 'begin anew with another version' },
+  { name: 'metadata', usage: '/metadata [key=value | file.json]', what: 'show metadata, or set it and begin anew' },
+  { name: 'trace', usage: '/trace', what: 'everything that is known of the last answer, uncut' },
+  { name: 'say', usage: '/say TEXT', what: 'say what looks like a command or the number of a button' },
+  { name: 'help', usage: '/help', what: 'this list' },
+  { name: 'quit', usage: '/quit', what: 'end; so does Ctrl-D' },
+] as const
+
+/** The name of a command. */
+export type CommandName = (typeof commands)[number]['name']
+
+/** The names of all commands. */
+export const commandNames: readonly CommandName[] = commands.map(({ name }) => name)
+
+/** What to try instead of a word that is no command, as a hint. */
+export function hintFor(word: string): string {
+  const near = suggest(word, [...commandNames, 'exit'])
+  if (near === undefined) return `/help lists the commands; to say it to the agent: /say /${word}`
+  return `did you mean /${near === 'exit' ? 'quit' : near}?`
+}
+
+/** A line that a person entered, read. */
+export type Input =
+  | {
+      /** To say to the agent; `pressed` when it stands for a button. */
+      kind: 'message'
+      text: string
+      pressed: boolean
+    }
+  | { kind: 'command'; name: CommandName; rest: string }
+  | {
+      /** A command that there is not; `word` is without the slash. */
+      kind: 'unknown command'
+      word: string
+    }
+  | { kind: 'nothing' }
+
+/** A quick reply that the agent offers. */
+export type Button = ContentItem & { type: 'button' }
+
+/** Reads a line. The number of a button stands for its text, as a press of it would send; for its payload where it has no text. */
+export function readInput(entered: string, buttons: readonly Button[]): Input {
+  const text = entered.trim()
+  if (text === '') return { kind: 'nothing' }
+  const command = /^\/(\S*)\s*(.*)$/s.exec(text)
+  if (command !== null) return readCommand(command[1] ?? '', command[2] ?? '')
+  const button = /^\d{1,3}$/.test(text) ? buttons[Number(text) - 1] : undefined
+  const pressed = button === undefined ? '' : button.text.trim() || button.payload
+  return pressed === '' ? { kind: 'message', text, pressed: false } : { kind: 'message', text: pressed, pressed: true }
+}
+
+function readCommand(word: string, rest: string): Input {
+  const name = commandNames.find((each) => each === word.toLowerCase())
+  if (name === undefined) return { kind: 'unknown command', word }
+  if (name !== 'say') return { kind: 'command', name, rest: rest.trim() }
+  return rest === '' ? { kind: 'command', name, rest } : { kind: 'message', text: rest, pressed: false }
+}
+
+/** A version of an agent, or why it is none. */
+type VersionRead = { ok: true; version: string } | { ok: false; message: string; hint: string }
+
+/** Reads `default`, `draft` or a number in digits. */
+export function readVersion(written: string): VersionRead {
+  if (/^(?:default|draft|\d{1,9})$/.test(written)) return { ok: true, version: written }
+  const near = suggest(written, ['default', 'draft'])
+  const hint = near === undefined ? 'write default, draft or a number such as 2' : `did you mean ${near}?`
+  return { ok: false, message: `"${written}" is not an agent version`, hint }
+}
+
+/** Metadata, or why there is none. */
+export type MetadataRead = { ok: true; metadata: JsonObject } | { ok: false; message: string; hint: string }
+
+/**
+ * Adds to metadata what a person wrote: `key=value`, whose value is text and may hold spaces, `key=` to take one out, or a
+ * file that holds a JSON object. `open` gives the text of a file, or null when there is none.
+ */
+export function readMetadata(
+  written: string,
+  earlier: JsonObject,
+  open: (path: string) => string | null,
+): MetadataRead {
+  const pair = /^([^=]+)=(.*)$/s.exec(written)
+  if (pair === null) return readFile(written, earlier, open)
+  const [key, value] = [(pair[1] ?? '').trim(), (pair[2] ?? '').trim()]
+  const { [key]: _, ...others } = earlier
+  return { ok: true, metadata: value === '' ? others : { ...earlier, [key]: value } }
+}
+
+function readFile(path: string, earlier: JsonObject, open: (path: string) => string | null): MetadataRead {
+  const text = open(path)
+  if (text === null)
+    return {
+      ok: false,
+      message: `"${path}" is neither key=value nor a file`,
+      hint: 'write customer_name=Asha, or name a JSON file',
+    }
+  const hint = 'write a JSON object, such as { "customer_name": "Asha" }'
+  try {
+    const value: unknown = parseExactJson(text)
+    if (isJsonObject(value)) return { ok: true, metadata: { ...earlier, ...(value as JsonObject) } }
+    return { ok: false, message: `${path} holds no JSON object`, hint }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const { line, column } = placeOfMistake(text)
+    return { ok: false, message: `${path}:${line}:${column}: this is no JSON`, hint }
+  }
+}

@@ -1,0 +1,99 @@
+import type { JsonObject } from '../../base/json.ts'
+import { cleanLine, foldLine } from '../../report/text/line.ts'
+import type { Paint } from '../../report/text/paint.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { MetadataRead } from './input.ts'
+import type { ChatTalk } from './talk.ts'
+
+/** Where a talk is seen: a terminal, or a pipe. */
+export interface ChatScreen {
+  paint: Paint
+  /** Columns of the terminal now; null when it is none. */
+  columns(): number | null
+  /** Lines that are clean already. */
+  write(lines: readonly string[]): void
+  /** False for a pipe: what was entered is shown again, and the first message that nothing answers ends the talk. */
+  interactive: boolean
+  /** Runs something that can be cancelled, which its signal tells; the screen shows that it is under way. */
+  during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+/** What became of `/save`: the lines to show, good news first. */
+export type SaveAnswer =
+  | { ok: true; place: string; name: string; command: string; failing: string[]; relaxed: string[] }
+  | { ok: false; message: string; hint: string }
+
+/** Everything that a chat works with; only what is here reaches the network or files. */
+export interface ChatDesk {
+  screen: ChatScreen
+  client: Client
+  /** How long to wait for an answer, in milliseconds. */
+  timeLimitMs: number
+  /** False when the user is to begin, whatever the agent would do. */
+  agentMayOpen: boolean
+  /** Names of agents that the service lists, for did-you-mean. */
+  agents: readonly string[]
+  /** Takes what is private out of a text or a transcript before it is shown; left out: nothing. */
+  conceal?: <T>(value: T) => T
+  /** Keeps a talk in a suite file; null for the usual one. */
+  save(talk: ChatTalk, file: string | null, name: string | null): Promise<SaveAnswer>
+  readMetadata(written: string, earlier: JsonObject): MetadataRead
+}
+
+/** How a line stands out: what an agent says is `plain`, what it does is `dim`. */
+type LineStyle = 'plain' | 'dim' | 'strong' | 'warn' | 'bad'
+
+/** A line for a person. Its text is what came, and becomes safe for a terminal only in `renderLine`. */
+export interface ShownLine {
+  style: LineStyle
+  text: string
+  /** Columns to the left of it; 0 unless it says otherwise. */
+  indent?: number
+}
+
+/** A line of a style. */
+export function line(style: LineStyle, text: string, indent = 0): ShownLine {
+  return { style, text, indent }
+}
+
+/** A text of several lines, each a line of the style. */
+export function textLines(style: LineStyle, text: string, indent = 0): ShownLine[] {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/).map((each) => line(style, each, indent))
+}
+
+/** A line as plain text that nothing hostile acts through, folded to the columns; `null` folds nothing. */
+export function foldShown({ text, indent = 0 }: ShownLine, columns: number | null): string[] {
+  const own = /^ */.exec(text)?.[0].length ?? 0
+  const margin = ' '.repeat(indent + Math.min(own, 12))
+  return foldLine(`${margin}${cleanLine(text).trim()}`.trimEnd(), columns, margin)
+}
+
+/** A line ready for a terminal of so many columns: clean, folded, then coloured. */
+export function renderLine(shown: ShownLine, paint: Paint, columns: number | null): string[] {
+  return foldShown(shown, columns).map((each) => paintAs(shown.style, each, paint))
+}
+
+/** The text in the colour of a style. */
+export function paintAs(style: LineStyle, text: string, paint: Paint): string {
+  return style === 'plain' || text === '' ? text : paint[style](text)
+}
+
+/** Shows lines on the screen of a desk. */
+export function showLines({ screen, conceal = (text) => text }: ChatDesk, shown: readonly ShownLine[]): void {
+  screen.write(
+    shown.flatMap((each) => renderLine({ ...each, text: conceal(each.text) }, screen.paint, screen.columns())),
+  )
+}
+
+/** How many columns a text takes in a terminal: two for wide letters and emoji, none for marks that join others. */
+export function columnsOf(text: string): number {
+  let columns = 0
+  for (const character of text) {
+    if (/\p{Mn}|\p{Me}|\p{Cf}|\ufe0f/u.test(character)) continue
+    columns += wide.test(character) ? 2 : 1
+  }
+  return columns
+}
+
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u

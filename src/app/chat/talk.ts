@@ -1,0 +1,110 @@
+import type { JsonObject } from '../../base/json.ts'
+import { converse } from '../../engine/run/recovery/converse.ts'
+import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { InlineChatRequest } from '../../wire/api/chat.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { CallLimits } from '../../wire/client/client-over.ts'
+import type { Failure, Recovered } from '../../wire/client/failure.ts'
+
+/** One turn of a talk that was answered. `turnMs` is the client's wall clock. */
+export interface ChatTurn {
+  /** Null when the agent opened. */
+  user: string | null
+  entries: TranscriptEntry[]
+  view: TurnView
+  turnMs: number
+  /** How it was answered all the same, where its first exchange broke. */
+  recovered?: Recovered
+}
+
+/** A talk with one version of an agent, in one session; it changes with every turn. */
+export interface ChatTalk {
+  agent: string
+  /** `default`, `draft` or a number in digits. */
+  version: string
+  metadata: JsonObject
+  /** Null before the first answer. */
+  sessionId: string | null
+  turns: ChatTurn[]
+  /** What the user said last, when nothing answered it. */
+  pending: string | null
+  /** How many messages nothing answered; the service may have kept them all the same. */
+  unanswered: number
+}
+
+/** A talk that nobody has begun. */
+export function newTalk({ agent, version, metadata }: Pick<ChatTalk, 'agent' | 'version' | 'metadata'>): ChatTalk {
+  return { agent, version, metadata, sessionId: null, turns: [], pending: null, unanswered: 0 }
+}
+
+/** Who spoke last in a talk: its agent, unless the talk was handed over. */
+export function speakerOf({ agent, turns }: ChatTalk): string {
+  const spoken = turns.flatMap(({ view }) => view.assistant)
+  return spoken.findLast(({ agentName }) => agentName !== null)?.agentName ?? agent
+}
+
+/** What turns are sent with. */
+interface Sending {
+  client: Client
+  limits: CallLimits
+}
+
+/** What never left says nothing of the agent. */
+const unsent: readonly Failure['kind'][] = ['blocked', 'unsendable', 'held back']
+
+/**
+ * Sends one message, or null for the agent to open, and adds its answer to the talk; or gives why there is none. The reply
+ * comes inline and nobody is messaged (CHA-01). Without a session a new one starts (CHA-05).
+ */
+export async function speak(
+  talk: ChatTalk,
+  message: string | null,
+  { client, limits }: Sending,
+): Promise<Failure | null> {
+  const earlier = talk.turns.map(({ entries }) => entries)
+  const answer = await converse(client, { request: requestOf(talk, message), earlier }, limits)
+  if (!answer.ok) {
+    talk.pending = message
+    if (message !== null && !unsent.includes(answer.failure.kind)) talk.unanswered++
+    return answer.failure
+  }
+  const { sessionId, transcript: entries } = answer.data
+  const view = viewTurn(entries)
+  talk.pending = null
+  if (message === null && view.assistant.length === 0) return null // it has nothing to open with: the user begins, in a session of their own
+  talk.sessionId = sessionId
+  const { recovered, timeMs: turnMs } = answer
+  talk.turns.push({ user: message, entries, view, turnMs, ...(recovered === undefined ? {} : { recovered }) })
+  return null
+}
+
+function requestOf({ agent, version, metadata, sessionId }: ChatTalk, message: string | null): InlineChatRequest {
+  return {
+    doReturnResponse: true,
+    agentName: agent,
+    agentVersion: /^\d+$/.test(version) ? Number(version) : version,
+    ...(message === null ? {} : { message }),
+    ...(sessionId === null ? {} : { sessionId }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+  }
+}
+
+/** A talk said again: `failure` tells why it ends at the message of this number, counted from 1. */
+interface Repeated {
+  talk: ChatTalk
+  failure: Failure | null
+  message: number
+}
+
+/** Says the messages of a talk once more in a fresh session, to the same agent at a version, the one that nothing answered last. */
+export async function repeatTalk(talk: ChatTalk, version: string, sending: Sending): Promise<Repeated> {
+  const again = newTalk({ ...talk, version })
+  const messages = [...talk.turns.map(({ user }) => user), ...(talk.pending === null ? [] : [talk.pending])]
+  let failure: Failure | null = null
+  for (const message of messages) {
+    failure = await speak(again, message, sending)
+    if (failure !== null) break
+  }
+  return { talk: again, failure, message: again.turns.length + 1 }
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { finish } from '../output/finish.ts'
+import type { ChatFlags } from './chat.ts'
+import type { ContractFlags } from './contract.ts'
+
+/** Adds the verb that talks with an agent in the terminal. */
+export function addChatCommand(program: Command): void {
+  const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
+  program
+    .command('chat')
+    .description('talk with an agent in the terminal, and keep the talk as a conversation of a suite')
+    .argument('[agent]', 'the name of the agent')
+    .option('-v, --agent-version <version>', 'default, draft or a number (default: default)')
+    .option('-m, --metadata <given>', 'key=value, or a JSON file of metadata; repeat it for several', collect)
+    .option('--user-first', 'you begin, even where the agent would open')
+    .option('--show-private', 'show personal data and signed links as they came; the key never is')
+    .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
+    .option('--workspace <path>', 'the workspace of the embedded local service')
+    .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
+    .option('--time-limit <time>', 'how long to wait for an answer, for example 10s (default: 30 s)')
+    .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+    .action(async (agent: string | undefined, flags: ChatFlags) => {
+      await finish((await import('./chat.ts')).chat(agent, flags))
+      // In the embedded service a turn that was cancelled may still be under way; nobody who quits waits for it.
+      if (process.stdout.isTTY === true) process.exit()
+    })
+}
+
+/** Adds `tableread contract`. */
+export function addContractCommand(program: Command): void {
+  const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
+  program
+    .command('contract')
+    .description(
+      'try the rules of the interface with drawn requests, on the local service or in safe mode on a live one',
+    )
+    .option('--rule <id>', 'only this rule, for example CHA-10; repeat it for several', collect)
+    .option('--seed <seed>', 'what the requests are drawn from; the same number draws the same (default: by chance)')
+    .option('--path <path>', 'begin at one case of the seed, as a counterexample names it; with one --rule')
+    .option('--runs <count>', 'how many requests are drawn for a rule (default: 100)')
+    .option('--live', 'the configured service, in safe mode: nothing leaves that could reach a person')
+    .option('--target <url>', 'the live service (environment: TABLEREAD_TARGET)')
+    .option(
+      '--agent <name>',
+      'an agent of the live service to talk to, where its tools are harmless or allowed; repeat it for several',
+      collect,
+    )
+    .option('--workspace <path>', 'a workspace of the local service; repeat it for a second one', collect)
+    .option('--ledger <file>', 'note in this file what was verified on which target, and when')
+    .option('--json [file]', 'print the report as JSON, or write it to a file beside the text')
+    .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+    .action(async (flags: ContractFlags) => finish((await import('./contract.ts')).contract(flags)))
+}

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto'
+import { nameTarget } from '../../../records/history/run-record.ts'
+import { isRunning } from '../../../records/journal/process-mark.ts'
+import { type JournalRead, readJournal } from '../../../records/journal/read-journal.ts'
+import { listUnfinished } from '../../../records/journal/unfinished-journals.ts'
+import { shown } from '../find-suites.ts'
+import type { RunSettled } from '../settings.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** A journal to go on with. */
+interface FoundJournal {
+  path: string
+  read: JournalRead
+}
+
+/**
+ * The journal of the file that was named, or else the newest one of the folder whose run was asked for as this one is;
+ * null where none is unfinished.
+ * @throws UsageError for a file that is no journal, a run that was another one, or one that is still going on
+ */
+export function findJournal(
+  named: string | null,
+  folder: string | null,
+  settings: Readonly<Record<string, string>>,
+  here: string,
+): FoundJournal | null {
+  if (named !== null) return open(named, settings, here)
+  const found = folder === null ? [] : listUnfinished(folder)
+  const alike = found.find(({ header }) => describeDifference(header.settings, settings).length === 0)
+  const chosen = alike ?? found[0]
+  return chosen === undefined ? null : open(chosen.path, settings, here)
+}
+
+function open(path: string, settings: Readonly<Record<string, string>>, here: string): FoundJournal {
+  const file = shown(path, here)
+  const read = readOrRefuse(path, file)
+  if (read === null) throw new UsageError(`${file} is no journal of a run`, 'name one of those in .tableread/runs')
+  const { header, by } = read
+  const differences = describeDifference(header.settings, settings)
+  if (differences.length > 0)
+    throw new UsageError(
+      `the unfinished run of ${header.startedAt} (${file}) was another one: ${differences.join('; ')}`,
+      `go on with it by its own command: ${header.command} --resume; without --resume a new run begins`,
+    )
+  if (isRunning(by))
+    throw new UsageError(
+      `the run of ${header.startedAt} (${file}) is still going on, in process ${by.split(' ').at(-2)}`,
+      'wait for its end, or end it',
+    )
+  return { path, read }
+}
+
+function readOrRefuse(path: string, file: string): JournalRead | null {
+  try {
+    return readJournal(path)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** The flags that have to do with journals, and those that say what runs. */
+export interface JournalFlags {
+  agentVersion?: string[]
+  name?: string
+  tags?: string[]
+  clock?: string
+  shard?: string
+  durations?: string
+  tape?: string
+  /** Go on with an unfinished run: the newest like this one, or that of the journal named. */
+  resume?: true | string
+}
+
+/** What decides what runs and against what, as a person gave it. What only changes reports or speed is no part of it. */
+export function journalSettings(
+  paths: readonly string[],
+  flags: JournalFlags,
+  settled: Pick<RunSettled, 'target' | 'workspace' | 'reconcile' | 'apiKey'>,
+): Record<string, string> {
+  const given = {
+    paths: paths.join(' '),
+    '--agent-version': flags.agentVersion?.join(' '),
+    '--name': flags.name,
+    '--tags': flags.tags?.join(' '),
+    '--target': settled.target === null ? undefined : nameTarget(settled.target),
+    [keySetting]: settled.target === null ? undefined : markKey(settled.apiKey, settled.target),
+    '--workspace': settled.workspace,
+    '--clock': flags.clock,
+    '--shard': flags.shard,
+    '--durations': flags.durations,
+    '--no-reconcile': settled.reconcile ? undefined : 'given',
+  }
+  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+const keySetting = 'TABLEREAD_API_KEY'
+
+/** Tells one key from another at the same service, and tells nothing about either: a key opens a workspace, with agents of its own. */
+function markKey(apiKey: string | null, target: string): string | undefined {
+  if (apiKey === null) return undefined
+  return createHmac('sha256', apiKey)
+    .update(`tableread journal ${nameTarget(target)}`)
+    .digest('hex')
+    .slice(0, 12)
+}
+
+/** Where two runs differ, in words; nothing where they are alike. */
+export function describeDifference(
+  was: Readonly<Record<string, string>>,
+  now: Readonly<Record<string, string>>,
+): string[] {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter((name) => was[name] !== now[name])
+  return names.map((name) => {
+    if (name === keySetting) return `${name} is another one`
+    return `${name} was ${was[name] ?? 'not given'} and is ${now[name] ?? 'not given'}`
+  })
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import { chooseShard, type ShardChosen } from '../../records/shards/choose-shard.ts'
+import {
+  type Duration,
+  type Durations,
+  durationsOfResult,
+  formatDurations,
+  indexDurations,
+  keyOf,
+  readDurations,
+} from '../../records/shards/durations.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { readGiven, writeGiven } from './given-files.ts'
+import { complain } from './print.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The flags that choose a part of the conversations. */
+export interface ShardFlags {
+  shard?: string
+  /** A file of how long conversations take, to cut shards by. */
+  durations?: string
+}
+
+/**
+ * The part that `--shard` asks for, cut by the file of `--durations`; undefined where there is no `--shard`.
+ * @throws UsageError for a shard that is none, and for a file that holds no durations
+ */
+export function cutShard<T extends { id: string }>(
+  items: readonly T[],
+  { shard, durations }: ShardFlags,
+  plansOf: (item: T) => readonly [Plan, ...Plan[]],
+): ShardChosen<T> | undefined {
+  if (shard === undefined && durations === undefined) return undefined
+  if (shard === undefined) throw new UsageError('--durations cuts shards, and there is no --shard', 'add --shard 1/2')
+  return chooseShard(items, readShard(shard), plansOf, durations === undefined ? null : open(durations))
+}
+
+/** The first run ever has no durations yet. That is told and stops nothing: a shard that has none beside one that has some is refused by merge. */
+function open(file: string): Durations | null {
+  if (!existsSync(file)) {
+    complain(`there is no ${file} yet, so the shards are cut by their turns\n`)
+    return null
+  }
+  const read = readDurations(readGiven(file))
+  if (!read.ok) throw new UsageError(`${file}: ${read.message}`, read.hint)
+  return indexDurations(read.durations)
+}
+
+/** Reads `--shard 2/3`. @throws UsageError for anything else, and for a shard that is not there */
+function readShard(text: string): Pick<Shard, 'index' | 'of'> {
+  const [, index, of] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
+  if (index !== undefined && of !== undefined && Number(index) <= Number(of))
+    return { index: Number(index), of: Number(of) }
+  throw new UsageError(`--shard ${text} is not a shard`, 'write 2/3 for the second of three; the first is 1/3')
+}
+
+/** What to say of a shard that has nothing to do; null where it has. That is no mistake: there are fewer conversations than shards. */
+export function describeEmpty({ index, of, total, positions }: Shard): string | null {
+  if (Object.keys(positions).length > 0 || total === 0) return null
+  const conversations = total === 1 ? 'the only conversation is' : `all ${total} conversations are`
+  return `shard ${index}/${of} is empty: ${conversations} in other shards`
+}
+
+/**
+ * Writes how long the conversations of a result took, for the next run to cut shards by. One that could not be judged this
+ * time keeps what the file had of it; conversations that the result does not have are left out.
+ * @throws UsageError where the file is there and holds no durations: it is something else
+ */
+export function writeDurationsOf(file: string, result: RunResult | Comparison): void {
+  const names = new Set(result.conversations.map(({ suite, name }) => JSON.stringify([suite, name])))
+  const found = durationsOfResult(result)
+  const measured = new Set(found.map(keyOf))
+  const earlier = readEarlier(file).filter(
+    (each) => names.has(JSON.stringify([each.suite, each.name])) && !measured.has(keyOf(each)),
+  )
+  writeDurations(file, [...found, ...earlier])
+}
+
+/** Writes durations to a file. */
+export function writeDurations(file: string, durations: readonly Duration[]): void {
+  writeGiven(file, formatDurations(durations))
+}
+
+function readEarlier(file: string): Duration[] {
+  if (!existsSync(file)) return []
+  const read = readDurations(readGiven(file))
+  if (read.ok) return read.durations
+  throw new UsageError(`${file} is there and would be lost: ${read.message}`, 'name another file, or remove it')
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { readSides } from './sides.ts'
+
+describe('the sides of a comparison', () => {
+  const [byDefault, draft, two] = ['default', 'draft', '2'].map((version) => ({ agent: null, version }))
+  it.each([
+    [[], byDefault, draft, []],
+    [['draft', '2'], draft, two, []],
+    [['suites/a.yaml', 'draft'], byDefault, draft, ['suites/a.yaml', 'draft']],
+    [['2', 'draft', 'suites'], two, draft, ['suites']],
+    [
+      ['desk@2', 'other desk@draft', 'suites'],
+      { agent: 'desk', version: '2' },
+      { agent: 'other desk', version: 'draft' },
+      ['suites'],
+    ],
+  ])('of %j', (args, a, b, paths) => {
+    expect(readSides(args)).toEqual({ sides: { a, b }, paths })
+  })
+  it.each([
+    [['draft'], 'draft is one\n   hint: write tableread compare default draft'],
+    [['default', 'suites/a.yaml'], 'hint: write tableread compare default draft suites/a.yaml'],
+    [['2'], 'hint: write tableread compare default 2, or tableread compare 2 draft'],
+    [['desk@draft', "it's.yaml"], "hint: write tableread compare desk@default desk@draft 'it'\\''s.yaml'"],
+  ])('are two: %j is refused', (args, message) => {
+    expect(() => readSides(args)).toThrow(message)
+  })
+  it('are refused when they are neither a side nor a file', () => {
+    expect(() => readSides(['darft'])).toThrow(
+      '"darft" is neither a side to compare nor a file\n   hint: did you mean draft?',
+    )
+    expect(() => readSides(['v2'])).toThrow('a side is a version (default, draft, 2)')
+  })
+})

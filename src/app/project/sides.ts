@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { suggest } from '../../base/suggest.ts'
+import type { SideKey } from '../../compare/model/conversation-comparison.ts'
+import { type Pairing, pairPlans } from '../../compare/pairing.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { type Lanes, narrower } from '../../wire/client/pace/pace.ts'
+import { choosePlans, readPlans } from './choose-plans.ts'
+import { quarantine } from './quarantine.ts'
+import type { SuitesRead } from './read-suites.ts'
+import type { Selection } from './select.ts'
+import { checkUrl, type RunSettled } from './settings.ts'
+import { openTarget, type Target } from './target.ts'
+import { UsageError } from './usage-error.ts'
+
+/** A side of a comparison as it is written: `draft`, `2`, or `order-desk-b@draft` for another agent. */
+export interface SideSpec {
+  agent: string | null
+  version: string
+}
+
+const pattern = /^(?:(?<agent>.+)@)?(?<version>default|draft|\d+)$/
+
+/**
+ * Parts what `tableread compare` is given into its sides, which come first, and paths; without sides it is default
+ * against draft. @throws UsageError for a first argument that is neither, and for one side alone: whether it is the
+ * trusted one or the one in question would be a guess
+ */
+export function readSides(args: readonly string[]): { sides: Record<SideKey, SideSpec>; paths: string[] } {
+  const [first, second] = args.map(readSide)
+  const [word] = args
+  if (word !== undefined && first === null && /^[\w@-]+$/.test(word) && !existsSync(word)) throw notASide(word)
+  if (first == null)
+    return { sides: { a: { agent: null, version: 'default' }, b: { agent: null, version: 'draft' } }, paths: [...args] }
+  if (second == null) throw oneSide(first, args.slice(1))
+  return { sides: { a: first, b: second }, paths: args.slice(2) }
+}
+
+function readSide(argument: string): SideSpec | null {
+  const found = pattern.exec(argument)?.groups
+  return found?.version === undefined ? null : { agent: found.agent ?? null, version: found.version }
+}
+
+function oneSide({ agent, version }: SideSpec, paths: readonly string[]): UsageError {
+  const sideOf = (each: string): string => (agent === null ? each : `${agent}@${each}`)
+  const line = (a: string, b: string): string =>
+    ['tableread compare', ...[sideOf(a), sideOf(b), ...paths].map(quoted)].join(' ')
+  return new UsageError(
+    `compare holds two sides against each other, and ${sideOf(version)} is one`,
+    version === 'default' || version === 'draft'
+      ? `write ${line('default', 'draft')}`
+      : `write ${line('default', version)}, or ${line(version, 'draft')}`,
+  )
+}
+
+/** As a shell takes it as one word. */
+function quoted(word: string): string {
+  return /^[\w@./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}
+
+function notASide(word: string): UsageError {
+  const near = suggest(word, ['default', 'draft'])
+  return new UsageError(
+    `"${word}" is neither a side to compare nor a file`,
+    near === undefined
+      ? 'a side is a version (default, draft, 2) or an agent and a version (order-desk-b@draft)'
+      : `did you mean ${near}?`,
+  )
+}
+
+/** The flags that send side b elsewhere. */
+export interface SideFlags {
+  bTarget?: string
+  bWorkspace?: string
+}
+
+/** The service of one side. `workspace` is there where it is the local one, embedded: its files, null for the demo workspace. */
+export interface SideService {
+  target: Target
+  workspace?: string | null
+}
+
+/** The services of both sides: one and the same, unless side b was sent elsewhere. */
+export interface OpenSides {
+  a: SideService
+  b: SideService
+  /** How many conversations should go on at once: as many as both services take. */
+  lanes: number | Lanes
+  /** What became of the pace at which they were talked to, each in a line. */
+  paceNotes(): string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens the service of each side. Side b's key comes from TABLEREAD_B_API_KEY where that is set.
+ * @throws UsageError as `openTarget` does
+ */
+export async function openSides(settled: RunSettled, { bTarget, bWorkspace }: SideFlags): Promise<OpenSides> {
+  const a = await openSide(settled)
+  if (bTarget === undefined && bWorkspace === undefined) {
+    const { lanes, paceNotes, close } = a.target
+    return { a, b: a, lanes, paceNotes, close }
+  }
+  const elsewhere = {
+    ...settled,
+    apiKey: process.env.TABLEREAD_B_API_KEY ?? settled.apiKey,
+    ...(bTarget === undefined ? { target: null } : { target: checkUrl(bTarget), workflowTarget: null }),
+    ...(bWorkspace === undefined ? {} : { workspace: resolve(settled.folder, bWorkspace) }),
+  }
+  try {
+    const b = await openSide(elsewhere)
+    return {
+      a,
+      b,
+      lanes: narrower(a.target.lanes, b.target.lanes),
+      paceNotes: () => [
+        ...a.target.paceNotes().map((note) => `side a: ${note}`),
+        ...b.target.paceNotes().map((note) => `side b: ${note}`),
+      ],
+      close: async () => void (await Promise.all([a.target.close(), b.target.close()])),
+    }
+  } catch (error) {
+    await a.target.close()
+    throw error
+  }
+}
+
+async function openSide(settled: RunSettled): Promise<SideService> {
+  const target = await openTarget(settled)
+  return settled.target === null ? { target, workspace: settled.workspace } : { target }
+}
+
+/** What is compared, and how often. */
+interface PairingChoice extends Selection {
+  sides: { a: SideSpec; b: SideSpec }
+  /** Pairs of runs of each conversation; null: as often as its script repeats it, or three times. */
+  pairs: number | null
+  /** A file of conversations that may fail for now. */
+  quarantine: string | null
+  /** Whether paths chose among the suites of the project. */
+  partial: boolean
+}
+
+/**
+ * The conversations asked for, as both sides run them; skipped ones are left out.
+ * @throws UsageError when the filters leave none, or the quarantine file is broken
+ */
+export function choosePairings(read: SuitesRead, settled: RunSettled, choice: PairingChoice): Pairing[] {
+  const plansOf = ({ agent, version }: SideSpec, selection: Selection): Plan[] => {
+    const plans = choosePlans(read, { ...settled, versions: [version], versionsGiven: true }, selection)
+    return agent === null ? plans : plans.map((plan) => withAgent(plan, agent))
+  }
+  const { sides, pairs, quarantine: file, partial } = choice
+  const chosen = plansOf(sides.a, choice)
+  const plans = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), partial)
+  const others = plansOf(sides.b, choice)
+  return plans.flatMap((plan, index) => {
+    const other = others[index]
+    return other === undefined || plan.conversation.skip !== undefined ? [] : [pairPlans(plan, other, pairs)]
+  })
+}
+
+/** The same conversation with another agent. */
+function withAgent(plan: Plan, name: string): Plan {
+  const agent = { ...plan.agent, value: name }
+  return { ...plan, agent, written: plan.written === null ? null : { ...plan.written, agent } }
+}

@@ -1,0 +1,69 @@
+import { relative, resolve, sep } from 'node:path'
+import type { Inventory } from '../../records/snapshots/find-obsolete.ts'
+import { snapshotPath, suiteOf } from '../../records/snapshots/snapshot-path.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { SuitePath } from './find-suites.ts'
+import type { SuitesRead } from './read-suites.ts'
+import type { Selection } from './select.ts'
+import type { RunSettled } from './settings.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What was asked for in whole: nothing, where names, tags or lines chose among the conversations. */
+export function takeInventory(
+  { suites }: SuitesRead,
+  asked: readonly SuitePath[],
+  { folder, suites: given }: RunSettled,
+  { name, tags }: Selection,
+): Inventory {
+  const filtered = name !== undefined || (tags !== undefined && tags.length > 0)
+  if (filtered) return { conversations: new Map(), covers: () => false }
+  const whole = new Set(asked.filter(({ address }) => address === undefined).map(({ file }) => file))
+  const read = suites.filter(({ script, address }) => address === undefined && whole.has(script.file))
+  return {
+    conversations: new Map(
+      read.map(({ script }) => [
+        suiteOf(script.file, folder),
+        new Set(script.conversations.map((conversation) => conversation.name.value)),
+      ]),
+    ),
+    covers: (file) => given.some((path) => isBelow(resolve(folder, file), resolve(folder, path))),
+  }
+}
+
+function isBelow(path: string, parent: string): boolean {
+  const way = relative(parent, path)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`))
+}
+
+/** What kind of file is shared, and where that of a plan is. */
+interface SharedPath {
+  what: string
+  pathOf: (plan: Plan) => string
+}
+
+/**
+ * Two conversations with one snapshot file would overwrite each other for ever: those of `Orders.yaml` and `orders.yaml` on
+ * a system where letter case does not count, or two names with the same words and digits.
+ * @throws UsageError that names both
+ */
+export function refuseSharedPaths(
+  plans: readonly Plan[],
+  folder: string,
+  { what, pathOf }: SharedPath = { what: 'snapshot', pathOf: (plan) => snapshotOf(plan, folder) },
+): void {
+  const owners = new Map<string, Plan>()
+  for (const plan of plans) {
+    const path = pathOf(plan)
+    const other = owners.get(path.toLowerCase())
+    if (other !== undefined)
+      throw new UsageError(
+        `${other.id} and ${plan.id} would share the ${what} ${relative(folder, path)}`,
+        'rename one of them, or its suite, in more than letter case',
+      )
+    owners.set(path.toLowerCase(), plan)
+  }
+}
+
+function snapshotOf({ file, conversation, version }: Plan, folder: string): string {
+  return snapshotPath({ file, conversation: conversation.name.value, version }, folder)
+}

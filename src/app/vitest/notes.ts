@@ -1,0 +1,85 @@
+import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
+import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { formatCurl } from '../../report/text/describe-exchange.ts'
+import { finishText } from '../../report/text/finish-text.ts'
+import { formatTrace } from '../../report/text/format-trace.ts'
+import { foldLine } from '../../report/text/line.ts'
+import { createPaint } from '../../report/text/paint.ts'
+import { traceConversation } from '../../report/text/trace-conversation.ts'
+import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+
+/** What the agent did in a turn, as it is noted under the turn's line: `type` says who or what, as in a script. */
+interface TurnNote {
+  type: 'agent' | 'background' | 'calls' | 'note'
+  text: string
+}
+
+/** The notes of a turn in the order of its entries; neighbours of one type are one note. A turn that was not sent says so. */
+export function noteTurn({ entries, verdict }: TurnResult, agent: string): TurnNote[] {
+  if (verdict === 'not reached') return [{ type: 'note', text: 'not reached' }]
+  const calls = new Map(pairCalls(entries).calls.map((call) => [call.index, call]))
+  const notes: TurnNote[] = []
+  for (const [index, entry] of entries.entries()) {
+    const note = noteEntry(entry, calls.get(index), agent)
+    const last = notes.at(-1)
+    if (note === null) continue
+    if (last?.type === note.type) last.text += `\n${note.text}`
+    else notes.push(note)
+  }
+  return notes.map(({ type, text }) => ({ type, text: layOutNote(text) }))
+}
+
+function noteEntry(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): TurnNote | null {
+  if (call !== undefined) return { type: 'calls', text: showCall(call) }
+  if (entry.type !== 'message' || entry.role === 'user') return null
+  const speaker = entry.agentName === null || entry.agentName === agent ? '' : `(${entry.agentName}) `
+  const text = speaker + entry.content.map(showItem).join('\n')
+  return { type: entry.role === 'assistant' ? 'agent' : 'background', text }
+}
+
+function showItem(item: ContentItem): string {
+  if (item.type === 'text') return item.text as string
+  if (item.type === 'button') return `[button ${item.text} -> ${item.payload}]`
+  const said = item.type === 'file' ? item.filename : 'caption' in item ? item.caption : ''
+  return `[${item.type}${said === '' ? '' : ` ${said}`}]`
+}
+
+function showCall({ name, arguments: given, output }: ToolCall): string {
+  const list = Object.entries(given).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  const time = output?.executionTimeMs == null ? '' : ` (${output.executionTimeMs} ms)`
+  const result = output === null ? 'no output' : `${output.isError ? 'error ' : ''}${output.text}`
+  return `${name}(${list.join(', ')}) -> ${result}${time}`
+}
+
+/** The text of a note, folded. Lines after the first are indented below it, past `agent: ` in Vitest's UI; the space before the first break makes up for one that Vitest's UI drops. */
+export function layOutNote(text: string): string {
+  return fold(finishText(text), 84)
+    .replace(/\n(?=.)/g, '\n       ')
+    .replace('\n', ' \n')
+}
+
+/**
+ * The decision trace of a conversation that did not pass, as `tableread run --trace` prints it, and the requests of its
+ * turns that did not; one text to note under the test. Null for one that passed or has nothing to trace.
+ */
+export function traceNote(result: ConversationResult): string | null {
+  const { verdict, turns } = result
+  if (['passed', 'expected fail', 'skipped', 'broken'].includes(verdict)) return null
+  const plain = createPaint(false)
+  const events = formatTrace(traceConversation(result), 88, plain).map((line) => line.trimStart() && line.slice(4))
+  const requests = turns.flatMap(({ sent }) => (sent === undefined ? [] : [formatCurl(sent)]))
+  return events.length === 0 ? null : ['', ...events, ...requests].join('\n       ')
+}
+
+/** Whether TABLEREAD_TRACE asks for traces: anything but nothing, `0` and `false`. */
+export function asksForTrace({ TABLEREAD_TRACE = '' }: NodeJS.ProcessEnv): boolean {
+  return !['', '0', 'false'].includes(TABLEREAD_TRACE)
+}
+
+/** Breaks long lines between words; what follows a break is indented as the line itself. At 90 columns, the UI's code view needs no scrolling. */
+export function fold(text: string, width = 90): string {
+  return text
+    .split(/\r?\n/)
+    .flatMap((line) => foldLine(line, width, /^\s{0,20}/.exec(line)?.[0] ?? ''))
+    .join('\n')
+}

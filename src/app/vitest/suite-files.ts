@@ -1,0 +1,68 @@
+import { relative, resolve, sep } from 'node:path'
+import { readText } from '../../base/files.ts'
+import type { Conversation } from '../../suite/language/conversation.ts'
+import { isForIncluding } from '../../suite/language/include-files.ts'
+import { choosePlans } from '../project/choose-plans.ts'
+import { findSuites } from '../project/find-suites.ts'
+import { readSuites } from '../project/read-suites.ts'
+import type { RunSettled } from '../project/settings.ts'
+import { UsageError } from '../project/usage-error.ts'
+
+/** The globs of suite files behind the paths a person gave: a file stands for itself, a folder for every suite below it. */
+export function suiteGlobs(paths: readonly string[], folder: string): string[] {
+  return paths.map((path) => {
+    const place = literalGlob(path, folder)
+    return /\.ya?ml$/.test(path) ? place : `${place === '' ? '' : `${place}/`}**/*.{yaml,yml}`
+  })
+}
+
+/** The globs of files in those folders that are there for suites to include: no test files. */
+export function includedGlobs(paths: readonly string[], folder: string): string[] {
+  return filesOf(paths, folder).flatMap(({ file, inFolder }) =>
+    inFolder === true && isForIncluding(readText(resolve(folder, file))) ? [literalGlob(file, folder)] : [],
+  )
+}
+
+/** The files behind the paths; nothing where there are no suites yet: Vitest itself says that it found no test files. */
+export function filesOf(paths: readonly string[], folder: string): ReturnType<typeof findSuites> {
+  try {
+    return findSuites(paths, folder)
+  } catch (error) {
+    if (error instanceof UsageError) return []
+    throw error
+  }
+}
+
+function literalGlob(path: string, folder: string): string {
+  const place = relative(folder, resolve(folder, path)).split(sep).join('/')
+  return place.replace(/[()[\]{}!*?+@\\]/g, '\\$&')
+}
+
+/** The conversations that a person asked for: by name, so that a suite may be edited while Vitest watches it. */
+export interface Chosen {
+  /** The files that hold them, and those that are broken. */
+  files: string[]
+  includes(file: string, conversation: Conversation): boolean
+}
+
+/**
+ * Which conversations `file:line`, `-t` and `--tags` ask for; null when nothing of it is given.
+ * @throws UsageError when there is none
+ */
+export function chooseConversations(settled: RunSettled, flags: { name?: string; tags?: string[] }): Chosen | null {
+  const paths = findSuites(settled.suites, settled.folder)
+  const filtered =
+    flags.name !== undefined || flags.tags !== undefined || paths.some(({ address }) => address !== undefined)
+  if (!filtered) return null
+  const read = readSuites(paths, settled.folder)
+  const matching = choosePlans(read, settled, { ...flags, ignoreOnly: true }) // Vitest sees `only` come and go
+  const keys = new Set(matching.map(({ file, conversation }) => keyOf(file, conversation)))
+  return {
+    files: [...new Set([...matching, ...read.problems].map(({ file }) => file))],
+    includes: (file, conversation) => keys.has(keyOf(file, conversation)),
+  }
+}
+
+function keyOf(file: string, { name }: Conversation): string {
+  return `${file}\n${name.value}`
+}

@@ -1,0 +1,190 @@
+import { isUtf8 } from 'node:buffer'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const megabyte = 1024 * 1024
+
+/** The most bytes of a file that people write, such as a suite or a config. */
+const mostWritten: number = 16 * megabyte
+
+/** The most bytes of a file that a run wrote: as long a text as JavaScript holds. */
+export const mostKept: number = 500 * megabyte
+
+/**
+ * Thrown for what exists but is not read: a pipe, a device, a folder, a file that is too large, or text that is not
+ * UTF-8.
+ */
+class NotReadable extends Error {
+  readonly code: string
+
+  constructor(code: 'EISDIR' | 'ENOTFILE' | 'EFBIG' | 'EILSEQ', message: string) {
+    super(message)
+    this.name = 'NotReadable'
+    this.code = code
+  }
+}
+
+/**
+ * Opens a file that somebody named, to be read and closed by the caller. Only what is a file is opened at all: a pipe
+ * would wait for a writer, and a device can give bytes for ever.
+ * @throws NotReadable, or Error of the file system
+ */
+export function openFile(path: string): { file: number; size: number } {
+  insistFile(statSync(path))
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const stats = fstatSync(file)
+    insistFile(stats) // it may be another one by now
+    return { file, size: stats.size }
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
+}
+
+/**
+ * The bytes of a file that a user named, at most `most`. Everything that users name is read through this, so that a
+ * pipe or a device cannot hang a command.
+ * @throws NotReadable, or Error of the file system
+ */
+export function readBytes(path: string, most: number = mostWritten): Buffer {
+  const { file, size } = openFile(path)
+  try {
+    if (size > most) throw tooLarge(size, most)
+    const parts: Buffer[] = []
+    let length = 0
+    // Not only `size`: files of the system say that they are empty, and others grow.
+    for (let room = Math.max(size + 1, 4096); ; room = 65_536) {
+      const part = Buffer.allocUnsafe(room)
+      const count = readSync(file, part, 0, room, null)
+      if (count === 0) break
+      parts.push(part.subarray(0, count))
+      length += count
+      if (length > most) throw tooLarge(length, most)
+    }
+    return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, length)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * The text of a file that somebody named, as `readBytes` has it. What is no UTF-8 is refused: it would be another text,
+ * with a mark in place of each byte that is none.
+ * @throws NotReadable, or Error of the file system
+ */
+export function readText(path: string, most?: number): string {
+  const bytes = readBytes(path, most)
+  if (!isUtf8(bytes)) throw notUtf8(bytes)
+  return bytes.toString('utf8')
+}
+
+function notUtf8(bytes: Buffer): NotReadable {
+  const again = Buffer.from(bytes.toString('utf8')) // with a mark where a byte is none
+  const odd = again.findIndex((byte, at) => byte !== bytes[at])
+  const before = again.toString('utf8', 0, odd).split('\n')
+  const where = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
+  return new NotReadable('EILSEQ', `${where} has a byte that is no UTF-8; save the file as UTF-8`)
+}
+
+/**
+ * The stats of a path; undefined where nothing is, or where it cannot be looked up: a link to itself, or a file where a
+ * folder was named.
+ */
+export function lookAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Refuses what could not be read to its end, for callers that let a library read it.
+ * @throws NotReadable, or Error of the file system
+ */
+export function insistReadable(path: string, most: number = mostWritten): void {
+  const stats = statSync(path)
+  insistFile(stats)
+  if (stats.size > most) throw tooLarge(stats.size, most)
+}
+
+function insistFile(stats: Stats): void {
+  if (stats.isFile()) return
+  if (stats.isDirectory()) throw new NotReadable('EISDIR', 'it is a folder, not a file')
+  throw new NotReadable('ENOTFILE', `it is ${kindOf(stats)}, not a file`)
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isFIFO()) return 'a pipe'
+  return stats.isSocket() ? 'a socket' : 'a device'
+}
+
+function tooLarge(size: number, most: number): NotReadable {
+  const megabytes = (bytes: number): string => String(Math.ceil(bytes / megabyte))
+  return new NotReadable('EFBIG', `it has ${megabytes(size)} MB, more than the ${megabytes(most)} MB that are read`)
+}
+
+/**
+ * The files below a folder, as sorted paths relative to it. Whatever is no folder counts as a file, so that whoever
+ * reads it reports what is wrong. Each folder is visited once, however many links lead to it: a link to a parent would
+ * have no end. `enters` decides by its name whether a folder is visited.
+ * @throws Error of the file system where a folder cannot be read
+ */
+export function walkFiles(root: string, enters: (name: string) => boolean = () => true): string[] {
+  const seen = new Set<string>()
+  const found: string[] = []
+  const walk = (folder: string, prefix: string): void => {
+    const real = realpathSync(folder)
+    if (seen.has(real)) return
+    seen.add(real)
+    const linked: string[] = []
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && lookAt(path)?.isDirectory() === true)
+      if (!isFolder) found.push(join(prefix, entry.name))
+      else if (!enters(entry.name)) continue
+      else if (entry.isDirectory()) walk(path, join(prefix, entry.name))
+      else linked.push(entry.name)
+    }
+    for (const name of linked) walk(join(folder, name), join(prefix, name)) // what stands there itself goes by its own path
+  }
+  walk(root, '')
+  return found.sort()
+}
+
+/** Makes a folder for what no repository should hold: a new one gets a `.gitignore` of its own. @throws Error of the file system */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolders(folder)
+  writeFileSync(join(folder, '.gitignore'), '*\n')
+}
+
+/**
+ * Makes a folder and its missing parents, one by one: Node's `recursive` never returns on a file system such as /proc,
+ * which reports for a new folder that its parent does not exist.
+ * @throws Error of the file system
+ */
+export function makeFolders(folder: string, mode?: number): void {
+  if (lookAt(folder)?.isDirectory() === true) return
+  const above = dirname(folder)
+  if (above !== folder) makeFolders(above, mode)
+  try {
+    mkdirSync(folder, mode)
+  } catch (error) {
+    if (lookAt(folder)?.isDirectory() !== true) throw error // another process may have made it
+  }
+}

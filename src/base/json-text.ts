@@ -1,0 +1,187 @@
+/** Longer texts are never kept as numbers. */
+const longest = 400
+
+/**
+ * Whether a number written in digits keeps its value as a JavaScript number: integers up to 2^53 - 1, and others that
+ * print with the digits they were written with.
+ */
+export function isExactNumber(written: string): boolean {
+  return keeps(written, 0)
+}
+
+/**
+ * Parses JSON like `JSON.parse`, except that a number which would change becomes the text of its digits, so that two
+ * 64-bit ids are never taken for one. A fraction of up to 17 digits stays a number, since many languages print a double
+ * that way. @throws SyntaxError like `JSON.parse`
+ */
+export function parseExactJson(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  if (!suspicious.test(text)) return value
+  const kept = quoteInexact(text)
+  return kept === text ? value : JSON.parse(kept)
+}
+
+/** Nearly every text holds neither a long number nor one with a large exponent. */
+const suspicious = /[\d.]{16}|\d[eE][+-]?\d\d/
+
+function keeps(written: string, enough: number): boolean {
+  if (written.length > longest) return false
+  const value = Number(written)
+  if (/^-?\d+$/.test(written)) return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+  const [digits, kept] = [significant(written), significant(String(value))]
+  return digits === kept || (digits.length <= enough && kept !== '')
+}
+
+/** The digits of a number without zeros at their ends, the point and the exponent. */
+function significant(number: string): string {
+  const digits = number.replace(/[eE].*$/, '').replace(/\D/g, '')
+  let [from, to] = [0, digits.length]
+  while (from < to && digits.charCodeAt(from) === 48) from += 1
+  while (to > from && digits.charCodeAt(to - 1) === 48) to -= 1
+  return digits.slice(from, to)
+}
+
+/** The same valid JSON, with quotes around the numbers that would change. */
+function quoteInexact(text: string): string {
+  let [made, done] = ['', 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfText(text, at)
+    else if (code === minus || isDigit(code)) {
+      const from = at
+      while (at + 1 < text.length && isOfNumber(text.charCodeAt(at + 1))) at += 1
+      const written = text.slice(from, at + 1)
+      if (written.length < 4 || keeps(written, 17)) continue
+      made += `${text.slice(done, from)}"${written}"`
+      done = at + 1
+    }
+  }
+  return made + text.slice(done)
+}
+
+const [quote, minus] = [34, 45]
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+/** A digit, a sign, a point or the letter of an exponent. */
+function isOfNumber(code: number): boolean {
+  return isDigit(code) || code === minus || code === 43 || code === 46 || code === 101 || code === 69
+}
+
+/**
+ * A JSON container that the scan is inside: an object with its member names so far, or a list with the number of items
+ * before this one.
+ */
+type Frame = { names: Set<string>; name: string } | { items: number }
+
+/**
+ * The path of the first member that occurs twice in its object, such as `data.agents[2].name`, or null. Parsers keep
+ * one of the two, and nobody can tell which was meant. The text must be valid JSON; it is scanned once.
+ */
+export function duplicateMember(text: string): string | null {
+  const frames: Frame[] = []
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const frame = frames.at(-1)
+    if (code === 34) {
+      const end = endOfText(text, at)
+      if (frame !== undefined && 'names' in frame && isName(text, end)) {
+        const written = text.slice(at + 1, end)
+        frame.name = written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written
+        if (frame.names.has(frame.name)) return pathOf(frames)
+        frame.names.add(frame.name)
+      }
+      at = end
+    } else if (code === 123) frames.push({ names: new Set(), name: '' })
+    else if (code === 91) frames.push({ items: 0 })
+    else if (code === 125 || code === 93) frames.pop()
+    else if (code === 44 && frame !== undefined && 'items' in frame) frame.items += 1
+  }
+  return null
+}
+
+/** Where the quote stands that ends the text which begins at `start`: one behind an even number of backslashes. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === 92) slashes += 1
+    if (slashes % 2 === 0) return end
+  }
+  return text.length
+}
+
+/** Whether the text that ends here is the name of a member: a colon follows. */
+function isName(text: string, end: number): boolean {
+  let next = end + 1
+  while (text.charCodeAt(next) <= 32) next += 1
+  return text.charCodeAt(next) === 58
+}
+
+function pathOf(frames: readonly Frame[]): string {
+  return frames.reduce((path, frame) => {
+    if ('items' in frame) return `${path}[${frame.items}]`
+    return path === '' ? frame.name : `${path}.${frame.name}`
+  }, '')
+}
+
+/**
+ * How deep JSON may be nested. No real answer, output or file goes deeper, so code that recurses through JSON cannot
+ * overflow the stack.
+ */
+export const deepest = 500
+
+/** Whether JSON text is nested deeper than `most`. Nearly free when the text has too few brackets for that. */
+export function isTooDeep(text: string, most: number = deepest): boolean {
+  if (!holds(text, '}', most / 2) && !holds(text, ']', most / 2)) return false
+  let [depth, quoted] = [0, false]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (quoted) {
+      if (code === 92) at++
+      else if (code === 34) quoted = false
+    } else if (code === 34) quoted = true
+    else if (code === 123 || code === 91) {
+      if (++depth > most) return true
+    } else if (code === 125 || code === 93) depth--
+  }
+  return false
+}
+
+/** Half of `most` is asked for, since objects and lists together could reach the limit. */
+function holds(text: string, bracket: string, times: number): boolean {
+  let at = -1
+  for (let count = 0; count < times; count++) {
+    at = text.indexOf(bracket, at + 1)
+    if (at < 0) return false
+  }
+  return true
+}
+
+/**
+ * Where a text stops being JSON: the first character that cannot stand there, or the end of a truncated text. Engines
+ * do not always report it, so this searches for the shortest prefix that can no longer become JSON. Counts from 1.
+ */
+export function placeOfMistake(text: string): { line: number; column: number } {
+  let [good, bad] = [0, text.length + 1]
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (canGoOn(text.slice(0, middle))) good = middle
+    else bad = middle
+  }
+  const lines = text.slice(0, good).split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+}
+
+/** Whether a text is JSON, or its only mistake is that it ends. */
+function canGoOn(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    const { message } = error as Error
+    const position = /position (\d+)/.exec(message)?.[1]
+    return position === undefined ? /end of JSON/.test(message) : Number(position) >= text.length
+  }
+}

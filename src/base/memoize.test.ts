@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { remembering } from './memoize.ts'
+
+describe('a function that remembers', () => {
+  it('asks once for each text, also where that gives nothing, and forgets all once it knows so many', () => {
+    const asked: string[] = []
+    const lengthOf = remembering(2, (text) => {
+      asked.push(text)
+      return text === '' ? undefined : text.length
+    })
+    expect(['a', 'a', '', '', 'bb', 'a', 'bb'].map(lengthOf)).toEqual([1, 1, undefined, undefined, 2, 1, 2])
+    expect(asked).toEqual(['a', '', 'bb', 'a'])
+  })
+  it('remembers nothing where it throws', () => {
+    const failing = remembering(2, (text) => new URL(text))
+    expect(() => failing('x')).toThrow('Invalid URL')
+    expect(() => failing('x')).toThrow('Invalid URL')
+  })
+})

@@ -1,0 +1,28 @@
+/** `1 turn`, `2 turns`, `2 entries`. The noun stands last and in the singular. */
+export function count(number: number, noun: string): string {
+  if (number === 1) return `1 ${noun}`
+  return `${number} ${/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`}`
+}
+
+/**
+ * A duration for people: `14 ms`, `1.2 s`, `3 min 5 s`. `digits` are the decimals of seconds below ten. What rounds up
+ * to the next unit is shown in that unit, and zero never has a minus sign.
+ */
+export function showTime(ms: number, digits: 1 | 2 = 1): string {
+  const whole = Math.round(Math.abs(ms))
+  const sign = ms < 0 && whole > 0 ? '-' : ''
+  if (whole < 1_000) return `${sign}${whole} ms`
+  const shown = (whole / 1_000).toFixed(whole < 9_995 ? digits : 1)
+  if (Number(shown) < 60) return `${sign}${shown} s`
+  const seconds = Math.round(whole / 1_000)
+  return `${sign}${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** Why our own code failed on something that somebody else wrote or sent, in one line. */
+export function describeBreakdown(error: unknown): string {
+  const { message } = error instanceof Error ? error : new Error(String(error))
+  const told = message.split('\n', 1)[0] ?? ''
+  if (error instanceof RangeError)
+    return `it is too large, too deep or refers to itself without end (${told}), which is more than can be judged`
+  return `a defect in Tableread keeps it from being judged: ${told}; please report it`
+}

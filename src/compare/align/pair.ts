@@ -1,2 +1,0 @@
-/** An index into one sequence, and the matching index into the other. */
-export type Pair = [a: number, b: number]

@@ -1,0 +1,65 @@
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { splitSentences } from '../../base/split-sentences.ts'
+
+const words = new Intl.Segmenter('und', { granularity: 'word' })
+
+/**
+ * Texts longer than this are split at white space instead: the dictionary look-up that scripts without spaces need is
+ * slow.
+ */
+const dictionaryLimit = 200_000
+
+/**
+ * Splits a text into words, spaces and punctuation that join to the same text again; works for languages written
+ * without spaces.
+ */
+export function splitWords(text: string): string[] {
+  if (text.length > dictionaryLimit) return text.split(/(\s+)/).filter((each) => each !== '')
+  return Array.from(words.segment(text), ({ segment }) => segment)
+}
+
+/**
+ * Splits a text into sentences, each with the space after it, that join to the same text again; a very long text is
+ * split into lines.
+ */
+export function splitPassages(text: string): string[] {
+  if (text.length > dictionaryLimit) return text.split(/(?<=\n)/)
+  return splitSentences(text)
+}
+
+/** This much of a text is enough to tell which other text it resembles; most of it is taken from the beginning. */
+const head = 1_600
+const tail = 400
+
+/** The distinct words of a text in lower case; for a long text, those of its beginning and end. */
+export function listWords(text: string): Set<string> {
+  const short = text.length <= head + tail ? text : `${text.slice(0, head)} ${text.slice(-tail)}`
+  return new Set(
+    splitWords(short)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word))
+      .map((word) => word.toLowerCase()),
+  )
+}
+
+/** Collecting stops at this many facts: more would not make two values noticeably more or less alike. */
+const limit = 200
+
+/** What a JSON value states, as texts: each path to a scalar, and each such path with its value. */
+export function listFacts(value: JsonValue): Set<string> {
+  const facts = new Set<string>()
+  const walk = (each: JsonValue, path: string): void => {
+    if (facts.size >= limit) return
+    if (Array.isArray(each)) for (const [index, item] of each.entries()) walk(item, memberPath(path, index))
+    else if (isJsonObject(each)) for (const [key, member] of Object.entries(each)) walk(member, memberPath(path, key))
+    else facts.add(path).add(`${path} = ${JSON.stringify(each)}`)
+  }
+  walk(value, '')
+  return facts
+}
+
+/** The path of a member within a value: `items[0].price`, `["due date"]`; the whole value is at ''. */
+export function memberPath(path: string, member: string | number): string {
+  if (typeof member === 'number') return `${path}[${member}]`
+  if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(member)) return `${path}[${JSON.stringify(member)}]`
+  return path === '' ? member : `${path}.${member}`
+}

@@ -1,0 +1,105 @@
+import { overlap } from '../align/likeness.ts'
+import { listWords } from '../align/tokens.ts'
+
+/** With fewer runs a side than this, wordings that vary by themselves are never called different. */
+const fewest = 3
+
+/**
+ * Whether the wordings of two sides lie farther apart than each side varies by itself. If the sides were equal, every
+ * split of the runs would be as likely as the true one, so the true one must be among the share `alpha` of splits whose
+ * groups lie farthest apart. Where there are too few runs for such a share, every distance between the sides must
+ * exceed every distance within one.
+ */
+export function isWordedAnew(a: readonly string[], b: readonly string[], alpha: number): boolean {
+  if (Math.min(a.length, b.length) < fewest || a.some((value) => b.includes(value))) return false
+  const distances = measure([...a, ...b])
+  const isA = (index: number): boolean => index < a.length
+  const between = distances.flatMap((row, one) => row.filter((_, two) => isA(one) && !isA(two)))
+  const within = distances.flatMap((row, one) => row.filter((_, two) => one < two && isA(one) === isA(two)))
+  if (Math.min(...between) > Math.max(...within)) return true
+  return mean(between) > mean(within) && splitShare(distances, a.length) <= alpha
+}
+
+/**
+ * The distance between each two wordings, from 0 to 1; the same words in another order are as near as different texts
+ * can be.
+ */
+function measure(values: readonly string[]): number[][] {
+  const worded = values.map((value) => ({ value, words: listWords(value) }))
+  return worded.map((one) =>
+    worded.map((two) => (one.value === two.value ? 0 : Math.max(0.001, 1 - overlap(one.words, two.words)))),
+  )
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+}
+
+/**
+ * The p-value of an exact permutation test: of all ways to split the runs into a group of `size` and the rest, the
+ * share whose groups lie at least as far apart as those of the true split (the first `size` runs). Comparing the sum of
+ * distances between the groups is enough, since the sum of all distances is the same for every split.
+ */
+export function splitShare(distances: readonly (readonly number[])[], size: number): number {
+  const sums = listSplits(distances.length, size).map((group) => sumBetween(distances, new Set(group)))
+  const [given = 0] = sums
+  return sums.filter((sum) => sum >= given - 1e-9).length / sums.length
+}
+
+function sumBetween(distances: readonly (readonly number[])[], group: ReadonlySet<number>): number {
+  let sum = 0
+  for (const one of group) {
+    for (const [two, distance] of (distances[one] ?? []).entries()) if (!group.has(two)) sum += distance
+  }
+  return sum
+}
+
+/** Up to this many splits are all listed; beyond that, this many are drawn, always the same ones. */
+const most = 1_000
+
+/**
+ * The ways to split `count` runs into a first group of `size` and the rest, each given by the indexes of the first
+ * group; the true split, the first `size` runs, comes first. If the two sides are equal, every split is equally likely.
+ */
+export function listSplits(count: number, size: number): number[][] {
+  if (countSplits(count, size) <= most) return choose(count, size, 0)
+  const draw = createDraws(count)
+  const given = Array.from({ length: size }, (_, index) => index)
+  return [given, ...Array.from({ length: most - 1 }, () => draw().slice(0, size))]
+}
+
+function countSplits(count: number, size: number): number {
+  let splits = 1
+  for (let step = 1; step <= size; step += 1) splits = (splits * (count - size + step)) / step
+  return splits
+}
+
+/** In lexicographic order, so that the first indexes come first. */
+function choose(count: number, size: number, from: number): number[][] {
+  if (size === 0) return [[]]
+  const splits: number[][] = []
+  for (let first = from; first <= count - size; first += 1)
+    for (const rest of choose(count, size - 1, first + 1)) splits.push([first, ...rest])
+  return splits
+}
+
+/** Shuffles 0 to count - 1 repeatedly with a fixed seed (mulberry32), so that a comparison can be reproduced. */
+function createDraws(count: number): () => number[] {
+  let state = 0x9e3779b9
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const places = Array.from({ length: count }, (_, index) => index)
+  return () => {
+    for (let last = count - 1; last > 0; last -= 1) {
+      const other = Math.floor(next() * (last + 1))
+      const kept = places[last] ?? 0
+      places[last] = places[other] ?? 0
+      places[other] = kept
+    }
+    return places
+  }
+}

@@ -1,0 +1,189 @@
+import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import { redactKeys } from '../../../base/secret-keys.ts'
+import { type Leaf, leavesOf } from '../../../engine/transcript/values-in-text.ts'
+import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
+import type { Operator } from './operator.ts'
+
+/** Each call of the turn left out. */
+export const dropCall: Operator = (turn) =>
+  callsOf(turn).map((each) => ({
+    what: `${each.name} is not called`,
+    entries: withCall(turn.entries, each, null, null),
+  }))
+
+/**
+ * Adds a call before the reply: another function of the agent, preferring one that acts over one that only looks
+ * something up; a made-up one where none is known.
+ */
+export const addCall: Operator = ({ entries, view, index }, { functions, choose }) => {
+  if (view.assistant.length === 0 && view.calls.length === 0) return []
+  const others = functions.during.filter((name) => view.calls.every((call) => call.name !== name))
+  const acting = others.filter(acts)
+  const name = choose(acting.length > 0 ? acting : others, 'add call', index) ?? 'delete_everything'
+  const before = view.assistant[0]?.index ?? entries.length
+  const moment = entries[before - 1] ?? entries[0]
+  if (moment === undefined || moment.type === 'unknown') return []
+  const { timestamp } = moment
+  const phase = view.calls.find((call) => call.phase !== null) === undefined && view.calls.length > 0 ? null : 'during'
+  const shared = { name, call_id: freeId(entries), phase, timestamp } as const
+  const call: FunctionCall = { type: 'function_call', arguments: {}, ...shared }
+  const output: FunctionCallOutput = {
+    type: 'function_call_output',
+    output: '{"ok":true}',
+    is_error: false,
+    executionTimeMs: 20,
+    ...shared,
+  }
+  return [{ what: `${name} is called as well`, entries: entries.toSpliced(before, 0, call, output) }]
+}
+
+/** Each call that does something made a second time, right after it was answered; one that only looks something up harms nobody. */
+export const repeatCall: Operator = ({ entries, ...turn }) =>
+  callsOf({ ...turn, entries }).flatMap(({ call, entry, output, name }) => {
+    if (output === null || call.output === null || !acts(call.name)) return []
+    const call_id = freeId(entries)
+    const { timestamp } = output
+    const again = [
+      { ...entry, call_id, timestamp },
+      { ...output, call_id },
+    ]
+    return [{ what: `${name} is called twice`, entries: entries.toSpliced(call.output.index + 1, 0, ...again) }]
+  })
+
+/** Names of functions that only look something up: calling one again does no harm. */
+const looking =
+  /^(?:get|find|search|list|look_?up|check|load|fetch|read|query|count|calculate|think|show|describe|track|verify)(?:_|$)|_(?:status|details|info|policy)$/i
+
+/** Whether a function, judging by its name, does something that nobody wants done unasked or twice. */
+function acts(name: string): boolean {
+  return !looking.test(name)
+}
+
+/** Each two neighbouring calls in the other order, where they are different ones and the second waited for the first. */
+export const reorderCalls: Operator = (turn) => {
+  const calls = callsOf(turn)
+  return calls.flatMap((first, index) => {
+    const second = calls[index + 1]
+    if (second === undefined || !areSwappable(first, second)) return []
+    return [{ what: `${second.name} is called before ${first.name}`, entries: swap(turn.entries, first, second) }]
+  })
+}
+
+function areSwappable(first: CallEntries, second: CallEntries): boolean {
+  if (first.call.output === null || second.call.output === null) return false
+  if (first.call.output.index > second.call.index || first.call.phase !== second.call.phase) return false
+  return (
+    JSON.stringify([first.call.name, first.call.arguments]) !==
+    JSON.stringify([second.call.name, second.call.arguments])
+  )
+}
+
+/** The entries of the two calls in the places, and at the moments, of each other. */
+function swap(entries: readonly TranscriptEntry[], first: CallEntries, second: CallEntries): TranscriptEntry[] {
+  const places = [first.call.index, first.call.output?.index, second.call.index, second.call.output?.index]
+  const moved = [second.entry, second.output, first.entry, first.output]
+  return entries.map((entry, index) => {
+    const each = moved[places.indexOf(index)]
+    return each == null || entry.type === 'unknown' ? entry : { ...each, timestamp: entry.timestamp }
+  })
+}
+
+/** Each call made to another function of the same phase, or to a made-up one where no other is known. */
+export const renameCall: Operator = (turn, { functions, choose }) =>
+  callsOf(turn).map((each) => {
+    const { call } = each
+    const others = functions[call.phase ?? 'during'].filter((name) => name !== call.name)
+    const name = choose(others, 'rename call', turn.index, call.index) ?? `${call.name}_v2`
+    return {
+      what: `${name} is called instead of ${each.name}`,
+      entries: withCall(turn.entries, each, { name }, { name }),
+    }
+  })
+
+/** Each argument of each call with another value. */
+export const changeArgument: Operator = (turn, { choose }) =>
+  callsOf(turn).flatMap((each) => {
+    const { entry, call, name } = each
+    return Object.entries(entry.arguments).map(([key, value]) => {
+      const altered = alter(value, (leaves) => choose(leaves, 'change argument', turn.index, call.index, key))
+      const given = { ...entry.arguments, [key]: altered }
+      return {
+        what: `${name} gets ${key} ${show(altered)} instead of ${show(value)}`,
+        entries: withCall(turn.entries, each, { arguments: given }),
+      }
+    })
+  })
+
+function show(value: JsonValue): string {
+  const text = redactKeys(JSON.stringify(value)) // a cut key could not be found
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+/** Returns the value with one leaf changed, picked by `choose`: another number, text or truth value. */
+function alter(value: JsonValue, choose: (leaves: readonly Leaf[]) => Leaf | undefined): JsonValue {
+  if (typeof value === 'boolean') return !value
+  if (value === null) return 'unknown'
+  if (typeof value !== 'object') return alterScalar(value)
+  const leaf = choose(leavesOf(value))
+  return leaf === undefined ? 'unknown' : alterAt(value, leaf.path)
+}
+
+function alterAt(value: JsonValue, path: readonly (string | number)[]): JsonValue {
+  const [step, ...rest] = path
+  if (step === undefined) return typeof value === 'string' || typeof value === 'number' ? alterScalar(value) : value
+  if (Array.isArray(value)) return value.map((each, index) => (index === step ? alterAt(each, rest) : each))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, key === step ? alterAt(each, rest) : each]),
+  )
+}
+
+/** Increments the last digit; a text without digits becomes a different text. */
+function alterScalar(value: string | number): string | number {
+  if (typeof value === 'number') return value + 1
+  const altered = value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+  return altered === value ? 'something else' : altered
+}
+
+/** Swaps the outputs of each two successive calls of the same function, where they differ. */
+export const swapOutputs: Operator = (turn) => {
+  const calls = callsOf(turn).filter(({ output }) => output !== null)
+  return calls.flatMap((first, index) => {
+    const second = calls.slice(index + 1).find(({ call }) => call.name === first.call.name)
+    if (second?.output == null || first.output === null) return []
+    const { output: one, is_error: failed } = first.output
+    const { output: other, is_error: otherFailed } = second.output
+    if (one === other && failed === otherFailed) return []
+    const half = withCall(turn.entries, first, {}, { output: other, is_error: otherFailed })
+    const entries = withCall(half, second, {}, { output: one, is_error: failed })
+    return [{ what: `${first.name} and ${second.name} get the output of each other`, entries }]
+  })
+}
+
+/** Each call with an output that fails; one that failed succeeds. */
+export const failOutput: Operator = (turn) =>
+  callsOf(turn).flatMap((each) => {
+    if (each.output === null) return []
+    const failed = each.output.is_error
+    const output = failed
+      ? { output: '{"ok":true}', is_error: false }
+      : { output: '{"error":"internal error"}', is_error: true }
+    return [
+      { what: `${each.name} ${failed ? 'succeeds' : 'fails'}`, entries: withCall(turn.entries, each, {}, output) },
+    ]
+  })
+
+/** Each call that tells its phase in another one. */
+export const wrongPhase: Operator = (turn) =>
+  callsOf(turn).flatMap((each) => {
+    if (each.call.phase === null) return []
+    const phase = each.call.phase === 'during' ? 'post' : 'during'
+    const output = each.output?.phase == null ? {} : { phase }
+    return [
+      {
+        what: `${each.name} runs in phase ${phase} instead of ${each.call.phase}`,
+        entries: withCall(turn.entries, each, { phase }, output as { phase?: typeof phase }),
+      },
+    ]
+  })

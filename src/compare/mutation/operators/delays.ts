@@ -1,0 +1,48 @@
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { callsOf, withCall } from './call-entries.ts'
+import type { Operator } from './operator.ts'
+
+/** The answer comes much later: its messages, and the answer to the request. */
+export const slowReply: Operator = ({ entries, view, ms }, { timeLimitMs }) => {
+  const first = view.assistant[0]
+  const longMs = tooLong(timeLimitMs, ms)
+  const lateMs = Math.round(longMs - ms)
+  if (first === undefined || lateMs <= 0) return []
+  const what = `the answer takes ${Math.round(longMs / 1_000)} s`
+  return [{ what, entries: [...delayEntries(entries, lateMs, first.index)], lateMs }]
+}
+
+/** Each call whose time is told takes much longer, and all that comes after it comes later. */
+export const slowTool: Operator = (turn, { timeLimitMs }) =>
+  callsOf(turn).flatMap((each) => {
+    const { output, call, name } = each
+    if (output?.executionTimeMs == null || call.output === null) return []
+    const executionTimeMs = Math.round(tooLong(timeLimitMs, output.executionTimeMs))
+    const lateMs = executionTimeMs - output.executionTimeMs
+    if (lateMs <= 0) return []
+    const entries = withCall(turn.entries, each, {}, { executionTimeMs })
+    return [
+      {
+        what: `${name} takes ${executionTimeMs / 1_000} s instead of ${output.executionTimeMs} ms`,
+        entries: [...delayEntries(entries, lateMs, call.output.index)],
+        lateMs,
+      },
+    ]
+  })
+
+/** A time that nobody would wait for, but that still fits within the time limit, in milliseconds. */
+function tooLong(timeLimitMs: number, usualMs: number): number {
+  return Math.max(Math.min(20_000, timeLimitMs * 0.8), usualMs)
+}
+
+/**
+ * Shifts the timestamps of the entries from index `from` on by `ms`; a timestamp that is not a date stays as it is.
+ */
+export function delayEntries(entries: readonly TranscriptEntry[], ms: number, from = 0): readonly TranscriptEntry[] {
+  if (ms === 0) return entries
+  return entries.map((entry, index) => {
+    if (index < from || entry.type === 'unknown') return entry
+    const moment = Date.parse(entry.timestamp)
+    return Number.isNaN(moment) ? entry : { ...entry, timestamp: new Date(moment + ms).toISOString() }
+  })
+}

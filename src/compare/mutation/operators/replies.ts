@@ -1,0 +1,161 @@
+import { redactKeys } from '../../../base/secret-keys.ts'
+import { splitSentences } from '../../../base/split-sentences.ts'
+import type { TurnView } from '../../../engine/transcript/turn-view.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { numbersIn, wordsIn } from './facts-in.ts'
+import type { Operator } from './operator.ts'
+
+/** Each message of the reply left out. */
+export const dropReply: Operator = ({ entries, view }) =>
+  view.assistant.map((message, at) => ({
+    what: `${nameMessage(view, at)} is missing`,
+    entries: entries.toSpliced(message.index, 1),
+  }))
+
+/** Each message of the reply twice. */
+export const repeatReply: Operator = ({ entries, view }) =>
+  view.assistant.flatMap(({ index }, at) => {
+    const entry = entries[index]
+    if (entry === undefined) return []
+    return [{ what: `${nameMessage(view, at)} comes twice`, entries: entries.toSpliced(index, 0, entry) }]
+  })
+
+/** What an agent says that has lost its way. */
+const helpless = 'Sorry, I cannot help you with that.'
+
+/** The whole reply replaced: one message that helps nobody, without anything but text. */
+export const replaceReply: Operator = ({ entries, view }) => {
+  const [first, ...more] = view.assistant
+  const message = first === undefined ? undefined : entries[first.index]
+  if (first === undefined || message?.type !== 'message' || view.replyText === helpless) return []
+  const dropped = new Set(more.map(({ index }) => index))
+  const changed = entries.flatMap((entry, index) => {
+    if (index === first.index) return [{ ...message, content: [{ type: 'text' as const, text: helpless }] }]
+    return dropped.has(index) ? [] : [entry]
+  })
+  return [{ what: `the agent only says "${helpless}"`, entries: changed }]
+}
+
+/** Each message of several sentences ends after the first half of them. */
+export const cutReply: Operator = ({ entries, view }) =>
+  view.assistant.flatMap(({ text, index, items }, at) => {
+    const sentences = splitSentences(text)
+    const kept = sentences
+      .slice(0, Math.floor(sentences.length / 2))
+      .join('')
+      .trimEnd()
+    if (kept === '' || items.filter(({ type }) => type === 'text').length !== 1) return []
+    const what = `${nameMessage(view, at)} ends after ${quoteShort(kept.slice(-40))}`
+    return [{ what, entries: rewrite(entries, () => kept, index) }]
+  })
+
+const affirms = /\b(can|will|is|are|was|were|has been|have been|must)\b(?! not|n['’]t)(?=\s+\w)/
+const denies = /\b(can)not\b|\b(can|will|is|are|was|were|has|have|do|does|did|must|could|would) not\b/
+
+/** A sentence that states something: no question, no condition, nothing that announces a list. */
+const states = /^(?!\W*(?:Here|There|If|When|Once|Let|Please)\b)[^?]*(?<![:?]\s*)$/
+
+/** One statement of the reply turned into its opposite (English only): "has been cancelled", "has not been cancelled". */
+export const negateReply: Operator = ({ entries, view, index }, { choose }) => {
+  const statements = view.assistant.flatMap((message) =>
+    splitSentences(message.text).flatMap((sentence) => {
+      const opposite = negate(sentence)
+      return !states.test(sentence) || opposite === sentence ? [] : [{ message, sentence, opposite }]
+    }),
+  )
+  const chosen = choose(statements, 'negate reply', index)
+  if (chosen === undefined) return []
+  const { message, sentence, opposite } = chosen
+  const changed = rewrite(entries, (text) => text.replace(sentence, () => opposite), message.index)
+  return [{ what: `the agent says ${quoteShort(around(opposite, sentence))}`, entries: changed }]
+}
+
+function negate(sentence: string): string {
+  if (denies.test(sentence)) return sentence.replace(denies, (_, can?: string, verb?: string) => can ?? verb ?? '')
+  return sentence.replace(affirms, (verb) => {
+    if (verb === 'can') return 'cannot'
+    return verb.endsWith(' been') ? verb.replace(' been', ' not been') : `${verb} not`
+  })
+}
+
+/** The part of a text around its first difference from another text. */
+function around(text: string, other: string): string {
+  let from = 0
+  while (from < text.length && text[from] === other[from]) from += 1
+  return from <= 25 ? text : `…${text.slice(text.indexOf(' ', from - 25) + 1)}`
+}
+
+/** One number, amount, date or code of the reply is another one, wherever the reply tells it. */
+export const changeNumber: Operator = (turn, { given, choose }) => {
+  const number = choose(numbersIn(turn, given), 'change number', turn.index)
+  if (number === undefined) return []
+  const other = number.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+  const whole = new RegExp(`(?<![\\p{L}\\d])${literally(number)}(?![\\p{L}\\d])`, 'gu')
+  const entries = rewrite(turn.entries, (text) => text.replace(whole, () => other))
+  return [{ what: `the reply says "${other}" instead of "${number}"`, entries }]
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
+
+/** One word of the reply that metadata or a tool has given is left out for another, wherever the reply tells it. */
+export const changeWord: Operator = (turn, { given, choose }) => {
+  const word = choose(wordsIn(turn, given), 'change word', turn.index)
+  if (word === undefined) return []
+  const other = /^\p{Lu}/u.test(word) ? 'Somebody' : 'something'
+  const whole = new RegExp(`(?<![\\p{L}\\d])${word}(?![\\p{L}\\d])`, 'gu')
+  const entries = rewrite(turn.entries, (text) => text.replace(whole, () => other))
+  return [{ what: `the reply says "${other}" instead of "${word}"`, entries }]
+}
+
+/** Each content item of the reply that is no text left out; a message of nothing else is gone with it. */
+export const dropItem: Operator = ({ entries, view }) =>
+  view.assistant.flatMap(({ items, index }) =>
+    items.flatMap((item, at) => {
+      const entry = entries[index]
+      if (item.type === 'text' || item.type === 'unknown' || entry?.type !== 'message') return []
+      const content = entry.content.toSpliced(at, 1)
+      const without = content.length === 0 ? entries.toSpliced(index, 1) : entries.with(index, { ...entry, content })
+      const name = 'text' in item ? ` "${item.text}"` : 'filename' in item ? ` ${item.filename}` : ''
+      return [{ what: `the ${item.type}${name} is missing`, entries: without }]
+    }),
+  )
+
+/** A placeholder where a value should stand, or before the last message where the reply tells none. */
+export const leakPlaceholder: Operator = (turn, { given }) => {
+  const { view, entries } = turn
+  const last = view.assistant.at(-1)
+  if (last === undefined || !last.items.some(({ type }) => type === 'text')) return []
+  const leak = '$' + '{customer_name}'
+  const [word] = wordsIn(turn, given)
+  const changed =
+    word === undefined
+      ? rewrite(entries, (text) => `${leak}, ${text}`, last.index)
+      : rewrite(entries, (text) => text.replaceAll(word, () => leak))
+  return [{ what: `the reply shows the placeholder ${leak}`, entries: changed }]
+}
+
+/** "the reply", or "message 2 of 3". */
+function nameMessage({ assistant }: TurnView, at: number): string {
+  return assistant.length === 1 ? 'the reply' : `message ${at + 1} of ${assistant.length}`
+}
+
+/** The entries with the text items of one message, or of all of the agent's, rewritten. */
+function rewrite(
+  entries: readonly TranscriptEntry[],
+  change: (text: string) => string,
+  only?: number,
+): TranscriptEntry[] {
+  return entries.map((entry, index) => {
+    if (entry.type !== 'message' || entry.role !== 'assistant' || (only !== undefined && only !== index)) return entry
+    const content = entry.content.map((item) => (item.type === 'text' ? { ...item, text: change(item.text) } : item))
+    return { ...entry, content }
+  })
+}
+
+/** Quotes a text on one line, shortened; keys are redacted first, because a truncated key would not be recognised. */
+function quoteShort(text: string): string {
+  const line = redactKeys(text).replace(/\s+/g, ' ').trim()
+  return JSON.stringify(line.length > 60 ? `${line.slice(0, 59)}…` : line)
+}

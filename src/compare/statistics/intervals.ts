@@ -1,0 +1,63 @@
+import { binomialChances } from '../../base/binomial.ts'
+import type { LatencyComparison } from '../model/conversation-comparison.ts'
+import type { PairCounts } from './paired-test.ts'
+
+/** The 95 % quantile of the normal distribution, two-sided. */
+const once = 1.959964
+
+/**
+ * The 95 % confidence interval of the pass rate of b minus that of a, from -1 to 1: Wald's interval after adding one
+ * pair of each differing kind (D. Bonett and R. Price, *Adjusted Wald confidence interval for a difference of binomial
+ * proportions based on paired data*, Journal of Educational and Behavioral Statistics 37, 2012). Of the simple
+ * intervals it is the one that stays honest for few pairs; its coverage is in docs/comparison.md. Where pairs were
+ * added after looks at the verdict, the error probability is divided by the looks, like the level of the test, so that
+ * the interval holds over all looks together.
+ */
+export function passInterval({ pairs, onlyA, onlyB }: PairCounts, looks = 1): [from: number, to: number] {
+  const [a, b] = [(onlyA + 1) / (pairs + 2), (onlyB + 1) / (pairs + 2)]
+  const middle = b - a
+  const z = looks === 1 ? once : quantileBeyond(0.025 / looks)
+  const half = z * Math.sqrt((a + b - middle ** 2) / (pairs + 2))
+  return [Math.max(-1, middle - half), Math.min(1, middle + half)]
+}
+
+/** The quantile of the normal distribution that is exceeded with this chance, to three decimals (Abramowitz and Stegun 26.2.23). */
+function quantileBeyond(chance: number): number {
+  const t = Math.sqrt(-2 * Math.log(chance))
+  const [above, below] = [
+    2.515517 + 0.802853 * t + 0.010328 * t ** 2,
+    1 + 1.432788 * t + 0.189269 * t ** 2 + 0.001308 * t ** 3,
+  ]
+  return t - above / below
+}
+
+/**
+ * The median of b minus a over pairs (the times at one index), in milliseconds; times without a partner are left out.
+ * The 95 % interval assumes no distribution: it runs from one ordered difference to another, as far from the start as
+ * from the end, chosen so that the sign test cannot reject anything within it. That takes at least six pairs.
+ */
+export function medianDifference(
+  a: readonly number[],
+  b: readonly number[],
+): Pick<LatencyComparison, 'difference' | 'interval'> {
+  const pairs = Math.min(a.length, b.length)
+  const differences = Array.from({ length: pairs }, (_, index) => (b[index] ?? 0) - (a[index] ?? 0))
+  differences.sort((one, other) => one - other)
+  const at = (index: number): number => differences[index] ?? Number.NaN
+  if (pairs === 0) return { difference: null, interval: null }
+  const difference = (at(Math.floor((pairs - 1) / 2)) + at(Math.floor(pairs / 2))) / 2
+  const outside = countOutside(pairs)
+  return { difference, interval: outside === 0 ? null : [at(outside - 1), at(pairs - outside)] }
+}
+
+/** The number of ordered differences up to and including the lower end of the interval. */
+function countOutside(pairs: number): number {
+  let total = 0
+  let count = 0
+  for (const chance of binomialChances(pairs, 0.5)) {
+    total += chance
+    if (total > 0.025) return count
+    count += 1
+  }
+  return count
+}

@@ -1,0 +1,95 @@
+import type { CallExpectation } from '../../suite/language/call-expectation.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
+import { exactly, type Folding, turn } from './fold-text.ts'
+import { matchCall, unknownTime } from './match-call.ts'
+import type { CallOutcome, CallSeen, Outcome } from './outcome.ts'
+
+/** The calls that an expectation is about, narrowed to a phase where one is given, and all calls of the turn. */
+export interface CallsInView {
+  calls: readonly ToolCall[]
+  turn: readonly ToolCall[]
+  phase?: string
+  /** Calls that may be of the phase too: the service left theirs out. */
+  unphased: readonly ToolCall[]
+}
+
+/** The same view narrowed to one phase. No call is of two. */
+export function narrowView({ calls, turn, phase, unphased }: CallsInView, to: string): CallsInView {
+  const inPhase = calls.filter((call) => call.phase === to)
+  if (phase !== undefined) return { calls: inPhase, turn, phase: to, unphased: phase === to ? unphased : [] }
+  return { calls: inPhase, turn, phase: to, unphased: calls.filter((call) => call.phase === null) }
+}
+
+/** A call as outcomes show it. */
+export function seen({ index, name, phase, arguments: given }: ToolCall): CallSeen {
+  return { index, name, phase, arguments: given }
+}
+
+/**
+ * Calls that an expectation counts or forbids, and those of which that is not known: their phase, their time or a member
+ * that must not be something is missing, or their output says one thing twice.
+ */
+interface FittingCalls {
+  sure: ToolCall[]
+  unsure: ToolCall[]
+}
+
+/** Whether a tool succeeds or fails decides only where the script says which; every other condition has to hold. */
+export function fittingCalls(
+  expected: CallExpectation,
+  { calls, unphased }: CallsInView,
+  folding: Folding = exactly,
+): FittingCalls {
+  const all: FittingCalls = { sure: [], unsure: [] }
+  for (const call of calls) {
+    const fit = fitOf(expected, call, folding)
+    if (fit !== null) all[fit].push(call)
+  }
+  all.unsure.push(...unphased.filter((call) => fitOf(expected, call, folding) !== null))
+  return all
+}
+
+function fitOf(expected: CallExpectation, call: ToolCall, folding: Folding): 'sure' | 'unsure' | null {
+  const { returns, ...others } = expected
+  if (returns !== undefined && call.output?.twice !== undefined) return fitOf(others, call, folding) && 'unsure'
+  const misses = matchCall(expected, call, folding).filter(
+    ({ path }) => path !== 'is_error' || expected.isError !== undefined,
+  )
+  if (misses.some(({ path }) => path !== 'phase' || call.phase !== null))
+    return !folding.turned && fitOf(expected, call, turn(folding)) !== null ? 'unsure' : null
+  return misses.length > 0 || unknownTime(expected, call).length > 0 ? 'unsure' : 'sure'
+}
+
+/** No call of the whole turn may match, whether the tool succeeds or not, unless the script says which. */
+export function evaluateNever(expected: CallExpectation, view: CallsInView): CallOutcome[] {
+  const { sure, unsure } = fittingCalls(expected, view, turn(exactly))
+  const placed = (call: ToolCall): boolean => isPlaced(expected, call, view.turn)
+  return forbid('never', expected.at, sure.filter(placed), unsure.filter(placed))
+}
+
+/**
+ * One failed outcome for each call that must not be there, or one that passed. Where calls only may be such ones, there is
+ * one for each of them, and none is judged.
+ */
+export function forbid(
+  rule: 'never' | 'none' | 'exactly',
+  at: Outcome['at'],
+  found: readonly ToolCall[],
+  unsure: readonly ToolCall[] = [],
+): CallOutcome[] {
+  const outcome = (verdict: CallOutcome['verdict'], call: ToolCall | null): CallOutcome => ({
+    kind: 'unexpected call',
+    verdict,
+    at,
+    rule,
+    call: call === null ? null : seen(call),
+  })
+  if (found.length > 0) return found.map((call) => outcome('failed', call))
+  return unsure.length > 0 ? unsure.map((call) => outcome('not judged', call)) : [outcome('passed', null)]
+}
+
+/** Never before another means: that one has to come first, even if it never comes. Never after: not once it has come. */
+function isPlaced({ before = [], after = [] }: CallExpectation, call: ToolCall, turn: readonly ToolCall[]): boolean {
+  const cameEarlier = (tool: string): boolean => turn.some(({ name, index }) => name === tool && index < call.index)
+  return before.every(({ value }) => !cameEarlier(value)) && after.every(({ value }) => cameEarlier(value))
+}

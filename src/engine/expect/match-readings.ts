@@ -1,0 +1,114 @@
+import type { JsonValue } from '../../base/json.ts'
+import type { Matcher } from '../../suite/language/matcher.ts'
+import { combine, isCombination, judgeAbsent } from './combination.ts'
+import { describeMatcher } from './describe-matcher.ts'
+import { exactly, type Folding, foldingOf, turn } from './fold-text.ts'
+import { match, matchAbsent } from './match.ts'
+import { type Mismatch, mismatch } from './outcome.ts'
+
+/**
+ * One reading of a thing, and the path under which mismatches name it. `also` is what else a condition may mean by it: one that
+ * holds for any of these holds, so that one that is ruled out is ruled out of all of them.
+ */
+export interface Reading {
+  value: JsonValue | undefined
+  path: string
+  also?: readonly JsonValue[]
+}
+
+/**
+ * Holds a thing that can be read in several ways against a matcher: each single condition chooses its reading, so that
+ * a combination can mix them and a negation never holds just because the condition looked at the wrong one.
+ */
+export function matchBy(
+  matcher: Matcher,
+  read: (condition: Matcher) => Reading,
+  folding: Folding = exactly,
+): Mismatch[] {
+  if (isCombination(matcher)) {
+    const { value, path } = read(firstCondition(matcher))
+    if (value === undefined && !folding.turned) return matchAbsent(matcher, path)
+    const inner = (nested: Matcher, folded: Folding): Mismatch[] => matchBy(nested, read, folded)
+    return combine(matcher, folding, inner, (of) => {
+      const { value, path } = read(firstCondition(of))
+      return mismatch(of.at, path, describeMatcher(of), value)
+    })
+  }
+  const { value, path, also } = read(matcher)
+  if (also === undefined) return match(matcher, value, path, folding)
+  return partsOf(matcher).flatMap((part) => {
+    const misses = match(part, value, path, folding)
+    return also.some((each) => match(part, each, path, folding).length === 0) ? [] : misses
+  })
+}
+
+/** The parts or patterns of a condition, each of which may be found in another reading. */
+function partsOf(matcher: Matcher): Matcher[] {
+  if (matcher.kind === 'contains' && matcher.parts.length > 1)
+    return matcher.parts.map((part) => ({ kind: 'contains', parts: [part], at: matcher.at }))
+  if (matcher.kind === 'matches' && matcher.patterns.length > 1)
+    return matcher.patterns.map((each) => ({ kind: 'matches', patterns: [each], at: matcher.at }))
+  return [matcher]
+}
+
+/** The first condition of a matcher that is none itself. */
+export function firstCondition(matcher: Matcher): Matcher {
+  if (!isCombination(matcher)) return matcher
+  const inner = Array.isArray(matcher.of) ? matcher.of[0] : matcher.of
+  return inner === undefined ? matcher : firstCondition(inner)
+}
+
+/** Whether a condition is about text: nothing but text can meet it. */
+export function isAboutText(condition: Matcher): boolean {
+  if (condition.kind === 'equals') return typeof condition.value === 'string'
+  return ['matches', 'starts with', 'ends with', 'words', 'sentences', 'date', 'json'].includes(condition.kind)
+}
+
+/** One of several texts, and how it is called. */
+export interface OneText {
+  path: string
+  text: string
+}
+
+/** Several texts that are judged as one: `whole` stands for them all, and is undefined when there are none. */
+export interface Texts {
+  path: string
+  whole: string | undefined
+  /** Asked for only where something must not be there. */
+  each: () => OneText[]
+}
+
+/**
+ * Holds the texts together. What must not be there is looked for in each text alone too, however deep its negation stands
+ * among conditions that are put together, so that none hides behind another.
+ */
+export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = exactly): Mismatch[] {
+  const inner = (nested: Matcher): Mismatch[] => matchTexts(nested, texts, folding)
+  switch (matcher.kind) {
+    case 'all':
+      return matcher.of.flatMap(inner)
+    case 'any':
+      return matcher.of.some((nested) => inner(nested).length === 0)
+        ? []
+        : [mismatch(matcher.at, texts.path, describeMatcher(matcher), texts.whole)]
+    case 'folded':
+      return matchTexts(matcher.of, texts, foldingOf(matcher, folding))
+    case 'not':
+      return forbid(matcher.of, matcher, texts, folding)
+    case 'none':
+      return matcher.of.flatMap((of) => forbid(of, { kind: 'not', of, at: of.at }, texts, folding))
+    default:
+      return match(matcher, texts.whole, texts.path, folding)
+  }
+}
+
+/** The first of the texts, the whole before the single ones, that is what none of them may be. Where nothing was said, nothing was said wrongly. */
+function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, folding: Folding): Mismatch[] {
+  const absent = whole === undefined ? judgeAbsent(of) : 'silent'
+  if (absent === 'fails') return []
+  if (absent === 'holds') return [mismatch(negation.at, path, describeMatcher(negation), whole)]
+  const first = whole ?? ''
+  const isThere = (text: string): boolean => match(of, text, path, turn(folding)).length === 0
+  const found = isThere(first) ? { path, text: first } : each().find(({ text }) => text !== whole && isThere(text))
+  return found === undefined ? [] : [mismatch(negation.at, found.path, describeMatcher(negation), found.text)]
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { jsonMatcher } from '../../suite/language/read-matcher.ts'
+import { turnExpectation } from '../../suite/language/turn-expectation.ts'
+import { said } from '../transcript/entries.fixture.ts'
+import { resolveNow } from './prepare-expectation.ts'
+import { readPiece } from './read-expectation.fixture.ts'
+
+const resolved = (yaml: string, timestamps: string[]) =>
+  resolveNow(
+    readPiece(jsonMatcher, yaml),
+    timestamps.map((timestamp) => ({ ...said('assistant', 'a'), timestamp })),
+  )
+
+describe('now', () => {
+  it('is the latest time of what is judged, wherever it stands', () => {
+    const times = ['2026-01-01T00:00:00Z', '2026-01-01T02:00:00Z', 'soon', '2026-01-01T01:00:00Z']
+    expect(resolved('{ all: [{ before: now }, { a: { after: now - 2 h } }] }', times)).toMatchObject({
+      of: [
+        { kind: 'date', bound: '2026-01-01T02:00:00.000Z' },
+        { fields: [{ matcher: { kind: 'date', bound: '2026-01-01T00:00:00.000Z' } }] },
+      ],
+    })
+  })
+  it('changes nothing but dates that are reckoned from it', () => {
+    const yaml =
+      '{ before: 2026-03-01, contains: [now, null], at least: 3, equals: { bound: now, kind: date }, schema: { const: { bound: now, kind: date } } }'
+    const matcher = readPiece(jsonMatcher, `{ all: [${yaml}, { before: now }] }`)
+    const [same, moved] = (resolveNow(matcher, [said('assistant', 'a')]) as typeof matcher & { kind: 'all' }).of
+    expect(same).toMatchObject((matcher as typeof matcher & { kind: 'all' }).of[0] as object)
+    expect(moved).toMatchObject({ bound: '2026-01-01T00:00:00.000Z' })
+  })
+  it('is found beside an expectation of nothing', () => {
+    const expected = readPiece(turnExpectation, '{ reply: { image: none }, outbox: [{ at: { before: now } }] }')
+    const { reply, outbox } = resolveNow(expected, [said('assistant', 'a')])
+    expect(reply).toEqual(expected.reply)
+    expect(JSON.stringify(outbox)).toContain('"bound":"2026-01-01T00:00:00.000Z"')
+  })
+  it('of a service whose clock is at the end of time is that', () => {
+    expect(resolved('{ before: now + 2 d }', ['+275760-09-12T00:00:00Z'])).toMatchObject({
+      bound: '+275760-09-13T00:00:00.000Z',
+    })
+  })
+})

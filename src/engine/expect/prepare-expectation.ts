@@ -1,0 +1,100 @@
+import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
+import { readMoment } from '../../suite/language/date.ts'
+import { isMatcher } from '../../suite/language/fill-variables.ts'
+import { mentionsOf } from '../../suite/language/mentions.ts'
+import { isPlace, type Place } from '../../suite/yaml/place.ts'
+import type { TurnView } from '../transcript/turn-view.ts'
+import type { Outcome } from './outcome.ts'
+
+/** What of an expectation can be judged, and an outcome for each part that cannot. */
+interface SetAside<T> {
+  sound: T
+  outcomes: Outcome[]
+}
+
+/**
+ * Takes out of an expectation whatever holds a condition that cannot be judged with the values of its variables. Such a
+ * part is never passed and never failed, whatever stands around the condition: a negation of it neither.
+ */
+export function setAside<T extends object>(expected: T): SetAside<T> {
+  return mentionsOf(expected).unjudgeable ? prune(expected, '') : { sound: expected, outcomes: [] }
+}
+
+/** Parts that have parts of their own, each judged by itself. */
+const nested: ReadonlySet<string> = new Set(['reply', 'calls', 'pre', 'during', 'post'])
+/** Lists whose items are judged one by one; calls that have to be there are judged together. */
+const lists: ReadonlySet<string> = new Set(['items', 'never'])
+/** What is shown and never judged. */
+const shown: keyof CallsExpectation = 'reference'
+
+function prune<T extends object>(expected: T, path: string): SetAside<T> {
+  const sound: Record<string, unknown> = {}
+  const outcomes: Outcome[] = []
+  for (const [key, part] of Object.entries(expected)) {
+    const name = path === '' ? key : `${path}.${key}`
+    const found = findUnjudgeable(part)
+    if (found === null) sound[key] = part
+    else if (nested.has(key) && !isMatcher(part)) {
+      const inner = prune(part, name)
+      sound[key] = inner.sound
+      outcomes.push(...inner.outcomes)
+    } else if (lists.has(key) && Array.isArray(part)) {
+      const kept = part.filter((item) => findUnjudgeable(item) === null)
+      if (kept.length > 0) sound[key] = kept
+      outcomes.push(...part.flatMap((item) => unjudged(name, findUnjudgeable(item))))
+    } else if (key !== shown) outcomes.push(...unjudged(name, found))
+  }
+  return { sound: sound as T, outcomes }
+}
+
+/** A condition that cannot be judged. */
+interface Found {
+  why: string
+  at: Place
+}
+
+function unjudged(subject: string, found: Found | null): Outcome[] {
+  if (found === null) return []
+  const { why: reason, at } = found
+  return [{ kind: 'value', verdict: 'not judged', at, subject, reason }]
+}
+
+function findUnjudgeable(data: unknown): Found | null {
+  if (typeof data !== 'object' || data === null || isPlace(data)) return null
+  if (isMatcher(data) && data.kind === 'unjudgeable') return data
+  for (const value of Object.values(data)) {
+    const found = findUnjudgeable(value)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/**
+ * The same expectation with every date that is reckoned from `now` as the instant it means. `now` is the time of the last
+ * entry that is judged, by the clock of the service, so that a verdict is the same whenever it is reached.
+ */
+export function resolveNow<T>(expected: T, entries: TurnView['entries']): T {
+  if (!mentionsOf(expected).now) return expected
+  const times = entries
+    .map((entry) => ('timestamp' in entry ? Date.parse(entry.timestamp) : Number.NaN))
+    .filter((ms) => !Number.isNaN(ms))
+  return replace(expected, times.length === 0 ? Date.now() : Math.max(...times)) as T
+}
+
+function replace(data: unknown, nowMs: number): unknown {
+  if (Array.isArray(data)) return data.map((each) => replace(each, nowMs))
+  if (typeof data !== 'object' || data === null) return data
+  if ('kind' in data && (data.kind === 'equals' || data.kind === 'schema')) return data // taken literally
+  if ('kind' in data && data.kind === 'date' && 'bound' in data) {
+    const moment = readMoment(String(data.bound))
+    return moment.kind === 'now' ? { ...data, bound: instant(nowMs + moment.offsetMs) } : data
+  }
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, replace(value, nowMs)]))
+}
+
+/** The service may name any time: what lies outside of all dates is the last of them. */
+function instant(ms: number): string {
+  return new Date(Math.max(-lastMs, Math.min(lastMs, ms))).toISOString()
+}
+
+const lastMs = 8.64e15

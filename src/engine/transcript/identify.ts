@@ -1,0 +1,60 @@
+import { isJsonObject } from '../../base/json.ts'
+import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+
+/**
+ * What makes an entry the same one in two readings (CHA-04): its type, who speaks, its text, names, ids and moment. Left
+ * out is what may differ: the signatures of links (CNT-07), the order of members, how a moment is written, and members
+ * that the interface does not list (TRN-26) or that only the stored session knows, such as the sender's name.
+ */
+export function identify(entry: TranscriptEntry): string {
+  return JSON.stringify(essence(entry), (_, value: unknown) => (isJsonObject(value) ? sortMembers(value) : value))
+}
+
+function essence(entry: TranscriptEntry): unknown {
+  switch (entry.type) {
+    case 'message':
+      return [entry.type, entry.role, entry.agentName, entry.content.map(itemEssence), moment(entry.timestamp)]
+    case 'function_call':
+      return [entry.type, entry.name, entry.call_id, entry.arguments, moment(entry.timestamp)]
+    case 'function_call_output':
+      return [entry.type, entry.name, entry.call_id, entry.output, entry.is_error, moment(entry.timestamp)]
+    case 'thinking':
+      return [entry.type, entry.thinking, moment(entry.timestamp)]
+    case 'summary':
+      return [entry.type, entry.summary, moment(entry.timestamp)]
+    default:
+      return entry
+  }
+}
+
+function itemEssence(item: ContentItem): unknown {
+  switch (item.type) {
+    case 'text':
+      return [item.type, item.text]
+    case 'button':
+      return [item.type, item.text, item.payload]
+    case 'image':
+    case 'video':
+      return [item.type, item.mimeType, unsigned(item.url), item.caption]
+    case 'audio':
+      return [item.type, item.mimeType, unsigned(item.url)]
+    case 'file':
+      return [item.type, item.mimeType, unsigned(item.url), item.filename]
+    default:
+      return item
+  }
+}
+
+function unsigned(url: string): string | undefined {
+  return url.split('?', 1)[0]
+}
+
+/** A moment in milliseconds, however it is written; one that is no date is compared as text. */
+function moment(timestamp: string): string | number {
+  const ms = Date.parse(timestamp)
+  return Number.isNaN(ms) ? timestamp : ms
+}
+
+function sortMembers(value: object): unknown {
+  return Object.fromEntries(Object.entries(value).sort(([one], [two]) => (one < two ? -1 : 1)))
+}

@@ -1,0 +1,53 @@
+import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
+import { type Pairing, pairCalls, type ToolCall } from '../tool-call.ts'
+
+/** The calls of a list of entries, and the ids that were used before them. */
+interface CallFacts {
+  view: Pairing
+  memory: Pick<TurnLawFacts['memory'], 'callIds'>
+}
+
+/** Laws `outputs paired`, `no open call`, `unique call ids` and `phases agree` (TRN-13 to TRN-19). */
+export function checkCalls({ view, memory }: CallFacts): Finding[] {
+  const findings = view.orphans.map(({ name, callId, index }): Finding => {
+    return { law: 'outputs paired', message: `an output of ${name} (${callId}) has no open call before it`, index }
+  })
+  for (const call of view.calls) findings.push(...checkCall(call, memory.callIds))
+  return findings
+}
+
+/** The same of the calls that only the stored session holds, after the turns: those of the phase post. */
+export function checkLateCalls({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
+  const late = session.transcript.slice(entries.length)
+  if (late.length === 0) return []
+  const callIds = new Set(entries.flatMap((entry) => (entry.type === 'function_call' ? [entry.call_id] : [])))
+  return checkCalls({ view: pairCalls(late), memory: { callIds } }).map((finding) => ({
+    ...finding,
+    message: `in the stored session, ${finding.message}`,
+    index: finding.index === null ? null : finding.index + entries.length,
+  }))
+}
+
+function checkCall({ name, callId, phase, output, index }: ToolCall, callIds: Set<string>): Finding[] {
+  const findings: Finding[] = []
+  if (callIds.has(callId))
+    findings.push({ law: 'unique call ids', message: `${name} reuses the call id ${callId}`, index })
+  callIds.add(callId)
+  if (output === null)
+    return [...findings, { law: 'no open call', message: `${name} (${callId}) has no output`, index }]
+  if (output.name !== name) {
+    findings.push({
+      law: 'outputs paired',
+      message: `the output of ${name} (${callId}) bears the name ${output.name}`,
+      index: output.index,
+    })
+  }
+  if (phase !== null && output.phase !== null && phase !== output.phase) {
+    findings.push({
+      law: 'phases agree',
+      message: `${name} was called in phase ${phase}, but its output says ${output.phase}`,
+      index: output.index,
+    })
+  }
+  return findings
+}

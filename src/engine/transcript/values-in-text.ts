@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import type { ToolCall } from './tool-call.ts'
+
+/** A text, number or truth value inside a JSON value, and the way to it. */
+export interface Leaf {
+  value: string | number
+  path: (string | number)[]
+}
+
+/** Text and numbers in a JSON value, in order; at most two thousand, since listings can be long. */
+export function leavesOf(value: JsonValue): Leaf[] {
+  const leaves: Leaf[] = []
+  const visit = (each: JsonValue, path: (string | number)[]): void => {
+    if (leaves.length >= 2_000 || path.length > 12) return
+    if (typeof each === 'string' || typeof each === 'number') leaves.push({ value: each, path })
+    else if (Array.isArray(each)) for (const [index, item] of each.entries()) visit(item, [...path, index])
+    else if (isJsonObject(each)) for (const [key, member] of Object.entries(each)) visit(member, [...path, key])
+  }
+  visit(value, [])
+  return leaves
+}
+
+/** What a call gave back, as captures see it. */
+export function outputOf({ output }: ToolCall): JsonValue {
+  return output === null ? null : (output.json ?? output.text)
+}
+
+/** Where a value stands in a text as a word of its own, as an offset; -1 when it does not. Letter case counts. */
+export function findWord(text: string, value: string, from = 0): number {
+  for (let at = text.indexOf(value, from); at !== -1 && value !== ''; at = text.indexOf(value, at + 1)) {
+    if (
+      !joins(text.charAt(at - 1), value.charAt(0)) &&
+      !joins(value.charAt(value.length - 1), text.charAt(at + value.length))
+    )
+      return at
+  }
+  return -1
+}
+
+const word = /[\p{L}\p{N}_]/u
+
+function joins(one: string, other: string): boolean {
+  return word.test(one) && word.test(other)
+}
+
+/** A text as people compare it: without regard to case, dashes, underscores and width. */
+export function loosen(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+}

@@ -1,0 +1,99 @@
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { pattern } from '../../../suite/language/pattern.ts'
+import type { Reading } from '../../../suite/yaml/shape.ts'
+import type { Condition } from './draft.ts'
+
+/** Conditions that all hold as one mapping: those that compare alike stand together, others under `all`. */
+export function joinConditions(conditions: readonly Condition[]): JsonObject {
+  const groups: JsonObject[] = []
+  for (const condition of once(conditions)) {
+    const group = groups.find((each) => comparesAlike(each, condition) && fits(each, condition))
+    if (group === undefined) groups.push(sorted(condition))
+    else merge(group, condition)
+  }
+  const shown = groups.map(tidy)
+  const [first = {}] = shown
+  return shown.length <= 1 ? first : { all: shown }
+}
+
+const options = ['ignore case', 'ignore spaces']
+const listed = ['contains', 'matches', 'not']
+
+function once(conditions: readonly Condition[]): Condition[] {
+  return [...new Map(conditions.map((each) => [JSON.stringify(each), each])).values()]
+}
+
+function comparesAlike(one: Condition, other: Condition): boolean {
+  return options.every((option) => one[option] === other[option])
+}
+
+/** `contains` and `matches` take lists, negations become `none`; anything else stands once in a mapping. */
+function fits(group: Condition, condition: Condition): boolean {
+  return Object.keys(condition).every(
+    (key) => options.includes(key) || listed.includes(key) || !Object.hasOwn(group, key),
+  )
+}
+
+function sorted(condition: Condition): JsonObject {
+  const group: JsonObject = {}
+  merge(group, condition)
+  return group
+}
+
+function merge(group: JsonObject, condition: Condition): void {
+  for (const [key, value] of Object.entries(condition)) {
+    group[key] = listed.includes(key) ? [...asList(group[key]), ...asList(value)] : value
+  }
+}
+
+function asList(value: JsonValue | undefined): JsonValue[] {
+  return value === undefined ? [] : Array.isArray(value) ? value : [value]
+}
+
+function tidy(group: JsonObject): JsonObject {
+  const shown: JsonObject = {}
+  for (const [key, value] of Object.entries(group)) {
+    if (options.includes(key)) continue
+    const single = listed.includes(key) && Array.isArray(value) && value.length === 1
+    if (key === 'not' && !single) shown.none = value
+    else shown[key] = single ? (value[0] ?? value) : value
+  }
+  for (const option of options) if (group[option] === true) shown[option] = true
+  return shown
+}
+
+const optionKeys = ['ignore case', 'ignore spaces']
+
+/** That a condition does not hold as a whole: of several parts one may hold all the same, where `not` of a list means none of them. */
+export function negateCondition(condition: Condition): Condition {
+  const beside: JsonObject = {}
+  const parts: JsonObject[] = []
+  for (const [key, value] of Object.entries(condition)) {
+    if (optionKeys.includes(key)) beside[key] = value
+    else if ((key === 'contains' || key === 'matches') && Array.isArray(value))
+      parts.push(...value.map((each) => ({ [key]: each })))
+    else parts.push({ [key]: value })
+  }
+  return parts.length > 1 ? { not: { all: parts, ...beside } } : { not: condition }
+}
+
+/** A regular expression as a suite writes it, or why its engine, which runs in linear time, refuses it. */
+type PatternRead = { ok: true; text: string } | { ok: false; why: string }
+
+/** Reads the source and the flags of another engine's regular expression. */
+export function readPattern(source: string, flags: string): PatternRead {
+  const at = { line: 1, column: 1, length: 1 }
+  const text = `/${source}/${flags}`
+  const reading: Reading = { file: '', problems: [] }
+  const read = pattern.read({ kind: 'scalar', value: text, source: text, plain: false, at }, reading)
+  if (read !== undefined && read.source === source) return { ok: true, text }
+  return { ok: false, why: reading.problems[0]?.message ?? 'the pattern cannot be used' }
+}
+
+/** A text as a pattern that matches itself; its variables stay variables. */
+export function escapePattern(text: string): string {
+  const pieces = text.split(/(\{\{[^{}]*\}\})/)
+  return pieces
+    .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')))
+    .join('')
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { JsonValue } from '../../../base/json.ts'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { entriesOf, itemsOf, memberOf, showEntry, textOf, textsOf, toJson } from '../draft/read-members.ts'
+import { findSources, type SourceFile } from '../draft/source-file.ts'
+
+/** Texts of one name, and the file that has them. */
+interface RasaTexts {
+  texts: string[]
+  file: string
+}
+
+/** A response of a domain: what Rasa picks one of, and the file that has it. */
+export interface RasaResponse {
+  variations: RasaVariation[]
+  file: string
+}
+
+/** One way to say a response. `beside` is what a reply is not held against, each as it is written. */
+interface RasaVariation {
+  text: string | null
+  buttons: { text: string; payload: string }[]
+  /** Whether a slot or a channel decides that it comes. */
+  conditional: boolean
+  beside: string[]
+}
+
+/**
+ * What training data and domains of an assistant say: sentences of intents, responses, values that slots begin with, and
+ * names of forms. `used` gathers files that helped.
+ */
+export interface RasaLibrary {
+  intents: ReadonlyMap<string, RasaTexts>
+  responses: ReadonlyMap<string, RasaResponse>
+  slots: ReadonlyMap<string, JsonValue>
+  forms: ReadonlySet<string>
+  used: Map<string, string>
+}
+
+/** Reads what the files say about intents, responses, slots and forms. */
+export function buildLibrary(sources: readonly SourceFile[]): RasaLibrary {
+  const [intents, responses] = [new Map<string, RasaTexts>(), new Map<string, RasaResponse>()]
+  const [slots, forms] = [new Map<string, JsonValue>(), new Set<string>()]
+  for (const { document, name: file } of sources) {
+    if (document?.ok !== true) continue
+    const { root } = document
+    for (const node of itemsOf(memberOf(root, 'nlu'))) {
+      const intent = textOf(memberOf(node, 'intent'))
+      const texts = examplesOf(memberOf(node, 'examples'))
+      if (intent !== null && texts.length > 0) intents.set(intent, { texts, file })
+    }
+    for (const { key, value } of entriesOf(memberOf(root, 'responses')))
+      if (itemsOf(value).length > 0) responses.set(key, { variations: itemsOf(value).map(variationOf), file })
+    for (const { key, value } of entriesOf(memberOf(root, 'slots'))) {
+      const initial = memberOf(value, 'initial_value')
+      if (initial !== undefined) slots.set(key, toJson(initial))
+    }
+    const named = memberOf(root, 'forms')
+    for (const name of [...textsOf(named), ...entriesOf(named).map(({ key }) => key)]) forms.add(name)
+  }
+  return { intents, responses, slots, forms, used: new Map() }
+}
+
+function variationOf(node: YamlNode): RasaVariation {
+  const said = textOf(memberOf(node, 'text'))
+  const buttons = itemsOf(memberOf(node, 'buttons')).map((each) => ({
+    text: textOf(memberOf(each, 'title')) ?? '',
+    payload: textOf(memberOf(each, 'payload')) ?? '',
+  }))
+  const known = ['text', 'buttons', 'condition', 'channel', 'metadata', 'id']
+  return {
+    text: node.kind === 'scalar' ? textOf(node) : said,
+    buttons: buttons.filter(({ text }) => text !== ''),
+    conditional: memberOf(node, 'condition') !== undefined || memberOf(node, 'channel') !== undefined,
+    beside: entriesOf(node)
+      .filter(({ key }) => !known.includes(key))
+      .map(showEntry),
+  }
+}
+
+/** Examples are a text with a line each, or a list of `{ text }`. */
+function examplesOf(node: YamlNode | undefined): string[] {
+  const lines = textOf(node)?.split('\n') ?? itemsOf(node).map((each) => textOf(memberOf(each, 'text')) ?? '')
+  return lines.map((line) => stripEntities(line.trim().replace(/^- +/, ''))).filter((line) => line !== '')
+}
+
+/** A sentence without the marks of entities: `in [London](city)` is `in London`. */
+export function stripEntities(text: string): string {
+  return text.replace(/\[([^\][]+)\](?:\([^()]*\)|\{[^{}]*\})/g, '$1')
+}
+
+/** Slots that a step or an assertion says were set: `name: value`, or `{ name, value }`; null where it was emptied. */
+export function slotsSet(node: YamlNode): [name: string, value: JsonValue][] {
+  const entries = (node.kind === 'list' ? node.items : [node]).flatMap((item): [string, JsonValue][] => {
+    const name = textOf(memberOf(item, 'name'))
+    const value = memberOf(item, 'value')
+    if (name !== null && value !== undefined) return [[name, toJson(value)]]
+    return entriesOf(item).map((entry) => [entry.key, toJson(entry.value)])
+  })
+  return entries
+}
+
+/** Tests lie a few folders deep in their project. */
+const mostParents = 6
+
+/**
+ * The files of the domains that tests belong to: `domain.yml` or a folder `domain` beside a test, or in the nearest folder
+ * above that has one; and what lies in `data` there, which has the training data. A project ends where its repository does.
+ */
+export function findDomain(tests: readonly string[]): { domain: string[]; data: string[] } {
+  const roots = new Set(
+    [...new Set(tests.map((path) => dirname(resolve(path))))].flatMap((folder) => rootOf(folder) ?? []),
+  )
+  const isYaml = (path: string): boolean => /\.ya?ml$/i.test(path)
+  return {
+    domain: [...roots].flatMap((root) => domainsIn(root).flatMap(findSources)).filter(isYaml),
+    data: [...roots]
+      .map((root) => join(root, 'data'))
+      .filter((folder) => existsSync(folder))
+      .flatMap(findSources)
+      .filter(isYaml),
+  }
+}
+
+function rootOf(folder: string): string | null {
+  let at = folder
+  for (let climbed = 0; climbed <= mostParents; climbed += 1) {
+    if (domainsIn(at).length > 0) return at
+    if (existsSync(join(at, '.git')) || dirname(at) === at) return null
+    at = dirname(at)
+  }
+  return null
+}
+
+function domainsIn(folder: string): string[] {
+  return ['domain.yml', 'domain.yaml', 'domain'].map((name) => join(folder, name)).filter((path) => existsSync(path))
+}

@@ -1,0 +1,129 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { parseJson } from '../../engine/transcript/tool-call.ts'
+import type { Session } from '../../wire/api/session.ts'
+import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+
+type Swap = (text: string) => string
+
+/** A session with every text in it changed but those that name agents, tools, kinds and moments. The customer is left out. */
+export function mapSession(session: Session, swap: Swap): Session {
+  const { sessionId, agentDetails, communicationChannelType, status, time, createdAt, updatedAt } = session
+  const variables = session.dynamicVariables
+  return {
+    sessionId: swap(sessionId),
+    agentDetails: { ...agentDetails, number: null, email: null },
+    ...(variables == null ? {} : { dynamicVariables: mapMembers(variables, swap) }),
+    communicationChannelType,
+    transcript: session.transcript.map((entry) => mapEntry(entry, swap)),
+    ...(session.analysis == null ? {} : { analysis: mapMembers(session.analysis, swap) }),
+    status,
+    time,
+    createdAt,
+    updatedAt,
+  }
+}
+
+function mapEntry(entry: TranscriptEntry, swap: Swap): TranscriptEntry {
+  switch (entry.type) {
+    case 'message': {
+      const content = entry.content.map((item) => mapItem(item, swap))
+      return { ...entry, content, senderId: null, senderName: null, metadata: null }
+    }
+    case 'function_call':
+      return { ...entry, arguments: mapMembers(entry.arguments, swap) }
+    case 'function_call_output':
+      return { ...entry, output: mapOutput(entry.output, swap) }
+    case 'thinking':
+      return { ...entry, thinking: swap(entry.thinking) }
+    case 'summary':
+      return { ...entry, summary: swap(entry.summary) }
+    default:
+      return { type: 'unknown', original: null }
+  }
+}
+
+function mapItem(item: ContentItem, swap: Swap): ContentItem {
+  switch (item.type) {
+    case 'text':
+      return { ...item, text: swap(item.text) }
+    case 'button':
+      return { ...item, text: swap(item.text), payload: swap(item.payload) }
+    case 'image':
+    case 'video':
+      return { ...item, url: swap(item.url), caption: swap(item.caption) }
+    case 'audio':
+      return { ...item, url: swap(item.url) }
+    case 'file':
+      return { ...item, url: swap(item.url), filename: swap(item.filename) }
+    default:
+      return { type: 'unknown', original: null }
+  }
+}
+
+/** JSON stays as it is written unless something in it changes. */
+function mapOutput(output: string, swap: Swap): string {
+  const json = /^\s*[[{"]/.test(output) ? parseJson(output) : undefined
+  if (json === undefined) return swap(output)
+  const mapped = mapValue(json, swap, true)
+  return JSON.stringify(mapped) === JSON.stringify(json) ? output : JSON.stringify(mapped)
+}
+
+function mapMembers(value: JsonObject, swap: Swap): JsonObject {
+  return mapValue(value, swap, false) as JsonObject
+}
+
+/** `keys`: names of members may be private too, as in an output by user. */
+function mapValue(value: JsonValue, swap: Swap, keys: boolean): JsonValue {
+  if (typeof value === 'string') return swap(value)
+  if (typeof value === 'number') {
+    const swapped = swap(String(value))
+    if (swapped === String(value)) return value
+    // A number that JavaScript cannot hold is text from now on, and never what it was.
+    return /^\d+$/.test(swapped) && Number.isSafeInteger(Number(swapped)) ? Number(swapped) : swapped
+  }
+  if (Array.isArray(value)) return value.map((each) => mapValue(each, swap, keys))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [keys ? swap(key) : key, mapValue(each, swap, keys)]),
+  )
+}
+
+/** Long numbers that stand whole as an id of a thing, as `item_id: "9523456873"` does: they only look like phone numbers. */
+export function idsIn({ transcript }: Session): Set<string> {
+  const ids = new Set<string>()
+  const visit = (value: JsonValue, key: string): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each, key)
+    else if (isJsonObject(value)) {
+      for (const [name, each] of Object.entries(value)) {
+        if (/^\d{8,}$/.test(name)) ids.add(name)
+        visit(each, name)
+      }
+    } else if (/(?:^|_)ids?$|[a-z]Ids?$/.test(key) && /^\d{8,}$/.test(String(value))) ids.add(String(value))
+  }
+  for (const entry of transcript) {
+    if (entry.type === 'function_call') visit(entry.arguments, '')
+    else if (entry.type === 'function_call_output') visit(parseJson(entry.output) ?? null, '')
+  }
+  return ids
+}
+
+/** What people and tools wrote in a session: no ids, moments and names that the service itself gives. */
+export function privateParts({ transcript, dynamicVariables, analysis }: Session): JsonValue[] {
+  const said = transcript.flatMap((entry): JsonValue[] => {
+    switch (entry.type) {
+      case 'message':
+        return [entry.content as unknown as JsonValue, entry.metadata]
+      case 'function_call':
+        return [entry.arguments]
+      case 'function_call_output':
+        return [entry.output]
+      case 'thinking':
+        return [entry.thinking]
+      case 'summary':
+        return [entry.summary]
+      default:
+        return []
+    }
+  })
+  return [dynamicVariables ?? null, analysis ?? null, ...said]
+}

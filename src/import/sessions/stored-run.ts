@@ -1,0 +1,108 @@
+import type { LawName } from '../../base/law-name.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
+import { guardrailAt, type Plan } from '../../suite/plan/plan.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import type { Session } from '../../wire/api/session.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { Answer } from '../../wire/client/failure.ts'
+import { nameTalk, type Slice, sliceWhole, type Talk } from './talk.ts'
+
+/** What sessions that took place are held against. */
+export interface StoredRules {
+  /** Guardrails, outermost first. */
+  everyTurn: readonly TurnExpectation[]
+  /** Laws that do not hold. */
+  relaxed: readonly LawName[]
+}
+
+/** A session as a plan that expects nothing of its own, and the turns that answer it (see `storedClient`). */
+interface StoredPlan {
+  plan: Plan
+  turns: Slice[]
+}
+
+/** Laws about sending, which says nothing of a session that is over: no version was asked for, and people write twice in a row. */
+const aboutSending: readonly LawName[] = ['message echoed', 'version answers', 'slices add up']
+
+/** The plan of a session. A last message that nothing answers is a turn too, unless the session goes on. */
+export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): StoredPlan {
+  const { session, origin, stored } = talk
+  const { turns: answered, unanswered } = sliceWhole(session.transcript)
+  const waits = unanswered !== null && stored && session.status !== 'active' ? [unansweredTurn(talk, unanswered)] : []
+  const turns = [...answered, ...waits]
+  const at: Place = { line: Math.max(1, origin.line), column: Math.max(1, origin.column), length: 1 }
+  const place = `${origin.file}${origin.line === 0 ? '' : `:${origin.line}`}${origin.column > 1 ? `:${origin.column}` : ''}`
+  const version = session.agentDetails.version ?? 'default'
+  const plan: Plan = {
+    id: `${place} ${version}`,
+    file: origin.file,
+    suite: 'Stored sessions',
+    conversation: {
+      at,
+      name: { value: `${session.sessionId}: ${nameTalk(talk, taken)}`, at },
+      turns: turns.map(({ user }) => ({ at, user: user === null ? null : { value: user, at } })),
+    },
+    agent: { value: session.agentDetails.name, at },
+    version,
+    versionAt: null,
+    tags: [session.communicationChannelType],
+    metadata: session.dynamicVariables ?? {},
+    variables: {},
+    numerals: {},
+    customer: {},
+    everyTurn: rules.everyTurn.map((guardrail) => guardrailAt(guardrail, at)),
+    relaxed: new Set([...rules.relaxed, ...aboutSending]),
+    timeLimitMs: 1_000,
+    stopAfterFailure: false,
+    clock: null,
+    unset: [],
+    problems: [],
+    written: null,
+    repeat: null,
+  }
+  return { plan, turns }
+}
+
+function unansweredTurn({ session }: Talk, user: string): Slice {
+  const { transcript } = session
+  const start = transcript.findLastIndex((entry) => entry.type !== 'message' || entry.role !== 'user') + 1
+  return { user, sent: [], entries: transcript.slice(start) }
+}
+
+/** Guardrails without what only a client could have measured, and whether there was any: the wall clock of a turn. */
+export function withoutWallClock(guardrail: TurnExpectation): { guardrail: TurnExpectation; dropped: boolean } {
+  if (guardrail.latency?.turn === undefined) return { guardrail, dropped: false }
+  const { latency, ...rest } = guardrail
+  const { turn: _, ...kept } = latency
+  const left = Object.keys(kept).length > 1
+  return { guardrail: left ? { ...rest, latency: kept } : rest, dropped: true }
+}
+
+/** A client whose service is a session that took place: each turn answers with what was recorded of it, and nothing is sent. */
+export function storedClient(session: Session, turns: readonly Slice[]): Client {
+  const frame = { status: 200, requestId: null }
+  const none = async (): Promise<Answer<never>> => ({
+    ok: false,
+    failure: { kind: 'unsendable', violations: [] },
+    timeMs: 0,
+  })
+  let next = 0
+  return {
+    async converse() {
+      const slice = turns[next++]
+      if (slice === undefined) return none()
+      const transcript = [...slice.entries]
+      const timeMs = viewTurn(transcript).replyMs ?? 0
+      return { ok: true, data: { sessionId: session.sessionId, transcript }, timeMs, ...frame }
+    },
+    fetchSession: async () => ({ ok: true, data: session, timeMs: 0, ...frame }),
+    dispatch: none,
+    triggerCall: none,
+    callWorkflow: none,
+    deleteWorkflowCall: none,
+    listBlueprints: none,
+    triggerNode: none,
+    local: none,
+  }
+}

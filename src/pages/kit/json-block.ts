@@ -1,0 +1,62 @@
+import { element } from './element.ts'
+
+const token = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g
+const narrow = 76
+
+/**
+ * JSON text, indented for reading, or null when it is not JSON. Its tokens stay as they were written: parsing and
+ * writing it again would change long numbers and drop doubled keys, which is what a person may be looking for.
+ */
+export function indentJson(text: string): string | null {
+  if (!isJson(text)) return null
+  const tokens = text.match(token) ?? []
+  const line = tokens.map((each) => (each === ',' || each === ':' ? `${each} ` : each)).join('')
+  return line.length <= narrow ? line : breakLines(tokens)
+}
+
+function breakLines(tokens: readonly string[]): string {
+  let depth = 0
+  let out = ''
+  const newLine = (): string => `\n${'  '.repeat(depth)}`
+  for (const [index, each] of tokens.entries()) {
+    const opened = /[{[]$/.test(tokens[index - 1] ?? '') && (tokens[index - 1] ?? '').length === 1
+    if (each === '}' || each === ']') {
+      depth -= 1
+      out += opened ? each : `${newLine()}${each}`
+      continue
+    }
+    if (opened) out += newLine()
+    out += each
+    if (each === ',') out += newLine()
+    if (each === ':') out += ' '
+    if (each === '{' || each === '[') depth += 1
+  }
+  return out
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+/** Text in a block, indented when it is JSON. Long blocks scroll, so they take the focus. */
+export function textBlock(text: string): HTMLElement {
+  return element('pre', { tabindex: '0' }, indentJson(text) ?? text)
+}
+
+/** A value as an indented block of JSON. */
+export function jsonBlock(value: unknown): HTMLElement {
+  return textBlock(JSON.stringify(value) ?? 'undefined')
+}
+
+/** A value for a list of facts: plain text bare, anything else as JSON. */
+export function factValue(value: unknown): HTMLElement {
+  if (typeof value === 'string') return element('span', 'text', value)
+  if (typeof value === 'object' && value !== null) return jsonBlock(value)
+  return element('code', {}, String(value))
+}

@@ -1,0 +1,108 @@
+import { pairCalls } from '../../engine/transcript/tool-call.ts'
+import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { type Child, element } from '../kit/element.ts'
+import { callsByEntry, drawEntry } from './draw-entry.ts'
+import { formatMs } from './latency.ts'
+import type { Note } from './report-document.ts'
+import { type Markable, verdictWord } from './verdict-mark.ts'
+
+/** What belongs to the turns of one conversation. */
+interface SingleContext {
+  file: string
+  agent: string
+  notes: readonly Note[]
+}
+
+/** A turn of one run: its entries in order, and what was found about it. */
+export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleContext): HTMLElement {
+  const poor = turn.verdict !== 'passed'
+  return element(
+    'section',
+    'turn',
+    drawTurnHead(turn.index, turn.step ?? null, turn.verdict, [{ label: null, ms: turn.turnMs }]),
+    said(turn),
+    ...drawEntries(turn.entries, agent, poor),
+    drawNotes(
+      notes.filter((note) => note.turn === turn.index),
+      file,
+    ),
+  )
+}
+
+/** Entries one below the other. */
+export function drawEntries(entries: readonly TranscriptEntry[], agent: string, open: boolean): HTMLElement[] {
+  const calls = callsByEntry(pairCalls(entries).calls)
+  return entries.flatMap((entry, index) => drawEntry(entry, index, calls, { agent, words: null, open }) ?? [])
+}
+
+/** What the user said, where no entry shows it. */
+export function said({ user, entries }: TurnResult): HTMLElement | null {
+  if (user === null || entries.some((entry) => entry.type === 'message' && entry.role === 'user')) return null
+  return element(
+    'div',
+    { class: 'message', 'data-role': 'user' },
+    element('div', 'entry-head', element('span', 'role', 'user')),
+    element('div', 'bubble', element('p', { class: 'text', dir: 'auto' }, user)),
+  )
+}
+
+/** The heading of a turn: its number, what became of it, and how long it took on each side. */
+export function drawTurnHead(
+  index: number | null,
+  step: string | null,
+  verdict: Markable | null,
+  times: readonly { label: string | null; ms: number | null }[],
+): HTMLElement {
+  const known = times.flatMap(({ label, ms }) =>
+    ms === null ? [] : [`${label === null ? '' : `${label} `}${formatMs(ms)}`],
+  )
+  const name = index === null ? 'After the last turn' : `Turn ${index + 1}`
+  return element(
+    'header',
+    'turn-head',
+    element('h5', {}, step === null ? name : `${name}, step ${step}`),
+    verdict === null ? null : verdictWord(verdict),
+    known.length === 0 ? null : element('span', 'muted', known.join(' · ')),
+  )
+}
+
+/** What was found about a turn: what went wrong in full, what held in a line that opens. */
+export function drawNotes(notes: readonly Note[], file: string): HTMLElement | null {
+  const wrong = notes.filter(({ tone }) => tone !== 'passed' && tone !== 'reference')
+  const held = notes.filter(({ tone }) => tone === 'passed')
+  const beside = notes.filter(({ tone }) => tone === 'reference')
+  if (notes.length === 0) return null
+  return element(
+    'div',
+    'notes',
+    wrong.length === 0 ? null : element('ul', {}, ...wrong.map((note) => drawNote(note, file))),
+    listNotes(`${held.length} ${held.length === 1 ? 'expectation holds' : 'expectations hold'}`, held, file),
+    listNotes('for reference', beside, file),
+  )
+}
+
+function listNotes(title: string, notes: readonly Note[], file: string): Child {
+  if (notes.length === 0) return null
+  return element(
+    'details',
+    'held',
+    element('summary', {}, title),
+    element('ul', {}, ...notes.map((note) => drawNote(note, file))),
+  )
+}
+
+function drawNote({ at, tone, text }: Note, file: string): HTMLElement {
+  const [first = '', ...rest] = text.split('\n')
+  const mark: Markable = tone === 'reference' ? 'skipped' : tone
+  return element(
+    'li',
+    { class: 'note', 'data-tone': tone },
+    tone === 'reference' ? null : verdictWord(mark),
+    element('span', 'said', first),
+    at === null ? null : element('code', 'where', `${file}:${at}`),
+    rest.length === 0
+      ? null
+      : element('pre', { tabindex: '0' }, rest.map((line) => line.replace(/^ {2}/, '')).join('\n')),
+  )
+}

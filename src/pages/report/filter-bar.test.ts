@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { filterCards } from './filter-bar.ts'
+import { wholeList } from './place.ts'
+import type { Card } from './report-document.ts'
+
+const card = (key: string, more: Partial<Card> = {}): Card => ({
+  ...{
+    key,
+    id: key,
+    name: key,
+    suite: 'orders',
+    agent: 'desk',
+    tags: [],
+    verdict: 'same',
+    certainty: null,
+    excused: null,
+  },
+  ...{ reason: '', runs: [], flakyOverRuns: false, search: `${key} where is my order`, ...more },
+})
+const cards = [
+  card('one', { verdict: 'regressed', tags: ['smoke'] }),
+  card('two', { agent: 'airline', flakyOverRuns: true }),
+  card('three', { suite: 'refunds', verdict: 'changed' }),
+]
+const keys = (place: Partial<typeof wholeList>): string[] =>
+  filterCards(cards, { ...wholeList, ...place }, { two: 'approved' }).map(({ key }) => key)
+
+describe('filterCards', () => {
+  it('shows all where nothing is asked', () => expect(keys({})).toEqual(['one', 'two', 'three']))
+  it('takes any of several verdicts', () =>
+    expect(keys({ verdicts: ['changed', 'regressed'] })).toEqual(['one', 'three']))
+  it('takes a tag, a suite, an agent', () => {
+    expect([keys({ tag: 'smoke' }), keys({ suite: 'refunds' }), keys({ agent: 'airline' })]).toEqual([
+      ['one'],
+      ['three'],
+      ['two'],
+    ])
+  })
+  it('wants every word of a text, whatever their order and case', () => {
+    expect(keys({ text: ' ORDER two' })).toEqual(['two'])
+    expect(keys({ text: 'two three' })).toEqual([])
+  })
+  it('takes those that are flaky over runs', () => expect(keys({ trend: 'flaky' })).toEqual(['two']))
+  it('knows what was decided', () => {
+    expect([keys({ decision: 'approved' }), keys({ decision: 'undecided' })]).toEqual([['two'], ['one', 'three']])
+  })
+})

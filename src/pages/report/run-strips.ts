@@ -1,0 +1,175 @@
+import { count } from '../../base/wording.ts'
+import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
+import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
+import { element } from '../kit/element.ts'
+import { dataTable, factList, part } from './data-table.ts'
+import { formatMs } from './latency.ts'
+import type { KeptRun, PointTold, TrendStrip } from './report-document.ts'
+import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
+
+/** The runs of one side. */
+interface SideRuns {
+  label: string
+  runs: readonly RunSummary[]
+  /** The session whose transcript is shown. */
+  shown: string | null
+}
+
+/** Every run of both sides as a mark, those of one pair below each other; pressing one tells of it. */
+export function drawRuns(sides: readonly SideRuns[]): HTMLElement {
+  const told = element('div', { class: 'run-told', 'aria-live': 'polite' })
+  const strips = sides.map(({ label, runs, shown }) => {
+    const passed = runs.filter(({ verdict }) => verdict === 'passed').length
+    const buttons = runs.map((run, index) => {
+      const mark = runMark(run, index, label, run.sessionId !== null && run.sessionId === shown)
+      mark.addEventListener('click', () => {
+        for (const other of told.parentElement?.querySelectorAll('.run') ?? [])
+          other.setAttribute('aria-pressed', 'false')
+        mark.setAttribute('aria-pressed', 'true')
+        told.replaceChildren(tellRun(run, index, label, run.sessionId === shown))
+      })
+      return element('li', {}, mark)
+    })
+    return element(
+      'div',
+      'strip',
+      element('span', 'strip-label', label),
+      element('ol', { 'aria-label': `Runs of ${label}` }, ...buttons),
+      element('span', 'muted', `${passed} of ${runs.length} passed`),
+    )
+  })
+  return element('div', 'runs', ...strips, told)
+}
+
+function runMark({ verdict }: RunSummary, index: number, label: string, isShown: boolean): HTMLElement {
+  const about = `${label}, run ${index + 1}: ${nameVerdict(verdict)}${isShown ? ', shown below' : ''}`
+  return element(
+    'button',
+    {
+      type: 'button',
+      class: 'run',
+      'data-tone': toneOf(verdict),
+      'data-shown': isShown ? 'true' : null,
+      'aria-pressed': 'false',
+      'aria-label': about,
+      title: about,
+    },
+    verdictShape(verdict),
+  )
+}
+
+function tellRun(
+  { verdict, reason, sessionId, startedAt, ms, turn }: RunSummary,
+  index: number,
+  label: string,
+  isShown: boolean,
+): HTMLElement {
+  const parts = [
+    turn === null ? null : `stopped being right at turn ${turn + 1}`,
+    reason,
+    formatMs(ms),
+    startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'),
+    sessionId === null ? null : `session ${sessionId}`,
+    isShown ? 'its transcript is shown below' : null,
+  ].filter((part) => part !== null)
+  return element(
+    'p',
+    {},
+    element('strong', {}, `${label}, run ${index + 1} `),
+    verdictWord(verdict),
+    ` ${parts.join(' · ')}`,
+  )
+}
+
+/** One run of the conversation with all there is to say about it. */
+type Run = KeptRun & PointTold & { verdict: Verdict }
+
+/** How a conversation fared over the runs that the history keeps: a strip of marks a side, and what they come to. Empty without a history. */
+export function drawTrends(strips: readonly TrendStrip[], keptRuns: readonly KeptRun[]): HTMLElement[] {
+  if (strips.length === 0) return []
+  const drawn = strips.map((strip) => {
+    const runs = strip.points.flatMap(([run, verdict, told]): Run[] => {
+      const kept = keptRuns[run]
+      return kept === undefined ? [] : [{ ...kept, ...told, verdict }]
+    })
+    return drawStrip(strip, runs)
+  })
+  return [part('Over runs', ...drawn)]
+}
+
+function drawStrip({ label, flaky, failing, facts }: TrendStrip, runs: readonly Run[]): HTMLElement {
+  const last = runs.findLast(({ verdict }) => ['failed', 'flaky', 'expected fail'].includes(verdict))
+  return element(
+    'div',
+    'trend',
+    element(
+      'div',
+      'strip',
+      element('span', 'strip-label', label),
+      element(
+        'ol',
+        { class: 'kept', 'aria-label': `The last ${count(runs.length, 'run')} of ${label}, the newest last` },
+        ...runs.map(drawMark),
+      ),
+      element('span', 'muted', `${dayOf(runs[0])} to ${dayOf(runs.at(-1))}`),
+      flaky ? verdictWord('flaky', 'flaky over runs') : null,
+      failing === null ? null : verdictWord(last?.verdict ?? 'failed', `failing ${failing}`),
+    ),
+    factList(facts),
+    drawTable(label, runs),
+  )
+}
+
+function drawMark(run: Run): HTMLElement {
+  const { at, verdict, reason, attempts, scriptChanged, isThis } = run
+  const about = [
+    `${at}: ${nameVerdict(verdict)}`,
+    attempts === undefined ? null : `${attempts} passed`,
+    reason,
+    scriptChanged ? 'the script changed' : null,
+    isThis ? 'this run' : null,
+  ]
+    .filter((each) => typeof each === 'string')
+    .join(', ')
+  return element(
+    'li',
+    {
+      'data-tone': toneOf(verdict),
+      'data-changed': scriptChanged ? 'true' : null,
+      'data-this': isThis ? 'true' : null,
+    },
+    element('span', { role: 'img', 'aria-label': about, title: about }, verdictShape(verdict)),
+  )
+}
+
+/** The same run by run, the newest first, drawn when it is opened. */
+function drawTable(label: string, runs: readonly Run[]): HTMLElement {
+  const details = element('details', 'held', element('summary', {}, 'run by run')) as HTMLDetailsElement
+  details.addEventListener(
+    'toggle',
+    () =>
+      details.append(
+        dataTable(
+          `Runs of ${label}`,
+          ['run', 'verdict', 'passed', 'where it went wrong', 'commit'],
+          runs.toReversed().map(tableRow),
+          { hideCaption: true },
+        ),
+      ),
+    { once: true },
+  )
+  return details
+}
+
+function tableRow({ at, verdict, reason, attempts, commit, scriptChanged, isThis }: Run): (Node | string)[] {
+  const notes = [reason, scriptChanged ? 'the script changed' : undefined].filter((each) => each !== undefined)
+  return [
+    isThis ? `${at}, this run` : at,
+    verdictWord(verdict),
+    attempts ?? '',
+    notes.join('; '),
+    element('code', {}, commit ?? ''),
+  ]
+}
+
+const dayOf = (run: Run | undefined): string => run?.at.slice(0, 10) ?? ''

@@ -1,0 +1,80 @@
+import type { ConversationComparison, Side } from '../../compare/model/conversation-comparison.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+
+/** One run as the history stores it: no transcript, no key, nothing that a customer or an agent said. */
+export interface HistoryRun {
+  /** `run` is `tableread run`; a comparison keeps both of its sides in one. */
+  kind: 'run' | 'compare'
+  startedAt: string
+  ms: number
+  /** Tableread's own version. */
+  tableread: string
+  /** The commit of the working folder, where it was found without asking git. */
+  commit: string | null
+  conversations: HistoryRow[]
+}
+
+/**
+ * What identifies a conversation in the history, whatever line it is on: the same suite, name, agent, version and
+ * service.
+ */
+export interface HistorySubject {
+  suite: string
+  name: string
+  agent: string
+  version: string
+  /** The service: its origin, or `local`, since the embedded service gets a new port each time. */
+  target: string
+}
+
+/** What became of one conversation in one run. */
+export interface HistoryRow extends HistorySubject {
+  /** As the run named it: `file:line version`. */
+  id: string
+  verdict: Verdict
+  /** Where it went wrong, in a few words: `turn 2: reply`. */
+  reason: string | null
+  ms: number
+  /** 95 of 100 turns took no longer than this, in milliseconds; null without a turn. */
+  p95TurnMs: number | null
+  sessionId: string | null
+  /** A hash of the script as it ran, so that a changed script is not taken for a flaky agent (see `hashPlan`). */
+  script: string | null
+  /** Attempts that passed, and all that were judged. */
+  passed: number
+  judged: number
+}
+
+/** Identifies a conversation of a plain run in the history. `target` is the service as the run named it. */
+export function subjectOfResult(
+  { suite, name, agent, version }: Pick<ConversationResult, 'suite' | 'name' | 'agent' | 'version'>,
+  target: string,
+): HistorySubject {
+  return { suite, name, agent, version, target: nameTarget(target) }
+}
+
+/** Identifies one side of a compared conversation in the history. */
+export function subjectOfSide(
+  { suite, name, agent }: Pick<ConversationComparison, 'suite' | 'name' | 'agent'>,
+  side: Side,
+): HistorySubject {
+  return { suite, name, agent: side.agent ?? agent, version: side.version, target: nameTarget(side.target) }
+}
+
+/** A lookup key: equal subjects give equal texts. */
+export function subjectKey({ suite, name, agent, version, target }: HistorySubject): string {
+  return JSON.stringify([suite, name, agent, version, target])
+}
+
+/**
+ * The name of a service in the history: its origin, without anything secret that a URL can carry; `local` for the
+ * embedded one, whose port changes each time.
+ */
+export function nameTarget(target: string): string {
+  if (target.startsWith('local service ')) {
+    const workspace = /\(workspace (.*)\)$/.exec(target)?.[1]
+    return workspace === undefined ? 'local' : `local ${workspace}`
+  }
+  return URL.canParse(target) ? new URL(target).origin : target
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { row } from './history.fixture.ts'
+import { buildTrend, type Trend, type TrendPoint } from './trend.ts'
+
+type Point = Omit<TrendPoint, 'scriptChanged'>
+const letters: Record<string, Verdict> = {
+  P: 'passed',
+  F: 'failed',
+  E: 'errored',
+  X: 'expected fail',
+  M: 'flaky',
+  S: 'skipped',
+}
+
+/** One point a letter; a small letter is the same with another script, `M` is 3 of 5 attempts. */
+function trendOf(text: string, over: (index: number) => Partial<Point> = () => ({}), whole = true): Trend {
+  const points = [...text].map((letter, index): Point => {
+    const verdict = letters[letter.toUpperCase()] ?? 'broken'
+    const { reason, ms, p95TurnMs, sessionId } = row()
+    const judged = verdict === 'flaky' ? 5 : /[PFX]/i.test(letter) ? 1 : 0
+    const passed = verdict === 'flaky' ? 3 : verdict === 'passed' ? 1 : 0
+    const script = letter === letter.toUpperCase() ? 'aaaa' : 'bbbb'
+    const startedAt = `run ${index}`
+    return {
+      startedAt,
+      verdict,
+      reason,
+      passed,
+      judged,
+      ms,
+      p95TurnMs,
+      sessionId,
+      commit: null,
+      script,
+      ...over(index),
+    }
+  })
+  return buildTrend(row(), points, whole)
+}
+
+describe('flakiness', () => {
+  it.each([
+    ['PPPP', 0, 3, false],
+    ['PPFF', 1, 3, false],
+    ['PFPP', 2, 3, true],
+    ['PFPFPF', 5, 5, true],
+    ['PXPP', 2, 3, true],
+    ['PEFEP', 2, 2, true],
+    ['PPff', 0, 2, false],
+    ['PfPf', 0, 0, false],
+    ['PPM', 1, 2, true],
+    ['E', 0, 0, false],
+    ['', 0, 0, false],
+  ])('of %s is %i flips of %i chances', (text, flips, chances, flaky) => {
+    expect(trendOf(text).flakiness).toMatchObject({ flips, chances, flaky })
+  })
+  it('has an interval', () => {
+    const { rate, interval } = trendOf('PFPFPPPPPPP').flakiness
+    expect([rate, interval?.map((end) => Math.round(end * 100))]).toEqual([0.4, [8, 81]])
+  })
+  it('never counts more flips than chances, nor an interval without the rate', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...'PFEXMSpfx')), (marks) => {
+        const { flips, chances, rate, interval } = trendOf(marks.join('')).flakiness
+        expect(flips).toBeLessThanOrEqual(chances)
+        if (rate === null) return
+        expect(
+          [interval?.[0] ?? 2, interval?.[1] ?? -1].map((end, side) =>
+            side === 0 ? end <= rate + 1e-9 : end >= rate - 1e-9,
+          ),
+        ).toEqual([true, true])
+      }),
+    )
+  })
+})
+
+describe('a trend', () => {
+  it('adds up the attempts', () => {
+    expect(trendOf('PFMES').pass).toMatchObject({ passed: 4, judged: 7 })
+  })
+  it('knows the last failure and since when it fails', () => {
+    expect(trendOf('PPFEF')).toMatchObject({
+      lastFailure: { startedAt: 'run 4' },
+      failingSince: { startedAt: 'run 2', runs: 2, atLeast: false },
+    })
+    expect(trendOf('PFP')).toMatchObject({ lastFailure: { startedAt: 'run 1' }, failingSince: null })
+    expect(trendOf('FF', undefined, false).failingSince).toMatchObject({ runs: 2, atLeast: true })
+    expect(trendOf('FF').failingSince).toMatchObject({ runs: 2, atLeast: false })
+    expect(trendOf('EE')).toMatchObject({ lastFailure: null, failingSince: null })
+  })
+  it('marks where the script changed', () => {
+    expect(trendOf('PPpp').points.map(({ scriptChanged }) => scriptChanged)).toEqual([false, false, true, false])
+  })
+})
+
+describe('the times', () => {
+  const times = (timeOf: (index: number) => number) =>
+    trendOf('P'.repeat(12), (index) => ({ p95TurnMs: timeOf(index) }))
+  it.each([
+    ['slower', (index: number) => 100 + index * 10],
+    ['faster', (index: number) => 400 - index * 20],
+    ['steady', (index: number) => 100 + (index % 3) * 10],
+    ['steady', (index: number) => 100 + index * 0.1],
+    ['steady', () => 0],
+  ])('get %s', (direction, timeOf) => {
+    expect(times(timeOf).duration.direction).toBe(direction)
+  })
+  it('say by how much', () => {
+    expect(times((index) => 100 + index * 10).duration).toMatchObject({ meanMs: 20, p95TurnMs: 150 })
+    expect(times((index) => 100 + index * 10).duration.change).toBeCloseTo(1.1 / 0.95, 1)
+  })
+  it('say nothing after a few runs', () => {
+    expect(trendOf('PPP').duration).toMatchObject({ direction: null, change: null })
+  })
+  it('call a direction that is not there in few of many series', () => {
+    let seed = 7
+    const random = (): number => {
+      seed = (seed * 16_807) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    const called = Array.from({ length: 500 }, () => times(() => 100 + random() * 200).duration.direction)
+    expect(called.filter((direction) => direction !== 'steady').length / 500).toBeLessThan(0.02)
+  })
+})

@@ -1,0 +1,148 @@
+import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+
+/** A result as it was read from a file. */
+export interface Part<T> {
+  file: string
+  result: T
+}
+
+/** The merged result, or why the parts cannot be merged. */
+export type Merged<T> = { ok: true; result: T } | { ok: false; message: string; hint: string }
+
+/** Members that every result of a shard has. */
+interface Sharded {
+  tableread: string
+  startedAt: string
+  ms: number
+  shard?: Shard
+}
+
+/** A part that names its shard. */
+type ShardPart<T> = Part<T> & { shard: Shard }
+
+/**
+ * Sorts parts by shard, once each shard is present exactly once and all were cut from the same conversations; otherwise
+ * says what is wrong.
+ */
+export function checkShards<T extends Sharded>(parts: readonly Part<T>[]): Merged<ShardPart<T>[]> {
+  const shards: ShardPart<T>[] = []
+  for (const part of parts) {
+    if (part.result.shard === undefined)
+      return refuse(`${part.file} is the result of a whole run, not of a shard`, 'run with --shard 1/2, --shard 2/2 …')
+    shards.push({ ...part, shard: part.result.shard })
+  }
+  const [first] = shards
+  if (first === undefined) return refuse('there is nothing to merge', 'name the result of each shard')
+  const cut = shards.find(({ shard }) => shard.of !== first.shard.of)
+  if (cut !== undefined)
+    return refuse(
+      `${first.file} is shard ${show(first.shard)}, but ${cut.file} is shard ${show(cut.shard)}`,
+      'merge the shards of one run',
+    )
+  const other = shards.find(({ result }) => result.tableread !== first.result.tableread)
+  if (other !== undefined)
+    return refuse(
+      `${first.file} is of Tableread ${first.result.tableread}, but ${other.file} of ${other.result.tableread}`,
+      'run every shard with the same version of Tableread',
+    )
+  const divided = shards.find(({ shard }) => shard.durations !== first.shard.durations)
+  if (divided !== undefined)
+    return refuse(
+      `${first.file} was cut by ${showCut(first.shard)}, but ${divided.file} by ${showCut(divided.shard)}`,
+      'give every shard the same file with --durations: fetch it once, before the shards begin',
+    )
+  return countShards(shards, first)
+}
+
+function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart<T>): Merged<ShardPart<T>[]> {
+  const seen = new Map<number, string>()
+  for (const { file, shard } of shards) {
+    const same = seen.get(shard.index)
+    if (same !== undefined) return refuse(`${same} and ${file} are both shard ${show(shard)}`, 'name each shard once')
+    seen.set(shard.index, file)
+  }
+  const missing = Array.from({ length: first.shard.of }, (_, index) => index + 1).filter((index) => !seen.has(index))
+  if (missing.length > 0)
+    return refuse(
+      `${missing.length === 1 ? 'shard' : 'shards'} ${missing.map((index) => `${index}/${first.shard.of}`).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
+      'a shard that did not end has no result: see its own output',
+    )
+  const stranger = shards.find(({ shard }) => shard.whole !== first.shard.whole || shard.total !== first.shard.total)
+  if (stranger !== undefined)
+    return refuse(
+      `${first.file} and ${stranger.file} were cut from different conversations (${first.shard.total} and ${stranger.shard.total})`,
+      'run every shard on the same commit with the same paths, filters and versions',
+    )
+  return { ok: true, result: shards.sort((a, b) => a.shard.index - b.shard.index) }
+}
+
+function showCut({ durations }: Shard): string {
+  return durations === undefined ? 'turns' : `the durations ${durations}`
+}
+
+function show({ index, of }: Shard): string {
+  return `${index}/${of}`
+}
+
+function refuse(message: string, hint: string): { ok: false; message: string; hint: string } {
+  return { ok: false, message, hint }
+}
+
+/** Puts the members of all parts back into the order of the whole run; reports a file that was edited by hand. */
+export function inOrder<T extends Sharded, M extends { id: string }>(
+  parts: readonly ShardPart<T>[],
+  membersOf: (result: T) => readonly M[],
+): Merged<M[]> {
+  const members: M[] = []
+  for (const { file, result, shard } of parts) {
+    for (const member of membersOf(result)) {
+      const position = shard.positions[member.id]
+      if (position === undefined || position >= shard.total || position in members)
+        return damaged(`${file} holds "${member.id}", which is not of its shard or of another one too`)
+      members[position] = member
+    }
+  }
+  const total = parts[0]?.shard.total ?? 0
+  const held = Object.keys(members).length
+  if (held === total) return { ok: true, result: members }
+  return damaged(`the files hold ${held} of ${total} conversations`)
+}
+
+/** Removes duplicates: every shard reads every file and so reports the same problems. */
+export function mergeProblems(parts: readonly { problems: readonly Problem[] }[]): Problem[] {
+  const seen = new Map(parts.flatMap(({ problems }) => problems.map((problem) => [JSON.stringify(problem), problem])))
+  return [...seen.values()]
+}
+
+/** From the first start to the last end. */
+export function spanOf(parts: readonly { startedAt: string; ms: number }[]): { startedAt: string; ms: number } {
+  const starts = parts.map(({ startedAt }) => Date.parse(startedAt))
+  const ends = parts.map(({ startedAt, ms }) => Date.parse(startedAt) + ms)
+  const from = Math.min(...starts)
+  return { startedAt: new Date(from).toISOString(), ms: Math.max(...ends) - from }
+}
+
+/**
+ * Merges the targets of shards. Each shard runs its own embedded service on its own port; any other service must be the
+ * same for all.
+ */
+export function mergeTargets(parts: readonly { file: string; target: string }[]): Merged<string> {
+  const [first, ...others] = parts.map(({ file, target }) => ({ file, target, name: withoutPort(target) }))
+  const other = others.find(({ name }) => name !== first?.name)
+  if (first === undefined || other !== undefined)
+    return {
+      ok: false,
+      message: `${first?.file} ran against ${first?.target}, but ${other?.file} against ${other?.target}`,
+      hint: 'run every shard against the same service',
+    }
+  return { ok: true, result: others.every(({ target }) => target === first.target) ? first.target : first.name }
+}
+
+function withoutPort(target: string): string {
+  return target.replace(/^local service http:\/\/127\.0\.0\.1:\d+/, 'local service')
+}
+
+function damaged(message: string): { ok: false; message: string; hint: string } {
+  return { ok: false, message, hint: 'run that shard again' }
+}

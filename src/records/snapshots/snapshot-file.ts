@@ -1,0 +1,45 @@
+import { readText } from '../../base/files.ts'
+import { writeWhole } from '../../base/write-whole.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { formatSnapshot, parseSnapshot, type Snapshot, type SnapshotRead } from './snapshot.ts'
+import { snapshotPath } from './snapshot-path.ts'
+
+/** The snapshot file of a conversation and version, and what it holds; `read` is null when there is none. */
+export interface KeptSnapshot {
+  path: string
+  read: SnapshotRead | null
+}
+
+/**
+ * Reads the snapshot of a plan below `folder`, to which the plan's file is relative.
+ * @throws Error of the file system other than that there is no such file
+ */
+export function readSnapshotFor(plan: Plan, folder: string): KeptSnapshot {
+  const { file, conversation, version } = plan
+  const path = snapshotPath({ file, conversation: conversation.name.value, version }, folder)
+  return { path, read: readSnapshot(path) }
+}
+
+/** Reads a snapshot file; null when there is none. */
+export function readSnapshot(path: string): SnapshotRead | null {
+  try {
+    return parseSnapshot(readText(path))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw error
+  }
+}
+
+/**
+ * Writes a snapshot file atomically: to a temporary file first, then in its place. Returns false, and leaves the file
+ * untouched down to its line ends, if it already says the same.
+ * @throws Error of the file system
+ */
+export function saveSnapshot(path: string, snapshot: Snapshot): boolean {
+  const text = formatSnapshot(snapshot)
+  const kept = readSnapshot(path)
+  if (kept?.ok === true && formatSnapshot(kept.snapshot) === text) return false
+  writeWhole(path, text)
+  return true
+}

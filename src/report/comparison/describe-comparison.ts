@@ -1,0 +1,131 @@
+import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
+import { comparisonVerdicts, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import { describeOutcome } from '../text/describe-outcome.ts'
+import { formatRate } from '../text/figures.ts'
+import { formatShift } from './latency.ts'
+
+/** Describes which versions of an agent are compared, or why they cannot be: `order-desk: version 3, draft`. */
+export function describeAgent({ agent, a, b, unseen, changes }: AgentDifference): string {
+  if (unseen !== null) return `${agent}: ${unseen}`
+  const sides = `${agent}: ${a ?? 'not seen'} → ${b ?? 'not seen'}`
+  return changes.length === 0 ? `${sides}: no difference is seen` : sides
+}
+
+/**
+ * Describes what was added to or removed from a list, or the two values of a setting; null for a text, whose word diff
+ * says it.
+ */
+export function describeAgentChange({ path, kind, added = [], removed = [], a, b }: AgentChange): string | null {
+  if (kind === 'text') return null
+  if (kind === 'value') return `${path}: ${a ?? 'none'} → ${b ?? 'none'}`
+  return `${path}: ${[...removed.map((name) => `-${name}`), ...added.map((name) => `+${name}`)].join(', ')}`
+}
+
+/**
+ * The first failure in the shown run of b: `turn 2: lookup_order was not called`. Null if it passed or was not stored.
+ */
+export function describeBreak({ shown }: Pick<ConversationComparison, 'shown'>): string | null {
+  if (shown.b === null || shown.b.verdict === 'passed') return null
+  for (const { index, outcomes, failure, verdict } of shown.b.turns) {
+    const poor = outcomes.find((outcome) => outcome.verdict === 'failed' || outcome.verdict === 'not judged')
+    if (poor !== undefined) return `turn ${index + 1}: ${firstLine(describeOutcome(poor))}`
+    if (failure !== null && verdict === 'errored') return `turn ${index + 1}: ${firstLine(describeFailure(failure))}`
+  }
+  const whole = shown.b.outcomes.find(({ verdict }) => verdict === 'failed')
+  return whole === undefined ? shown.b.reason : firstLine(describeOutcome(whole))
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? ''
+}
+
+/**
+ * The failures of the one run that failed, a line each with the place in the suite; none if both or neither of the
+ * shown runs failed.
+ */
+export function describeFindings({ file, shown: { a, b } }: ConversationComparison): string[] {
+  const failed = [a, b].filter((run) => run?.verdict === 'failed')
+  const [run] = failed
+  if (failed.length !== 1 || run == null) return []
+  const outcomes: Outcome[] = [...run.turns.flatMap((turn) => turn.outcomes), ...run.outcomes]
+  return outcomes.flatMap((outcome) => {
+    if (outcome.verdict !== 'failed') return []
+    const [headline = ''] = describeOutcome(outcome).split('\n')
+    return [`${file}:${outcome.at.line}:${outcome.at.column}: ${headline}`]
+  })
+}
+
+/**
+ * Describes how much the agent differs from itself: `1 of 20 pairs of equal runs came out differently (5 %); times
+ * differ by -12 ms to +14 ms`.
+ */
+export function describeNoise({ pairs, discordant, turnMs }: NoiseFloor): string {
+  if (pairs === 0) return 'no pair of equal runs could be judged'
+  const came = `${discordant} of ${pairs} pairs of equal runs came out differently (${formatRate(discordant / pairs)})`
+  if (turnMs === null) return came
+  return `${came}; the middle half of their turns differ by ${formatShift(turnMs[0])} to ${formatShift(turnMs[1])}`
+}
+
+/**
+ * The evidence for a verdict: `by chance in at most 1 of 1,024; p 0.063, 0.25 after Holm; effect -100 points (-100 to
+ * -48)`.
+ */
+export function describePass({ pass }: Pick<ConversationComparison, 'pass'>): string | null {
+  if (pass === null) return null
+  const differs = pass.onlyA + pass.onlyB > 0
+  const parts = [
+    ...(pass.breakRisk === null
+      ? []
+      : [`by chance in at most 1 of ${Math.floor(1 / pass.breakRisk).toLocaleString('en')}`]),
+    ...(differs
+      ? [
+          `p ${formatP(pass.p)}, ${formatP(pass.adjusted)} after Holm`,
+          `effect ${points(pass.effect)} points (${points(pass.interval[0])} to ${points(pass.interval[1])})`,
+        ]
+      : []),
+  ]
+  return parts.length === 0 ? null : parts.join('; ')
+}
+
+/** The passed runs of one side, out of those that could be judged: `21 of 35 runs passed (60 %)`. */
+export function describePassed({ passed, judged }: { passed: number; judged: number }): string {
+  if (judged === 0) return 'no run could be judged'
+  return `${passed} of ${judged} ${judged === 1 ? 'run' : 'runs'} passed (${formatRate(passed / judged)})`
+}
+
+function formatP(p: number): string {
+  return p < 0.001 ? '< 0.001' : String(Number(p.toPrecision(2)))
+}
+
+function points(share: number): string {
+  const rounded = Math.round(share * 100)
+  return rounded > 0 ? `+${rounded}` : String(rounded === 0 ? 0 : rounded)
+}
+
+/**
+ * The conversations worth a look, most serious first: by verdict, then unconfirmed breaks before other changes, then by
+ * size of the effect. Conversations with an excused failure come last; those that are the same are left out.
+ */
+export function orderGravest(conversations: readonly ConversationComparison[]): ConversationComparison[] {
+  return conversations
+    .filter(({ verdict }) => verdict !== 'same')
+    .map((conversation, index) => ({ conversation, index, rank: rankOf(conversation) }))
+    .sort((one, other) => {
+      const place = one.rank.findIndex((part, at) => part !== other.rank[at])
+      return place < 0 ? one.index - other.index : (one.rank[place] ?? 0) - (other.rank[place] ?? 0)
+    })
+    .map(({ conversation }) => conversation)
+}
+
+function rankOf({ verdict, certainty, excused, pass }: ConversationComparison): number[] {
+  const certainties = ['hard break', 'statistical', 'unconfirmed']
+  return [
+    excused === null ? 0 : 1,
+    comparisonVerdicts.indexOf(verdict),
+    certainty === null ? certainties.length : certainties.indexOf(certainty),
+    pass?.effect ?? 0,
+  ]
+}

@@ -1,0 +1,95 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import type { ConversationComparison, LatencyComparison } from '../../compare/model/conversation-comparison.ts'
+import { percentile } from '../../engine/expect/latency.ts'
+import { alignRows, type Row } from '../text/align-rows.ts'
+import { formatTime } from '../text/figures.ts'
+import { cleanLine } from '../text/line.ts'
+import type { Paint } from '../text/paint.ts'
+
+/** One kind of time over a whole comparison, in milliseconds. */
+export interface LatencyRow {
+  /** `turn`, `reply`, or the name of a tool. */
+  name: string
+  a: { p50: number | null; p95: number | null }
+  b: { p50: number | null; p95: number | null }
+}
+
+/** A conversation whose time certainly differs: the whole interval is on one side of zero. */
+interface SureDifference {
+  conversation: ConversationComparison
+  name: string
+  difference: number
+  interval: [from: number, to: number]
+}
+
+/** The times of all conversations together: turns, replies, then tools by name. */
+export function latencyRows({ conversations }: Pick<Comparison, 'conversations'>): LatencyRow[] {
+  const rows = new Map<string, { a: number[]; b: number[] }>()
+  for (const each of conversations.flatMap(({ latency }) => latency.filter(({ turn }) => turn === null))) {
+    const name = each.tool ?? each.subject
+    const times = rows.get(name) ?? { a: [], b: [] }
+    rows.set(name, { a: times.a.concat(each.a), b: times.b.concat(each.b) })
+  }
+  const place = (name: string): string => `${['turn', 'reply'].includes(name) ? 0 : 1}${name === 'turn' ? '' : name}`
+  return [...rows]
+    .sort(([one], [other]) => (place(one) < place(other) ? -1 : 1))
+    .map(([name, { a, b }]) => ({ name, a: summarize(a), b: summarize(b) }))
+}
+
+/** Conversations that are certainly slower or faster, largest difference first. */
+export function sureDifferences({ conversations }: Pick<Comparison, 'conversations'>): SureDifference[] {
+  return conversations
+    .flatMap((conversation) =>
+      conversation.latency.flatMap((each): SureDifference[] => {
+        const { difference, interval, tool, subject } = each
+        if (difference === null || interval === null || !isWhole(each) || interval[0] * interval[1] <= 0) return []
+        return [{ conversation, name: tool ?? subject, difference, interval }]
+      }),
+    )
+    .sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
+}
+
+function isWhole({ turn, subject }: LatencyComparison): boolean {
+  return turn === null && subject !== 'reply'
+}
+
+function summarize(times: readonly number[]): { p50: number | null; p95: number | null } {
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) }
+}
+
+/** The largest number of tools and of conversations in the table. */
+const [mostRows, mostSure] = [12, 5]
+
+/** The times of both sides, and the conversations that certainly became slower or faster. */
+export function formatLatency(comparison: Comparison, paint: Paint): string[] {
+  const rows = latencyRows(comparison)
+  if (rows.length === 0) return []
+  const { a, b } = comparison.sides
+  const sure = sureDifferences(comparison)
+  const head: Row = ['latency', `${a.label} p50`, 'p95', `${b.label} p50`, 'p95'].map((text, index) =>
+    index === 0 ? { text, paint: paint.strong } : { text, align: 'right', paint: paint.dim },
+  )
+  const left = rows.length - mostRows
+  return [
+    ...alignRows([head, ...rows.slice(0, mostRows).map(formatRow)]),
+    ...(left > 0 ? [paint.dim(`and ${left} more tools`)] : []),
+    ...sure.slice(0, mostSure).map((each) => formatSure(each, paint)),
+    ...(sure.length > mostSure ? [paint.dim(`and ${sure.length - mostSure} more that surely differ`)] : []),
+  ].map((line) => ` ${line}`)
+}
+
+function formatRow({ name, a, b }: LatencyRow): Row {
+  const time = (ms: number | null): Row[number] => ({ text: ms === null ? '-' : formatTime(ms), align: 'right' })
+  return [{ text: cleanLine(name) }, time(a.p50), time(a.p95), time(b.p50), time(b.p95)]
+}
+
+function formatSure({ conversation, name, difference, interval }: SureDifference, paint: Paint): string {
+  const text = `${difference > 0 ? 'slower' : 'faster'}  ${cleanLine(name)} of ${cleanLine(conversation.name)}: ${formatShift(difference)} (${formatShift(interval[0])} to ${formatShift(interval[1])})`
+  return paint[difference > 0 ? 'warn' : 'good'](text)
+}
+
+/** A difference of times: `+120 ms`, `-1.2 s`. */
+export function formatShift(ms: number): string {
+  const rounded = Math.abs(ms) < 0.5 ? 0 : ms
+  return `${rounded > 0 ? '+' : rounded < 0 ? '-' : ''}${formatTime(Math.abs(rounded))}`
+}

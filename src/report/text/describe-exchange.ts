@@ -1,0 +1,48 @@
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Recovered, SentRequest } from '../../wire/client/failure.ts'
+
+/**
+ * Describes in one line how a turn was answered although its exchange broke: `recovered: its answer was lost and found
+ * in the stored session (no answer within 2000 ms)`.
+ */
+export function describeRecovery({ how, breaks, sendings }: Recovered): string {
+  const words = breaks.map((failure) => describeFailure(failure).split('\n', 1)[0] ?? failure.kind)
+  const why = [...new Set(words)].join('; ')
+  const times = sendings === 2 ? 'twice' : `${sendings} times`
+  const what =
+    how === 'fetched'
+      ? 'its answer was lost and found in the stored session'
+      : `it was not taken at first, and sent ${times}`
+  return `recovered: ${what} (${why})`
+}
+
+/**
+ * A POSIX shell command that sends a request again; the key comes from $TABLEREAD_API_KEY, and everything else is in
+ * single quotes.
+ */
+export function formatCurl({ method, url, keyHeaders, body }: SentRequest): string {
+  return [
+    'curl -sS',
+    `-X ${method}`,
+    quoteForShell(url),
+    ...keyHeaders.map((name) =>
+      name === 'authorization' ? '-H "authorization: Bearer $TABLEREAD_API_KEY"' : '-H "x-api-key: $TABLEREAD_API_KEY"',
+    ),
+    ...(body === null ? [] : ["-H 'content-type: application/json'", `--data-raw ${quoteForShell(showPlain(body))}`]),
+  ].join(' ')
+}
+
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/**
+ * The same JSON with invisible characters escaped, so that a terminal neither acts on them nor shows them as something
+ * else.
+ */
+function showPlain(json: string): string {
+  return json.replace(
+    /[\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,27 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { ContentItem } from '../../wire/api/transcript-entry.ts'
+import { localAddress, mediaTypeOf } from '../media/local-media.ts'
+
+/** The media types of file names without a known extension. */
+const usualTypes: Record<string, string> = { image: 'image/png', video: 'video/mp4', audio: 'audio/wav' }
+
+/** A scripted item as a content item: `{ button: Track, payload: track }`, `{ file: invoice.pdf }`, `{ image: map.png, caption: … }`. */
+export function mediaItem(item: JsonObject): ContentItem {
+  const text = (key: string): string => (typeof item[key] === 'string' ? item[key] : '')
+  if ('button' in item) return { type: 'button', text: text('button'), payload: text('payload') }
+  const kind = ['image', 'video', 'audio', 'file'].find((each) => each in item) ?? 'file'
+  const name = text(kind)
+  const mimeType = text('mimeType') || (mediaTypeOf(name) ?? usualTypes[kind] ?? 'application/octet-stream')
+  const media = { mimeType, url: localAddress(name, mimeType) }
+  if (kind === 'image') return { type: 'image', ...media, caption: text('caption') }
+  if (kind === 'video') return { type: 'video', ...media, caption: text('caption') }
+  return kind === 'audio' ? { type: 'audio', ...media } : { type: 'file', ...media, filename: name }
+}
+
+/** Turns a public link into a content item: an image if its extension says so, else a file (CHA-42). */
+export function attachmentItem(url: string): ContentItem {
+  const filename = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
+  const image = /\.(png|jpe?g|gif|webp)$/i.exec(filename)?.[1]?.toLowerCase()
+  if (image === undefined) return { type: 'file', mimeType: 'application/octet-stream', url, filename }
+  return { type: 'image', mimeType: `image/${image === 'jpg' ? 'jpeg' : image}`, url, caption: '' }
+}

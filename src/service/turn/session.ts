@@ -1,0 +1,103 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
+import { analyse } from '../agents/analyse.ts'
+import { unlessTooLarge } from '../agents/fill-template.ts'
+import { replayAfter, replayEnd } from '../agents/perform-replay.ts'
+import { performAfter } from '../agents/perform-scripted.ts'
+import { takePen, writeLines } from '../agents/write-entries.ts'
+import type { ServiceContext } from '../context/context.ts'
+import type { SessionCall, SessionRecord } from '../store/store.ts'
+import { type Channel, versionByLabel, type Workspace } from '../workspace/workspace.ts'
+import { sceneOf } from './perform.ts'
+
+/** The inputs of a new session. */
+interface SessionPlan {
+  workspace: string
+  agentName: string
+  versionLabel: string
+  agentNumber?: string | null
+  channel: Pick<Channel, 'name' | 'email'> | undefined
+  channelType: ChannelType
+  participant: { number: string | null; email: string | null; name?: string | null }
+  call?: SessionCall
+}
+
+/** Creates a new session without storing it (CHA-05). Number and email are mere labels (CHA-38). */
+export function openSession({ clock, newId }: ServiceContext, plan: SessionPlan): SessionRecord {
+  const now = clock.now()
+  const sessionId = newId()
+  const { number, email, name = null } = plan.participant
+  return {
+    sessionId,
+    workspace: plan.workspace,
+    agentName: plan.agentName,
+    agentNumber: plan.agentNumber ?? null,
+    agentEmail: plan.channelType === 'email' ? (plan.channel?.email ?? null) : null,
+    versionLabel: plan.versionLabel,
+    participant: { id: number ?? email ?? `guest-${sessionId}`, name, number, email },
+    variables: {},
+    channelType: plan.channelType,
+    channelName: plan.channel?.name ?? null,
+    status: 'active',
+    time: now,
+    createdAt: now,
+    updatedAt: now,
+    latest: now - 1,
+    turns: 0,
+    state: {},
+    analysis: null,
+    call: plan.call ?? null,
+  }
+}
+
+/**
+ * Ends a session: runs the functions of the phase post, analyses it according to the agent's analytics (SES-29), and
+ * stores it.
+ */
+export function finishSession(
+  { clock, store, newId }: ServiceContext,
+  workspace: Workspace,
+  session: SessionRecord,
+  status: SessionStatus,
+): void {
+  const { agentName } = session
+  const version = versionByLabel(workspace, agentName, session.versionLabel)
+  session.status = status
+  session.updatedAt = Math.max(session.updatedAt, clock.now())
+  if (version !== undefined && session.turns > 0) {
+    const scene = sceneOf(session, { agentName, version, message: null, context: null, opening: null })
+    const { behaviour } = version
+    const recorded = behaviour.kind === 'replay' ? replayEnd(behaviour, session.state, session.turns) : null
+    const lines = unlessTooLarge(
+      () => (behaviour.kind === 'scripted' ? performAfter(behaviour, scene) : replayAfter(recorded ?? {})),
+      () => [],
+    )
+    store.appendEntries(session.sessionId, writeLines(lines, takePen(session, clock, newId)))
+    session.analysis =
+      recorded?.analysis ??
+      unlessTooLarge<JsonObject | null>(
+        () => analyse(version, scene, store.transcript(session.sessionId)),
+        () => null,
+      )
+  }
+  store.putSession(session)
+}
+
+/**
+ * Sets the timer that completes a text session once nobody has spoken for as long as the workspace allows. There is one
+ * timer a session, and it checks again when it fires.
+ */
+export function watchIdle({ store, clock }: ServiceContext, { idleMs }: Workspace, { sessionId }: SessionRecord): void {
+  store.putTimer({ id: `idle ${sessionId}`, kind: 'end idle session', subject: sessionId, due: clock.now() + idleMs })
+}
+
+/** Completes a session that has been idle for long enough. */
+export function endIdleSession(context: ServiceContext, sessionId: string): void {
+  const { store, clock, directory } = context
+  const session = store.session(sessionId)
+  const workspace = session === undefined ? undefined : directory.find(session.workspace)
+  if (session?.status !== 'active' || workspace === undefined) return
+  const due = session.updatedAt + workspace.idleMs
+  if (due > clock.now()) store.putTimer({ id: `idle ${sessionId}`, kind: 'end idle session', subject: sessionId, due })
+  else finishSession(context, workspace, session, 'completed')
+}

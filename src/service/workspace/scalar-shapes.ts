@@ -1,0 +1,23 @@
+import { text } from '../../suite/yaml/scalar.ts'
+import { refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { isPhoneNumber } from './phone-number.ts'
+
+/** A duration: `120 ms` or `2 s`. */
+export const milliseconds: Shape<number> = {
+  read(node, reading) {
+    const found = node.kind === 'scalar' ? /^(\d+(?:\.\d+)?) *(ms|s)$/.exec(node.source) : null
+    if (found === null) return refuseType(reading, node, 'a time such as 120 ms or 2 s')
+    return Math.round(Number(found[1]) * (found[2] === 's' ? 1_000 : 1))
+  },
+  schema: () => ({ type: 'string', pattern: '^\\d+(\\.\\d+)? *(ms|s)$' }),
+}
+
+/** A phone number with its country code. */
+export const phoneNumber: Shape<string> = {
+  read(node, reading) {
+    const read = text.read(node, reading)
+    if (read === undefined || isPhoneNumber(read)) return read
+    return refuseType(reading, node, 'a phone number of 7 to 15 digits with its country code, such as +15550100')
+  },
+  schema: () => ({ type: ['string', 'number'], pattern: '^\\+?\\d{7,15}$' }),
+}

@@ -1,0 +1,48 @@
+import { refuse, type Shape } from '../yaml/shape.ts'
+
+/** A clock of a conversation's own: where it stands at first, an instant, or null for the moment at which the conversation begins; false where a wider setting does not hold. */
+export type ClockStart = { startsAt: string | null } | false
+
+/** `true`, `false`, or an instant such as `2026-03-27T10:00:00Z`. */
+export const clockStart: Shape<ClockStart> = {
+  read(node, reading) {
+    const said = node.kind !== 'scalar' ? null : typeof node.value === 'boolean' ? node.value : node.source
+    const read = said === null ? undefined : readClockStart(said)
+    if (read !== undefined) return read
+    const shown = said === null ? `a ${node.kind}` : `"${said}"`
+    return refuse(reading, 'wrong-value', node.at, `${shown} is no start of a clock`, howToStart)
+  },
+  schema: () => ({ anyOf: [{ type: 'boolean' }, { type: 'string', format: 'date-time' }] }),
+}
+
+/** How to write one. */
+export const howToStart =
+  'write true for a clock that stands at this moment, or an instant such as 2026-03-29T01:00:00Z'
+
+/** What somebody gives as a clock; undefined where that is none. */
+export function readClockStart(given: boolean | string): ClockStart | undefined {
+  if (typeof given === 'boolean') return given ? { startsAt: null } : false
+  const time = readStepTime(given)
+  return time.kind === 'to' && time.instant === given ? { startsAt: given } : undefined
+}
+
+/** A length of time in milliseconds, or an instant. */
+type StepTime = { kind: 'for'; ms: number } | { kind: 'to'; instant: string } | { kind: 'unreadable' }
+
+const units = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** The longest step in milliseconds: what is longer leaves the years of four digits, and no clock shows it. */
+const longest = 8_000 * 365 * units.d
+
+/** Reads the time of a step: `2 h`, `36 h`, `3 d`, or an instant such as `2026-03-29T01:00:00Z`. */
+export function readStepTime(text: string): StepTime {
+  const length = /^(\d+(?:\.\d+)?) *(ms|s|min|h|d)$/.exec(text)
+  if (length !== null) {
+    const ms = Math.round(Number(length[1]) * (units[length[2] as keyof typeof units] ?? 1))
+    return ms > longest ? { kind: 'unreadable' } : { kind: 'for', ms }
+  }
+  const instant = /^(?:to )?(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))$/.exec(text)?.[1]
+  return instant === undefined || !(Date.parse(instant) < Date.UTC(9999, 0))
+    ? { kind: 'unreadable' }
+    : { kind: 'to', instant }
+}

@@ -1,0 +1,65 @@
+import { text } from '../yaml/scalar.ts'
+import { refuseType, type Shape } from '../yaml/shape.ts'
+
+/** An instant that a script names: fixed, or reckoned from the time of what is judged. Milliseconds. */
+type Moment = { kind: 'fixed'; ms: number } | { kind: 'now'; offsetMs: number }
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Years have four digits; beyond that there is no date to compare with. */
+const farthest = 365_000 * 86_400_000
+
+/** Reads `2026-03-01`, `2026-03-01T09:00:00Z`, `now` or `now + 36 h`; why it is no instant otherwise. */
+export function readMoment(text: string): Moment | { kind: 'unreadable'; reason: string; hint: string } {
+  const now = /^now(?:\s*([+-])\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d))?$/.exec(text.trim())
+  if (now !== null) {
+    const [, sign, amount = '0', unit = 'ms'] = now
+    const offsetMs = Number(amount) * (units[unit] ?? 1) * (sign === '-' ? -1 : 1)
+    if (Math.abs(offsetMs) <= farthest) return { kind: 'now', offsetMs }
+    const reason = `"${text}" is more than a thousand years away`
+    return { kind: 'unreadable', reason, hint: 'reckon it from now by less: now + 36 h' }
+  }
+  const ms = readIsoDate(text)
+  const hint = 'write it as 2026-03-01 or 2026-03-01T09:00:00Z, or reckon it from now: now + 36 h'
+  if (ms !== null) return { kind: 'fixed', ms }
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text))
+    return {
+      kind: 'unreadable',
+      reason: `"${text}" has no time zone`,
+      hint: `write ${text.replace(' ', 'T')}Z for UTC`,
+    }
+  return { kind: 'unreadable', reason: `"${text}" is not a date`, hint }
+}
+
+/**
+ * Reads an ISO 8601 date, or a date-time with its zone, in milliseconds; null for anything else and for days that no month
+ * has. `zone` is taken where the text names none.
+ */
+export function readIsoDate(text: string, zone = ''): number | null {
+  const found = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)\s*([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
+    text.trim(),
+  )
+  if (found === null) return null
+  const [, year, month, day, time, offset = zone] = found
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > last) return null
+  if (time === undefined) return Date.UTC(Number(year), Number(month) - 1, Number(day))
+  if (offset === '') return null
+  const colon = offset.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
+  const ms = Date.parse(`${year}-${month}-${day}T${time.replace(',', '.')}${colon.toUpperCase()}`)
+  return Number.isNaN(ms) ? null : ms
+}
+
+/** A date of the calendar, YYYY-MM-DD. */
+export const day: Shape<string> = {
+  read(node, reading) {
+    const read = text.read(node, reading)
+    if (read === undefined) return undefined
+    const date = /^\d{4}-\d\d-\d\d$/.test(read) ? new Date(`${read}T00:00:00Z`) : null
+    const real = date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(read)
+    return real
+      ? read
+      : refuseType(reading, node, 'a day of the calendar', 'write year, month and day, as in 2026-12-31')
+  },
+  schema: () => ({ type: 'string', format: 'date' }),
+}

@@ -1,0 +1,256 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { isExactNumber } from '../../base/json-text.ts'
+import type { Pattern } from '../../base/linear-pattern.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
+import { isPlace, type Place } from '../yaml/place.ts'
+import { readMoment } from './date.ts'
+import { aloneIn, emptyIn, type Filling, fillJson, fillText, type Numerals, namesIn } from './fill-text.ts'
+import type { Matcher } from './matcher.ts'
+import { mentionsOf } from './mentions.ts'
+import { matchesEveryText } from './pattern.ts'
+
+/**
+ * The same data with every `{{name}}` in its texts replaced by the variable's value, in one pass: values are not expanded again.
+ * In JSON (what something equals, metadata, the bodies of steps) a `{{name}}` alone keeps the kind of the value. A
+ * condition that could not be judged with a value, since it is empty or none of its kind, is marked as such.
+ * Unknown names stay as they are; `parseScript` has refused them.
+ */
+export function fillVariables<T>(data: T, variables: JsonObject, numerals: Numerals = {}): T {
+  return mentionsOf(data).variable ? (fill(data, { variables, numerals, negated: false }) as T) : data
+}
+
+function fill(data: unknown, filling: Filling): unknown {
+  const { variables, numerals } = filling
+  if (typeof data === 'string') return fillText(data, variables, numerals)
+  if (Array.isArray(data)) return data.map((item) => fill(item, filling))
+  if (typeof data !== 'object' || data === null) return data
+  if (isMatcher(data)) return fillMatcher(data, filling)
+  // Calls that must not be there, or that are counted, possibly to none: what never matches would let them be.
+  const inner = 'times' in data ? { ...filling, negated: true } : filling
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => {
+      if (key === 'at' && isPlace(value)) return [key, value]
+      if (key === 'body' || key === 'metadata') return [key, fillJson(value, variables, numerals)]
+      return [key, fill(value, key === 'never' ? { ...filling, negated: true } : inner)]
+    }),
+  )
+}
+
+/** Whether a part of a script is a condition on a value. Content items and steps have kinds too, which none of these has. */
+export function isMatcher(data: object): data is Matcher {
+  return 'kind' in data && 'at' in data && kinds.has(data.kind as Matcher['kind'])
+}
+
+const kindList: Record<Matcher['kind'], true> = {
+  equals: true,
+  contains: true,
+  matches: true,
+  'starts with': true,
+  'ends with': true,
+  compare: true,
+  date: true,
+  not: true,
+  all: true,
+  any: true,
+  none: true,
+  fields: true,
+  items: true,
+  each: true,
+  length: true,
+  words: true,
+  sentences: true,
+  type: true,
+  present: true,
+  empty: true,
+  schema: true,
+  json: true,
+  folded: true,
+  unjudgeable: true,
+}
+const kinds: ReadonlySet<Matcher['kind']> = new Set(Object.keys(kindList) as Matcher['kind'][])
+
+/**
+ * A condition with its variables filled in. Where a value leaves nothing to judge, it is `unjudgeable`: an empty text is
+ * in every text, a negation of it says nothing, and what is no number or date cannot be compared as one.
+ */
+function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matcher {
+  const { variables, numerals } = filling
+  const inner = (of: Matcher): Matcher => fillMatcher(of, filling)
+  const text = (written: string): string => fillText(written, variables, numerals)
+  switch (matcher.kind) {
+    case 'equals': {
+      if (matcher.counted === true) return fillCount(matcher, filling)
+      const empty = sought || filling.negated ? emptyIn(matcher.value, variables) : undefined
+      if (empty !== undefined) return hollow(empty, sought, matcher.at)
+      const list = sought ? listIn(matcher.value, variables) : undefined
+      if (list !== undefined) return notText(list, matcher.at)
+      const { value, written, ...rest } = matcher
+      const filled = fillJson(value, variables, numerals)
+      const own = typeof value === 'string' && typeof filled === 'string' ? filled : undefined
+      const shown = written === undefined ? own : text(written)
+      return { ...rest, value: filled, ...(shown === undefined ? {} : { written: shown }) }
+    }
+    case 'contains':
+      return { ...matcher, parts: matcher.parts.map((part) => fillMatcher(part, filling, true)) }
+    case 'matches':
+      return fillPatterns(matcher, filling)
+    case 'starts with':
+    case 'ends with': {
+      const empty = emptyIn(matcher.text, variables)
+      const list = listIn(matcher.text, variables)
+      if (list !== undefined) return notText(list, matcher.at)
+      return empty === undefined ? { ...matcher, text: text(matcher.text) } : hollow(empty, true, matcher.at)
+    }
+    case 'compare': {
+      const number = fillNumber(matcher.bound, filling)
+      return typeof number === 'string'
+        ? { kind: 'unjudgeable', why: number, at: matcher.at }
+        : { ...matcher, ...number }
+    }
+    case 'date':
+      return fillDate({ ...matcher, bound: text(matcher.bound) }, matcher.bound)
+    case 'not':
+      return { ...matcher, of: fillMatcher(matcher.of, { ...filling, negated: true }, sought) }
+    case 'none':
+      return { ...matcher, of: matcher.of.map((of) => fillMatcher(of, { ...filling, negated: true }, sought)) }
+    case 'all':
+    case 'any': {
+      const filled = { ...matcher, of: matcher.of.map((of) => fillMatcher(of, filling, sought)) }
+      return matcher.kind === 'all' ? crossed(filled, matcher.of) : filled
+    }
+    case 'folded':
+      return { ...matcher, of: fillMatcher(matcher.of, filling, sought) }
+    case 'fields':
+      return { ...matcher, fields: matcher.fields.map((field) => ({ ...field, matcher: inner(field.matcher) })) }
+    case 'items':
+      return { ...matcher, items: matcher.items.map(inner) }
+    case 'each':
+    case 'length':
+    case 'words':
+    case 'sentences':
+    case 'json':
+      return { ...matcher, of: inner(matcher.of) }
+    case 'schema': {
+      const empty = filling.negated ? emptyIn(matcher.schema, variables) : undefined
+      if (empty !== undefined) return hollow(empty, false, matcher.at)
+      return { ...matcher, schema: fillJson(matcher.schema, variables, numerals) }
+    }
+    case 'type':
+    case 'present':
+    case 'empty':
+    case 'unjudgeable':
+      return matcher
+  }
+}
+
+function hollow(name: string, sought: boolean, at: Place): Matcher {
+  const why = sought ? 'so that this would hold for every text' : 'so that to rule it out says nothing'
+  return { kind: 'unjudgeable', why: `{{${name}}} is empty, ${why}`, at }
+}
+
+/** The variable that is all of a text and holds a list: no text contains that, so that to rule it out would say nothing. */
+function listIn(data: JsonValue, variables: JsonObject): string | undefined {
+  const name = typeof data === 'string' ? aloneIn(data) : undefined
+  return name !== undefined && Object.hasOwn(variables, name) && Array.isArray(variables[name]) ? name : undefined
+}
+
+function notText(name: string, at: Place): Matcher {
+  return { kind: 'unjudgeable', why: `{{${name}}} is a list, and is not looked for as one: write its items out`, at }
+}
+
+function fillPatterns(matcher: Matcher & { kind: 'matches' }, filling: Filling): Matcher {
+  const patterns: typeof matcher.patterns = []
+  for (const { pattern, at } of matcher.patterns) {
+    const empty = emptyIn(pattern.source, filling.variables)
+    if (empty !== undefined) return hollow(empty, true, at)
+    const filled = fillPattern(pattern, filling)
+    if (filled === null) {
+      const names = namesIn(pattern.source).map((name) => `{{${name}}}`)
+      return {
+        kind: 'unjudgeable',
+        why: `with ${names.join(' and ')} filled in, this is no pattern, or one of every text`,
+        at,
+      }
+    }
+    patterns.push({ pattern: filled, at })
+  }
+  return { ...matcher, patterns }
+}
+
+/** A count is a number, alone or as a text of digits. */
+function fillCount(matcher: Matcher & { kind: 'equals' }, filling: Filling): Matcher {
+  const number = fillNumber(matcher.value, filling)
+  if (typeof number === 'string') return { kind: 'unjudgeable', why: number, at: matcher.at }
+  return typeof number.bound === 'number' ? { kind: 'equals', value: number.bound, at: matcher.at } : matcher
+}
+
+/** A bound that a variable holds; why nothing can be compared with it otherwise. A name that is not known yet stays. */
+function fillNumber(bound: JsonValue, { variables }: Filling): { bound: number | string } | string {
+  const name = typeof bound === 'string' ? aloneIn(bound) : undefined
+  if (name === undefined || !Object.hasOwn(variables, name)) return { bound: bound as number | string }
+  const value = variables[name] ?? null
+  const written = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written) && isExactNumber(written)) return { bound: Number(written) }
+  return emptyIn(bound, variables) === undefined
+    ? `{{${name}}} is ${shorten(JSON.stringify(value))}, and only a number can be compared with`
+    : `{{${name}}} is empty, and only a number can be compared with`
+}
+
+function fillDate(filled: Matcher & { kind: 'date' }, written: string): Matcher {
+  const names = namesIn(written)
+  if (names.length === 0 || namesIn(filled.bound).length > 0 || readMoment(filled.bound).kind !== 'unreadable')
+    return filled
+  const which = names.map((name) => `{{${name}}}`).join(' and ')
+  const why = `with ${which} filled in, ${shorten(JSON.stringify(filled.bound))} is no date to compare with`
+  return { kind: 'unjudgeable', why, at: filled.at }
+}
+
+/** `between` takes its smaller number first; between others lies nothing, which a negation would let pass. */
+function crossed(filled: Matcher & { of: Matcher[] }, written: readonly Matcher[]): Matcher {
+  const [low, high, more] = filled.of
+  const fromVariables = written.some((each) => each.kind === 'compare' && typeof each.bound === 'string')
+  if (more !== undefined || !fromVariables || low?.kind !== 'compare' || high?.kind !== 'compare') return filled
+  if (low.sign !== '>=' || high.sign !== '<=' || Number(low.bound) <= Number(high.bound)) return filled
+  if (typeof low.bound !== 'number' || typeof high.bound !== 'number') return filled
+  return { kind: 'unjudgeable', why: `nothing lies between ${low.bound} and ${high.bound}`, at: filled.at }
+}
+
+/** A cut key could not be found any more. */
+function shorten(given: string): string {
+  const text = redactKeys(given)
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+/** A pattern with its variables filled in, each as the literal text that it is; null when that is no pattern any more, or matches every text. */
+function fillPattern(pattern: Pattern, { variables, numerals }: Filling): Pattern | null {
+  const { source } = pattern
+  if (!source.includes('{{')) return pattern
+  const filled = {
+    ...pattern,
+    source: fillText(source, variables, numerals, (value, at) => asLiteral(value, source, at)),
+  }
+  if (filled.source === source) return pattern
+  try {
+    return matchesEveryText(filled) ? null : filled
+  } catch {
+    return null // told as a condition that cannot be judged
+  }
+}
+
+/** A value as a pattern of itself. As a group, so that a `?` or `+` behind it is about all of it, but not among `[…]`. */
+function asLiteral(value: string, source: string, at: number): string {
+  const escaped = value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('-', '\\x2d')
+  return isInClass(source, at) ? escaped : `(?:${escaped})`
+}
+
+/** Whether a place in a pattern is among the characters of a `[…]`. */
+function isInClass(source: string, end: number): boolean {
+  let inside = false
+  for (let at = 0; at < end; at += 1) {
+    const character = source[at]
+    if (character === '\\') at += 1
+    else if (character === '[') inside = true
+    else if (character === ']') inside = false
+  }
+  return inside
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { coversTool } from './tool-pattern.ts'
+
+it.each([
+  ['delete_*', ['delete_order', 'delete_'], ['undelete_order', 'delete']],
+  ['*_order', ['delete_order', '_order'], ['delete_orders']],
+  ['*', ['a', ''], []],
+  ['a*b*c', ['abc', 'axbxc', 'abbcc'], ['acb', 'ab', 'abcd']],
+  ['ab*ba', ['abba', 'abxba'], ['aba']],
+  ['delete.order', ['delete.order'], ['delete_order']],
+])('%s stands for %j and not for %j', (written, covered, others) => {
+  expect(covered.filter((tool) => !coversTool(written, tool))).toEqual([])
+  expect(others.filter((tool) => coversTool(written, tool))).toEqual([])
+})
+
+it('takes no time on a name made to take long', () => {
+  const began = performance.now()
+  expect(coversTool('*a'.repeat(2_000), `${'a'.repeat(20_000)}b`)).toBe(false)
+  expect(performance.now() - began).toBeLessThan(5_000)
+})

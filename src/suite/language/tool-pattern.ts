@@ -1,0 +1,66 @@
+import type { Place } from '../yaml/place.ts'
+import { type Reading, refuse } from '../yaml/shape.ts'
+import type { CallExpectation } from './call-expectation.ts'
+
+/** Whether a tool's name, as it is ruled out, stands for several tools: `*` is any part of a name. */
+export function isToolPattern(name: string): boolean {
+  return name.includes('*')
+}
+
+/** Whether a name as it is written stands for this tool. Taken part by part, so that no name takes it long. */
+export function coversTool(written: string, tool: string): boolean {
+  if (!isToolPattern(written)) return written === tool
+  const [first = '', ...rest] = written.split('*')
+  const last = rest.pop() ?? ''
+  if (!tool.startsWith(first) || tool.length < first.length + last.length || !tool.endsWith(last)) return false
+  let at = first.length
+  for (const part of rest) {
+    const found = tool.indexOf(part, at)
+    if (found === -1) return false
+    at = found + part.length
+  }
+  return at <= tool.length - last.length
+}
+
+/** The lists that name calls. */
+interface ListedCalls {
+  inOrder?: CallExpectation[]
+  exactly?: CallExpectation[]
+  anyOrder?: CallExpectation[]
+  reference?: CallExpectation[]
+  never?: CallExpectation[]
+}
+
+/**
+ * Refuses names of tools that hold `*` or `?` where they would be taken literally, and so stand for no tool at all: only
+ * under `never` is `*` any part of a name. Gives true when it refused one.
+ */
+export function refuseToolPatterns(read: ListedCalls, reading: Reading): boolean {
+  const { inOrder = [], exactly = [], anyOrder = [], reference = [], never = [] } = read
+  const listed = [...inOrder, ...exactly, ...anyOrder, ...reference]
+  const names = [...listed.map(({ name, at }) => ({ name, at })), ...[...listed, ...never].flatMap(neighbours)]
+  const refused = [
+    ...names.map(({ name, at }) => refuseToolPattern(name, at, reading)),
+    ...never.map(({ name, at }) => refuseQuestionMark(name, at, reading)),
+  ]
+  return refused.includes(true)
+}
+
+function neighbours({ before = [], after = [] }: CallExpectation): { name: string; at: Place }[] {
+  return [...before, ...after].map(({ value, at }) => ({ name: value, at }))
+}
+
+/** The same for one name. */
+export function refuseToolPattern(name: string, at: Place, reading: Reading): boolean {
+  if (!/[*?]/.test(name)) return false
+  const hint = 'write the name of one tool; only under never stands * for any part of a name'
+  refuse(reading, 'wrong-value', at, `"${name}" is taken literally here, and no tool is called so`, hint)
+  return true
+}
+
+function refuseQuestionMark(name: string, at: Place, reading: Reading): boolean {
+  if (!name.includes('?')) return false
+  const hint = 'write * for any part of a name'
+  refuse(reading, 'wrong-value', at, `"${name}" is taken literally, and no tool is called so`, hint)
+  return true
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
+import { listedAgents } from './known-agents.ts'
+
+const blueprint = (agentId: string, number: number, duringCall: string[]): Blueprint => {
+  const config = {
+    functionSettings: { preCall: ['load'], duringCall, postCall: ['load'] },
+    agentsList: [{ transferTo: 'human', useBaseSettings: true, agentVersion: 'DEFAULT' }],
+    dynamicVariablesConfig: [{ name: 'tier', description: 'gold or silver' }],
+  } as unknown as Blueprint['config']
+  return { agentId, config, version: { name: `v${number}`, description: '', number } }
+}
+
+describe('listedAgents', () => {
+  const agents = listedAgents('the service', [
+    blueprint('desk', 3, ['find']),
+    blueprint('twice', 1, ['one']),
+    blueprint('twice', 2, ['two']),
+  ])
+
+  it('knows the published version of an agent whose id is its name', () => {
+    const found = agents.find('desk', 'default')
+    expect(found).toEqual({
+      kind: 'known',
+      facts: {
+        tools: new Map([
+          ['load', new Set(['pre', 'post'])],
+          ['find', new Set(['during'])],
+        ]),
+        variables: ['tier'],
+        handsOffTo: [{ agent: 'human', version: 'default' }],
+      },
+    })
+    expect(agents.find('desk', '3')).toEqual(found)
+  })
+
+  it.each([
+    ['desk', 'draft'],
+    ['desk', '2'],
+    ['Desk', 'default'],
+    ['agent-of-another-id', 'default'],
+    ['twice', 'default'],
+  ])('says nothing of %s at %s', (name, version) => expect(agents.find(name, version)).toEqual({ kind: 'not listed' }))
+
+  it('tells an agent that is listed more than once apart by its numbers', () => {
+    const found = agents.find('twice', '2')
+    expect(found.kind === 'known' && [...found.facts.tools.keys()]).toEqual(['load', 'two'])
+  })
+})

@@ -1,0 +1,102 @@
+import { isBlank } from '../../base/characters.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { readStepTime } from '../language/clock.ts'
+import type { Conversation, Settings } from '../language/conversation.ts'
+import { emptyIn, fillText, type Numerals, namesIn } from '../language/fill-text.ts'
+import { fillVariables } from '../language/fill-variables.ts'
+import { isGivenName } from '../language/given-values.ts'
+import type { Turn } from '../language/turn.ts'
+import type { TurnExpectation } from '../language/turn-expectation.ts'
+import { resolveVariables, type Variables } from '../language/variable-values.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import type { Problem } from '../yaml/problem.ts'
+
+/** What holds of a conversation from its start, as it is written: with its `{{names}}`. */
+export interface StartTexts {
+  agent: Placed<string>
+  metadata: JsonObject
+  customer: NonNullable<Settings['customer']>
+  variables: Variables
+  everyTurn: TurnExpectation[]
+}
+
+/** The same with its variables filled in. */
+interface FilledStart extends Omit<StartTexts, 'variables'> {
+  variables: JsonObject
+  numerals: Numerals
+}
+
+/** Fills in what holds from the start. `given` are the values that no script gives: the version, the environment, chance. */
+export function fillStart({ variables, ...texts }: StartTexts, given: JsonObject): FilledStart {
+  const { values, numerals } = resolveVariables(variables, given)
+  const { agent, metadata, customer, everyTurn } = fillVariables(texts, values, numerals)
+  return { agent, metadata, customer, everyTurn, variables: values, numerals }
+}
+
+/** A version as the service is asked for it. */
+const version = /^(?:default|draft|\d+)$/
+
+/** What is wrong with a conversation once its variables are known: it cannot run. Names of the environment that are not set are told apart. */
+export function checkStart(
+  file: string,
+  conversation: Conversation,
+  written: StartTexts,
+  filled: FilledStart,
+  guardrail: TurnExpectation | undefined,
+): Problem[] {
+  const problem = (at: Place, message: string, hint: string): Problem => ({
+    code: 'wrong-value',
+    file,
+    at,
+    message,
+    hint,
+  })
+  const problems: Problem[] = []
+  if (written.agent.value.includes('{{') && isBlank(filled.agent.value))
+    problems.push(
+      problem(
+        written.agent.at,
+        `no agent is named: ${written.agent.value} is empty`,
+        'give the variable the name of an agent',
+      ),
+    )
+  const unknown = namesIn(guardrail).filter((name) => !isGivenName(name) && !Object.hasOwn(filled.variables, name))
+  for (const name of unknown) {
+    const message = `a guardrail of the project asks for {{${name}}}, which this conversation gives no value`
+    const hint = 'give it under variables:; the guardrail is under every turn: of the config'
+    problems.push({ ...problem(conversation.name.at, message, hint), code: 'unknown-variable' })
+  }
+  return problems
+}
+
+/** Why a version that a variable names cannot be asked for. */
+export function checkVersion(file: string, written: Placed<string>, filled: string): Problem[] {
+  if (!written.value.includes('{{') || version.test(filled) || namesIn(filled).length > 0) return []
+  const message = `${written.value} is ${filled === '' ? 'empty' : `"${filled}"`}, and that is no version`
+  return [{ code: 'wrong-value', file, at: written.at, message, hint: 'give it default, draft or a number' }]
+}
+
+/** Why a turn cannot be sent as it is once its variables are filled in, and where. */
+export interface Unfilled {
+  at: Place
+  reason: string
+}
+
+/** What a turn has to say and says no more with the values of its variables: a message, a link, the time of a step. */
+export function findUnfilled(written: Turn, filled: Turn, variables: JsonObject): Unfilled | null {
+  const says = (text: string): boolean => {
+    if (emptyIn(text, variables) === undefined) return true
+    const spoken = Object.entries(variables).map(([name, value]) => [name, value ?? ''])
+    return !isBlank(fillText(text, Object.fromEntries(spoken), {}))
+  }
+  if (written.user !== null && !says(written.user.value))
+    return { at: written.user.at, reason: `the message ${written.user.value} is empty, and was not sent` }
+  const link = written.attachments?.find((each) => !says(each))
+  if (link !== undefined) return { at: written.at, reason: `the link ${link} is empty, and was not sent` }
+  const { step } = filled
+  if (step?.kind !== 'wait' && step?.kind !== 'advance clock') return null
+  const text = String(step.body.value)
+  const { kind } = readStepTime(text)
+  if (kind === 'for' || (kind === 'to' && step.kind === 'advance clock')) return null
+  return { at: step.body.at, reason: `${step.kind}: "${text}" is no time, so that nothing was done` }
+}

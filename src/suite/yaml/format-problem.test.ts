@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { columnsOf } from '../../base/characters.ts'
+import { excerpt } from './format-problem.ts'
+
+it('shows the line before, the line and a caret for the whole place', () => {
+  expect(excerpt('a: 1\nbb: xyz\n', { line: 2, column: 5, length: 3 })).toBe('  1 | a: 1\n  2 | bb: xyz\n    |     ^^^')
+})
+
+it('leaves a blank line before out', () => {
+  expect(excerpt('\nb: 1', { line: 2, column: 1, length: 1 })).toBe('  2 | b: 1\n    | ^')
+})
+
+it('keeps the caret visible in a very long line', () => {
+  const shown = excerpt(`${'x'.repeat(500)}HERE${'y'.repeat(500)}`, { line: 1, column: 501, length: 4 }).split('\n')
+  expect(shown[0]?.length).toBeLessThan(120)
+  expect(shown[0]?.slice(shown[1]?.indexOf('^'), (shown[1]?.indexOf('^') ?? 0) + 4)).toBe('HERE')
+})
+
+it.each([
+  ['apiKey: abc-123', 'apiKey: *******'],
+  ['  - x-api-key: "a\\"b" # mine', '  - x-api-key: ****** # mine'],
+  [
+    "metadata: { token: 'abc', tier: gold, SHOP_API_KEY: k1 }",
+    'metadata: { token: *****, tier: gold, SHOP_API_KEY: ** }',
+  ],
+  ['password: "{{env.PASSWORD}}"', 'password: "{{env.PASSWORD}}"'],
+  ['keyword: abc', 'keyword: abc'],
+])('shows no value behind the name of a secret: %s', (line, shown) => {
+  const at = { line: 2, column: 1, length: 3 }
+  expect(excerpt(`${line}\n${line}`, at).split('\n').slice(0, 2)).toEqual([`  1 | ${shown}`, `  2 | ${shown}`])
+})
+
+it.each([
+  ['wide letters', '例例: ok, bad: 1', 'bad'],
+  ['an emoji of several people', '"👩‍👩‍👧": ok, bad: 1', 'bad'],
+  ['combining accents', 'e\u0301e\u0301: bad', 'bad'],
+  ['wide letters to mark', 'x: 例例', '例例'],
+])('puts the caret below what it marks after %s', (_, line, marked) => {
+  const [, caret = ''] = excerpt(line, { line: 1, column: line.indexOf(marked) + 1, length: marked.length }).split('\n')
+  const width = (text: string): number => columnsOf(text)
+  expect(caret.indexOf('^') - '  1 | '.length).toBe(width(line.slice(0, line.indexOf(marked))))
+  expect(caret.match(/\^/g)).toHaveLength(width(marked))
+})
+
+it('repeats tabs, and cuts no character in two', () => {
+  expect(excerpt('a\tb: x', { line: 1, column: 3, length: 1 })).toBe('  1 | a\tb: x\n    |  \t^')
+  const shown = excerpt(`${'🎉'.repeat(300)}`, { line: 1, column: 302, length: 2 })
+  expect(shown).not.toMatch(/\p{Surrogate}/u)
+})

@@ -1,0 +1,142 @@
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
+
+/**
+ * Whether a value is a transcript entry with every member that the interface lists, each of its kind, so that
+ * `transcriptEntryShape` would return it unchanged. Anything else is left to the shape.
+ */
+function isUsualEntry(value: unknown): boolean {
+  if (!isUsualObject(value) || !isText(value.timestamp)) return false
+  switch (value.type) {
+    case 'message':
+      return (
+        (value.role === 'user' || value.role === 'assistant' || value.role === 'backgroundAgent') &&
+        isTextOrNull(value.senderId) &&
+        isTextOrNull(value.senderName) &&
+        isTextOrNull(value.agentName) &&
+        isObjectOrNull(value.metadata) &&
+        Array.isArray(value.content) &&
+        value.content.every(isUsualItem)
+      )
+    case 'function_call':
+      return isNamedCall(value) && isJsonObject(value.arguments)
+    case 'function_call_output':
+      return (
+        isNamedCall(value) &&
+        typeof value.output === 'string' &&
+        typeof value.is_error === 'boolean' &&
+        (value.executionTimeMs === null || typeof value.executionTimeMs === 'number')
+      )
+    default:
+      return false
+  }
+}
+
+function isUsualItem(value: unknown): boolean {
+  if (!isUsualObject(value)) return false
+  if (value.type === 'text') return typeof value.text === 'string'
+  return value.type === 'button' && typeof value.text === 'string' && typeof value.payload === 'string'
+}
+
+function isNamedCall({ name, call_id, phase }: Record<string, unknown>): boolean {
+  const known = phase === null || phase === 'pre' || phase === 'during' || phase === 'post'
+  return known && typeof name === 'string' && typeof call_id === 'string'
+}
+
+/** Whether a value is the envelope of a success that its shape would return unchanged. */
+export function isUsualEnvelope(value: unknown): boolean {
+  return (
+    isUsualObject(value) && value.responseCode === 200 && typeof value.message === 'string' && !('errorCode' in value)
+  )
+}
+
+/** Whether a value is the data of an inline answer that its shape would return unchanged. */
+export function isUsualTurn(value: unknown): boolean {
+  return (
+    isUsualObject(value) &&
+    typeof value.sessionId === 'string' &&
+    value.sessionId !== '' &&
+    Array.isArray(value.transcript) &&
+    value.transcript.every(isUsualEntry)
+  )
+}
+
+/** Whether a value is an inline chat request with only the members that turns of a conversation send. */
+export function isUsualRequest(value: unknown): boolean {
+  if (!isUsualObject(value)) return false
+  for (const key in value) {
+    const known = requestMembers.get(key)
+    if (known === undefined || !known(value[key])) return false
+  }
+  return true
+}
+
+type Test = (value: unknown) => boolean
+const requestMembers: ReadonlyMap<string, Test> = new Map<string, Test>([
+  ['doReturnResponse', (value) => typeof value === 'boolean'],
+  ['agentName', isText],
+  [
+    'agentVersion',
+    (value) => value === 'default' || value === 'draft' || (Number.isSafeInteger(value) && Number(value) >= 0),
+  ],
+  ['message', isText],
+  ['sessionId', (value) => isText(value) && value !== ''],
+  ['metadata', isJsonObject],
+])
+
+type MemberTest = (value: unknown) => boolean
+
+/** Makes the test for sessions. The lists of allowed words are passed in, since they stand beside the shape. */
+export function usualSession(channelTypes: readonly string[], statuses: readonly string[]): MemberTest {
+  const members: [name: string, isUsual: MemberTest, required: boolean][] = [
+    ['sessionId', isText, true],
+    ['communicationChannelType', (value) => channelTypes.includes(value as string), true],
+    ['status', (value) => statuses.includes(value as string), true],
+    ['time', isText, true],
+    ['createdAt', isText, true],
+    ['updatedAt', isText, true],
+    ['agentDetails', isUsualAgent, true],
+    ['transcript', (value) => Array.isArray(value) && value.every(isUsualEntry), true],
+    ['dynamicVariables', isObjectOrNull, false],
+    ['communicationChannelName', isTextOrNull, false],
+    ['analysis', isObjectOrNull, false],
+    ['duration', (value) => value === null || typeof value === 'number', false],
+    ['retryAttemptNo', (value) => typeof value === 'number', false],
+    ['recordingUrl', isTextOrNull, false],
+  ]
+  return (value) =>
+    isUsualObject(value) &&
+    members.every(([name, isUsual, required]) => {
+      const member: unknown = value[name]
+      return member === undefined ? !required && !(name in value) : isUsual(member)
+    })
+}
+
+function isUsualAgent(value: unknown): boolean {
+  return (
+    isUsualObject(value) &&
+    isText(value.name) &&
+    isTextOrNull(value.number) &&
+    isTextOrNull(value.email) &&
+    isTextOrNull(value.version)
+  )
+}
+
+/** An object from the wire. One with a `__proto__` member of its own is left to its shape. */
+function isUsualObject(value: unknown): value is JsonObject {
+  return isJsonObject(value) && !Object.hasOwn(value, '__proto__')
+}
+
+/** A text. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+/** A text, or null where there is none. */
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string'
+}
+
+/** An object, or null where there is none. */
+function isObjectOrNull(value: unknown): value is JsonObject | null {
+  return value === null || isJsonObject(value)
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { requestChecks } from './checks/request-checks.ts'
+import { drawRequests } from './rules/draw-request.ts'
+import { isAcceptance, judgeRequest, stopAtTripwire } from './rules/oracle.ts'
+import { type PropertySettings, runProperty } from './rules/run-property.ts'
+import { openBench } from './world/bench.ts'
+import type { ContractRequest } from './world/contract-request.ts'
+import { beginning } from './world/open-world.ts'
+import { type Exchange, isAllowed, showOutcome } from './world/outcome.ts'
+import { performExchange } from './world/perform-exchange.ts'
+import { readRequest } from './world/reading.ts'
+import { emptySeen, type Findings, type Rule, ViolationError } from './world/rule.ts'
+import type { Need, Scenario } from './world/scenario.ts'
+import type { Subject, World } from './world/world.ts'
+
+/** Tries one rule about a request: draws requests that fall under it, sends them, and holds the outcome against the oracle. */
+export async function checkRequestRule(rule: Rule, world: World, settings: PropertySettings): Promise<Findings> {
+  const requests = drawRequests(rule, world)
+  if ('missing' in requests) return emptySeen(requests.missing)
+  const seen: Record<string, number> = {}
+  let outside = 0
+  let odd: ContractRequest | null = null
+  const note = (exchange: Exchange, fits: boolean): void => {
+    const shown = showOutcome(exchange.outcome)
+    seen[shown] = (seen[shown] ?? 0) + 1
+    if (fits) return
+    outside += 1
+    odd ??= exchange.request
+  }
+  const cases = fc.tuple(
+    requests,
+    fc.nat(3).map((count) => count === 3),
+  )
+  const result = await runProperty(
+    cases,
+    async ([request, twice]) => {
+      fc.pre(fallsUnder(rule, request, world))
+      const exchange = await performExchange(world, request)
+      const { allowed } = judgeRequest(request, world)
+      const fits = isAllowed(exchange.outcome, allowed)
+      note(exchange, fits)
+      if (settings.cautious && rule.level !== 'must') stopAtTripwire(exchange, world)
+      if (rule.level !== 'must') return
+      if (!fits) throw violation(rule, exchange, allowed)
+      if (twice && !exchange.outcome.accepted) await holdStable(exchange, world)
+    },
+    settings,
+  )
+  const { failure } = result
+  return {
+    runs: result.runs,
+    blocked: result.blocked,
+    seen,
+    outside,
+    odd,
+    reason: reasonOf(result),
+    failure:
+      failure === null
+        ? null
+        : {
+            ...failure,
+            finding: failure.error.message,
+            request: failure.value[0],
+            broken: brokenBy(failure.value[0], world),
+            drawn: null,
+          },
+  }
+}
+
+function brokenBy(request: ContractRequest, world: World): string[] {
+  return judgeRequest(request, world).broken.map(({ id }) => id)
+}
+
+function fallsUnder(rule: Rule, request: ContractRequest, world: World): boolean {
+  const applies = requestChecks[rule.id]?.applies(readRequest(request, world)) === true
+  if (!applies || !isAcceptance(rule)) return applies
+  const { broken, open } = judgeRequest(request, world)
+  return broken.length === 0 && open.length === 0
+}
+
+function violation(rule: Rule, { outcome, request }: Exchange, allowed: readonly string[]): ViolationError {
+  return new ViolationError(
+    `expected ${allowed.join(' or ')}; got ${showOutcome(outcome)}`,
+    request,
+    outcome.accepted && !isAcceptance(rule),
+  )
+}
+
+/** The same request is refused in the same way when it is sent again (ENV-22). */
+async function holdStable({ request, outcome }: Exchange, world: World): Promise<void> {
+  const again = await performExchange(world, request)
+  const [before, after] = [showOutcome(outcome), showOutcome(again.outcome)]
+  if (before !== after)
+    throw new ViolationError(`the same request came to ${before}, then to ${after}`, request, again.outcome.accepted)
+}
+
+function reasonOf({ exhausted, runs, blocked }: { exhausted: boolean; runs: number; blocked: number }): string | null {
+  if (exhausted) return 'no request could be drawn that falls under it'
+  return runs === 0 && blocked > 0 ? 'unsafe: it could reach a person' : null
+}
+
+/** Checks a rule about several exchanges. With a local service, every run begins in the same state. */
+export async function checkScenario(
+  rule: Rule,
+  scenario: Scenario,
+  world: World,
+  settings: PropertySettings,
+): Promise<Findings> {
+  const lacking = scenario.needs.find((need) => !has(world.subject, need))
+  if (lacking !== undefined) return emptySeen(reasons[lacking])
+  const arbitrary = scenario.draw(world)
+  if (arbitrary === null) return emptySeen('the workspace has nothing to try it with')
+  const seen: Record<string, number> = {}
+  const count = (shown: string): void => {
+    seen[shown] = (seen[shown] ?? 0) + 1
+  }
+  const { subject } = world
+  let outside = 0
+  const result = await runProperty(
+    arbitrary,
+    async (drawn) => {
+      if (subject.control !== null) await subject.control.restart(beginning)
+      const finding = await scenario.hold(openBench(world), drawn)
+      if (typeof finding !== 'string') return count(finding?.reading ?? 'held')
+      count(rule.level === 'must' ? 'broken' : finding)
+      outside += 1
+      if (rule.level === 'must') throw new ViolationError(finding, null, settings.cautious)
+    },
+    settings,
+  )
+  const { failure, runs, blocked, exhausted } = result
+  return {
+    runs,
+    blocked,
+    seen,
+    outside,
+    odd: null,
+    reason: exhausted ? 'nothing could be drawn for it' : runs === 0 ? reasons.everything : null,
+    failure:
+      failure === null
+        ? null
+        : {
+            ...failure,
+            finding: failure.error.message,
+            request: failure.error.request,
+            broken: [],
+            drawn: failure.value,
+          },
+  }
+}
+
+const reasons: Record<Need, string> = {
+  control: 'only a local service has a clock, an outbox and a queue to look into',
+  everything: 'unsafe: it could reach a person',
+  other: 'there is no key of a second workspace',
+}
+
+function has({ control, reach, other }: Subject, need: Need): boolean {
+  if (need === 'control') return control !== null
+  return need === 'everything' ? reach === 'everything' : other !== null
+}

@@ -1,0 +1,97 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import type { Violation } from '../../api/shape.ts'
+import type { Exchange } from '../world/outcome.ts'
+
+/**
+ * What a law finds in an answer: the part is absent, all is well, one of several readings, or what is wrong and where.
+ */
+type Look = 'absent' | 'held' | { reading: string } | { broken: string }
+
+/** A law that every answer obeys which has the part that it is about. */
+export type Law = (exchange: Exchange) => Look
+
+/** Laws by rule id. */
+export type Laws = Readonly<Record<string, Law>>
+
+/** The body of an answer as an object, or null. */
+export function bodyOf({ body }: Exchange): JsonObject | null {
+  return isJsonObject(body) ? body : null
+}
+
+/** The data of an answer that did what was asked, as an object; null otherwise. */
+export function dataOf(exchange: Exchange): JsonObject | null {
+  const data = bodyOf(exchange)?.data
+  return exchange.outcome.accepted && isJsonObject(data) ? data : null
+}
+
+/** What was sent, as an object; empty when it is none. */
+export function sentOf({ request }: Exchange): JsonObject {
+  try {
+    const value: unknown = JSON.parse(request.body ?? '')
+    return isJsonObject(value) ? value : {}
+  } catch {
+    return {} // nothing that a law could be held against
+  }
+}
+
+/** The session of a session fetch; null for any other answer. */
+export function sessionOf(exchange: Exchange): JsonObject | null {
+  return exchange.request.operation === 'session.get' ? dataOf(exchange) : null
+}
+
+/** The entries of a transcript, in a fetched session or an inline reply. */
+export function entriesOf(exchange: Exchange): JsonObject[] {
+  const { operation } = exchange.request
+  const transcript = operation === 'session.get' || operation === 'chat.trigger' ? dataOf(exchange)?.transcript : null
+  return Array.isArray(transcript) ? transcript.filter(isJsonObject) : []
+}
+
+/** The items of all messages of an answer. */
+export function itemsOf(exchange: Exchange): JsonObject[] {
+  return entriesOf(exchange).flatMap(({ type, content }) =>
+    type === 'message' && Array.isArray(content) ? content.filter(isJsonObject) : [],
+  )
+}
+
+/** A law that runs a check on every such part of an answer; the check returns what is wrong, or null. */
+export function each<T>(parts: (exchange: Exchange) => readonly T[], check: (part: T) => string | null): Law {
+  return (exchange) => {
+    const all = parts(exchange)
+    const broken = all.map(check).find((finding) => finding !== null)
+    return broken === undefined || broken === null ? (all.length > 0 ? 'held' : 'absent') : { broken }
+  }
+}
+
+/** A law that runs a check on one part, if the answer has it. */
+export function one<T>(part: (exchange: Exchange) => T | null, check: (part: T) => string | null): Law {
+  return each((exchange) => {
+    const value = part(exchange)
+    return value === null ? [] : [value]
+  }, check)
+}
+
+/** Describes the first member whose kind is not allowed; null when all are fine. */
+export function mistyped(object: JsonObject, kinds: Record<string, readonly string[]>): string | null {
+  for (const [name, allowed] of Object.entries(kinds)) {
+    const kind = kindOf(object[name])
+    if (!allowed.includes(kind)) return `${name}: expected ${allowed.join(' or ')}, got ${kind}`
+  }
+  return null
+}
+
+/** The kind of a member: absent, null, array, object, string, number or boolean. */
+function kindOf(value: JsonValue | undefined): string {
+  if (value === undefined) return 'absent'
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+/** Held or broken, by a condition. */
+export function expectThat(holds: boolean, finding: string): Look {
+  return holds ? 'held' : { broken: finding }
+}
+
+/** Where an answer breaks its shape, in one line. */
+export function showViolations(violations: readonly Violation[]): string {
+  return violations.map(({ path, expected, actual }) => `${path}: expected ${expected}, got ${actual}`).join('; ')
+}
