@@ -2,12 +2,12 @@ import type { Script } from '../../suite/language/script.ts'
 import type { MapNode, YamlNode } from '../../suite/yaml/node.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 
-/** A suite with one more conversation, and the line that it begins at; or why the file stays as it is. */
+/** A suite with one conversation added and the line it starts at, or why the file stays unchanged. */
 export type Appended = { ok: true; text: string; line: number } | { ok: false; message: string; hint: string }
 
 /**
- * Puts a conversation behind the last one of a suite that was read from `text`. Lines are only added: comments, spaces and
- * line ends stay as they are. Refused where `conversations` is no list written line by line.
+ * Appends a conversation to the suite that was parsed from `text`. Lines are only ever added: comments, whitespace and
+ * line endings stay as they are. Refused unless `conversations` is a block list, one item per line.
  */
 export function appendConversation(text: string, { conversations }: Script, lines: readonly string[]): Appended {
   const place = findPlace(text)
@@ -34,7 +34,7 @@ export function appendConversation(text: string, { conversations }: Script, line
   return keepsAll(text, changed) ? { ok: true, text: changed, line: first + Math.max(0, comments) } : damage
 }
 
-/** Where the list ends, as an offset, and how far its dashes are indented. */
+/** The offset at which the list ends and the indentation of its dashes; null unless it is a block list. */
 function findPlace(text: string): { before: number; margin: string } | null {
   const root = rootOf(text)
   const at = root?.entries.findIndex(({ key }) => key === 'conversations') ?? -1
@@ -52,7 +52,7 @@ function findPlace(text: string): { before: number; margin: string } | null {
   return { before: next === undefined ? text.length : rows.slice(0, last).join('\n').length + 1, margin }
 }
 
-/** Whether everything that stood in the file means what it meant, with one more conversation behind. */
+/** Whether everything in the file still means what it meant, with exactly one conversation added at the end. */
 function keepsAll(text: string, changed: string): boolean {
   const [before, after] = [rootOf(text), rootOf(changed)]
   if (before === null || after === null || before.entries.length !== after.entries.length) return false

@@ -28,14 +28,17 @@ interface SaveRequest {
   open: OpenIncluded
 }
 
-/** The text of the suite with the talk in it; the line of its conversation; what a run of it would fail for, and laws that it relaxes. */
+/**
+ * The new text of the suite, the line of the added conversation, what a run of it would fail on and which laws it
+ * relaxes; or why nothing was composed.
+ */
 type Saved =
   | { ok: true; text: string; line: number; name: string; failing: string[]; relaxed: string[] }
   | { ok: false; message: string; hint: string }
 
 /**
- * Makes a conversation of a talk, in a suite of its own or behind the others of one that is there. Expected are calls with
- * what is known of their arguments, and the values that replies tell; words stand as comments.
+ * Turns a chat into a conversation, in a new suite or at the end of an existing one. It expects the calls, with the
+ * arguments that are known, and the values that replies state; the wording is kept only as comments.
  */
 export async function composeSave(talk: ChatTalk, { file, existing, name, open }: SaveRequest): Promise<Saved> {
   if (talk.turns.length === 0)
@@ -89,7 +92,10 @@ function place(
 
 const defaults = { versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }
 
-/** What the conversation at a line of a suite finds wrong with the very talk it was made from, a line each; nothing where it passes. */
+/**
+ * Runs the conversation at `line` against the very chat it was made from, and lists what fails, one line each; empty
+ * when it passes.
+ */
 async function checkSaved(script: Script, line: number, talk: ChatTalk): Promise<string[]> {
   const plans = planScript(script, { ...defaults, versions: [talk.version] })
   const plan = plans.find(({ conversation }) => conversation.at.line === line)
@@ -106,7 +112,7 @@ async function checkSaved(script: Script, line: number, talk: ChatTalk): Promise
     : found
 }
 
-/** A talk as a session that took place, for what makes suites of these. */
+/** The chat as a stored session, which is the form that suites are drafted from. */
 function toStored({ agent, version, metadata, sessionId, turns, unanswered }: ChatTalk): Talk {
   const time = new Date().toISOString()
   const messages = unanswered === 1 ? '1 message that nothing answered' : `${unanswered} messages that nothing answered`
@@ -128,15 +134,17 @@ function toStored({ agent, version, metadata, sessionId, turns, unanswered }: Ch
   }
 }
 
-/** Functions that ran before the message of a turn would seem to belong to the turn before it. */
+/**
+ * Puts the message of the user first: functions that ran before it would otherwise seem to belong to the previous turn.
+ */
 function userFirst({ user, entries }: ChatTurn): TranscriptEntry[] {
   const said = user === null ? undefined : entries.find((entry) => entry.type === 'message' && entry.role === 'user')
   return said === undefined ? entries : [said, ...entries.filter((entry) => entry !== said)]
 }
 
 /**
- * A talk with stand-ins for what the agent told of people, in the form of tapes, so that a suite can be made of it. What the
- * user said is the user's own text, and what stands in it stays everywhere.
+ * Replaces personal data that the agent disclosed with the stand-ins that tapes use, so that a suite can be made of the
+ * chat. Values that the user typed are the user's own text and stay wherever they occur.
  */
 export function disguiseTalk(talk: ChatTalk): ChatTalk {
   const said = talk.turns.map(({ user }) => user ?? '').join('\n')

@@ -40,7 +40,7 @@ export type Input =
     }
   | { kind: 'command'; name: CommandName; rest: string }
   | {
-      /** A command that there is not; `word` is without the slash. */
+      /** An unknown command; `word` has no slash. */
       kind: 'unknown command'
       word: string
     }

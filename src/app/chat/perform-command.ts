@@ -6,7 +6,10 @@ import { type ChatDesk, line, type ShownLine, showLines } from './screen.ts'
 import { showFailure, showTurn } from './show-turn.ts'
 import { type ChatTalk, newTalk, repeatTalk, speak, speakerOf } from './talk.ts'
 
-/** What a command came to: the talk that goes on, a message that nothing answered, and whether the command could not be carried out. */
+/**
+ * The outcome of a command: the chat to continue with, why a message went unanswered (null if none did), and whether
+ * the command could not be carried out.
+ */
 interface Done {
   talk: ChatTalk
   failure: Failure | null
@@ -62,7 +65,7 @@ async function begin(from: ChatTalk, desk: ChatDesk): Promise<Done> {
   return { talk, failure: await openTalk(talk, desk), mistaken: false }
 }
 
-/** The talk goes on in the fresh session; where something is not answered there, it stays where it was. */
+/** Continues in the fresh session; if a message goes unanswered there, the chat stays where it was. */
 async function sayAgain(earlier: ChatTalk, desk: ChatDesk): Promise<Done> {
   const { client, timeLimitMs } = desk
   const { talk, failure, message } = await desk.screen.during((signal) =>
@@ -133,7 +136,10 @@ async function performSave(talk: ChatTalk, rest: string, desk: ChatDesk): Promis
   return true
 }
 
-/** What `/save` is given: a file when the first word, or what stands in quotes, ends as a suite does; the rest is a name. */
+/**
+ * The arguments of `/save`: a file, if the first word or quoted text has the extension of a suite; the rest is the
+ * name.
+ */
 export function readSaveWords(rest: string): { file: string | null; name: string | null } {
   const found = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest)
   const first = found?.[1] ?? found?.[2] ?? ''
@@ -146,7 +152,10 @@ function unquote(text: string): string {
   return /^".*"$/s.test(text) ? text.slice(1, -1).trim() : text
 }
 
-/** Lets the agent open, where it may, and shows how. An agent that does not open is no failure: the user begins. */
+/**
+ * Lets the agent open the chat, if it may, and shows the result. An agent that does not open is not a failure: the user
+ * begins.
+ */
 export async function openTalk(talk: ChatTalk, desk: ChatDesk): Promise<Failure | null> {
   if (!desk.agentMayOpen) return null
   const { client, timeLimitMs } = desk
@@ -158,7 +167,7 @@ export async function openTalk(talk: ChatTalk, desk: ChatDesk): Promise<Failure 
   return failure !== null && isUnopened(failure) ? null : failure
 }
 
-/** A service may want a message (CHA-16), and an agent that follows a recording knows no way to open. */
+/** A service may require a message (CHA-16), and an agent that follows a recording cannot open at all. */
 function isUnopened(failure: Failure): boolean {
   return failure.kind === 'refused' && [400, 409, 422].includes(failure.status)
 }

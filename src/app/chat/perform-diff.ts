@@ -10,7 +10,7 @@ import { type ChatDesk, columnsOf, foldShown, line, paintAs, renderLine, type Sh
 import { showFailure, showTurn } from './show-turn.ts'
 import { type ChatTalk, repeatTalk, speakerOf } from './talk.ts'
 
-/** What came of it: the talk itself goes on as it was. */
+/** The outcome of `/diff`, which leaves the chat itself unchanged. */
 interface Diffed {
   failure: Failure | null
   mistaken: boolean
@@ -64,7 +64,10 @@ function refuse(desk: ChatDesk, message: string, hint: string): Diffed {
   return { failure: null, mistaken: true }
 }
 
-/** What the last answer of a talk and that of another version to the same messages differ in; `earlier` counts the turns before it that differ too. */
+/**
+ * How the last answer differs from the answer of another version to the same messages; `earlier` counts the earlier
+ * turns that differ too.
+ */
 interface TalkDifference {
   lines: DiffLine[]
   earlier: number
@@ -88,7 +91,7 @@ interface Column {
   lines: readonly ShownLine[]
 }
 
-/** Less than this, and the columns would be too narrow to read. */
+/** Below this many columns, two columns of text would be too narrow to read. */
 const leastColumns = 80
 
 /** Two columns where the terminal is wide enough, else one below the other. */
@@ -108,7 +111,7 @@ export function showBeside(left: Column, right: Column, paint: Paint, columns: n
   })
 }
 
-/** Lines are folded by their letters, so those with wide letters get half of the room. */
+/** Folding counts characters, so lines with wide characters get half the width. */
 function cellsOf({ title, lines }: Column, width: number): ShownLine[] {
   return [line('strong', title), ...lines].flatMap((each) => {
     const wide = columnsOf(each.text) > [...each.text].length
@@ -116,7 +119,7 @@ function cellsOf({ title, lines }: Column, width: number): ShownLine[] {
   })
 }
 
-/** A talk as the result of a run that expected nothing, for what compares runs. */
+/** A chat as the result of a run without expectations, so that it can be compared like any other run. */
 function toResult({ agent, version, sessionId, turns }: ChatTalk): ConversationResult {
   const places = turns.map((_, index) => ({ line: index + 1, column: 1, length: 1 }))
   const at = { line: 1, column: 1, length: 1 }

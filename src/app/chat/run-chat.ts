@@ -5,12 +5,15 @@ import { type ChatDesk, line, type ShownLine, showLines } from './screen.ts'
 import { buttonsOf, showFailure, showTurn } from './show-turn.ts'
 import { type ChatTalk, newTalk, speak, speakerOf } from './talk.ts'
 
-/** How a chat ended: as a person asked, at a message that nothing answered, or with a command that could not be carried out; the last two only in a pipe. */
+/**
+ * How a chat ended: the user quit, a message went unanswered, or a command could not be carried out; the last two end
+ * only a pipe.
+ */
 export type ChatEnd = 'quit' | 'unanswered' | 'mistaken'
 
 /**
- * Talks until the lines end or a person quits. In a pipe it ends at the first message that nothing answers, since what comes
- * behind it would answer something else; a command that cannot be carried out is told at the end.
+ * Chats until the input ends or the user quits. In a pipe it stops at the first unanswered message, because the lines
+ * after it would answer something else; a command that could not be carried out is reported at the end.
  */
 export async function runChat(
   begin: Pick<ChatTalk, 'agent' | 'version' | 'metadata'>,
@@ -59,7 +62,7 @@ async function say(talk: ChatTalk, text: string, desk: ChatDesk): Promise<Failur
   return failure
 }
 
-/** A pipe shows no typing, so what was entered stands between the answers; a pressed button shows what it sends. */
+/** A pipe shows no typing, so input is echoed between the answers; a pressed button is echoed as the text it sends. */
 function echo(entered: string, input: Input, desk: ChatDesk): void {
   const { screen } = desk
   const pressed = input.kind === 'message' && input.pressed

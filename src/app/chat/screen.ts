@@ -5,25 +5,25 @@ import type { Client } from '../../wire/client/client.ts'
 import type { MetadataRead } from './input.ts'
 import type { ChatTalk } from './talk.ts'
 
-/** Where a talk is seen: a terminal, or a pipe. */
+/** Where a chat is shown: a terminal or a pipe. */
 export interface ChatScreen {
   paint: Paint
-  /** Columns of the terminal now; null when it is none. */
+  /** The current width of the terminal in columns; null when there is no terminal. */
   columns(): number | null
-  /** Lines that are clean already. */
+  /** Writes lines that are already safe for a terminal. */
   write(lines: readonly string[]): void
-  /** False for a pipe: what was entered is shown again, and the first message that nothing answers ends the talk. */
+  /** False for a pipe: input is echoed, and the first unanswered message ends the chat. */
   interactive: boolean
-  /** Runs something that can be cancelled, which its signal tells; the screen shows that it is under way. */
+  /** Runs a task that the user can cancel through its signal, and shows that it is in progress. */
   during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
-/** What became of `/save`: the lines to show, good news first. */
+/** The result of `/save`: what was saved and how to run it, or why nothing was. */
 export type SaveAnswer =
   | { ok: true; place: string; name: string; command: string; failing: string[]; relaxed: string[] }
   | { ok: false; message: string; hint: string }
 
-/** Everything that a chat works with; only what is here reaches the network or files. */
+/** Everything a chat depends on; it reaches the network and files only through what is here. */
 export interface ChatDesk {
   screen: ChatScreen
   client: Client
@@ -33,9 +33,9 @@ export interface ChatDesk {
   agentMayOpen: boolean
   /** Names of agents that the service lists, for did-you-mean. */
   agents: readonly string[]
-  /** Takes what is private out of a text or a transcript before it is shown; left out: nothing. */
+  /** Redacts private data in a text or a transcript before it is shown; without it nothing is redacted. */
   conceal?: <T>(value: T) => T
-  /** Keeps a talk in a suite file; null for the usual one. */
+  /** Saves a chat to a suite file; null means the default one. */
   save(talk: ChatTalk, file: string | null, name: string | null): Promise<SaveAnswer>
   readMetadata(written: string, earlier: JsonObject): MetadataRead
 }

@@ -27,13 +27,13 @@ export interface ChatTalk {
   /** Null before the first answer. */
   sessionId: string | null
   turns: ChatTurn[]
-  /** What the user said last, when nothing answered it. */
+  /** The last message of the user, if nothing answered it. */
   pending: string | null
-  /** How many messages nothing answered; the service may have kept them all the same. */
+  /** How many messages went unanswered; the service may have stored them all the same. */
   unanswered: number
 }
 
-/** A talk that nobody has begun. */
+/** A chat in which nothing has been said yet. */
 export function newTalk({ agent, version, metadata }: Pick<ChatTalk, 'agent' | 'version' | 'metadata'>): ChatTalk {
   return { agent, version, metadata, sessionId: null, turns: [], pending: null, unanswered: 0 }
 }
@@ -50,7 +50,7 @@ interface Sending {
   limits: CallLimits
 }
 
-/** What never left says nothing of the agent. */
+/** Failures of messages that never left, which therefore say nothing about the agent. */
 const unsent: readonly Failure['kind'][] = ['blocked', 'unsendable', 'held back']
 
 /**
@@ -90,14 +90,17 @@ function requestOf({ agent, version, metadata, sessionId }: ChatTalk, message: s
   }
 }
 
-/** A talk said again: `failure` tells why it ends at the message of this number, counted from 1. */
+/** A chat said again; `failure` says why it stopped at message number `message`, counted from 1. */
 interface Repeated {
   talk: ChatTalk
   failure: Failure | null
   message: number
 }
 
-/** Says the messages of a talk once more in a fresh session, to the same agent at a version, the one that nothing answered last. */
+/**
+ * Sends the messages of a chat again in a fresh session, to the given version of the same agent, ending with the one
+ * that went unanswered.
+ */
 export async function repeatTalk(talk: ChatTalk, version: string, sending: Sending): Promise<Repeated> {
   const again = newTalk({ ...talk, version })
   const messages = [...talk.turns.map(({ user }) => user), ...(talk.pending === null ? [] : [talk.pending])]

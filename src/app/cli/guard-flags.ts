@@ -4,7 +4,10 @@ import { lookAt } from '../../base/files.ts'
 import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../project/report-file.ts'
 import { UsageError } from '../project/usage-error.ts'
 
-/** The flags that write to the file they name, and what; those of `import` have a rule of their own. A test holds this list against all flags. */
+/**
+ * The flags that write to the file they name, and what they write; the flags of `import` have a rule of their own. A
+ * test checks this list against all flags.
+ */
 export const writingFlags: Readonly<Record<string, ReportKind>> = {
   '--json': 'json',
   '--junit': 'junit',
@@ -15,7 +18,7 @@ export const writingFlags: Readonly<Record<string, ReportKind>> = {
   '--history': 'history',
 }
 
-/** The verbs whose arguments are JSON files themselves: what `--json` takes there may have been meant as one of them. */
+/** Verbs that read JSON files: a file given to `--json` there may have been meant as an argument. */
 const readingJson = ['report', 'merge', 'score']
 
 /** What a command was given. `words` are the words of the command line. */
@@ -26,8 +29,8 @@ type Given = Pick<Command, 'options' | 'args'> & {
 }
 
 /**
- * Looks through the flags before a verb begins: none whose value may be left out has taken a path that was meant for the
- * verb, none that takes several values has, and nothing is about to be written over that is no report.
+ * Checks the flags before a verb starts: no flag with an optional value or with several values has swallowed a path
+ * that was meant for the verb, and nothing is about to overwrite a file that is not a report.
  * @throws UsageError that names the flag and says how to write it
  */
 export function guardFlags({ options, args, name, flags, words }: Given): void {
@@ -49,7 +52,10 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
   }
 }
 
-/** A value that stands as a word of its own and is a path was meant for the verb. A tag may be called as a folder is. */
+/**
+ * Refuses a value that is a separate word and looks like a path, since it was meant for the verb. A tag may have the
+ * name of a folder.
+ */
 function insistMeant({ variadic }: Option, flag: string, value: string, words: readonly string[]): void {
   if (words.includes(`${flag}=${value}`)) return
   const folder = variadic ? /[\\/]/.test(value) && lookAt(value) !== undefined : lookAt(value)?.isDirectory() === true
@@ -58,7 +64,7 @@ function insistMeant({ variadic }: Option, flag: string, value: string, words: r
   throw new UsageError(`${flag} took ${value} as its value`, `name paths before ${flag}, or write ${instead}`)
 }
 
-/** Where results are read, an earlier one is written over only by a flag that stands behind them all. */
+/** In verbs that read results, an existing result is overwritten only by a flag that comes after all of them. */
 function insistLast(flag: string, value: string, { args, words }: Pick<Given, 'args' | 'words'>): void {
   const at = words.indexOf(flag)
   if (at === -1 || words[at + 1] !== value || lookAt(value)?.isFile() !== true) return
@@ -69,7 +75,10 @@ function insistLast(flag: string, value: string, { args, words }: Pick<Given, 'a
     )
 }
 
-/** One that only reads it; and what has the name of one may be damaged: it is set aside. */
+/**
+ * Whether the flag cannot harm the file: `history` only reads it, and a file with the extension of a database may be
+ * damaged, in which case it is set aside.
+ */
 function keepsHistory(name: string, path: string): boolean {
   return name === 'history' || /\.(?:sqlite3?|db)$/i.test(path)
 }

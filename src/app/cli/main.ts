@@ -17,7 +17,7 @@ import { addCompareCommand, addTapeCommands, addTeethCommand } from './verbs/sui
 spareCrashReports()
 compileWasmOnce()
 
-/** What an option means, without what the library says of its inner workings. */
+/** The description of an option, without the presets that commander adds. */
 function describeOption(option: Option): string {
   return new Help().optionDescription(option).replace(/ \(preset: [^)]*\)$|, preset: [^,)]*/, '')
 }
@@ -222,8 +222,8 @@ program.hook('preAction', async (_, command) => {
   if (process.exitCode !== 0) process.exit()
 })
 
-// A reader that stops early, such as `head`, is no defect: end as a process that was sent SIGPIPE. On a disk that is full
-// the command goes on for its other outputs, and does not end well.
+// A reader that stops early, such as `head`, is not a defect: exit as a process that received SIGPIPE. On a full disk
+// the command continues for its other outputs but does not exit with 0.
 let told = false
 const lose = (stream: string, error: NodeJS.ErrnoException): void => {
   if (error.code === 'EPIPE') process.exit(141)
@@ -237,5 +237,5 @@ const lose = (stream: string, error: NodeJS.ErrnoException): void => {
 process.stdout.on('error', (error) => lose('output', error))
 process.stderr.on('error', (error) => lose('errors', error))
 
-// Not awaited: what is loaded later imports from this file once it is bundled, and would wait for it in turn.
+// Not awaited: in the bundle, modules that are loaded later import this file and would wait for it in turn.
 void program.parseAsync()

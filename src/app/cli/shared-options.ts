@@ -2,7 +2,10 @@ import { type Command, Option } from 'commander'
 
 const collect = (value: string | true, earlier: (string | true)[] = []): (string | true)[] => [...earlier, value]
 
-/** The verbs that talk with agents; of these, those that take steps of scripts, which may message and call. */
+/**
+ * The verbs that talk to agents; `stepping` are those that also run steps of scripts, which may send messages and place
+ * calls.
+ */
 const talking = ['run', 'compare', 'snapshots', 'bisect', 'record', 'chat', 'contract']
 const stepping = ['run', 'compare', 'snapshots', 'bisect', 'record']
 
@@ -23,10 +26,10 @@ function addToolOption(command: Command): void {
   command.addOption(new Option('--allow-tools [tool]', text).argParser(collect).preset(true))
 }
 
-/** The verbs that run suites, and so would leave out what `only: true` leaves out. */
+/** The verbs that run suites, and would therefore skip what `only: true` leaves out. */
 const running = ['run', 'compare', 'snapshots', 'bisect', 'record', 'replay', 'teeth']
 
-/** Adds the flag that lets `only: true` stand where `CI` is set. */
+/** Adds the flag that permits `only: true` where `CI` is set. */
 export function addOnlyOption(program: Command): void {
   for (const command of program.commands)
     if (running.includes(command.name()))
@@ -34,7 +37,7 @@ export function addOnlyOption(program: Command): void {
 }
 
 /**
- * Refuses `--version` after every verb. There it was meant for the version of the agent, and printing Tableread's own
+ * Refuses `--version` after every verb. There it means the version of the agent, and printing Tableread's own version
  * would look to a pipeline like a run in which everything passed.
  */
 export function refuseVersionAfterVerbs(program: Command): void {

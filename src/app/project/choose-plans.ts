@@ -22,7 +22,7 @@ export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Se
   throw refusal(all, selection)
 }
 
-/** Why filters left nothing: what they match is left out by `only: true`, or they match nothing. */
+/** Why the filters matched nothing: `only: true` leaves out what they match, or they match nothing at all. */
 function refusal(all: readonly Plan[], selection: Selection): UsageError {
   const { name, tags } = selection
   const filters = [
@@ -46,7 +46,7 @@ function refusal(all: readonly Plan[], selection: Selection): UsageError {
   )
 }
 
-/** All conversations of the files that were read, whatever lines, names and tags are asked for. */
+/** All conversations of the files that were read, whatever lines, names and tags were asked for. */
 export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
   const scripts = new Set(suites.map(({ script }) => script))
   return [...scripts].flatMap((script) => planScript(script, { ...settled, environment: process.env }))
@@ -63,7 +63,10 @@ function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Pla
   return [...new Map(plans.map((plan) => [plan.id, plan])).values()]
 }
 
-/** How many conversations that were asked for `only: true` on others leaves out, each once, whatever its versions. */
+/**
+ * How many of the conversations asked for are left out by `only: true` on others; each counts once, however many
+ * versions it has.
+ */
 export function countLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): number {
   if (read.suites.every(({ script }) => script.conversations.every(({ only }) => only?.value !== true))) return 0
   const all = addressedPlans(read, settled)
@@ -72,7 +75,7 @@ export function countLeftOut(read: SuitesRead, settled: RunSettled, selection: S
   return new Set(left.map(({ id }) => id.slice(0, id.lastIndexOf(' ')))).size
 }
 
-/** Says so beside what a verb prints that has no place for it. */
+/** Reports that count on standard error, for verbs whose own output has no place for it. */
 export function tellLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): void {
   const told = describeLeftOut({ leftOutByOnly: countLeftOut(read, settled, selection) })
   if (told !== null) complain(`${told}\n`)

@@ -27,7 +27,10 @@ function percent(most: number): Shape<number> {
   }
 }
 
-/** What a project settles once, in `tableread.config.yaml` or `.ts`. Flags and the environment come before it, defaults after. */
+/**
+ * The settings of a project, in `tableread.config.yaml` or `.ts`. Flags and the environment override them; they
+ * override the defaults.
+ */
 export interface Config {
   target?: string
   workflowTarget?: string
@@ -54,7 +57,7 @@ export interface Config {
   laws?: NamedEntry<string>[]
 }
 
-/** What people call a key. */
+/** Names that people give to a key in a config. */
 const keyNames =
   'apiKey api-key api_key apikey API_KEY bApiKey otherApiKey key token secret password authorization bearer x-api-key TABLEREAD_API_KEY TABLEREAD_B_API_KEY TABLEREAD_OTHER_API_KEY'
 
@@ -104,7 +107,7 @@ const gateShape: Shape<GateConfig> = record('the gate', {
   ),
 })
 
-/** A path, or `false` to switch off what would stand there. */
+/** A path, or `false` to switch off the default. */
 const pathOrOff: Shape<string | false> = {
   read(node, reading) {
     if (node.kind !== 'scalar' || typeof node.value !== 'boolean') return text.read(node, reading)
@@ -113,7 +116,7 @@ const pathOrOff: Shape<string | false> = {
   schema: (definitions) => ({ anyOf: [text.schema(definitions), { ...flag.schema(definitions), const: false }] }),
 }
 
-/** A whole number of at least 1, or `auto` to find it out. */
+/** A whole number of at least 1, or `auto` to find the right one during the run. */
 const countOrAuto: Shape<number | 'auto'> = {
   read(node, reading) {
     const isAuto = node.kind === 'scalar' && node.value === 'auto'
@@ -122,7 +125,9 @@ const countOrAuto: Shape<number | 'auto'> = {
   schema: (definitions) => ({ anyOf: [wholeNumber(1).schema(definitions), { type: 'string', const: 'auto' }] }),
 }
 
-/** The shape of a config file. The API key has no place in it: it comes from the environment (TABLEREAD_API_KEY). */
+/**
+ * The shape of a config file. It has no member for the API key, which comes from the environment (TABLEREAD_API_KEY).
+ */
 export const configShape: Shape<Config> = record(
   'the config',
   {

@@ -30,7 +30,10 @@ export function describeViolation(
   return [`${paint.bad('✗')} ${paint.strong(rule.id)} does not hold`, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
-/** The whole report as text: rules by level, why some were not run, open points whose answers no reading covers. */
+/**
+ * The whole report as text: rules by level, why some were not run, and open points that were answered in a way no
+ * reading allows.
+ */
 export function describeContract(report: ContractReport, subject: Subject, paint: Paint): string {
   const { results, seed, runs, sent, blocked, timeMs } = report
   const seconds = (timeMs / 1000).toFixed(1)

@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts'
 export interface SuitePath {
   file: string
   address?: ConversationAddress
-  /** Found in a folder, and not named by the person: it need not be a suite. */
+  /** Found in a folder rather than named, so it need not be a suite. */
   inFolder?: true
 }
 
@@ -45,7 +45,7 @@ function filesBelow(path: string, given: string): string[] {
   return readable(given, () => walkFiles(path, (name) => name !== 'node_modules'))
 }
 
-/** What the file system says of a path. @throws UsageError where it says that nobody may know */
+/** Asks the file system about a path. @throws UsageError where it may not be read */
 function readable<T>(given: string, ask: () => T): T {
   try {
     return ask()
@@ -60,7 +60,7 @@ export function shown(path: string, folder: string): string {
   return (short.startsWith('..') ? path : short).split(sep).join('/')
 }
 
-/** What stands behind the file in `file:line`, `file:line:column` and `file:line#row`; all count from 1. */
+/** The part after the file in `file:line`, `file:line:column` and `file:line#row`; all count from 1. */
 export interface ConversationAddress {
   line: number
   column?: number
@@ -68,7 +68,10 @@ export interface ConversationAddress {
   row?: number
 }
 
-/** A path as a person gives it, and the conversation of it that is asked for. What is copied from a summary in Markdown has a joiner behind its `#`. */
+/**
+ * Splits a path as a person writes it from the address of a conversation in it. Text copied from a Markdown summary has
+ * a word joiner after the `#`.
+ */
 export function readAddress(given: string): { path: string; address?: ConversationAddress } {
   const [, path, line, column, row] = /^(.+\.ya?ml):(\d+)(?::(\d+))?(?:#\u2060?(\d+))?$/.exec(given) ?? []
   if (path === undefined) return { path: given }
@@ -83,9 +86,10 @@ export function readAddress(given: string): { path: string; address?: Conversati
 }
 
 /**
- * The conversations at an address: one, each row of its parameters by itself, or all that begin on one line where no column
- * tells which. `text` is the content of the file.
- * @throws UsageError where the line belongs to no conversation, naming those around it, and for a row that is not there
+ * The conversations at an address: one; one for each row of its parameters; or, where no column tells them apart, all
+ * that start on the line. `text` is the content of the file.
+ * @throws UsageError where the line belongs to no conversation, naming those around it, and for a row that does not
+ * exist
  */
 export function conversationsAt(script: Script, address: ConversationAddress, text: string): readonly Conversation[] {
   const { line, column, row } = address
@@ -106,7 +110,10 @@ export function conversationsAt(script: Script, address: ConversationAddress, te
   )
 }
 
-/** The last line of the conversations that begin on a line: in block style, what is indented deeper than their dash. */
+/**
+ * The last line of the conversations that start on a line: in block style, the last line that is indented deeper than
+ * their dash.
+ */
 function endOf({ conversations }: Script, start: number, lines: readonly string[]): number {
   const next = conversations.find(({ at }) => at.line > start)?.at.line ?? lines.length + 1
   const column = conversations.find(({ at }) => at.line === start)?.at.column ?? 1

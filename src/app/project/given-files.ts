@@ -3,9 +3,9 @@ import { writeWhole, writeWholeInTurns } from '../../base/write-whole.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * The text of a file that a flag or the config names, without the mark that some editors begin it with. `shown` is its
- * path as messages have it.
- * @throws UsageError for what cannot be read, or is no file
+ * The text of a file that a flag or the config names, without a byte order mark. `shown` is the path as messages show
+ * it.
+ * @throws UsageError for what cannot be read, or is not a file
  */
 export function readGiven(path: string, shown: string = path, most?: number): string {
   try {
@@ -15,7 +15,10 @@ export function readGiven(path: string, shown: string = path, most?: number): st
   }
 }
 
-/** Refuses a module that is no file before it is imported: nobody could end that. @throws UsageError as `readGiven` does */
+/**
+ * Refuses a module that is not a regular file before it is imported: the import of a pipe could never be interrupted.
+ * @throws UsageError as `readGiven` does
+ */
 export function insistGiven(path: string): void {
   try {
     insistReadable(path)
@@ -25,9 +28,9 @@ export function insistGiven(path: string): void {
 }
 
 /**
- * Writes a file that a flag or the config names, whole or not at all. `shown` is its path as messages have it; no part
- * holds a key, unless the text is `verbatim` the user's own.
- * @throws UsageError where the file system does not let it
+ * Writes a file that a flag or the config names, whole or not at all. `shown` is its path in messages. API keys are
+ * removed from every part, unless the text is `verbatim` the user's own.
+ * @throws UsageError where the file system does not allow it
  */
 export function writeGiven(
   path: string,
@@ -42,8 +45,8 @@ export function writeGiven(
 }
 
 /**
- * The same for texts so long that signals should be heard in between.
- * @throws UsageError where the file system does not let it
+ * The same for texts that are long enough for signals to have to be handled in between.
+ * @throws UsageError where the file system does not allow it
  */
 export async function writeGivenInTurns(path: string, text: string | Iterable<string>): Promise<void> {
   try {
@@ -54,7 +57,7 @@ export async function writeGivenInTurns(path: string, text: string | Iterable<st
 }
 
 function unwritable(error: unknown, shown: string): unknown {
-  if ((error as NodeJS.ErrnoException).code === undefined) return error // what makes the text may fail too
+  if ((error as NodeJS.ErrnoException).code === undefined) return error // producing the text may fail as well
   return new UsageError(
     `${shown} cannot be written: ${(error as Error).message}`,
     'name a file in a folder that may be written to, on a disk that has room',

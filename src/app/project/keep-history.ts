@@ -8,7 +8,7 @@ import { shown } from './find-suites.ts'
 import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
 
-/** What decides whether and where a run is kept. */
+/** The settings that decide whether a run is stored in the history, and where. */
 export type HistorySettings = Pick<RunSettled, 'history' | 'folder'>
 
 /** Keeps a run of `tableread run` (see `keepHistory`). */
@@ -39,9 +39,9 @@ export async function keepComparison(
 }
 
 /**
- * Appends a run to the history, unless it is switched off or nothing ran. Whatever goes wrong, down to a machine without a
- * SQLite of ours, is one line on standard error and no more: a run never fails for its history. Gives the file that it is
- * kept in; null where it is not.
+ * Appends a run to the history, unless it is switched off or nothing ran. Any failure, even a machine for which we have
+ * no SQLite, is one line on standard error and nothing more: a run never fails because of its history. Returns the file
+ * that holds the run, or null if it was not stored.
  */
 async function keepHistory(
   { history, folder }: HistorySettings,

@@ -20,7 +20,7 @@ export interface LiveSettings {
   safety: Pick<LiveSafety, 'tools'>
 }
 
-/** A live service as a subject, and what a person should know of it. */
+/** A live service as the subject of a contract, and what the user should know about it. */
 export interface LiveSubject {
   subject: Subject
   /** Why agents that were named are left alone. */
@@ -65,7 +65,7 @@ export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubje
   }
 }
 
-/** The blueprints of both workspaces together: an agent that either lists is one that can act. */
+/** The blueprints of both workspaces together: an agent that is listed in either can act. */
 async function readBlueprints(
   transport: Transport,
   { base, workflow }: Subject['hosts'],
@@ -92,7 +92,7 @@ function factsOf(name: string, agents: readonly string[]): WorkspaceFacts {
   return { name, agents: agents.map(agentOf), channels: [], workflows: [], lines: null }
 }
 
-/** Of a live agent its name is known, and that it answers in its default version. */
+/** All that is known of a live agent is its name, and that its default version answers. */
 function agentOf(name: string): AgentFacts {
   const unknown = { agentId: null, versions: [], messages: [], repeatsContext: null, ends: null, greetsWith: null }
   return { ...unknown, name, published: 0, draft: false }

@@ -11,9 +11,9 @@ import { insistGiven } from './given-files.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /**
- * Reads workspaces, folders or modules of them, without starting a service; none given means the demo workspace. `files`
- * are those they were read from.
- * @throws UsageError for a broken workspace, or two with one name or key
+ * Reads workspaces from folders or modules, without starting a service; without any, the demo workspace. `files` are
+ * the files they were read from.
+ * @throws UsageError for a broken workspace, or two with the same name or key
  */
 export async function loadWorkspaces(given: readonly string[]): Promise<{ workspaces: Workspace[]; files: string[] }> {
   const paths = given.length > 0 ? given : [demoWorkspace]

@@ -35,7 +35,7 @@ export interface LocalServiceSettings {
   workflowPort?: number
   /** A SQLite file. */
   data?: string
-  /** An instant in milliseconds at which the clock stands until it is moved; null when it runs. */
+  /** The instant, in milliseconds, at which the clock is frozen until it is moved; null when it runs. */
   frozenAt?: number | null
   ambiguity?: string
   seed?: string
@@ -53,7 +53,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     service.close()
     throw error
   })
-  await service.context.timeline.settle() // what came due while a stored service was away
+  await service.context.timeline.settle() // timers that fell due while a stored service was not running
   const [first] = workspaces
   return {
     url: origins[0].url,

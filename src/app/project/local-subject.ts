@@ -23,11 +23,11 @@ export interface LocalSubjectSettings {
   sockets?: boolean
   /** More settings of the service, such as its ambiguity. */
   service?: Partial<Omit<ServiceSettings, 'workspaces' | 'clock' | 'store'>>
-  /** Stands between the contract and the service: tests put their mistakes here. */
+  /** Wraps the service: tests introduce their mistakes here. */
   wrap?: (service: Service) => Pick<Service, 'fetch'>
 }
 
-/** Starts a local service for the contract. A restart gives it a fresh state, at once and on the same ports. */
+/** Starts a local service for the contract. A restart gives it fresh state immediately, on the same ports. */
 export async function openLocalSubject(settings: LocalSubjectSettings = {}): Promise<LocalSubject> {
   const { workspaces = contractWorkspaces(), sockets = true, wrap = (service) => service } = settings
   const make = (now: number): Service =>
@@ -116,7 +116,10 @@ function controlOf(ask: Ask, restart: (now: number) => void): Control {
   }
 }
 
-/** A workspace of the local service as the contract knows it: names and numbers, never its keys or how its agents behave. */
+/**
+ * A workspace of the local service as the contract may know it: names and numbers, but neither its keys nor how its
+ * agents behave.
+ */
 function describeWorkspace({ name, agents, channels, workflows, lines }: Workspace): WorkspaceFacts {
   return {
     name,

@@ -2,12 +2,15 @@ import { type Concealer, concealKeys, createConcealer } from '../../privacy/crea
 import type { RunSettled } from './settings.ts'
 import { findersOf } from './tape-facts.ts'
 
-/** The flag that shows what is private. */
+/** The flag that shows private data. */
 export interface ShowPrivateFlag {
   showPrivate?: boolean
 }
 
-/** What conceals private values in all that a command tells and keeps; where a person asked to see them, keys alone. */
+/**
+ * Conceals private values in everything that a command prints and stores; only API keys where the user asked to see the
+ * rest.
+ */
 export function openConcealer({ redact }: Pick<RunSettled, 'redact'>, { showPrivate }: ShowPrivateFlag): Concealer {
   return showPrivate === true ? concealKeys : createConcealer({ custom: findersOf(redact) })
 }

@@ -14,7 +14,10 @@ import { openSinks, type Sinks } from './sinks.ts'
 import { openTarget, type Target } from './target.ts'
 import { brokenFiles } from './usage-error.ts'
 
-/** The suites that a command is asked to run: what is settled, what was read, and what takes private values out of all that is told. */
+/**
+ * The suites that a command was asked to run: the settings, what was read, and the concealer for everything that is
+ * reported.
+ */
 export interface Project {
   settled: RunSettled
   /** The suite files that were found. */
@@ -26,7 +29,8 @@ export interface Project {
 }
 
 /**
- * Settles the config and reads the suites, as every verb that runs them begins. Broken suites are in `read.problems`.
+ * Settles the config and reads the suites, the first step of every verb that runs them. Broken suites are in
+ * `read.problems`.
  * @throws UsageError when the config or the flags make no sense, or there is no suite
  */
 export async function openProject(paths: readonly string[], flags: SettlingFlags & ShowPrivateFlag): Promise<Project> {
@@ -46,7 +50,7 @@ export async function openProject(paths: readonly string[], flags: SettlingFlags
   }
 }
 
-/** For verbs that measure all suites or none. @throws UsageError where one is broken */
+/** For verbs that need all suites to be sound. @throws UsageError where one is broken */
 export function insistSound({ read }: Project): void {
   if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
 }
@@ -68,14 +72,14 @@ export interface OpenRun<S extends Service> {
   contextOf(target: Pick<Target, 'client'>, options?: { functions?: boolean }): Promise<RunContext>
 }
 
-/** A `PerformContext` with all that a verb may not forget. */
+/** A `PerformContext` in which everything that a verb must not forget is required. */
 export type RunContext = PerformContext &
   Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'signal'>>
 
 /**
- * Opens what conversations run against, lets a verb perform, and closes it again, whatever happens: a signal aborts what
- * is under way, budgets hold for all that is sent, the pace is told at the end, and an output that was lost is never exit
- * code 0. `open` may give another service than the one that is configured, as with tapes or two sides.
+ * Opens the service that conversations run against, lets a verb perform, and closes the service whatever happens: a
+ * signal aborts what is in progress, budgets cover everything that is sent, the pace is reported at the end, and a lost
+ * output never exits with 0. `open` may return another service than the configured one, as for tapes or two sides.
  * @throws UsageError as `open` does; whatever `perform` throws
  */
 export async function openRun<S extends Service>(

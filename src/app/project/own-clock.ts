@@ -21,7 +21,10 @@ export function ownClocks(
   return { kind: 'own', frozen: embedded.frozenAt !== null, open: (startsAt) => openClock(embedded, startsAt, wrap) }
 }
 
-/** Requests and answers are written down as if the embedded service had them: that of the run ends with it. */
+/**
+ * Requests and answers are recorded with the address of the embedded service, because the service of the run is gone
+ * when the run ends.
+ */
 async function openClock(
   { workspace, frozenAt, baseUrl }: Embedded,
   startsAt: string | null,

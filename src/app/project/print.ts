@@ -22,7 +22,10 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${redactKeys(formatJson(value))}\n`)
 }
 
-/** Standard output for a report of this name, and whether it takes colours: only the default one does, where somebody looks or asks for it. */
+/**
+ * Standard output for a report of this name, and whether it gets colours: only the default report does, on a terminal
+ * or on request.
+ */
 export function mainOutput(reporter: string): { output: Output; colours: boolean } {
   const seen = process.stdout.isTTY === true
   const terminal = seen && reporter === 'default' && process.env.CI === undefined
@@ -32,7 +35,10 @@ export function mainOutput(reporter: string): { output: Output; colours: boolean
   return { output, colours: reporter === 'default' && wanted }
 }
 
-/** Into a pipe or a file: what is written in one go of the event loop leaves in one write, since each write waits for the disk or the reader. Nothing waits for it but the end of the process. */
+/**
+ * For a pipe or a file: gathers what is written within one turn of the event loop into one write, because each write
+ * waits for the disk or the reader. Nothing but the exit of the process waits for the output.
+ */
 function gatherWrites(): Output {
   let waiting = ''
   const flush = (): void => {

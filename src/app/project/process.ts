@@ -29,8 +29,9 @@ export function interruptible(): Interrupt {
 }
 
 /**
- * Keeps the environment, and so the key, out of the crash reports that Node was told to write (`--report-on-fatalerror` and
- * its like). Before Node 22.13 a report cannot leave it out, and then none is written.
+ * Keeps the environment, and with it the API key, out of the crash reports that Node may write
+ * (`--report-on-fatalerror` and similar). Before Node 22.13 a report cannot omit the environment, so reports are
+ * switched off.
  */
 export function spareCrashReports(): void {
   const { report } = process
@@ -39,14 +40,15 @@ export function spareCrashReports(): void {
   else Object.assign(report, { reportOnFatalError: false, reportOnSignal: false, reportOnUncaughtException: false })
 }
 
-/** The versions of Node on which the flag was seen to work; one that does not know it would print an error. */
+/** The versions of Node on which the flag is known to work; a version without it would print an error. */
 const known = /^2[02]\./
 
 /**
- * Lets V8 compile WebAssembly, by which the network reads answers, at once and not a second time, better. The second takes
- * 35 MB and lasts longer than a short run, which waits for it as it ends, and tens of thousands of answers are read no
- * faster for it. It holds for a whole process, so that only one of our own may ask for it: not Vitest's, where code of
- * others runs. It comes with the first connection, since Node loads its own modules more slowly from then on.
+ * Makes V8 compile the WebAssembly that undici parses answers with only once, without the second, optimising pass. That
+ * pass takes 35 MB and longer than a short run, which has to wait for it before exiting, and tens of thousands of
+ * answers are parsed no faster for it. The flag applies to the whole process, so it is set only in a process of our
+ * own, never in Vitest's, where other people's code runs. It is set with the first connection, because Node loads its
+ * own modules more slowly from then on.
  */
 export function compileWasmOnce(): void {
   if (!known.test(process.versions.node)) return

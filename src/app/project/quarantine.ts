@@ -22,9 +22,9 @@ const quarantineShape = list(
 )
 
 /**
- * Marks the plans that a quarantine file names as expected to fail: they run and are reported, and do not fail the run
- * until the day they name. A mark that the script has itself stays. `all` are the conversations that were read; where they
- * are `partial`, since paths chose among the suites, an entry may name a suite that is not among them.
+ * Marks the plans that a quarantine file names as expected to fail: they run and are reported, but do not fail the run
+ * before the day they name. A mark in the script itself takes precedence. `all` are the conversations that were read;
+ * if they are `partial`, because paths selected some of the suites, an entry may name a suite that is not among them.
  * @throws UsageError for a file that is missing or broken, or that names a conversation which does not exist
  */
 export function quarantine(
@@ -55,7 +55,7 @@ export function quarantine(
   })
 }
 
-/** An entry that names nothing would go on hiding nothing for ever. */
+/** An entry that matches nothing would stay in the file for ever. */
 function refuseUnknown(title: string, at: Place, plans: readonly Plan[], reading: Reading): void {
   const near = suggest(title, plans.map(titleOf))
   const hint =

@@ -9,7 +9,7 @@ import type { OwnedSinks } from '../../wire/client/live-safety.ts'
 import { readGiven } from './given-files.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
-/** One whole address: what stands for several is refused, since nobody could tell whom it lets through. */
+/** One complete address: anything that stands for several is refused, because nobody could tell who it lets through. */
 function whole(what: string, pattern: RegExp, example: string): Shape<string> {
   return {
     read(node, reading) {

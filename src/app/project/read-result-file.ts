@@ -36,7 +36,7 @@ export function readResultFile(file: string, flags: ShowPrivateFlag = {}): Resul
 
 /**
  * The suite files that a result names, for excerpts. A result may come from somebody else, and a report may be shown to
- * everybody: only suites below the current folder are read.
+ * anybody, so only suites below the current folder are read.
  */
 export function suiteTexts(flags: ShowPrivateFlag = {}): TextOf {
   const conceal = openConcealer({ redact: [] }, flags)
@@ -56,7 +56,7 @@ function readSuite(file: string): string | undefined {
   try {
     return readText(path).replace(/^\uFEFF/, '')
   } catch {
-    return undefined // without the file a report has no excerpts, and loses nothing else
+    return undefined // without the file a report only lacks excerpts
   }
 }
 

@@ -24,7 +24,10 @@ export function tellProblems(problems: readonly Problem[], { texts }: Pick<Suite
   for (const problem of problems) complain(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
 }
 
-/** Reads suite files. A file that cannot be read is a problem too, so that nothing is left out silently; what is there for suites to include is none of them. */
+/**
+ * Reads suite files. A file that cannot be read is a problem too, so that nothing is skipped silently; files in folders
+ * that exist only to be included are ignored.
+ */
 export function readSuites(paths: readonly SuitePath[], folder: string): SuitesRead {
   const read: SuitesRead = { suites: [], problems: [], texts: new Map(), files: new Set() }
   for (const { file, address, inFolder = false } of paths) {
@@ -53,11 +56,12 @@ export function readSuites(paths: readonly SuitePath[], folder: string): SuitesR
 }
 
 /**
- * Collects garbage now. Reading a large suite leaves a syntax tree of a hundred megabytes behind; the heap would grow
- * beside it during the run instead of into it. Costs some 20 ms, so it is for large inputs only (measured by bench/).
+ * Forces a garbage collection. Parsing a large suite leaves a syntax tree of a hundred megabytes behind, and without a
+ * collection the heap would grow beyond it during the run instead of reusing its space. It costs some 20 ms, so it is
+ * for large inputs only (measured by bench/).
  */
 function collectGarbage(): void {
-  // Left alone, V8 lets a heap of this size grow fourfold before it collects again, though hardly any of that is kept.
+  // By default V8 lets a heap of this size grow fourfold before it collects again, although hardly any of it survives.
   setFlagsFromString('--heap-growing-percent=20')
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.ts'
 /** What is written to a file that a flag names. */
 export type ReportKind = 'json' | 'junit' | 'markdown' | 'html' | 'durations' | 'ledger' | 'history'
 
-/** How each begins, as far as it takes to tell it from files of others. */
+/** How each begins, in enough detail to tell it from files that are not ours. */
 const beginnings: Record<ReportKind, RegExp> = {
   json: /^\s*\{(?=.*"schemaVersion":\s*\d)(?=.*"tableread":\s*")|^\s*\{\s*"subject":.*"results":/s,
   junit: /^\s*(?:<\?xml[^>]*>\s*)?<testsuites name="tableread"/,
@@ -44,9 +44,9 @@ export function isReport(path: string, kind: ReportKind): boolean {
 }
 
 /**
- * Refuses to write over what somebody else wrote: a file that is there has to be empty, or what this flag wrote before. A
+ * Refuses to overwrite a file that is not ours: an existing file must be empty or have been written by the same flag. A
  * pipe or a device is written to as it is.
- * @throws UsageError that says how to go on
+ * @throws UsageError that says how to proceed
  */
 export function insistReplaceable(flag: string, path: string, kind: ReportKind): void {
   if (looksLikeSuite(path))
@@ -60,7 +60,7 @@ export function insistReplaceable(flag: string, path: string, kind: ReportKind):
   if (!ours) throw new UsageError(`${flag} would write over ${path}, which is no ${names[kind]}`, hintFor(flag, kind))
 }
 
-/** What cannot be read is not known to be ours. */
+/** A file that cannot be read is not known to be ours. */
 function readable(ask: () => boolean): boolean {
   try {
     return ask()

@@ -35,13 +35,13 @@ export function readNamePattern(source: string): (text: string) => boolean {
   return (text) => compiled.matcher(text).find()
 }
 
-/** Whether a program runs where nobody looks: `CI` is set, and to something else than no. */
+/** Whether this runs unattended: `CI` is set to anything but an empty value, `0` or `false`. */
 export function isCi({ CI = '' }: NodeJS.ProcessEnv): boolean {
   return !['', '0', 'false'].includes(CI.trim().toLowerCase())
 }
 
 /**
- * Refuses `only: true`, at its lines: it is for work at a desk, and forgotten there it would hide every other conversation
+ * Refuses `only: true`, naming its lines: it is for local work, and left in CI it would hide every other conversation
  * behind exit code 0. @throws UsageError when a plan carries it
  */
 export function refuseOnly(plans: readonly Plan[], read: SuitesRead): void {

@@ -141,7 +141,10 @@ export async function settle(
   }
 }
 
-/** A path, or none: `off` in the environment is what `--no-history` is. What the config says counts from its folder. */
+/**
+ * A path, or null: `off` in the environment means the same as `--no-history`. Paths in the config are relative to its
+ * folder.
+ */
 function settleOutput(
   given: string | false | undefined,
   environment: string | undefined,
@@ -153,7 +156,10 @@ function settleOutput(
   return configured === false ? null : resolve(folder, configured)
 }
 
-/** A key that no header can carry would break each request, as if nothing answered. @throws UsageError that never shows it */
+/**
+ * Refuses a key that no header can carry: every request would fail as if the service did not answer. @throws UsageError
+ * that never shows the key
+ */
 function insistSendable(environment: NodeJS.ProcessEnv): void {
   const found = unsendableKey(environment)
   if (found === null) return
@@ -169,8 +175,9 @@ function checkVersion(version: string): void {
 }
 
 /**
- * The address of a service. What may be a secret in it is refused and not shown: no request would carry it, and reports would.
- * @throws UsageError for what is none, or more than one
+ * Checks the address of a service. A part of it that may be a secret is refused without being shown: no request would
+ * carry it, but reports would.
+ * @throws UsageError for what is not an address, or holds more than that
  */
 export function checkUrl<T extends string | null>(url: T): T {
   if (url === null) return url
@@ -220,7 +227,7 @@ function readTime(flag: string, text: string): number {
 
 /** The flags that say what may happen on a live service. */
 interface SafetyFlags {
-  /** Only a person at the command line can give it: neither the config nor the environment has a word for it. */
+  /** Can only be given on the command line: neither the config nor the environment has a word for it. */
   allowDispatch?: boolean
   ownedSinks?: string
   /** Names of tools; true, which only the flag without a name gives, stands for all. */

@@ -38,7 +38,10 @@ export function cutShard<T extends { id: string }>(
   return chooseShard(items, readShard(shard), plansOf, durations === undefined ? null : open(durations))
 }
 
-/** The first run ever has no durations yet. That is told and stops nothing: a shard that has none beside one that has some is refused by merge. */
+/**
+ * The very first run has no durations yet. That is reported and does not stop the run: merge refuses a shard cut
+ * without durations beside one cut with them.
+ */
 function open(file: string): Durations | null {
   if (!existsSync(file)) {
     complain(`there is no ${file} yet, so the shards are cut by their turns\n`)
@@ -57,7 +60,10 @@ function readShard(text: string): Pick<Shard, 'index' | 'of'> {
   throw new UsageError(`--shard ${text} is not a shard`, 'write 2/3 for the second of three; the first is 1/3')
 }
 
-/** What to say of a shard that has nothing to do; null where it has. That is no mistake: there are fewer conversations than shards. */
+/**
+ * The message for a shard that has nothing to do; null for one that has. It is not a mistake: there are fewer
+ * conversations than shards.
+ */
 export function describeEmpty({ index, of, total, positions }: Shard): string | null {
   if (Object.keys(positions).length > 0 || total === 0) return null
   const conversations = total === 1 ? 'the only conversation is' : `all ${total} conversations are`
@@ -65,9 +71,9 @@ export function describeEmpty({ index, of, total, positions }: Shard): string | 
 }
 
 /**
- * Writes how long the conversations of a result took, for the next run to cut shards by. One that could not be judged this
- * time keeps what the file had of it; conversations that the result does not have are left out.
- * @throws UsageError where the file is there and holds no durations: it is something else
+ * Writes how long the conversations of a result took, so that the next run can be sharded by it. A conversation that
+ * could not be judged this time keeps its earlier entry; conversations that are not in the result are dropped.
+ * @throws UsageError where the file exists and holds something other than durations
  */
 export function writeDurationsOf(file: string, result: RunResult | Comparison): void {
   const names = new Set(result.conversations.map(({ suite, name }) => JSON.stringify([suite, name])))

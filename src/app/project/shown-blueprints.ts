@@ -18,8 +18,8 @@ export interface ShownBlueprints {
 const timeLimitMs = 5_000
 
 /**
- * What the service that a run would talk to shows of its agents, if it can be reached: a configured one over the network
- * with its key, the local one from its files without opening a port. No turn is sent.
+ * The blueprints of the service that a run would use, if it can be reached: a configured service is asked over the
+ * network with its key, the local one is read from its files without opening a port. No turn is sent.
  */
 export async function showBlueprints({
   target,
@@ -42,12 +42,15 @@ export async function listAgents(client: Client, signal?: AbortSignal): Promise<
   return answer.ok ? answer.data.agents : null
 }
 
-/** A service as tapes name it: the port of a local one is another each time, and of an address the origin is enough. */
+/**
+ * The name of a service in tapes: without the port of a local one, which changes every time, and for an address the
+ * origin alone.
+ */
 export function serviceName(name: string): string {
   return URL.canParse(name) ? new URL(name).origin : name.replace(/^local service \S+ \(/, 'local service (')
 }
 
-/** A workspace that is not there or broken shows nothing: a replay needs none. */
+/** A missing or broken workspace shows nothing: a replay does not need one. */
 async function showLocal(path: string | null): Promise<ShownBlueprints | null> {
   try {
     const { workspaces } = await loadWorkspaces(path === null ? [] : [path])
@@ -67,14 +70,17 @@ async function showLocal(path: string | null): Promise<ShownBlueprints | null> {
   }
 }
 
-/** What a service lists of its agents; the interface does not link an id to a name, so an id counts where it is one (BLU-13). */
+/**
+ * The agents that a service lists. The interface does not link an id to a name, so an id is taken for a name where it
+ * is one (BLU-13).
+ */
 interface AgentsListed {
   names: string[]
-  /** The agent is listed, and waits for the user. */
+  /** Whether the agent is listed and waits for the user to begin. */
   userBegins: boolean
 }
 
-/** Asks which agents a service lists; one that does not tell lists none. */
+/** Asks which agents a service lists; a service that does not answer counts as listing none. */
 export async function knownAgents(client: Client, agent: string): Promise<AgentsListed> {
   const listed = (await listAgents(client)) ?? []
   const own = listed.filter(({ agentId }) => agentId === agent)

@@ -22,9 +22,9 @@ export interface SideSpec {
 const pattern = /^(?:(?<agent>.+)@)?(?<version>default|draft|\d+)$/
 
 /**
- * Parts what `tableread compare` is given into its sides, which come first, and paths; without sides it is default
- * against draft. @throws UsageError for a first argument that is neither, and for one side alone: whether it is the
- * trusted one or the one in question would be a guess
+ * Splits the arguments of `tableread compare` into its sides, which come first, and paths; without sides it compares
+ * default with draft. @throws UsageError for a first argument that is neither, and for a single side: which of the two
+ * it is would be a guess
  */
 export function readSides(args: readonly string[]): { sides: Record<SideKey, SideSpec>; paths: string[] } {
   const [first, second] = args.map(readSide)
@@ -80,13 +80,13 @@ export interface SideService {
   workspace?: string | null
 }
 
-/** The services of both sides: one and the same, unless side b was sent elsewhere. */
+/** The services of the two sides: the same one, unless side b was directed elsewhere. */
 export interface OpenSides {
   a: SideService
   b: SideService
   /** How many conversations should go on at once: as many as both services take. */
   lanes: number | Lanes
-  /** What became of the pace at which they were talked to, each in a line. */
+  /** How the pace at which the services were called turned out, one line each. */
   paceNotes(): string[]
   close(): Promise<void>
 }
@@ -130,10 +130,10 @@ async function openSide(settled: RunSettled): Promise<SideService> {
   return settled.target === null ? { target, workspace: settled.workspace } : { target }
 }
 
-/** What is compared, and how often. */
+/** Which conversations are compared, and how often each is run. */
 interface PairingChoice extends Selection {
   sides: { a: SideSpec; b: SideSpec }
-  /** Pairs of runs of each conversation; null: as often as its script repeats it, or three times. */
+  /** How many pairs of runs of each conversation; null: as many as its script repeats it, or three. */
   pairs: number | null
   /** A file of conversations that may fail for now. */
   quarantine: string | null

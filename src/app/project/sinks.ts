@@ -1,11 +1,14 @@
 import { complain } from './print.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The outputs of a command that judged something: one that fails costs itself alone, and that the command ends well. */
+/**
+ * The outputs of a command that has judged something: one that fails does not stop the others, but the command no
+ * longer exits with 0.
+ */
 export interface Sinks {
-  /** Brings out one of them. What fails is told at once. */
+  /** Writes one of them. A failure is reported at once. */
   fill(write: () => void | Promise<void>): Promise<void>
-  /** A listener that hears no more once it failed, which is told. */
+  /** Wraps a listener: after its first failure, which is reported, it gets no more events. */
   hear<T>(listen: (event: T) => void | Promise<void>): (event: T) => Promise<void>
   /** The exit code of the command: its own, but never 0 where an output was lost. */
   exitCode(code: number): number

@@ -8,7 +8,7 @@ import type { Selection } from './select.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What was asked for in whole: nothing, where names, tags or lines chose among the conversations. */
+/** The suites that were asked for as a whole; none where names, tags or lines selected among the conversations. */
 export function takeInventory(
   { suites }: SuitesRead,
   asked: readonly SuitePath[],
@@ -42,8 +42,8 @@ interface SharedPath {
 }
 
 /**
- * Two conversations with one snapshot file would overwrite each other for ever: those of `Orders.yaml` and `orders.yaml` on
- * a system where letter case does not count, or two names with the same words and digits.
+ * Refuses two conversations that would keep overwriting each other's file: those of `Orders.yaml` and `orders.yaml` on
+ * a file system that ignores case, or two names with the same words and digits.
  * @throws UsageError that names both
  */
 export function refuseSharedPaths(

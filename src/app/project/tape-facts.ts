@@ -9,7 +9,7 @@ import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { shown } from './find-suites.ts'
 import type { RunSettled } from './settings.ts'
 
-/** What a tape of a plan is named after and held against. */
+/** What the name of a plan's tape is made of, and what the tape is checked against. */
 export interface PlanFacts {
   /** The tape file, absolute, and as messages have it. */
   path: string
@@ -21,10 +21,10 @@ export interface PlanFacts {
   facts: ScriptFacts
 }
 
-/** What of the settings decides that. */
+/** The settings that determine it. */
 export type TapeSettings = Pick<RunSettled, 'folder' | 'tapes' | 'redact'>
 
-/** Shorter values of the environment could be anything. */
+/** Shorter values of the environment could match by accident. */
 const shortest = 4
 
 /** The tape that belongs to a plan, whether there is one or not. */
@@ -52,7 +52,7 @@ export function planFacts(plan: Plan, { folder, tapes, redact }: TapeSettings): 
   }
 }
 
-/** What a script sends, and after it what it expects. */
+/** What a script sends, followed by what it expects. */
 function scriptOf(plan: Plan): JsonValue {
   const { customer, metadata, variables, conversation, everyTurn } = refillPlan(plan, {})
   const { before, turns, after, session } = conversation
@@ -69,7 +69,7 @@ function scriptOf(plan: Plan): JsonValue {
   return JSON.parse(JSON.stringify([sent, turns, session ?? null, everyTurn])) as JsonValue
 }
 
-/** What a project calls private, as what finds it. */
+/** Functions that find what the project declares private. */
 export function findersOf(redact: RunSettled['redact']): ((text: string) => string[])[] {
   return redact.map((pattern) => finderOf(compilePattern(pattern)))
 }

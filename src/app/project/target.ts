@@ -15,7 +15,7 @@ export interface Target {
   baseUrl: string
   apiKey: string
   client: Client
-  /** A client of the same service whose requests go another way round, as through a recorder. */
+  /** A client of the same service whose requests pass through a wrapper, such as a recorder. */
   clientThrough(wrap: (send: Transport) => Transport): Client
   /** How many conversations should go on at once. */
   lanes: number | Lanes
@@ -39,7 +39,7 @@ export interface TargetSettings {
   safety: LiveSafety
 }
 
-/** The most conversations at once that are found out to be right. */
+/** The highest concurrency that adaptive mode may reach. */
 const mostFound = 64
 
 /**
@@ -104,7 +104,10 @@ function speakTo(settings: ClientSettings): Pick<Target, 'baseUrl' | 'apiKey' | 
   }
 }
 
-/** What a person should know of the pace of a run: how many conversations at once it found right, and what was refused. */
+/**
+ * What the user should know about the pace of a run: the concurrency that was found to be right, and how often the
+ * service refused.
+ */
 function describePace({ refusals, pausedMs, limit }: PaceFacts, adaptive: boolean): string[] {
   const waited = `${(pausedMs / 1_000).toFixed(1)} s of pauses`
   return [

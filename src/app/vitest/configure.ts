@@ -35,7 +35,7 @@ export async function tableread(options: TablereadOptions = {}): Promise<ViteUse
   return configure(settled, null, options.trace, settleReview(options, settled.folder))
 }
 
-/** The same from settings that are settled already, for the conversations that were asked for. */
+/** The same for settings that are already settled, limited to the conversations that were asked for. */
 export function configure(
   settled: RunSettled,
   chosen: Chosen | null = null,
@@ -68,8 +68,8 @@ export function configure(
 const watched = new WeakSet<Vitest>()
 
 /**
- * Follows a run in the process that started it, whatever reporters a person chose: tells the workers how far each suite
- * is, and ends the run with the report and the snapshots that are obsolete. One for all projects.
+ * Follows a run from the main process, whatever reporters were configured: tells the workers how far each suite is, and
+ * ends the run with the report and the list of obsolete snapshots. One instance serves all projects.
  */
 function reviewPlugin(settled: RunSettled, chosen: Chosen | null, review: ReviewSettings, talks: string): Plugin {
   return {
@@ -83,7 +83,7 @@ function reviewPlugin(settled: RunSettled, chosen: Chosen | null, review: Review
   }
 }
 
-/** Vitest's default report, with the notes of a conversation below its first error and not below every one. */
+/** Vitest's default report, with the notes of a conversation printed below its first error only. */
 class NotesOnceReporter extends DefaultReporter {
   readonly #noted = new WeakSet<TestCase>()
 
@@ -94,7 +94,7 @@ class NotesOnceReporter extends DefaultReporter {
   }
 }
 
-/** Without notes: GitHub would show every turn as a notice and drop the errors beyond the tenth. */
+/** Switches annotations off: GitHub would show every turn as a notice and drop all errors after the tenth. */
 const quietOnGithub: ['github-actions', { displayAnnotations: boolean }] = [
   'github-actions',
   { displayAnnotations: false },
@@ -157,7 +157,10 @@ function project(
   }
 }
 
-/** The tags of all suites, which Vitest has to know before it can filter by them. Broken suites are reported when they run. */
+/**
+ * The tags of all suites, which Vitest must know before it can filter by them. Broken suites are reported when they
+ * run.
+ */
 function knownTags(paths: readonly string[], folder: string): string[] {
   const tags = filesOf(paths, folder).flatMap(({ file }) => {
     const content = readText(resolve(folder, file))
@@ -169,9 +172,9 @@ function knownTags(paths: readonly string[], folder: string): string[] {
 }
 
 /**
- * The Vite plugin that turns a suite file into a test file, one test a conversation. A broken suite becomes a module
- * that fails on the lines of its problems, whatever filter is on. The name carries everything that the output depends
- * on beside the file, since Vitest's module cache takes it as a part of the key.
+ * The Vite plugin that turns a suite file into a test file with one test for each conversation. A broken suite becomes
+ * a module that fails on the lines of its problems, whatever filter is active. The name of the plugin contains
+ * everything that the output depends on besides the file, because it is part of the key of Vitest's module cache.
  */
 function suitePlugin(settings: ProjectSettings, folder: string, chosen: Chosen | null): Plugin {
   const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8)
@@ -183,7 +186,7 @@ function suitePlugin(settings: ProjectSettings, folder: string, chosen: Chosen |
       handler(code, path) {
         const content = code.replace(/^\uFEFF/, '')
         const file = shown(path, folder)
-        const key = keyIn(content, file) // one that was written while Vitest stays
+        const key = keyIn(content, file) // it may have been added while Vitest was watching
         if (key !== null) return { code: writeRefusal(key.message), map: null, moduleType: 'js' }
         if (isForIncluding(content)) return { code: emptyModule, map: null, moduleType: 'js' }
         const open = openBeside(file, folder, (opened) => this.addWatchFile(opened.path))
@@ -201,9 +204,9 @@ function suitePlugin(settings: ProjectSettings, folder: string, chosen: Chosen |
 }
 
 /**
- * The script with the conversations that this project runs: those asked for, and of them those for its version.
- * A version that a suite names itself runs in the project of that version, or, where there is none, in the first one;
- * so a pinned conversation runs once.
+ * The script with only the conversations of this project: those asked for that run with its version. A conversation
+ * whose suite names a version runs in the project of that version or, without one, in the first project, so that a
+ * pinned conversation runs once.
  */
 export function keepForProject(script: Script, settings: ProjectSettings, chosen: Chosen | null): Script {
   const { version, versions, versionsGiven } = settings
@@ -217,7 +220,8 @@ export function keepForProject(script: Script, settings: ProjectSettings, chosen
 }
 
 /**
- * Vitest prints lines of suites below errors, and its HTML report holds their whole text, where nothing can take a key out.
+ * Refuses suites that hold an API key: Vitest prints their lines below errors, and its HTML report contains their whole
+ * text, where nothing can redact it.
  * @throws UsageError that names the line of a suite that holds a key
  */
 function refuseKeys(files: readonly string[], folder: string): void {

@@ -7,7 +7,7 @@ interface PlacedError {
   /** The kind: `Failed`, `Errored`, `Broken`, … */
   name: string
   message: string
-  /** Who or what stands there, for the stack frame: `turn 2`. */
+  /** What is at that place, for the stack frame: `turn 2`. */
   label: string
   /** The suite file's absolute path. */
   path: string
@@ -17,8 +17,8 @@ interface PlacedError {
 }
 
 /**
- * An error whose only stack frame is a place in a suite file, so that the code frame in the terminal, the annotation
- * on GitHub and the mark in the UI stand at that line.
+ * An error whose only stack frame is a place in a suite file, so that the code frame in the terminal, the annotation on
+ * GitHub and the marker in the UI all point to that line.
  */
 export function errorAt({ name, message: text, label, path, at, diff }: PlacedError): Error {
   const message = finishText(text)
@@ -33,7 +33,7 @@ function finishDiff(diff: PlacedError['diff']): PlacedError['diff'] {
   return diff && { expected: finishText(diff.expected), actual: finishText(diff.actual) }
 }
 
-/** A line of a reply that begins with `at` and holds a time would be taken for a stack frame. */
+/** Disguises lines of a reply that begin with `at` and contain a number, which Vitest would take for stack frames. */
 function hideFrames(message: string): string {
   return message.replace(/^(\s*)at (?=.*\d)/gm, '$1… at ')
 }

@@ -8,8 +8,8 @@ import { errorAt, textDiff } from './error-at.ts'
 import { fold } from './notes.ts'
 
 /**
- * Why a conversation did not pass: an error for each finding, on its own line of the suite. The names tell verdicts
- * apart: *Failed* (the agent), *Errored* (could not be judged), *Broken* (the script), *Diverged*, *Not reached*.
+ * Why a conversation did not pass: one error for each finding, on its own line of the suite. The names distinguish
+ * verdicts: *Failed* (the agent), *Errored* (could not be judged), *Broken* (the script), *Diverged*, *Not reached*.
  * Never empty for a conversation that did not pass.
  */
 export function explain(result: ConversationResult, path: string): Error[] {

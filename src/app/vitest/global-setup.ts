@@ -6,7 +6,7 @@ import { openTarget } from '../project/target.ts'
 import { UsageError } from '../project/usage-error.ts'
 import { reportPath } from './report-server.ts'
 
-/** How long closing may take, in milliseconds: a teardown that never ends would keep Vitest from exiting. */
+/** How long closing may take, in milliseconds: a teardown that hangs would keep Vitest from exiting. */
 const patience = 2_000
 
 /**
@@ -37,14 +37,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Only where the UI is open; a link that ends with the run would be a dead one. */
+/** The address of the report, only where the UI is open; otherwise the link would be dead once the run ends. */
 function reportAddress(project: TestProject): string {
   const { vitest } = project
   const [origin] = vitest.config.ui ? (vitest.vite.resolvedUrls?.local ?? []) : []
   return origin === undefined ? '' : new URL(reportPath(project.getProvidedContext()['tableread:talks']), origin).href
 }
 
-/** A conversation that was not safe to hold is skipped, and Vitest would end green although nobody judged it. */
+/** A conversation that was unsafe to run is skipped, and Vitest would end green although nobody judged it. */
 function neverGreen({ state }: TestProject['vitest']): void {
   const tests = state.getTestModules().flatMap(({ children }) => [...children.allTests()])
   const unsafe = tests.filter((test) => test.meta().tableread?.verdict === 'unsafe').length
@@ -61,7 +61,7 @@ async function within(ms: number, closing: Promise<void>): Promise<void> {
   await Promise.race([closing, late]).finally(() => clearTimeout(timer))
 }
 
-/** What a person gave was wrong: our own lines would not help them. */
+/** For mistakes in the user's input: our own stack frames would not help them. */
 function withoutStack(error: unknown): never {
   if (error instanceof UsageError) error.stack = error.message
   throw error

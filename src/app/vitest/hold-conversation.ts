@@ -9,8 +9,8 @@ import type { OnLine, TestWork } from './suite-data.ts'
 import { clientOf } from './worker-client.ts'
 
 /**
- * The body of a test: holds the conversation, notes each turn on its line, and fails with every finding at once.
- * A conversation that was not reached fails or is skipped, and never passes.
+ * The body of a test: runs the conversation, notes each turn on its line, and fails with all findings at once. A
+ * conversation that was not reached fails or is skipped, and never passes.
  * @throws AggregateError of the errors that `explain` gives
  */
 export async function holdConversation(plan: Plan, work: TestWork): Promise<void> {
@@ -30,7 +30,7 @@ export async function holdConversation(plan: Plan, work: TestWork): Promise<void
   if (errors.length > 0) throw new AggregateError(errors, `${result.verdict}: ${result.name}`)
 }
 
-/** All notes are sent before one is awaited: Vitest keeps their order, and each would cost a round trip. */
+/** Sends all notes before awaiting any: Vitest keeps their order, and awaiting each would cost a round trip. */
 async function noteTurns({ turns, agent }: ConversationResult, { test, onLine }: TestWork): Promise<void> {
   const notes = turns.flatMap((turn) => {
     const on: OnLine = onLine(turn.index) ?? ((call) => call())
@@ -40,15 +40,15 @@ async function noteTurns({ turns, agent }: ConversationResult, { test, onLine }:
 }
 
 /**
- * Vitest's own time limit for a conversation, in milliseconds: well above what its turns may take and be made to wait
- * together, so that a slow turn is always ended by its own limit, which names it.
+ * Vitest's time limit for a conversation, in milliseconds: well above what all its turns may take and wait for, so that
+ * a slow turn is always ended by its own limit, which names it.
  */
 export function limitOf({ conversation, timeLimitMs, repeat }: Plan): number {
   const turns = conversation.turns.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), 0)
   return 3 * (turns + timeLimitMs) * (repeat?.times ?? 1) + 60_000
 }
 
-/** What Vitest keeps for a worker; `onCancel` is not documented, so it may be missing. */
+/** Vitest's state of a worker; `onCancel` is undocumented, so it may be missing. */
 interface WorkerState {
   onCancel?: (listener: () => void) => void
 }
@@ -59,9 +59,9 @@ const worker = (globalThis as { __vitest_worker__?: WorkerState }).__vitest_work
 worker?.onCancel?.(() => controller.abort())
 
 /**
- * A signal for the suite that begins now, aborted when the run is cancelled; a worker runs one suite at a time. The
- * signal of a test is not enough: once one of several concurrent tests has ended, Vitest 4.1 forgets those that began
- * after it and does not abort them.
+ * A signal for the suite that starts now, aborted when the run is cancelled; a worker runs one suite at a time. The
+ * signal of a test is not enough: once one of several concurrent tests has ended, Vitest 4.1 loses track of those that
+ * started after it and does not abort them.
  */
 export function nextCancelSignal(): AbortSignal {
   controller = new AbortController()

@@ -7,21 +7,24 @@ import { writeWhole } from '../../base/write-whole.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
-/** One suite in the project of one version. `folder` is where this run of Vitest keeps its talks; `path` is absolute. */
+/**
+ * One suite in the project of one version. `folder` is where this run of Vitest stores its conversations; `path` is
+ * absolute.
+ */
 export interface TalkPlace {
   folder: string
   path: string
   version: string
 }
 
-/** A conversation as it was held: what other projects and the report need of it. */
+/** A finished conversation: what other projects and the report need of it. */
 interface KeptTalk {
   /** When it was kept, in milliseconds. */
   at: number
-  /** The hash of what it sends: a talk of another script is no counterpart. */
+  /** The hash of what its script sends: a conversation of another script is not a counterpart. */
   script: string
   result: ConversationResult
-  /** What this one conversation made its agent do; null where no report asks. */
+  /** The coverage of this one conversation; null where no report needs it. */
   coverage: Coverage | null
 }
 
@@ -35,7 +38,7 @@ function readTalk(place: TalkPlace, id: string): KeptTalk | null {
   return readKept(join(folderOf(place), `${digest(id)}.json`))
 }
 
-/** All talks of a suite and version, but for those that were held before the suite was changed. */
+/** All conversations of a suite and version, except those run before the suite was last changed. */
 export function listTalks(place: TalkPlace): KeptTalk[] {
   const changed = statSync(place.path, { throwIfNoEntry: false })?.mtimeMs
   if (changed === undefined) return []
@@ -79,7 +82,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** Talks may be private: nobody else can look into the folder. */
+/** Conversations may be private, so nobody else may look into the folder. */
 function openFolder(place: TalkPlace): string {
   makeFolders(place.folder, 0o700)
   return folderOf(place)
@@ -93,15 +96,22 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 20)
 }
 
-/** How long another project may take for the same conversation, and to begin with its suite, in milliseconds. */
+/**
+ * How long to wait for another project to finish the same conversation (`whole`) or to start its suite (`queued`), in
+ * milliseconds.
+ */
 const usualPatience = { whole: 50_000, queued: 10_000 }
 
-/** Suites that did not begin in time, since Vitest was told to run files in an order of its own: nobody waits for them again. */
+/**
+ * Suites that did not start in time, because Vitest was told to run files in an order of its own; nobody waits for them
+ * again.
+ */
 const late = new Map<string, number>()
 
 /**
- * The same conversation as another project held it, waiting for a suite that runs there right now. Null when it is not
- * held there, or sends something else. Only a project that Vitest begins later may wait for an earlier one.
+ * The same conversation as run by another project, waiting for it if its suite is running there right now. Null when
+ * that project does not run it, or its script differs. Only a project that Vitest starts later may wait for an earlier
+ * one.
  */
 export async function awaitTalk(
   place: TalkPlace,

@@ -45,8 +45,8 @@ export type TranscriptMatchers = {
 const here: Place = { line: 1, column: 1, length: 1 }
 
 /**
- * Reads what a matcher is to expect by the shape of the suite language, so that a typo is never an expectation that
- * holds for nothing. A `{{variable}}` has no value here and is refused.
+ * Reads the expectation of a matcher with the shape of the suite language, so that a typo never becomes an expectation
+ * that holds for nothing. A `{{variable}}` has no value here and is refused.
  * @throws TypeError with every problem, in the words that a suite file gets
  */
 function readCondition<T>(shape: Shape<T>, given: unknown, matcher: string): T {
@@ -94,7 +94,7 @@ export const matchers: TranscriptMatchers = {
   },
 }
 
-/** Under `not` the outcomes are of the opposite, so that one that cannot be judged passes neither way. */
+/** Under `not` these are the outcomes of the opposite expectation, so that what cannot be judged passes neither way. */
 function conclude(outcomes: readonly Outcome[], isNot: boolean): MatcherResult {
   const missed = failing(outcomes)
   const [first, second] = missed
@@ -115,8 +115,8 @@ declare module 'vitest' {
 }
 
 /**
- * The opposite of a reply that is one condition on text, so that each message is looked at alone too; null for any
- * other, whose opposite the language does not know.
+ * The opposite of a reply expectation that is a single condition on text, so that each message is checked on its own as
+ * well; null for any other, which the language cannot negate.
  */
 function negateReply({ at, ...conditions }: ReplyExpectation): ReplyExpectation | null {
   const [name, second] = Object.keys(conditions)
@@ -139,7 +139,7 @@ function judgeResult(received: unknown, isNot: boolean): { pass: boolean; messag
     throw new TypeError('toHavePassed looks at the result of a conversation\n  give it what performConversation gave')
   const passed = isPass(result.verdict)
   const message = () => (passed ? `"${result.name}" passed, and it must not` : explain(result))
-  // one that was errored or not reached has shown nothing: it neither passed nor failed
+  // an errored or unreached conversation has shown nothing: it neither passed nor failed
   return { pass: isNot ? result.verdict !== 'failed' : passed, message }
 }
 
@@ -153,8 +153,9 @@ function explain(result: ConversationResult): string {
 }
 
 /**
- * What a matcher was given, as expectations see it: the entries of a turn or of a session, as the service sends them.
- * @throws TypeError for anything else, and for no entries at all or entries of unknown types, on which nothing could be judged
+ * The value that a matcher received, as expectations see it: the entries of a turn or a session, as the service sends
+ * them.
+ * @throws TypeError for anything else, and for no entries or entries of unknown types, on which nothing could be judged
  */
 function readTranscript(received: unknown, matcher: string): TurnView {
   if (!Array.isArray(received)) {

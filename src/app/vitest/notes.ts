@@ -76,7 +76,10 @@ export function asksForTrace({ TABLEREAD_TRACE = '' }: NodeJS.ProcessEnv): boole
   return !['', '0', 'false'].includes(TABLEREAD_TRACE)
 }
 
-/** Breaks long lines between words; what follows a break is indented as the line itself. At 90 columns, the UI's code view needs no scrolling. */
+/**
+ * Wraps long lines between words; continuation lines keep the indentation of their line. At 90 columns, the code view
+ * of the UI needs no horizontal scrolling.
+ */
 export function fold(text: string, width = 90): string {
   return text
     .split(/\r?\n/)

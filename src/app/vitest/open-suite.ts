@@ -4,7 +4,7 @@ import { planScript } from '../../suite/plan/plan.ts'
 import { holdConversation, limitOf, nextCancelSignal } from './hold-conversation.ts'
 import type { OnLine, SuiteData, TestWork } from './suite-data.ts'
 
-/** What the module of a suite calls, each on the line of the YAML that it is about. */
+/** The functions that the module of a suite calls, each from the line of the YAML that it concerns. */
 export interface OpenSuite {
   /** Opens the suite's `describe`. */
   suite(body: () => void): void

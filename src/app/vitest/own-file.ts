@@ -10,10 +10,13 @@ export function ownFile(name: string): string {
   return resolve(folder, `${name}${built ? '.js' : '.ts'}`)
 }
 
-/** Whether a file is Tableread's own code; a person is never sent there by a stack. */
+/** Whether a file is Tableread's own code, to which no stack trace should send the user. */
 export function isOwn(file: string): boolean {
   return resolve(file).startsWith(root)
 }
 
-/** What Vitest leaves to Node to load: the built package, wherever it is linked; sources have to go through Vite. */
+/**
+ * The modules that Vitest lets Node load: those of the built package, wherever it is linked; sources have to go through
+ * Vite.
+ */
 export const ownModules: RegExp[] = built ? [new RegExp(root.replace(/[^\w/]/g, '\\$&'))] : []

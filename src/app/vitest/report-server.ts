@@ -6,12 +6,14 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import { errorCode } from './kept-talks.ts'
 import type { TestWork } from './suite-data.ts'
 
-/** Where Vitest's server has the report; nobody can guess it. */
+/** The path of the report on Vitest's server; nobody can guess it. */
 export function reportPath(talks: string): string {
   return `/__tableread__/${talks.slice(-24)}/`
 }
 
-/** Vitest's UI shows links as pictures alone, so this is one: a click on it opens what it was loaded from. */
+/**
+ * Vitest's UI shows links only as pictures, so this is a picture; a click on it opens the address it was loaded from.
+ */
 const badge = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="28" viewBox="0 0 190 28" role="img" aria-label="Open in the report">
 <rect width="190" height="28" rx="5" fill="#1f5fa8"/><text x="95" y="18.5" text-anchor="middle" textLength="158" lengthAdjust="spacingAndGlyphs" font-family="system-ui,sans-serif" font-size="13" fill="#fff">Open in the report ↗</text></svg>`
 
@@ -55,7 +57,7 @@ function redirect(response: ServerResponse, location: string): void {
   response.end()
 }
 
-/** Says in the data of a test where the report shows it and, where Vitest's UI is open, links to it there. */
+/** Records in the metadata of a test where the report shows it and, where Vitest's UI is open, links to that place. */
 export async function linkToReport({ id }: Plan, { settings, test, reportUrl }: TestWork): Promise<void> {
   const { review, versions } = settings
   const { tableread } = test.task.meta

@@ -21,9 +21,10 @@ import { picturedPairs, type ReviewSettings } from './review-settings.ts'
 import type { TestWork } from './suite-data.ts'
 
 /**
- * What is done with a conversation beside judging it: keeps it for other projects and the report, notes with a picture
- * what differs from another version or from a snapshot, and holds it against its own snapshot. Gives the errors of the last.
- * `result` is what is told; a snapshot, which hides what is private itself, is taken of what `came`.
+ * Everything that is done with a conversation apart from judging it: stores it for other projects and the report, notes
+ * with a picture how it differs from another version or from a snapshot, and checks it against its own snapshot.
+ * Returns the errors of that check. `result` is what is reported; a snapshot conceals private values itself, so it is
+ * taken of `came`.
  */
 export async function reviewConversation(
   plan: Plan,
@@ -46,7 +47,7 @@ function keep(plan: Plan, result: ConversationResult, { talks, path, settings }:
   keepTalk(place, idOf(plan), { at: Date.now(), script: hashScript(plan), result, coverage: counted })
 }
 
-/** A conversation that names its version runs in one project alone, so that it has no counterpart. */
+/** A conversation that names its version runs in one project only, and so has no counterpart. */
 async function notePictures(
   plan: Plan,
   { came, result }: { came: ConversationResult; result: ConversationResult },
@@ -99,7 +100,7 @@ function idOf({ id }: Plan): string {
   return id.slice(0, id.lastIndexOf(' '))
 }
 
-/** What Vitest keeps for a worker, and for each of its runs; not documented, so it may be missing. */
+/** Vitest's state of a worker and of each of its runs; undocumented, so it may be missing. */
 interface WorkerState {
   config?: { snapshotOptions?: { updateSnapshot?: string } }
 }
@@ -113,7 +114,10 @@ function updatesSnapshots({ CI = '' }: NodeJS.ProcessEnv): boolean {
 
 const base = 'default'
 
-/** Where default does not run beside another version, what differs from the snapshot that is kept of it; null without one. */
+/**
+ * Where default does not run beside another version: how this run differs from the snapshot of default; null without
+ * one.
+ */
 function baselineNote(plan: Plan, result: ConversationResult, context: SnapshotContext): PictureNote | null {
   if (plan.version === base || (result.verdict !== 'passed' && result.verdict !== 'failed')) return null
   const kept = readSnapshotFor({ ...plan, version: base }, context.folder)
@@ -131,7 +135,7 @@ interface PictureNote {
   svg: string
 }
 
-/** What the runs of two versions differ in, with their picture; null where they do not, or one could not be judged. */
+/** How the runs of two versions differ, with a picture; null where they do not, or one could not be judged. */
 function pictureNote(a: ConversationResult, b: ConversationResult): PictureNote | null {
   if (!isJudged(a.verdict) || !isJudged(b.verdict)) return null
   const turns = compareTranscripts(a, b)
@@ -225,7 +229,10 @@ function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWor
   }
 }
 
-/** The first line, unfolded, is what Vitest's UI knows a snapshot by, to show its button. That updates all of a file at once. */
+/**
+ * Vitest's UI recognises a snapshot by the first line, which must not be wrapped, and then shows its update button.
+ * That updates all conversations of a file at once.
+ */
 function mismatched(path: string, why: string, plan: Plan): string {
   const how = [
     `tableread snapshots ${quotePath(addressOf(plan))} -v ${plan.version} --update takes what is there now;`,
@@ -234,7 +241,10 @@ function mismatched(path: string, why: string, plan: Plan): string {
   return `Snapshot ${path} mismatched\n${fold([why, ...how].map((line) => `  ${line}`).join('\n'))}`
 }
 
-/** Both as their files have them, so that the diff reads as one in a review; without the lines that do not count. */
+/**
+ * Both snapshots in the format of their files, so that the diff reads as in a review; lines that do not count are left
+ * out.
+ */
 function textsOf(kept: Snapshot, now: Snapshot, compared: 'all' | 'calls'): { expected: string; actual: string } {
   const textOf = ({ lines }: Snapshot): string =>
     formatSnapshot({

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { LinesCompared } from '../../records/snapshots/compare-snapshots.ts'
 import type { RunSettled } from '../project/settings.ts'
 
-/** What is done beside judging: plain data, for workers and the process that started them. */
+/** What is done apart from judging: plain data, for workers and the process that started them. */
 export interface ReviewSettings {
   /** Where paths of suites start, and `snapshots/` is. */
   folder: string
@@ -48,8 +48,8 @@ interface PicturedPair {
 }
 
 /**
- * The pairs whose picture stands at the tests of a project: each version beside default (or the first), at the one of
- * the two that Vitest begins later, which is the one whose name comes later.
+ * The pairs that are pictured at the tests of a project: each version beside default (or the first one). The picture
+ * belongs to whichever of the two Vitest starts later, which is the one whose name sorts later.
  */
 export function picturedPairs(version: string, versions: readonly string[]): PicturedPair[] {
   const base = baseOf(versions)

@@ -14,8 +14,9 @@ const codes = { SIGINT: 130, SIGTERM: 143 } as const
 const signals = Object.keys(codes) as (keyof typeof codes)[]
 
 /**
- * Vitest's own handling of signals ends the process with neither summary nor teardown. This one cancels the run, lets
- * Vitest report what ran, and closes the service; a second signal ends the process at once. Call it before Vitest starts.
+ * Vitest's own handling of signals ends the process without a summary or teardown. This one cancels the run, lets
+ * Vitest report what ran, and closes the service; a second signal ends the process at once. Call it before Vitest
+ * starts.
  */
 export function stay(): Stay {
   const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
@@ -53,11 +54,13 @@ export function exitCodeOf(vitest: Vitest, interrupted: boolean): ReturnType<typ
   return exitCode({ totals, problems: [] }, interrupted ? 130 : null)
 }
 
-/** A test that Vitest itself ended has no verdict of ours: it could not be judged, or it was not asked for. */
+/**
+ * The verdict of a test. One that Vitest ended itself has none of ours: it could not be judged, or was not asked for.
+ */
 function verdictOf(test: TestCase): Verdict {
   const { state } = test.result()
   if (state === 'skipped') return test.meta().tableread?.verdict === 'unsafe' ? 'unsafe' : 'skipped'
   if (state === 'pending') return 'not reached'
   const verdict = test.meta().tableread?.verdict ?? 'errored'
-  return state === 'failed' && verdict === 'passed' ? 'failed' : verdict // a snapshot that is another now
+  return state === 'failed' && verdict === 'passed' ? 'failed' : verdict // its snapshot has changed
 }

@@ -23,7 +23,10 @@ export function includedGlobs(paths: readonly string[], folder: string): string[
   )
 }
 
-/** The files behind the paths; nothing where there are no suites yet: Vitest itself says that it found no test files. */
+/**
+ * The files that the paths stand for; empty where there are no suites yet, because Vitest itself reports that it found
+ * no test files.
+ */
 export function filesOf(paths: readonly string[], folder: string): ReturnType<typeof findSuites> {
   try {
     return findSuites(paths, folder)
@@ -38,16 +41,16 @@ function literalGlob(path: string, folder: string): string {
   return place.replace(/[()[\]{}!*?+@\\]/g, '\\$&')
 }
 
-/** The conversations that a person asked for: by name, so that a suite may be edited while Vitest watches it. */
+/** The conversations that were asked for, by name, so that a suite can be edited while Vitest watches it. */
 export interface Chosen {
-  /** The files that hold them, and those that are broken. */
+  /** The files they are in, and the files that are broken. */
   files: string[]
   includes(file: string, conversation: Conversation): boolean
 }
 
 /**
- * Which conversations `file:line`, `-t` and `--tags` ask for; null when nothing of it is given.
- * @throws UsageError when there is none
+ * The conversations that `file:line`, `-t` and `--tags` select; null when none of them is given.
+ * @throws UsageError when nothing matches
  */
 export function chooseConversations(settled: RunSettled, flags: { name?: string; tags?: string[] }): Chosen | null {
   const paths = findSuites(settled.suites, settled.folder)

@@ -21,12 +21,18 @@ export function writeBrokenModule(data: BrokenSuite, runtime: string): string {
   return `import { throwProblems } from ${JSON.stringify(runtime)}; throwProblems(${embed(data)})\n`
 }
 
-/** The module in place of a suite file of which nothing may be shown: its error names no place that Vitest could read lines from. */
+/**
+ * The module for a suite file whose text must not be shown: its error has no stack, so that Vitest cannot read lines
+ * from a place.
+ */
 export function writeRefusal(message: string): string {
   return `throw Object.assign(new Error(), { message: ${JSON.stringify(message)}, stack: "" })\n`
 }
 
-/** The module in place of a file that is there for suites to include: a folder of suites may hold it, and it has nothing to run. */
+/**
+ * The module for a file that exists to be included by suites: a folder of suites may hold it, and it has nothing to
+ * run.
+ */
 export const emptyModule: string = 'import { test } from "vitest"; test.skip("holds what suites include")\n'
 
 /** A value as source: parsing JSON from a string is twice as fast as an object literal. */

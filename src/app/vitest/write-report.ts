@@ -67,7 +67,10 @@ export function writeReport(vitest: Vitest, facts: ReportFacts): void {
   writeWhole(file, writeHtml(paired ? compareProjects(whole, plans, settled) : whole))
 }
 
-/** Of the conversations that did not run, those of files where `only: true` stands on others; in Vitest it holds for its file. */
+/**
+ * How many conversations did not run because `only: true` stands on others in their file; in Vitest it applies to its
+ * own file.
+ */
 function countLeft(idle: readonly Plan[], plans: readonly Plan[]): number {
   const marked = new Set(plans.flatMap(({ file, conversation }) => (conversation.only?.value === true ? [file] : [])))
   const left = idle.filter(({ file, conversation }) => marked.has(file) && conversation.only?.value !== true)
@@ -78,8 +81,8 @@ function countLeft(idle: readonly Plan[], plans: readonly Plan[]): number {
 const alpha = 0.05
 
 /**
- * The runs of two projects as a comparison of one pair each. That is too little to be sure of anything but that something
- * is another, which is how verdicts come out: *changed*, *unconfirmed*.
+ * The runs of two projects as a comparison with one pair each. One pair is too little to be sure of more than that
+ * something differs, which the verdicts reflect: *changed*, *unconfirmed*.
  */
 function compareProjects(run: RunResult, plans: readonly Plan[], { gate, versions }: RunSettled): Comparison {
   const pair = basePair(versions)
@@ -125,7 +128,7 @@ function pairRuns(
   })
 }
 
-/** A comparison judges runs as they are, and excuses the conversation. */
+/** A comparison judges the runs themselves and excuses the conversation as a whole. */
 function unforgiven(result: ConversationResult | undefined): ConversationResult | undefined {
   return result?.verdict === 'expected fail' ? { ...result, verdict: 'failed' } : result
 }

@@ -1,7 +1,7 @@
 import { type Child, element } from '../kit/element.ts'
 import type { LocalState } from './local-state.ts'
 
-/** Whether the service answers: not known yet, it does, or what is wrong, as a sentence without its stop. */
+/** Whether the service answers: unknown yet, yes, or why not, as a sentence without its full stop. */
 export type Connection = { kind: 'starting' } | { kind: 'live' } | { kind: 'lost'; why: string }
 
 /** What the top of the page is made of. */

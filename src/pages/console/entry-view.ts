@@ -60,7 +60,7 @@ function messageView(message: Message, day: string): HTMLElement {
   )
 }
 
-/** One piece of a message. Media is linked, never loaded: its address is not this page's to call. */
+/** One item of a message. Media is linked and never loaded: the page must not call its address. */
 function contentView(item: ContentItem): HTMLElement {
   switch (item.type) {
     case 'text':
@@ -121,7 +121,7 @@ function outcomeOf(call: FunctionCall | null, output: FunctionCallOutput | null)
   return output.is_error ? 'error' : 'ok'
 }
 
-/** The phase that both say, or both when they differ. */
+/** The phase of the call and its output, or both phases when they differ. */
 function phaseOf(call: FunctionCall | null, output: FunctionCallOutput | null): Child {
   const phases = new Set([call?.phase, output?.phase].filter((phase) => typeof phase === 'string'))
   return phases.size === 0 ? null : element('span', { class: 'phase', title: 'phase' }, [...phases].join(' / '))
@@ -137,12 +137,14 @@ interface CallPair {
   output: FunctionCallOutput | null
 }
 
-/** What a transcript is shown as: calls with their outputs, at the place of the call, and all else as it is. */
+/**
+ * The entries of a transcript as shown: each call with its output, in the place of the call; everything else as it is.
+ */
 type ShownEntry = CallPair | Exclude<TranscriptEntry, FunctionCall | FunctionCallOutput>
 
 /**
- * Puts each output to the earliest call before it that has its id and still waits (TRN-12). Ids that come twice, or
- * outputs that nobody asked for, are shown as they stand: a person who debugs wants to see them.
+ * Assigns each output to the earliest preceding call with its id that has no output yet (TRN-12). Duplicate ids and
+ * outputs without a call are shown as they are: somebody who is debugging wants to see them.
  */
 export function pairEntries(entries: readonly TranscriptEntry[]): ShownEntry[] {
   const shown: ShownEntry[] = []

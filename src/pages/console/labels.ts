@@ -21,7 +21,7 @@ const tones = new Map(
   }),
 )
 
-/** A status as the service spells it, with a mark whose shape and colour tell its kind. */
+/** A status as the service spells it, with a mark whose shape and colour show its kind. */
 export function statusWord(status: string): HTMLElement {
   return element('span', { class: 'status', 'data-tone': tones.get(status) ?? 'quiet' }, status)
 }
@@ -69,7 +69,7 @@ export function describeGap(iso: string, now: string): string {
   return gap > 0 ? `in ${amount}` : `${amount} ago`
 }
 
-/** A link that leaves the page, for addresses of the web only; any other address is shown as text that leads nowhere. */
+/** A link to another site, for web addresses only; any other address is shown as plain text. */
 export function linkTo(url: string, label: string): HTMLElement {
   if (!isWebAddress(url))
     return element(

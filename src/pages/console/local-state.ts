@@ -1,4 +1,4 @@
-/** What GET /_local/state answers: all of the local service that is not a transcript. Times are ISO 8601 text. */
+/** The answer of GET /_local/state: everything in the local service except transcripts. Times are ISO 8601 text. */
 export interface LocalState {
   clock: { now: string; kind: 'system' | 'frozen' }
   workspaces: WorkspaceRow[]
@@ -44,7 +44,7 @@ export interface QueueRow {
   agentName: string
   /** 1 is the highest. */
   priority: number
-  /** Null when the call can never be placed and only waits to expire. */
+  /** Null when the call can never be placed and is only waiting to expire. */
   due: string | null
   attempt: number
   state: 'queued' | 'placed' | 'connected'
@@ -72,7 +72,9 @@ export interface OutboxRow {
   status: 'waiting' | 'sent' | 'stopped' | 'failed'
 }
 
-/** What came of asking the service: a body, word that there is no such thing, or what is wrong, as a sentence without its stop. */
+/**
+ * The result of a request: a body, that there is no such thing, or what is wrong, as a sentence without its full stop.
+ */
 type Answer<Body> = { kind: 'read'; body: Body } | { kind: 'absent' } | { kind: 'lost'; why: string }
 
 const patience = 5000
@@ -96,12 +98,12 @@ function describe(error: unknown): string {
   return 'The local service does not answer'
 }
 
-/** Asks for a look at once, or right after the one under way. */
+/** Requests a poll at once, or right after the one in progress. */
 type LookNow = () => void
 
 const second = 1000
 
-/** Looks now and then a second after each look has ended; rests while the tab is hidden. Looks never overlap. */
+/** Polls now, and again one second after each poll has ended; pauses while the tab is hidden. Polls never overlap. */
 export function startPolling(look: () => Promise<void>): LookNow {
   let looking = false
   let again = false

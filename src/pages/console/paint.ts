@@ -10,7 +10,7 @@ import { buildSessionView } from './session-view.ts'
 import { type Column, empty, table } from './table.ts'
 import { hashOf, type Place, type Tab, tabs, type View } from './view.ts'
 
-/** Shows a view. The parts of the shell stay; each is brought up to date in place. */
+/** Shows a view. The parts of the shell stay in the document; each is updated in place. */
 export function createPainter(): Region<View> {
   const tabBar = createRegion('tabs', buildTabBar)
   const connection = createRegion('connection', buildConnection)
@@ -69,7 +69,9 @@ function describeCount(shown: number, { sessions, sessionCount }: LocalState): s
 
 const near = 48
 
-/** Runs a change to a scrolling part; a reader who was at its end is at its end afterwards, any other stays in place. */
+/**
+ * Changes a scrolling part: a reader who was at its end is at its end afterwards, and any other reader stays in place.
+ */
 function keepAtEnd(part: HTMLElement, change: () => void): void {
   const scrolls = part.scrollHeight > part.clientHeight
   const atEnd = part.scrollHeight - part.scrollTop - part.clientHeight < near
@@ -77,7 +79,7 @@ function keepAtEnd(part: HTMLElement, change: () => void): void {
   if (scrolls && atEnd) part.scrollTop = part.scrollHeight
 }
 
-/** The sessions whose row holds every word of the filter somewhere, whatever the case. */
+/** The sessions in whose row every word of the filter occurs somewhere, ignoring case. */
 export function filterSessions(rows: readonly SessionRow[], filter: string): SessionRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
@@ -137,7 +139,7 @@ type ServiceFacts = Pick<LocalState, 'workspaces' | 'faults'>
 type AgentRow = WorkspaceRow['agents'][number]
 type ChannelRow = WorkspaceRow['channels'][number]
 
-/** The faults that are set, since they explain much, then the workspaces with their agents and channels. */
+/** The active faults first, because they explain much, then the workspaces with their agents and channels. */
 function buildService({ workspaces, faults }: ServiceFacts): Child[] {
   return [
     element('h2', { 'data-key': 'faults' }, 'Faults'),
@@ -187,7 +189,7 @@ const channelColumns: Column<ChannelRow>[] = [
 
 const names: Record<Tab, string> = { sessions: 'Sessions', queue: 'Queue', outbox: 'Outbox', service: 'Service' }
 
-/** The tabs as links; the open session goes along. The count of the service is that of its faults. */
+/** The tabs as links, which keep the open session. The count of the service tab is that of its faults. */
 function buildTabBar({ place, counts }: TabBarFacts): Child[] {
   return tabs.map((tab) =>
     element(

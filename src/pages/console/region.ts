@@ -1,6 +1,6 @@
 import { type Child, element } from '../kit/element.ts'
 
-/** Brings a part of the document up to date; nothing is built while `given` stays what it was. */
+/** Updates a part of the document; nothing is rebuilt while `given` stays the same. */
 export type Region<Given> = (given: Given) => void
 
 /** A region that shows what `build` makes of plain data. */
@@ -23,8 +23,8 @@ export function partOf(id: string): HTMLElement {
 }
 
 /**
- * Makes the children of `old` like those of `fresh` and touches only what differs, so that focus, selection, scroll
- * positions and opened details survive. Children with a `data-key` are found again wherever they moved.
+ * Makes the children of `old` equal to those of `fresh`, touching only what differs, so that focus, selection, scroll
+ * positions and opened details survive. Children with a `data-key` are matched wherever they have moved to.
  */
 function morphChildren(old: Element, fresh: Element): void {
   const wanted = [...fresh.childNodes]
@@ -36,7 +36,7 @@ function morphChildren(old: Element, fresh: Element): void {
     const key = keyOf(next)
     while (key === null && at !== null && keyOf(at) === null && !alike(at, next)) at = drop(at)
     const match = key !== null ? keyed.get(key) : at !== null && keyOf(at) === null ? at : undefined
-    if (key !== null) keyed.delete(key) // a second child of the same key is built anew
+    if (key !== null) keyed.delete(key) // a second child with the same key is built anew
     if (match === undefined || !alike(match, next)) {
       old.insertBefore(next, at)
       continue
@@ -62,7 +62,7 @@ function morphAttributes(old: Element, fresh: Element): void {
     if (!fresh.hasAttribute(name) && !isReaders(old, name)) old.removeAttribute(name)
 }
 
-/** Whether details are open is for the reader to say once they are there. */
+/** Once details are on the page, only the reader opens and closes them. */
 const isReaders = (old: Element, name: string): boolean => name === 'open' && old.tagName === 'DETAILS'
 
 const keyOf = (node: Node): string | null => (node instanceof Element ? node.getAttribute('data-key') : null)

@@ -10,7 +10,7 @@ export interface SessionListFacts {
   rows: SessionRow[]
   filter: string
   selected: string | null
-  /** Whether a row has to say its workspace. */
+  /** Whether each row shows its workspace. */
   manyWorkspaces: boolean
   /** The day of the service's clock. */
   day: string

@@ -60,7 +60,7 @@ function section(name: string, values: object | null | undefined): Child {
   )
 }
 
-/** What is known of a session besides its transcript. The last three are there for calls only (SES-23). */
+/** The facts of a session other than its transcript. The last three exist for calls only (SES-23). */
 function sessionFacts(session: Session, workspace: string | null, day: string): HTMLElement {
   const { agentDetails, communicationChannelName, communicationChannelType } = session
   const customer = findParticipant(session)
@@ -92,7 +92,7 @@ function recordingOf(url: string | null | undefined): Child {
 
 const others = ['agentDetails', 'dynamicVariables', 'analysis', 'transcript']
 
-/** The customer of a session: the member, whatever its name, that has a text `id` (SES-11). */
+/** The customer of a session: the member, whatever its name, whose `id` is a string (SES-11). */
 function findParticipant(session: Session): Participant | null {
   const members = Object.entries(session).filter(([key]) => !others.includes(key))
   return (members.map(([, value]) => value).find(isParticipant) as Participant | undefined) ?? null

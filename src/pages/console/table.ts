@@ -1,13 +1,16 @@
 import { type Child, element } from '../kit/element.ts'
 
-/** A column: its heading, how its cells are built, and a kind when it needs less room than others. */
+/** A column: its heading, how its cells are built, and its kind if it needs less room than others. */
 export interface Column<Row> {
   label: string
   cell(row: Row): Child | Child[]
   kind?: 'number' | 'short' | 'time'
 }
 
-/** A table that becomes a list of labelled lines where there is little room. Roles are said again, since that layout drops them. */
+/**
+ * A table that turns into a list of labelled lines on narrow screens. Roles are stated explicitly, because that layout
+ * drops the implicit ones.
+ */
 export function table<Row>(
   label: string,
   columns: readonly Column<Row>[],
@@ -51,7 +54,7 @@ export function factList(facts: readonly (readonly [name: string, value: Child])
   )
 }
 
-/** What stands where nothing is yet: what is missing, and what to do about it. */
+/** A placeholder for an empty part: what is missing, and what to do about it. */
 export function empty(title: string, ...advice: Child[]): HTMLElement {
   return element('div', { class: 'empty', 'data-key': title }, element('p', {}, title), element('p', {}, ...advice))
 }

@@ -24,13 +24,13 @@ export function startingView(place: Place): View {
 export const tabs = ['sessions', 'queue', 'outbox', 'service'] as const
 export type Tab = (typeof tabs)[number]
 
-/** Where the reader is: a tab, and the session that is open whatever the tab. */
+/** Where the reader is: a tab, and the session that stays open in every tab. */
 export interface Place {
   tab: Tab
   session: string | null
 }
 
-/** Reads a place from the hash of the address; what it does not say is the list of sessions. */
+/** Reads a place from the hash of the address; the default is the list of sessions. */
 export function readPlace(hash: string): Place {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
   const tab = tabs.find((each) => each === given.get('tab')) ?? 'sessions'

@@ -1,10 +1,12 @@
-/** What an element can hold; null holds a place for nothing. */
+/** What an element can contain; null stands for nothing. */
 export type Child = Node | string | null
 
 /** Attributes by name; null leaves one out. Names are never data. */
 type Attributes = Record<string, string | null>
 
-/** Builds an element. Text given here is only ever text: this page has no other way to put data into the document. */
+/**
+ * Builds an element. Text passed to it only ever becomes text: the page has no other way to put data into the document.
+ */
 export function element(tag: string, attributes: Attributes | string = {}, ...children: readonly Child[]): HTMLElement {
   const built = document.createElement(tag)
   const given = typeof attributes === 'string' ? { class: attributes } : attributes
@@ -17,9 +19,9 @@ export function element(tag: string, attributes: Attributes | string = {}, ...ch
 }
 
 /**
- * Characters that a reader cannot see but that change what is seen or matched: controls (an escape begins an ANSI code),
- * directional marks, overrides and isolates, spaces without width, soft hyphens, tags, separators that break no line, and
- * halves of surrogate pairs. Joiners are left alone, since emoji need them.
+ * Characters that are invisible but change what is seen or matched: controls (an escape begins an ANSI code),
+ * directional marks, overrides and isolates, zero-width spaces, soft hyphens, tags, line and paragraph separators, and
+ * lone surrogates. Joiners are left alone, because emoji need them.
  */
 const hidden =
   /((?![\t\n\r])[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}])/u

@@ -4,8 +4,8 @@ const token = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g
 const narrow = 76
 
 /**
- * JSON text, indented for reading, or null when it is not JSON. Its tokens stay as they were written: parsing and
- * writing it again would change long numbers and drop doubled keys, which is what a person may be looking for.
+ * JSON text, indented for reading, or null when it is not JSON. Its tokens are kept exactly as written: parsing and
+ * serialising would change long numbers and drop duplicate keys, which may be what the reader is looking for.
  */
 export function indentJson(text: string): string | null {
   if (!isJson(text)) return null
@@ -44,7 +44,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Text in a block, indented when it is JSON. Long blocks scroll, so they take the focus. */
+/** Text in a block, indented when it is JSON. Long blocks scroll, so they are focusable. */
 export function textBlock(text: string): HTMLElement {
   return element('pre', { tabindex: '0' }, indentJson(text) ?? text)
 }

@@ -5,7 +5,7 @@ import { verdictWord } from './verdict-mark.ts'
 /** How many cards are drawn at once; more come as the reader nears the end. */
 const batch = 60
 
-/** The list, which draws cards only as far as the reader goes. */
+/** The list, which draws cards only as far as the reader scrolls. */
 interface CardList {
   /** Shows these cards and no others. */
   show(cards: readonly Card[]): void
@@ -28,7 +28,7 @@ export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElem
     more.replaceChildren(`Show all ${shown.length}`)
     if (more.hidden) return
     host.append(more)
-    nearEnd.unobserve(more) // where it is still near, the observer says so again
+    nearEnd.unobserve(more) // observing it anew reports it again if it is still near
     nearEnd.observe(more)
   }
   const nearEnd = new IntersectionObserver(

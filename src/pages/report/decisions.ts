@@ -1,4 +1,4 @@
-/** What a reader decided of a conversation. */
+/** The reader's decision about a conversation. */
 export type Decision = 'approved' | 'rejected'
 
 /** Decisions by the key of a card; an undecided one has none. */
@@ -7,14 +7,17 @@ export type Decisions = Readonly<Record<string, Decision>>
 /** Where decisions are kept. */
 export interface DecisionStore {
   read(): Decisions
-  /** Keeps a decision; the same one again takes it back. */
+  /** Stores a decision; repeating it withdraws it. */
   decide(key: string, decision: Decision): void
   clear(): void
-  /** Why they last no longer than this tab; null where the browser keeps them. */
+  /** Why decisions are lost when the tab is closed; null where the browser stores them. */
   forgets(): string | null
 }
 
-/** Keeps decisions in the browser under a name of this very report, or in memory where the browser has no room or forbids it. */
+/**
+ * Stores decisions in the browser under a name unique to this report, or in memory where the browser is out of space or
+ * forbids storage.
+ */
 export function createDecisions(name: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>): DecisionStore {
   let why: string | null = null
   const attempt = <T>(act: () => T): T | null => {

@@ -74,7 +74,7 @@ function drawBoth({ conversation, notes }: Compared, labels: readonly [string, s
   ]
 }
 
-/** Sides that were not aligned, such as one that never ran. */
+/** Draws sides that were not aligned, for example because one never ran. */
 function drawUnaligned({ labels, a, b }: PairContext): HTMLElement {
   const [left, right] = [a, b].map(({ result, notes }) =>
     result === null
@@ -113,7 +113,7 @@ interface DescribedStatistics {
   facts: [name: string, value: string][]
 }
 
-/** What the pairs of runs say, in plain words. `a` and `b` are what the sides are called. */
+/** The result of the paired runs in plain words. `a` and `b` are the names of the sides. */
 export function describeStatistics(pass: PassStatistics, a: string, b: string, alpha: number): DescribedStatistics {
   const { pairs, bothPassed, onlyA, onlyB, neitherPassed, effect, interval, p, adjusted, breakRisk } = pass
   const differ = onlyA + onlyB
@@ -134,7 +134,7 @@ export function describeStatistics(pass: PassStatistics, a: string, b: string, a
   return { sentence, facts }
 }
 
-/** A share from 0 to 1 in percent, with as many digits as it needs. */
+/** A share from 0 to 1 as a percentage, with as many digits as it needs. */
 function share(value: number): string {
   const percent = value * 100
   if (percent > 0 && percent < 0.01) return 'less than 0.01 %'

@@ -13,7 +13,7 @@ export interface EntryManner {
   open: boolean
 }
 
-/** One entry of a transcript; a call brings its output along, and null stands for an output that went with its call. */
+/** One entry of a transcript. A call is drawn with its output; null for an output that was drawn with its call. */
 export function drawEntry(
   entry: TranscriptEntry,
   index: number,
@@ -53,7 +53,7 @@ function aside(role: string, content: readonly (HTMLElement | string)[]): HTMLEl
   )
 }
 
-/** One piece of a message other than text. Addresses are text: nothing of them is linked or loaded. */
+/** One item of a message. Addresses are shown as text; none is linked or loaded. */
 function drawItem(item: ContentItem): HTMLElement {
   switch (item.type) {
     case 'text':
@@ -93,7 +93,10 @@ function piece(kind: string, ...children: Child[]): HTMLElement {
 
 const roles = { user: 'user', assistant: 'agent', backgroundAgent: 'background agent' }
 
-/** A message with who speaks above it. Another speaker than `agent` is a handoff. `words` stand instead of its texts where they differ. */
+/**
+ * A message below the name of its speaker. A speaker other than `agent` means a handoff. Where texts differ, `words`
+ * replaces them.
+ */
 function drawMessage(message: Message, agent: string, words: readonly HTMLElement[] | null): HTMLElement {
   const { role, agentName, senderName, content, metadata } = message
   const speaker = role === 'user' ? senderName : agentName
@@ -121,7 +124,7 @@ function drawMessage(message: Message, agent: string, words: readonly HTMLElemen
   )
 }
 
-/** A long message scrolls in its own room, so it takes the focus. */
+/** A long message scrolls inside its own box, so it is focusable. */
 const isLong = (content: Message['content']): boolean => JSON.stringify(content).length > 2000
 
 function drawMetadata(metadata: Message['metadata']): Child {
@@ -129,7 +132,7 @@ function drawMetadata(metadata: Message['metadata']): Child {
   return element('details', 'metadata', element('summary', {}, 'metadata'), block(metadata))
 }
 
-/** A call together with its output. One that is the same on both sides, or that passed, is a line that opens. */
+/** A call with its output. A call that is the same on both sides, or that passed, is collapsed to one line. */
 function drawCall({ name, arguments: given, phase, output }: ToolCall, open: boolean): HTMLElement {
   const { state, time } = stateOf(output)
   const head: Child[] = [

@@ -11,7 +11,7 @@ import { formatDifference, latencyChart } from './latency.ts'
 import type { ReportDocument } from './report-document.ts'
 import { bothWords } from './side-pair.ts'
 
-/** What is known of the whole, each part behind a heading that opens: agents, coverage, times, noise, broken files. */
+/** The overview of the whole result in collapsible sections: agents, coverage, times, noise, broken files. */
 export function drawOverview(report: ReportDocument): HTMLElement[] {
   const { problems } = report.result
   const folds: HTMLElement[] = []
@@ -76,7 +76,7 @@ function drawProblems({ result }: ReportDocument): HTMLElement {
 
 const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
 
-/** How much the agent differs from itself, which is what a difference must exceed. */
+/** How much the agent differs from itself; a difference between the sides must exceed that. */
 function drawNoise({ pairs, discordant, conversations, turnMs, measuredAt }: NoiseFloor): HTMLElement[] {
   const share = pairs === 0 ? '' : ` (${((100 * discordant) / pairs).toFixed(1)} %)`
   return [
@@ -92,7 +92,7 @@ function drawNoise({ pairs, discordant, conversations, turnMs, measuredAt }: Noi
   ]
 }
 
-/** A part of the page that opens: a heading with a word about what is inside, and what is inside, drawn when it is first opened. */
+/** A collapsible section: a heading with a short summary, and contents that are drawn when it is first opened. */
 function fold(title: string, about: Child, draw: () => readonly Child[], open = false): HTMLDetailsElement {
   const details = element(
     'details',
@@ -139,7 +139,7 @@ function drawChange({ path, words, added = [], removed = [], a, b }: AgentChange
   return [element('dt', {}, element('code', {}, path)), element('dd', {}, ...value)]
 }
 
-/** The coverage of each side, so that what only one side does stands out. */
+/** The coverage of each side, so that whatever only one side does stands out. */
 function drawCoverage(sides: readonly { label: string; coverage: Coverage }[]): HTMLElement[] {
   const agents = new Map<string, CoverageLine[][]>()
   for (const [index, { coverage }] of sides.entries())
@@ -195,7 +195,7 @@ function drawAgent(agent: string, columns: readonly CoverageLine[][], labels: re
 
 const sections = ['tool', 'handoff', 'metadata', 'content']
 
-/** By section, then name; what only one side has stands with its like. */
+/** Sorts by section, then by name, so that rows of one side only stand among similar ones. */
 function bySection(one: readonly (CoverageLine | undefined)[], other: readonly (CoverageLine | undefined)[]): number {
   const [a, b] = [one, other].map((cells) => cells.find((cell) => cell !== undefined))
   const rank = sections.indexOf(a?.section ?? '') - sections.indexOf(b?.section ?? '')

@@ -50,7 +50,10 @@ export function drawPairedTurn(compared: TurnComparison, context: PairContext): 
   )
 }
 
-/** The only side with anything to show, such as where the other never got so far. */
+/**
+ * The only side that has anything to show, for example where the other never got that far; null where both or neither
+ * have.
+ */
 function aloneOf(a: SideTurn, b: SideTurn): SideKey | null {
   const [hasA, hasB] = [a, b].map(({ turn }) => turn !== null && turn.verdict !== 'not reached')
   return hasA === hasB ? null : hasA ? 'a' : 'b'
@@ -104,7 +107,10 @@ function drawFound({ a, b }: TurnComparison, context: PairContext): HTMLElement 
   return left === null && right === null ? null : sidePair(context.labels, left, right, 'found')
 }
 
-/** What differs in a row beside its texts: members of a call by path, content items, speakers. Null where nothing else does. */
+/**
+ * The differences in a row other than its texts: members of a call by path, content items, speakers. Null where there
+ * are none.
+ */
 function drawRowDifference(row: RowDifference, labels: readonly [string, string]): HTMLElement | null {
   const rows = row.kind === 'call' ? callRows(row.call) : row.kind === 'message' ? messageRows(row) : []
   const moved = row.kind === 'call' && row.call.moved === true

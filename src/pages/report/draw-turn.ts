@@ -36,7 +36,7 @@ export function drawEntries(entries: readonly TranscriptEntry[], agent: string, 
   return entries.flatMap((entry, index) => drawEntry(entry, index, calls, { agent, words: null, open }) ?? [])
 }
 
-/** What the user said, where no entry shows it. */
+/** The user's message, where no entry of the transcript shows it. */
 export function said({ user, entries }: TurnResult): HTMLElement | null {
   if (user === null || entries.some((entry) => entry.type === 'message' && entry.role === 'user')) return null
   return element(
@@ -67,7 +67,7 @@ export function drawTurnHead(
   )
 }
 
-/** What was found about a turn: what went wrong in full, what held in a line that opens. */
+/** The findings about a turn: failures in full, expectations that held collapsed to one line. */
 export function drawNotes(notes: readonly Note[], file: string): HTMLElement | null {
   const wrong = notes.filter(({ tone }) => tone !== 'passed' && tone !== 'reference')
   const held = notes.filter(({ tone }) => tone === 'passed')

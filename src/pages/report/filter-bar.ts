@@ -131,7 +131,9 @@ function countBy(values: readonly string[]): Map<string, number> {
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort()
 
-/** Tells the style how tall the bar is that stays at the top, since the heads of open conversations stay right under it. */
+/**
+ * Passes the height of the sticky bar to the style sheet, because the heads of open conversations stick right below it.
+ */
 function keepHeight(bar: HTMLElement): void {
   new ResizeObserver(() => {
     const height = getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0

@@ -9,7 +9,10 @@ interface KeyActions {
   help(): void
 }
 
-/** Listens for single keys, unless the reader types, holds a modifier, or switched them off. Enter is a button's own. */
+/**
+ * Listens for single keys, unless the reader is typing, holds a modifier, or has turned them off. Enter is left to the
+ * focused button.
+ */
 export function listenToKeys(actions: KeyActions, keysAct: () => boolean): void {
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -54,14 +57,16 @@ const keys = [
   ['?', 'this help'],
 ]
 
-/** The help, and whether single keys act at all. */
+/** The help dialog, and whether single keys are active. */
 export interface HelpDialog {
   host: HTMLDialogElement
   open(): void
   keysAct(): boolean
 }
 
-/** A dialog that lists the keys; a reader whose software sends single letters can switch them off. */
+/**
+ * A dialog that lists the keyboard shortcuts; readers whose assistive software sends single letters can turn them off.
+ */
 export function createHelp(): HelpDialog {
   const act = element('input', { type: 'checkbox', id: 'keys-act' }) as HTMLInputElement
   act.checked = true

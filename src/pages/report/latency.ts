@@ -4,7 +4,10 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import { type Child, element, svgElement } from '../kit/element.ts'
 import type { LatencyGroup } from './report-document.ts'
 
-/** Times as a table with a plot in each row: a dot a time, a band for the middle half, a line for the median. Null without times. */
+/**
+ * Times as a table with a plot in each row: a dot for each time, a band for the middle half, a line for the median.
+ * Null without times.
+ */
 export function latencyChart(caption: string, groups: readonly LatencyGroup[]): HTMLElement | null {
   const filled = groups.filter(({ rows }) => rows.some(({ times }) => times.length > 0))
   if (filled.length === 0) return null
@@ -75,7 +78,7 @@ function axis(scale: PlotScale): SVGElement {
   return svgElement('svg', { class: 'axis', width: '100%', height: 16, 'aria-hidden': 'true' }, ...texts)
 }
 
-/** One row of the plot. The numbers stand in the cells beside it, so that it is hidden from screen readers. */
+/** One row of the plot, hidden from screen readers because its numbers stand in the cells beside it. */
 function plot(sorted: readonly number[], scale: PlotScale, series: number): SVGElement {
   const at = (share: number): number => scale.percent(quantile(sorted, share) ?? 0)
   const middle = {

@@ -56,7 +56,7 @@ function toggle(key: string): void {
   const { open } = place
   const wasOpen = open.includes(key)
   go({ open: wasOpen ? open.filter((each) => each !== key) : [...open, key] })
-  if (wasOpen) cards.focus(key) // what was read far down is gone: its head must not be out of sight
+  if (wasOpen) cards.focus(key) // the text being read is gone, and the head of its card must not be out of sight
 }
 
 function showDecisions(): void {

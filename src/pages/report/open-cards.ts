@@ -5,7 +5,7 @@ import { drawRun } from './draw-run.ts'
 import type { Body, Card, EmbeddedReport, ReportDocument } from './report-document.ts'
 import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 
-/** The cards that were drawn so far; a card keeps what a reader did in it while filters hide it. */
+/** The cards drawn so far; a card keeps its state while filters hide it. */
 export interface OpenCards {
   /** The card's article, in the state it should be in. */
   draw(card: Card): HTMLElement

@@ -1,7 +1,10 @@
-/** What a reader can narrow the list to by what they decided. */
+/** The decisions that the list can be filtered by. */
 export const decisionFilters = ['undecided', 'approved', 'rejected'] as const
 
-/** Where the reader is: which conversations are open, and what the list is narrowed to. Empty lists and texts narrow nothing. */
+/**
+ * Where the reader is: which conversations are open, and how the list is filtered. Empty lists and texts filter
+ * nothing.
+ */
 export interface Place {
   open: string[]
   verdicts: string[]
@@ -58,24 +61,25 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch (error) {
-    if (error instanceof URIError) return text // a stray % is part of a file's name
+    if (error instanceof URIError) return text // the % is part of a file name
     throw error
   }
 }
 
-/** Keeps a place in the address: as a new step of the history, or, while the reader types, in place of the last one. */
+/** Stores a place in the address: as a new history entry or, while the reader is typing, in place of the last one. */
 export function keepInAddress(place: Place, typed: boolean): void {
   const url = `${location.href.split('#', 1)[0]}${hashOf(place)}`
   try {
     if (typed) history.replaceState(null, '', url)
     else history.pushState(null, '', url)
   } catch (error) {
-    // A viewer that shows the file inside its own page may forbid it, and browsers limit how often; the list works all the same.
+    // A viewer that embeds the file in its own page may forbid this, and browsers limit how often it is done; the list
+    // works without it.
     if (!(error instanceof DOMException)) throw error
   }
 }
 
-/** Tells when the reader goes back or forward, or edits the address. */
+/** Reports when the reader goes back or forward, or edits the address. */
 export function listenToAddress(changed: (place: Place) => void): void {
   const look = (): void => changed(readPlace(location.hash))
   addEventListener('popstate', look)

@@ -28,9 +28,9 @@ export interface Card {
   reason: string
   /** How the runs of each side came out, in order; of a plain run there is one side. */
   runs: Verdict[][]
-  /** The history saw it pass and fail without a change of its script, on any side. */
+  /** According to the history it passes and fails without a change of its script, on at least one side. */
   flakyOverRuns: boolean
-  /** What a search looks at, in lower case: names, reasons, changes, and what was said. */
+  /** The text that searches look at, in lower case: names, reasons, changes, and what was said. */
   search: string
 }
 
@@ -51,7 +51,10 @@ export interface TrendStrip {
   points: StripPoint[]
 }
 
-/** One run of a conversation: which of the document's `keptRuns` it is, and how it came out. Short, since a report holds tens of thousands. */
+/**
+ * One run of a conversation: its index in the document's `keptRuns`, and its verdict. A tuple to keep it short, since a
+ * report holds tens of thousands.
+ */
 export type StripPoint = [run: number, verdict: Verdict, told?: PointTold]
 
 /** What else there is to say about it. */
@@ -106,7 +109,7 @@ const runVerdicts = [
   'passed',
 ]
 
-/** How grave a verdict is, 0 for the gravest; of the same verdict, a hard break comes first. */
+/** How severe a verdict is, 0 being the most severe; within one verdict, a hard break comes first. */
 export function rankCard(card: Pick<Card, 'verdict' | 'certainty'>, kind: 'run' | 'comparison'): number {
   const ranks: readonly string[] = kind === 'run' ? runVerdicts : comparisonVerdicts
   const certainty = { 'hard break': 0, statistical: 1, unconfirmed: 2 }

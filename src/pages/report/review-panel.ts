@@ -58,7 +58,7 @@ export function createReviewPanel(report: ReportDocument, decisions: DecisionSto
   }
 }
 
-/** What was approved is what the last side did; of a plain run, the version stands in the key where there are several. */
+/** Approval applies to the last side; in a plain run of several versions, the version is part of the key. */
 function blessed({ kind, result }: ReportDocument, { id, key, runs }: Card): Blessed {
   const version = kind === 'comparison' ? result.sides.b.version : key.slice(id.length).trim() || result.versions[0]
   return { id, version: version ?? 'default', failed: runs.at(-1)?.includes('passed') !== true }
@@ -66,7 +66,7 @@ function blessed({ kind, result }: ReportDocument, { id, key, runs }: Card): Ble
 
 function exported(title: string, text: string, name: string, copyable: boolean): HTMLElement {
   const block = element('pre', { class: 'export', 'data-export': name, tabindex: '0', 'aria-label': title })
-  block.textContent = text // as it is: it goes to a shell or a file
+  block.textContent = text // verbatim, because it is pasted into a shell or a file
   return element('section', 'exported', element('h3', {}, title, copyable ? copyButton(block) : null), block)
 }
 
@@ -102,7 +102,7 @@ function select(block: HTMLElement): string {
   return 'selected: copy it with your keyboard'
 }
 
-/** How many conversations stand in one command, so that it stays within what shells and terminals take. */
+/** The most conversations in one command, so that it stays within the limits of shells and terminals. */
 const most = 100
 
 /** An approved conversation: its `file:line`, the version whose behaviour was approved, and whether it came from a run that failed. */
@@ -113,8 +113,8 @@ interface Blessed {
 }
 
 /**
- * The commands that bless the approved conversations, a line each, for a POSIX shell. Ids that hold anything but plain
- * characters stand in single quotes; one that looks like an option is given as a path. What failed has to be asked for.
+ * The commands that bless the approved conversations, one per line, for a POSIX shell. Ids with anything but plain
+ * characters are single-quoted; one that looks like an option is written as a path. Failed runs need an explicit flag.
  */
 export function blessingCommand(approved: readonly Blessed[]): string {
   const groups = new Map<string, string[]>()

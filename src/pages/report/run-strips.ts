@@ -15,7 +15,7 @@ interface SideRuns {
   shown: string | null
 }
 
-/** Every run of both sides as a mark, those of one pair below each other; pressing one tells of it. */
+/** Each run of both sides as a mark, with the runs of a pair below each other; pressing a mark shows its details. */
 export function drawRuns(sides: readonly SideRuns[]): HTMLElement {
   const told = element('div', { class: 'run-told', 'aria-live': 'polite' })
   const strips = sides.map(({ label, runs, shown }) => {

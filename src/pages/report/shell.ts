@@ -39,7 +39,7 @@ export function drawShell({ header, overview, panel, filters, head, list, help }
   ]
 }
 
-/** A way past the overview; the address is kept for places, so that this is a button. */
+/** Skips past the overview. It is a button because the hash of the address is used for places. */
 function skipLink(list: HTMLElement): HTMLElement {
   const skip = element('button', { type: 'button', class: 'skip' }, 'Skip to the conversations')
   skip.addEventListener('click', () => list.querySelector<HTMLElement>('.opener')?.focus())

@@ -16,7 +16,7 @@ export function bothSides<T>(make: (side: SideKey) => T): [T, T] {
   return [make('a'), make('b')]
 }
 
-/** Two things side by side, each under the name of its side, which is seen where they stand one below the other. */
+/** Two things side by side. The name of each side shows only where they are stacked on a narrow screen. */
 export function sidePair(
   labels: readonly [string, string],
   a: HTMLElement | null,

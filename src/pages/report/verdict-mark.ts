@@ -35,7 +35,7 @@ const marks: Record<Card['verdict'] | 'not judged' | 'held' | 'open' | 'shut', M
   shut: { tone: 'bad', path: 'm3.5 3.5 9 9m0-9-9 9', filled: false },
 }
 
-/** Whatever may have a mark: verdicts of conversations and turns, and of the gate. */
+/** Everything that can have a mark: verdicts of conversations and turns, and of the gate. */
 export type Markable = keyof typeof marks
 
 /** The colour of a verdict. */
@@ -43,7 +43,7 @@ export function toneOf(verdict: Markable): Tone {
   return marks[verdict].tone
 }
 
-/** The shape of a verdict, which says nothing to a screen reader: a word stands beside it. */
+/** The shape of a verdict, hidden from screen readers because a word stands beside it. */
 export function verdictShape(verdict: Markable): SVGElement {
   const { path, filled } = marks[verdict]
   const paint = { fill: filled ? 'currentColor' : 'none', stroke: 'currentColor' }

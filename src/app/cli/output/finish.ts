@@ -1,6 +1,6 @@
 /**
- * The thin edge of every verb: sets the exit code it gives. A user's mistake prints its message without a stack and
- * exits with 2; anything else is a defect of Tableread and says so.
+ * The outer edge of every verb: sets its exit code. A user's mistake prints its message without a stack and exits with
+ * 2; anything else is a defect of Tableread, and the output says so.
  */
 export async function finish(verb: Promise<number>): Promise<void> {
   try {

@@ -22,8 +22,9 @@ export interface ReportFlags {
 }
 
 /**
- * The report on standard output that a person asked for; those in files are written at the end (see `writeReports`). `--json` alone takes standard output for itself.
- * `stays`: the service is there after the run, so that requests can be sent to it again.
+ * The report on standard output that was asked for; reports in files are written at the end (see `writeReports`).
+ * `--json` without a file takes standard output for itself.
+ * `stays`: the service outlives the run, so requests can be sent to it again.
  */
 export function chooseReporters(
   { json, reporter, coverage = false, trace = false }: ReportFlags,
@@ -41,7 +42,7 @@ export function chooseReporters(
   return coverage ? inTurn(report, reportCoverage({ output, textOf }, paint)) : report
 }
 
-/** The second hears of everything once the first is done with it. */
+/** Passes each event to the second listener once the first is done with it. */
 function inTurn(first: RunListener, second: RunListener): RunListener {
   return (event) => {
     const told = first(event)

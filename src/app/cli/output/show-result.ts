@@ -29,7 +29,7 @@ export async function showResult(result: RunResult | Comparison, flags: ShowFlag
   output.flush?.()
 }
 
-/** Tells a reporter of a run that is over as if it went on now. */
+/** Replays a finished run to a reporter as if it were running now. */
 async function replay(result: RunResult, tell: RunListener): Promise<void> {
   await tell({ kind: 'begun', target: result.target, plans: result.conversations })
   for (const each of result.conversations) await tell({ kind: 'conversation done', result: each })
@@ -38,7 +38,9 @@ async function replay(result: RunResult, tell: RunListener): Promise<void> {
   await tell({ kind: 'done', result, interrupted, ...(budgets === null ? {} : { budgets }) })
 }
 
-/** What was measured against limits; null where a conversation was repeated, since only one of its attempts is kept. */
+/**
+ * What was measured against limits; null where a conversation was repeated, because only one of its attempts is stored.
+ */
 function budgetsOf({ conversations }: RunResult): BudgetUse[] | null {
   if (conversations.some(({ attempts }) => attempts !== undefined)) return null
   const budgets = createBudgets()

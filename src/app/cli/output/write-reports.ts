@@ -15,7 +15,10 @@ export interface FileFlags {
   html?: string
 }
 
-/** Writes a result to the files that were asked for, each in its format. `history` is the file that keeps earlier runs; null where none does. Each file is whole or not there at all, and one that fails keeps none of the others back. */
+/**
+ * Writes a result to the requested files, each in its own format. `history` is the file with earlier runs, or null.
+ * Each file is written whole or not at all, and one that fails does not stop the others.
+ */
 export async function writeReports(
   result: RunResult | Comparison,
   { json, junit, markdown, html }: FileFlags,
@@ -57,12 +60,12 @@ async function formatMarkdown(result: RunResult | Comparison, textOf: TextOf): P
   return (await import('../../../report/markdown/run-markdown.ts')).formatRunMarkdown(result, textOf)
 }
 
-/** How many of the newest runs a report looks back on. */
+/** How many of the newest runs a report shows. */
 const lookBack = 20
 
 /**
- * How the conversations of a result fared over the runs that a history keeps; none without a history. Whatever is wrong with
- * it is one line on standard error and no more, as when it is written.
+ * How the conversations of a result fared over the runs in the history; empty without a history. A problem with the
+ * history is one line on standard error and nothing more, as it is when the history is written.
  */
 async function findTrends(history: string | null, result: RunResult | Comparison): Promise<Trend[]> {
   if (history === null) return []

@@ -56,7 +56,10 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
   })
 }
 
-/** The default's number by agent, where the blueprint listing shows it and an agent's id is its name (BLU-13); without it the search begins at the good end. */
+/**
+ * The published version number of each agent, where the blueprint listing shows it and the id of the agent is its name
+ * (BLU-13); without it the search starts at the good end.
+ */
 async function publishedNumbers(client: Client, signal: AbortSignal): Promise<Map<Plan['agent']['value'], number>> {
   const answer = await client.listBlueprints({ timeLimitMs: 5_000, signal })
   return new Map(answer.ok ? answer.data.agents.map(({ agentId, version }) => [agentId, version.number]) : [])

@@ -15,7 +15,10 @@ export interface ChatTerminal {
   close(): void
 }
 
-/** Opens it. In a terminal Ctrl-C cancels what is under way, and ends where nothing is and it comes twice; in a pipe it ends. */
+/**
+ * Opens the terminal. There Ctrl-C cancels the task in progress, or ends the chat when pressed twice with no task; in a
+ * pipe it ends the chat.
+ */
 export function openChatTerminal(): ChatTerminal {
   const { stdin, stdout } = process
   const interactive = stdin.isTTY === true && stdout.isTTY === true

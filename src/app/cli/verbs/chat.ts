@@ -75,7 +75,10 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
   }
 }
 
-/** The same client without keys in its answers, where nothing is judged; what is private in them is known from then on, wherever it is shown. */
+/**
+ * The same client with API keys removed from its answers, since nothing is judged here; private values in an answer are
+ * remembered, so that they are concealed wherever they are shown.
+ */
 function hearing(client: Client, conceal: Concealer): Client {
   return {
     ...client,
@@ -87,7 +90,7 @@ function hearing(client: Client, conceal: Concealer): Client {
   }
 }
 
-/** Before anything is sent it is known which agents and versions a local workspace has. */
+/** Checks the agent and version against a local workspace before anything is sent. */
 async function insistLocal(agent: string | undefined, version: string, workspace: string | null): Promise<void> {
   const agents = await (await import('../../project/local-agents.ts')).localAgents(workspace)
   const found = agents.find(agent ?? '', version)

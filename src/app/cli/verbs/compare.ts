@@ -104,7 +104,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   })
 }
 
-/** Whether a conversation advances a clock that others live by, on either side. */
+/** Whether a conversation, on either side, advances a clock that other conversations share. */
 function sharesClock(pairings: readonly Pairing[], opened: OpenSides): boolean {
   return (['a', 'b'] as const).some((side) =>
     shareClock(
@@ -184,9 +184,9 @@ function readAlpha(text: string): number {
 }
 
 /**
- * What differs between the agents of both sides: by the files of a local workspace, which know every version, or by what
- * the service lists and what was kept of it. What a service lists is kept under `snapshots/blueprints/` of the folder, so
- * that a later comparison can rest on it.
+ * What differs between the agents of the two sides: read from the files of a local workspace, which hold every version,
+ * or from what the service lists and what earlier comparisons stored. The listing is stored under
+ * `snapshots/blueprints/` of the folder for later comparisons.
  */
 async function agentDifferences(
   pairings: readonly Pairing[],

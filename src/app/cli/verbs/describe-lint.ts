@@ -45,9 +45,9 @@ function describeAgents({ source, reason, held, unchecked }: LintReport): string
 
 /** What a run would send. */
 interface DryRun {
-  /** Turns that would be sent in all; fewer when a failed turn ends its conversation. */
+  /** Turns that would be sent in total; fewer when a failed turn ends its conversation. */
   turns: number
-  /** Steps, which talk to the service otherwise than by a turn. */
+  /** Steps, which use the service in other ways than by a turn. */
   steps: number
   /** How many conversations there are, each row of parameters by itself. */
   conversations: number
@@ -59,7 +59,7 @@ interface DryRun {
   estimateMs: number
 }
 
-/** What a turn of a real agent takes, more or less, in milliseconds. */
+/** Roughly how long a turn of a real agent takes, in milliseconds. */
 const turnMs = 3_000
 
 /** Counts what plans would send; those that are skipped send nothing. */

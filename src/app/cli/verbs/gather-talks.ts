@@ -14,13 +14,15 @@ import type { RunSettled } from '../../project/settings.ts'
 import { openTarget } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
-/** Conversations from files and from the service; `unanswered` when the service could not be asked for one. */
+/**
+ * Conversations from files and from the service; `unanswered` when the service did not answer for at least one of them.
+ */
 interface Gathered extends TalksRead {
   unanswered: boolean
 }
 
 /**
- * Reads what a person named: a file or folder that is there, or else the id of a session, which is fetched from the target.
+ * Reads what was named: an existing file or folder, or else the id of a session, which is fetched from the target.
  * @throws UsageError when nothing is named, a file is missing, or there is no service to fetch from
  */
 export async function gatherTalks(given: readonly string[], settled: RunSettled): Promise<Gathered> {
@@ -63,12 +65,12 @@ async function fetchTalk(id: string, client: Client, all: Gathered): Promise<voi
   all.refused.push({ origin, message: openConcealer({ redact: [] }, {}).rest(message), hint })
 }
 
-/** What could not be imported, as problems of files are shown: `file:line:column: message`, and the hint. */
+/** What could not be imported, in the format of problems in files: `file:line:column: message`, then the hint. */
 export function describeRefused({ origin: { file, line, column }, message, hint }: Refused): string {
   return `${line === 0 ? file : `${file}:${line}:${column}`}: ${message}\n   hint: ${hint}`
 }
 
-/** What an import came to, in a few lines. */
+/** A summary of an import in a few lines. */
 export function describeImport(imported: Imported, refused: number, output: string | null): string {
   const { conversations, clusters, masked, text } = imported
   if (text === null) return `\nnothing was imported${refused === 0 ? ': no session was named' : ''}\n`

@@ -69,7 +69,7 @@ function describe(trends: readonly Trend[], all: number, flags: HistoryFlags): s
   return more === undefined ? formatTrend(only, style, paint) : formatHistory(trends, style, paint)
 }
 
-/** Those that flip without reason, the worst first. */
+/** Conversations that pass and fail without a change, the worst first. */
 function byFlakiness(trends: readonly Trend[]): Trend[] {
   const flaky = trends.filter(({ flakiness }) => flakiness.flaky)
   return flaky.sort((a, b) => (b.flakiness.rate ?? 0) - (a.flakiness.rate ?? 0))
@@ -86,7 +86,7 @@ function hintFor(kind: string): string {
   return kind === 'busy' ? 'try again' : 'name another file with --history'
 }
 
-/** How long conversations take by their history: the median of the runs that could be judged, over all services. */
+/** The duration of each conversation according to the history: the median of its judged runs, over all services. */
 function durationsOfTrends(trends: readonly Trend[]): Duration[] {
   const groups = new Map<string, { trend: Trend; points: TrendPoint[] }>()
   for (const trend of trends) {
@@ -111,8 +111,8 @@ interface SubjectsAsked {
 }
 
 /**
- * The conversations of a history that are asked for by file, folder or `file:line`, by name and by version. The files need
- * not be there any more.
+ * The conversations in a history that match a file, folder or `file:line`, a name and versions. The files need not
+ * exist any more.
  * @throws UsageError for a bad pattern, and when nothing is left
  */
 function chooseSubjects(

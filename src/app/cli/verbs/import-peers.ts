@@ -62,7 +62,10 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   return refused.length > 0 ? 1 : 0
 }
 
-/** Where each suite goes: below the folder as its script lies below what was named. */
+/**
+ * Where each suite is written: at the same path below the output folder as its script has below the path that was
+ * named.
+ */
 function placeSuites({ suites }: PeerImport, given: readonly string[], flags: PeerFlags, folder: string) {
   const { output, force = false, json = false } = flags
   if (output === undefined) {
@@ -105,7 +108,10 @@ function nameBelow(path: string, given: readonly string[], folder: string): stri
   return join(dirname(name), `${stem}.yaml`)
 }
 
-/** Everything that a suite does not say as the peer's file did, and what could not be imported, each with its place. */
+/**
+ * Everything that the imported suites lose or express differently, and everything that could not be imported, each with
+ * its place.
+ */
 function describeLosses({ suites, refused }: PeerImport): string {
   const notes = suites.flatMap((suite) => suite.notes).map(describeNote)
   return [...notes, ...refused.map(describeRefused)].map((line) => `${line}\n`).join('')

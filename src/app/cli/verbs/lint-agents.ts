@@ -8,8 +8,8 @@ import { openTarget } from '../../project/target.ts'
 export type LintAgents = { ok: true; agents: KnownAgents } | { ok: false; reason: string; errored: boolean }
 
 /**
- * Reads the agents where a run would look for them: the blueprint listing of the target, or the workspace of the local
- * service. No turn is sent. Without a key a target that nobody asked for by flag is left alone, so that suites can be
+ * Reads the agents from where a run would find them: the blueprint listing of the target, or the workspace of the local
+ * service. No turn is sent. A target that was not given by flag is not contacted without a key, so that suites can be
  * checked where there is none.
  * @throws UsageError for a broken workspace, or a target asked for without a key
  */

@@ -96,8 +96,8 @@ function toJson({ problems, ...rest }: { problems: readonly Problem[] }): object
 }
 
 /**
- * All that would be wrong with suites if one file had another content. A suite is looked at alone; of a file that suites
- * include, all of them are, since each may mean something else by it.
+ * The problems suites would have if one file had other content. A suite is checked alone; for a file that suites
+ * include, every suite is checked, because it may mean something different in each.
  */
 function examineWith(
   { file, content }: { file: string; content: string },
@@ -120,8 +120,8 @@ function examineWith(
 }
 
 /**
- * Mends the mechanical slips of suite files where they stand, and gives how many were mended. `examine` gives all that is
- * wrong with a file if it had this content.
+ * Fixes mechanical mistakes in suite files in place, and returns how many were fixed. `examine` lists the problems a
+ * file would have with the given content.
  */
 export function fixFiles(
   read: SuitesRead,
@@ -138,7 +138,10 @@ export function fixFiles(
   return mended
 }
 
-/** Writes a file whose content is still what was read, byte by byte; one that changed since, or is not UTF-8, is left alone. */
+/**
+ * Writes a file only if its bytes are still those that were read; a file that changed meanwhile, or is not UTF-8, is
+ * left alone.
+ */
 function writeOver(file: string, folder: string, before: string, after: string): boolean {
   const path = resolve(folder, file)
   const bytes = readBytes(path)
@@ -148,5 +151,5 @@ function writeOver(file: string, folder: string, before: string, after: string):
   return true
 }
 
-/** It may stand at the beginning of a file, is not part of what was read, and stays. */
+/** A byte order mark is not part of the text that was read, and is kept. */
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])

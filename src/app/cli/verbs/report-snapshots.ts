@@ -25,8 +25,8 @@ export interface SnapshotReport {
 const context = 1
 
 /**
- * The lines that differ, each below its turn and beside a line of context. `-` was there, `+` is new; in a line with `~`
- * the words that went stand as `[-so-]`, those that came as `{+so+}`.
+ * The lines that differ, grouped by turn, with a line of context. `-` marks a line that was there, `+` a new one; in a
+ * line with `~`, removed words stand as `[-so-]` and added ones as `{+so+}`.
  */
 function describeDifferences(lines: readonly LineDifference[], paint: Paint): string[] {
   const near = lines.map((_, index) =>
@@ -60,7 +60,7 @@ function describeLine(line: LineDifference, paint: Paint): string[] {
   }
 }
 
-/** Two texts with next to nothing in common read better one below the other. */
+/** Texts that share almost nothing read better one below the other. */
 function isMostlyNew(words: TextDifference): boolean {
   const lengthOf = (kinds: readonly string[]): number =>
     words.reduce((sum, { kind, text }) => sum + (kinds.includes(kind) ? text.length : 0), 0)
@@ -81,7 +81,7 @@ function describeWords(words: TextDifference, paint: Paint): string {
     .join('')
 }
 
-/** What is the same on both sides and long, as outputs of tools are, without its middle. */
+/** Cuts the middle out of long text that is the same on both sides, such as the output of a tool. */
 function shorten(text: string): string {
   const [most, kept] = [240, 80]
   const units = Array.from(text)

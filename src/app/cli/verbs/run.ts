@@ -100,7 +100,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         for (const note of tapes?.notes() ?? []) complain(`${note}\n`)
         return tapes === null ? code : tapeExitCode(code, result, tapes.notComparable)
       } finally {
-        await journal?.close(false) // where it was not ended above, what is in it stays
+        await journal?.close(false) // unless it was closed above, the journal stays on disk
       }
     },
   )

@@ -51,7 +51,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
       return [plan, { talk, turns }] as const
     }),
   )
-  const textOf = (): undefined => undefined // a line of JSON is no excerpt that helps
+  const textOf = (): undefined => undefined // an excerpt of a line of JSON would not help
   const sinks = openSinks()
   const report = sinks.hear(chooseReporters(flags, textOf, false))
   const [nobody] = talks
@@ -79,7 +79,10 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   return read.unanswered ? 3 : 2
 }
 
-/** What the config and the suites say of every turn. What only the client of a run measures is left out, and said. */
+/**
+ * The guardrails of the config and of the suites. What only the client of a run can measure is left out, with a
+ * message.
+ */
 function readRules(files: readonly string[], settled: RunSettled): StoredRules {
   const { suites, problems, texts } = readSuites(findSuites(files, settled.folder), settled.folder)
   if (problems.length > 0) throw brokenFiles(problems, (file) => texts.get(file))

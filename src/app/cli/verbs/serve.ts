@@ -88,10 +88,13 @@ function describeService(
   ].join('\n')
 }
 
-/** Editors write a file in several steps; this many milliseconds after the last one it is read. */
+/** Editors write a file in several steps; it is read this many milliseconds after the last one. */
 const settleMs = 100
 
-/** Reads the workspaces again whenever a file beside theirs changes, and says so. A broken one is reported, and the service goes on with what it has. Gives what stops it. */
+/**
+ * Reloads the workspaces whenever a file beside theirs changes, and says so. A broken workspace is reported and the
+ * service continues with the old one. Returns a function that stops watching.
+ */
 export function watchWorkspace({ files, reload }: LocalService): () => void {
   let timeout: NodeJS.Timeout | undefined
   const reloadNow = (): void => {

@@ -21,7 +21,7 @@ export function addChatCommand(program: Command): void {
     .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
     .action(async (agent: string | undefined, flags: ChatFlags) => {
       await finish((await import('./chat.ts')).chat(agent, flags))
-      // In the embedded service a turn that was cancelled may still be under way; nobody who quits waits for it.
+      // In the embedded service a cancelled turn may still be running; somebody who quits should not wait for it.
       if (process.stdout.isTTY === true) process.exit()
     })
 }

@@ -116,8 +116,9 @@ function shorten({ path }: ObsoleteSnapshot, folder: string): string {
 
 /**
  * The exit code of `tableread snapshots`, from what is left once files were written: 130 interrupted (143 terminated),
- * 2 a broken script, 1 a transcript changed or a run that failed was not written, 3 something could not be judged or was unsafe to run, 4 no
- * snapshot to compare with or one of another script, 0 all are the same. Obsolete files change nothing.
+ * 2 a broken script, 1 a transcript changed or a failed run was not written, 3 something could not be judged or was
+ * unsafe to run, 4 no snapshot to compare with or one of another script, 0 all are the same. Obsolete files do not
+ * affect it.
  */
 function snapshotExitCode(
   outcomes: readonly SnapshotOutcome[],

@@ -112,8 +112,9 @@ function readKinds(given: readonly string[] | undefined): readonly MutantKind[] 
 }
 
 /**
- * 0: measured, and no suite is below what was asked for. 1: one is, or a conversation fails as it is where a least score
- * was asked for, or nothing was left to measure: no share of nothing is good enough. 3: a conversation could not be judged as it is. 130 and 143: interrupted.
+ * 0: measured, and no suite scores below the minimum. 1: a suite does; or, with a minimum, a conversation fails without
+ * any mutation; or nothing was left to measure, since no share of nothing is good enough. 3: a conversation could not
+ * be judged even without a mutation. 130 and 143: interrupted.
  */
 export function teethExitCode(
   { conversations, suites, score }: TeethResult,
@@ -157,7 +158,7 @@ function readAccepted(given: string | null, plans: readonly Plan[]): Accepted[] 
   return entries
 }
 
-/** An entry that names nothing would go on excusing nothing for ever. */
+/** An entry that matches nothing would stay in the file for ever. */
 function refuseUnknown(what: string, { value, at }: Placed<string>, known: readonly string[], reading: Reading): void {
   const near = suggest(value, known)
   const hint = near === undefined ? `take it out, or name the ${what} as it is` : `did you mean "${near}"?`

@@ -19,9 +19,9 @@ import { UsageError } from '../usage-error.ts'
 import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
 
 /**
- * The journal of a run that begins, or, with `--resume`, goes on; null where none is kept. One that cannot be written is
- * one line on standard error and no more: a run never fails for its journal.
- * @throws UsageError when there is nothing to go on with that is like this run (see `findJournal`)
+ * The journal of a run that starts or, with `--resume`, continues; null where none is kept. A journal that cannot be
+ * written is one line on standard error and nothing more: a run never fails because of its journal.
+ * @throws UsageError when there is no run like this one to resume (see `findJournal`)
  */
 export async function openRunJournal(
   plans: readonly Plan[],
@@ -84,7 +84,7 @@ function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-/** What a run that goes on takes from its journal and what it runs, in a sentence. */
+/** Describes in one sentence what a resumed run takes from its journal and what it runs. */
 function describeResumption(
   { header, entries, damaged }: JournalRead,
   plans: readonly Plan[],
@@ -104,8 +104,9 @@ function describeResumption(
 }
 
 /**
- * Ends the journal of a run whose reports are written. Where every conversation was judged it is removed, and with it what
- * earlier runs of the same command left; else it stays, so that `--resume` can run what was not.
+ * Closes the journal of a run whose reports are written. If every conversation was judged, the journal is removed
+ * together with those that earlier runs of the same command left; otherwise it stays, so that `--resume` can run the
+ * rest.
  */
 export async function closeRunJournal(
   journal: Journal,

@@ -7,16 +7,16 @@ import { shown } from '../find-suites.ts'
 import type { RunSettled } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** A journal to go on with. */
+/** A journal to resume from. */
 interface FoundJournal {
   path: string
   read: JournalRead
 }
 
 /**
- * The journal of the file that was named, or else the newest one of the folder whose run was asked for as this one is;
- * null where none is unfinished.
- * @throws UsageError for a file that is no journal, a run that was another one, or one that is still going on
+ * The journal in the named file, or else the newest in the folder whose run had the same settings; null where no run is
+ * unfinished.
+ * @throws UsageError for a file that is not a journal, a run with other settings, or a run that is still in progress
  */
 export function findJournal(
   named: string | null,
@@ -71,7 +71,10 @@ export interface JournalFlags {
   resume?: true | string
 }
 
-/** What decides what runs and against what, as a person gave it. What only changes reports or speed is no part of it. */
+/**
+ * The settings that decide what runs and against what, as they were given. Those that only affect reports or speed are
+ * left out.
+ */
 export function journalSettings(
   paths: readonly string[],
   flags: JournalFlags,
@@ -95,7 +98,10 @@ export function journalSettings(
 
 const keySetting = 'TABLEREAD_API_KEY'
 
-/** Tells one key from another at the same service, and tells nothing about either: a key opens a workspace, with agents of its own. */
+/**
+ * Distinguishes one API key from another at the same service without revealing either: a key opens a workspace, which
+ * has its own agents.
+ */
 function markKey(apiKey: string | null, target: string): string | undefined {
   if (apiKey === null) return undefined
   return createHmac('sha256', apiKey)
@@ -104,7 +110,7 @@ function markKey(apiKey: string | null, target: string): string | undefined {
     .slice(0, 12)
 }
 
-/** Where two runs differ, in words; nothing where they are alike. */
+/** How the settings of two runs differ, in words; empty where they are the same. */
 export function describeDifference(
   was: Readonly<Record<string, string>>,
   now: Readonly<Record<string, string>>,

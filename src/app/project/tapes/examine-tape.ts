@@ -8,7 +8,10 @@ import type { Blueprint } from '../../../wire/api/blueprint.ts'
 import type { ShownBlueprints } from '../shown-blueprints.ts'
 import type { PlanFacts } from '../tape-facts.ts'
 
-/** What can be done with the tape of a plan: play it, or why not. `broken` is of the file, anything else of its content. */
+/**
+ * Whether the tape of a plan can be played, and if not, why. `broken` is about the file, everything else about its
+ * content.
+ */
 export type TapeState =
   | { kind: 'fresh'; tape: Tape }
   | { kind: 'not comparable'; reason: string }

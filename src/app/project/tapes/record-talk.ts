@@ -17,7 +17,10 @@ import { serviceName } from '../shown-blueprints.ts'
 import type { PlanFacts } from '../tape-facts.ts'
 import type { Target } from '../target.ts'
 
-/** Talks to the service and writes the tape once the talk is judged; what could not be judged leaves the tape there is. */
+/**
+ * Records a conversation with the service and writes the tape once it is judged; if it could not be judged, the
+ * existing tape stays.
+ */
 export function recordTalk(
   plan: Plan,
   facts: PlanFacts,
@@ -39,7 +42,7 @@ export function recordTalk(
     close(result) {
       if (!isJudged(result))
         return result.verdict === 'skipped' ? [] : [`not recorded, since it is ${nameVerdict(result.verdict)}`]
-      // Where a run has a service of its own, nothing went the way of the one that all share.
+      // A run with a service of its own leaves the recorder of the shared service without exchanges.
       const told = recorders.flatMap((recorder) => recorder.told)
       const attempts = recorders.map(({ exchanges }) => exchanges).filter(({ length }) => length > 0)
       const tape = redactTape(
@@ -98,7 +101,7 @@ function versionIn({ request, answer }: TapedExchange): string | null {
   return typeof version === 'string' ? version : null
 }
 
-/** The port of a local service is another one each time. */
+/** The address of a local service, whose port changes every time; null for any other. */
 function originOf({ baseUrl }: Target): string | null {
   return /^https?:\/\/(?:127\.|localhost|\[::1\])/.test(baseUrl) ? baseUrl : null
 }

@@ -34,13 +34,15 @@ export interface Tapes {
   plans: Plan[]
   /** What is wrong with tape files. */
   problems: Problem[]
-  /** What of the run's settings is another one with tapes. */
+  /** The settings of the run that tapes replace. */
   settings: Pick<RunSettings, 'openAttempt' | 'functions'>
   /** Writes and puts away tapes as their conversations end. */
   listen: RunListener
   /** What a person should know of the tapes, each some lines. @throws UsageError when one could not be written */
   notes(): string[]
-  /** Whether anything may be replayed: that is no news of the agent, and no history keeps it. */
+  /**
+   * Whether anything may be replayed. A replay says nothing new about the agent, so it is not stored in the history.
+   */
   replays: boolean
   /** The plans, by id, whose tape was no recording of what ran. */
   notComparable: ReadonlySet<string>
@@ -107,7 +109,7 @@ function describeDates(recorded: TapeSurvey['recorded']): string[] {
   return [`replayed from tapes recorded ${from === to ? `on ${from}` : `from ${from} to ${to}`}`]
 }
 
-/** A replay needs no values of the environment: what stood for them in the tape stands for them again. */
+/** A replay needs no values from the environment: the stand-ins on the tape take their place. */
 function fillUnset(plan: Plan): Plan {
   if (plan.unset.length === 0) return plan
   const given = plan.unset.map((name) => [`env.${name}`, `<env.${name}>`])
@@ -125,7 +127,7 @@ interface Talks {
   notComparable: Set<string>
 }
 
-/** Begins a talk with the first attempt at its plan, and lets go of it when the conversation is done. */
+/** Opens a tape with the first attempt at its plan, and releases it when the conversation is done. */
 function createTalks(begin: (plan: Plan) => Talk): Talks {
   const open = new Map<string, Talk>()
   const notes: string[] = []
@@ -150,7 +152,7 @@ function createTalks(begin: (plan: Plan) => Talk): Talks {
   }
 }
 
-/** What a look at all tapes gave, before anything runs. The tapes themselves are let go of: there may be thousands. */
+/** The result of checking all tapes before anything runs. The tapes themselves are not kept: there may be thousands. */
 interface TapeSurvey {
   /** Why the tape of a plan cannot be played, by the plan's id; a plan that is not here has a fresh one. */
   refused: Map<string, string>
@@ -244,13 +246,19 @@ function silent(baseUrl: string, reason: string): Attempt {
   return { client: clientOver({ baseUrl, apiKey: '', transport }) }
 }
 
-/** What the agent told is not on the tape: what expectations say of what stands there is not what they would say of the key. */
+/**
+ * If the agent disclosed the API key, the tape holds a mask in its place, so expectations about that text cannot be
+ * judged.
+ */
 function unlessKeyless(result: ConversationResult, told: ReturnType<typeof keyOf>): ConversationResult {
   const judged = result.verdict === 'passed' || result.verdict === 'failed'
   return judged && told !== null && 'reason' in told ? { ...result, verdict: 'errored', reason: told.reason } : result
 }
 
-/** Where the tape could not show what the local service holds, a failure may be the tape's: it could not be judged. */
+/**
+ * If the tape lacks what the local service held, a failure may be due to the tape, so the conversation counts as not
+ * judged.
+ */
 function unlessBlind(result: ConversationResult, { misses }: Playback): ConversationResult {
   const missed = misses.find(({ request }) => request.path.startsWith('/_local/'))
   if (missed === undefined || result.verdict !== 'failed') return result
