@@ -17,7 +17,7 @@ export interface Concealer extends Conceal {
   excerptOf(file: string, text: string): string
 }
 
-/** Numbers of our own, which are never anybody's. */
+/** Members whose numbers this program writes itself, which are never personal. */
 const ownNumbers = new Set(
   'index line column length turnMs ms executionTimeMs seen status responseCode limitMs samples counted'.split(' '),
 )
@@ -25,8 +25,8 @@ const ownNumbers = new Set(
 const keepsNumber = (name: string): boolean => ownNumbers.has(name)
 
 /**
- * Finds by value: what is private by its form, its member or a pattern of the project goes wherever it stands. The names
- * that a script gives (its suite, conversations, tags, files) are the user's own and stay.
+ * Redacts by value: what is private by its form, its member's name or a pattern of the project is replaced wherever it
+ * occurs. The names that a script gives (its suite, conversations, tags, files) are the user's own and stay.
  */
 export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Concealer {
   const scopes = new Map<string, Names>()
@@ -86,14 +86,17 @@ export const concealKeys: Concealer = {
   excerptOf: (_, text) => redactKeys(text),
 }
 
-/** The text of a suite as it was last asked for: a report asks for it at each failure. `values` counts what was concealed in its conversations until then. */
+/**
+ * The redacted text of a suite, cached because a report asks for it at each failure. `values` counts what had been
+ * concealed in its conversations by then.
+ */
 interface Excerpt {
   text: string
   values: number
   starred: string
 }
 
-/** A result without anything that was said: its verdicts stand, and what is private in it could not be taken out. */
+/** A result without anything that was said, for when redaction broke down. Its verdicts stand. */
 function withheld(result: ConversationResult, error: unknown): ConversationResult {
   const nothing = { outcomes: [], failure: null }
   const turns = result.turns.map(({ sent: _, recovered: __, ...turn }) => ({
@@ -112,7 +115,7 @@ interface Concealed<T> {
   swaps: Swap[]
 }
 
-/** A turn to look through: a reply that was as expected and a time that was kept hold nothing that anybody said. */
+/** The part of a turn to search: passed outcomes of reply and latency hold nothing that anybody said. */
 function withoutEmptyOutcomes(turn: TurnResult): TurnResult {
   const outcomes = turn.outcomes.filter(
     ({ kind, verdict }) => verdict !== 'passed' || (kind !== 'reply' && kind !== 'latency'),
@@ -120,7 +123,7 @@ function withoutEmptyOutcomes(turn: TurnResult): TurnResult {
   return { ...turn, outcomes }
 }
 
-/** Values of the environment are the machine's and not the suite's. */
+/** Values from the environment belong to the machine, not to the suite. */
 function givenTo(plan: Plan | null): PrivateRules['named'] {
   return Object.entries(plan?.variables ?? {}).flatMap(([name, value]) =>
     name.startsWith('env.') && typeof value === 'string' && value.length >= 4 ? [{ name, value }] : [],
@@ -176,19 +179,21 @@ function createNames(): Names {
   }
 }
 
-/** What was concealed already, as in a result that is read again. */
+/** Whether a value is a stand-in already, as in a result that is read back. */
 function isName(value: string): boolean {
   return /<[\w. -]{1,40}>$/.test(value)
 }
 
-/** The member of the query, and what it holds wherever else that stands. */
+/** Puts the query parameter, and its value wherever else that occurs. */
 function putSignature(pair: string, name: string, put: (from: string, to: string, digits: boolean) => void): void {
   const at = pair.indexOf('=') + 1
   put(pair, `${pair.slice(0, at)}${name}`, false)
   if (pair.length - at >= 8) put(pair.slice(at), name, false)
 }
 
-/** A result that is read again, which somebody else may have made, with what is private concealed. What is concealed already stays. */
+/**
+ * Conceals what is private in a result read from a file, which may be somebody else's. What is concealed already stays.
+ */
 export function concealResult<R extends RunResult | Comparison>(result: R, conceal: Conceal): R {
   const whole: RunResult | Comparison = result
   if ('kind' in whole) {

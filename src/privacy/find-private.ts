@@ -4,7 +4,7 @@ import { remembering } from '../base/memoize.ts'
 import { mayHoldEmail, namesPersonal, replacePrivate, secretName } from '../base/private-patterns.ts'
 import { isPlace } from '../suite/yaml/place.ts'
 
-/** Something that belongs into no file: what it is, and as it was found. */
+/** A value that belongs in no file: its kind, and its text as found. */
 export interface PrivateValue {
   kind: string
   value: string
@@ -16,12 +16,12 @@ export interface PrivateRules {
   named: readonly { name: string; value: string }[]
   /** What a project calls private: gives every find in a text. */
   custom: readonly ((text: string) => string[])[]
-  /** Members whose numbers are nobody's, as those of a result of ours. */
+  /** Members whose numbers are not personal, such as those of our own results. */
   keepsNumber?: (name: string) => boolean
 }
 
 const link = /https?:\/\/[^\s"'<>\\]+/gi
-/** What of a link opens it; when it expires and what it is about stay. */
+/** Query parameters that open a link; its expiry and what it is about stay. */
 const signing =
   /[?&;]((?:x-(?:amz|goog|oss)-(?:signature|credential|security-token)|sig|sign|signature|token|access_?token|auth|key|api_?key|awsaccesskeyid|policy|hmac|hash|jwt|code|password)=[^&#;\s]+)/gi
 const customerName = /^customer_?(?:number|phone|email)$/i
@@ -57,7 +57,10 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
   return found
 }
 
-/** What the name of a member says: whether it may itself hold something private, and what it holds where that is private. */
+/**
+ * What a member's name tells: whether the name itself may hold something private, and the kind of its value if that is
+ * private.
+ */
 interface MemberName {
   odd: boolean
   kind: string | null
@@ -75,7 +78,10 @@ function judgeName(key: string): MemberName {
   return { odd: /[@+\d]/.test(key), kind }
 }
 
-/** Without any of these no text holds what has a form of its own; most texts have none. A moment is all digits and nobody's. */
+/**
+ * A quick check: a text without any of these holds nothing that is private by its form, and most have none. A timestamp
+ * is all digits and nobody's.
+ */
 const mayBePrivate = /:\/\/|\d[\d ().-]{5,24}\d|[sprk]k[-_]|gh[opsu]_|xox|AKIA|earer /
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
@@ -118,7 +124,7 @@ export function openJson(text: string): JsonValue[] | JsonObject | undefined {
   }
 }
 
-/** Nearly every text begins with a letter or a digit. */
+/** A cheap check first: nearly every text begins with a letter or a digit. */
 function beginsLikeJson(text: string): boolean {
   const first = text.charCodeAt(0)
   return first === 0x7b || first === 0x5b || (first <= 0x20 && /^\s*[[{]/.test(text))

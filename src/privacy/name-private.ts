@@ -9,8 +9,8 @@ export interface StandIns {
 }
 
 /**
- * Names private values in the order in which they come. What stands for an address is an address, and what stands for a
- * number has as many digits, so that what checks their form still does.
+ * Makes stand-ins for private values in the order in which they come. An address gets an address, and a number one with
+ * as many digits, so that checks of their form still pass.
  */
 export function namePrivate(values: readonly PrivateValue[]): StandIns {
   const swaps = new Map<string, Swap>()
@@ -48,7 +48,7 @@ function standInFor(kind: string, value: string, count: (kind: string) => number
   return hasName(kind) ? `<${kind}>` : `<${kind} ${count(kind)}>`
 }
 
-/** What the environment or chance gives to a script has its own name. */
+/** Whether a value came from the environment or was made up, and so has its own name. */
 function hasName(kind: string): boolean {
   return /^(?:env|random)\./.test(kind)
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '../base/json.ts'
 import { namesPersonal, secretName } from '../base/private-patterns.ts'
 import { openJson } from './find-private.ts'
 
-/** Shorter than this a value could be anything: it is swapped only as the whole of a member that is private by its name. */
+/** A shorter value could be anything: it is replaced only as the whole of a member whose name is private. */
 const shortest = 4
 
 /**
@@ -47,7 +47,7 @@ function swapNumber(value: number, swapText: (text: string) => string): JsonValu
   return /^\d{1,15}$/.test(swapped) ? Number(swapped) : swapped
 }
 
-/** As it is, and as it stands in a link. */
+/** A value as it is, and as it is encoded in a link. */
 function formsOf(swap: Swap): Swap[] {
   const { from, to } = swap
   if (swap.digits || /\p{Cs}/u.test(from)) return [swap]
@@ -55,7 +55,7 @@ function formsOf(swap: Swap): Swap[] {
   return encoded === from ? [swap] : [swap, { from: encoded, to: encodeURIComponent(to), digits: false }]
 }
 
-/** Digits in the places of other digits; `%20` in a link is a space. */
+/** Puts digits in the places of other digits; `%20` in a link is a space. */
 function regroup(text: string, digits: string): string {
   let next = 0
   return text.replace(/%2[089B]|\d/g, (found) => (found.length > 1 ? found : (digits[next++] ?? '0')))
@@ -77,12 +77,12 @@ interface Match {
 /** Gives a text with each value swapped; `write` says what to put for a value, and as it was found. */
 type SwapText = (text: string, write: (swap: Swap, found: string) => string) => string
 
-/** So many characters of a literal are looked up first. No value is shorter. */
+/** How many leading characters of a literal index it. No value is shorter. */
 const headLength = 4
 
 /**
- * Finds values in texts, the first and longest at each place, in time that grows with the text and not with how many values
- * there are: a run of many conversations has tens of thousands of them. Values of digits stand there in groups as well.
+ * Finds values in texts, the first and longest at each place, in time that depends on the text and not on the number of
+ * values: a run of many conversations has tens of thousands. Values of digits are also found in groups.
  */
 export function matchValues(swaps: readonly Swap[]): SwapText {
   const literals = indexLiterals(swaps.filter(({ digits }) => !digits))
@@ -157,7 +157,7 @@ function indexNumbers(swaps: readonly Swap[]): Find {
       const end = ends[length - 1]
       if (end === undefined || isDigit(text, end)) continue
       const swap = byDigits.get(digits.slice(0, length))
-      // A name stands for a number whole, its plus and bracket too; other digits stand for the digits alone.
+      // A name replaces the whole number with its plus and bracket; other digits replace only the digits.
       if (swap !== undefined && (first === at || isName(swap.to))) return { swap, end }
     }
     return null

@@ -153,7 +153,7 @@ function writeNotes(notes: readonly Note[], file: string): string[] {
   })
 }
 
-/** Reasons may carry a piece of the file, and a comment ends with its line. */
+/** Reasons may quote the file, and a comment must not leave its line. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }

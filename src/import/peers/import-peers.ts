@@ -65,7 +65,10 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
   return { suites, refused }
 }
 
-/** Rasa's tests mean little without their domain, which nobody thinks of naming. What cannot be read of it is refused; of the data, what has words is taken. */
+/**
+ * Reads the domain and data of Rasa's tests, which mean little without them and which nobody thinks of naming.
+ * Unreadable domain files are refused; of the data, only files with words are taken.
+ */
 function readDomains(sources: readonly SourceFile[], { show }: PeerImportOptions, refused: Refused[]): SourceFile[] {
   const named = new Set(sources.map(({ path }) => resolve(path)))
   const found = findDomain([...named])

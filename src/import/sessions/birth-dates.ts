@@ -39,7 +39,7 @@ interface Day {
   year: number
 }
 
-/** `03/04/1971` is two days: each of them was somebody's birthday. */
+/** `03/04/1971` can be two days, either of which may be somebody's birthday. */
 function readDate(value: string): Day[] {
   const iso = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:T[\d:.Z+-]+)?$/.exec(value)
   if (iso !== null) return [{ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) }].filter(isDay)

@@ -8,7 +8,7 @@ import { jsonMatcher, textMatcher, writeArguments } from '../../suite/language/r
 import { indent, writeItem } from '../../suite/yaml/write-yaml.ts'
 import { findCounts, findFigures } from './find-figures.ts'
 
-/** What the calls of a turn are held against, beside the calls: all that came before the turn. */
+/** What was known before a turn, by which its calls are drafted. */
 export interface CallContext extends Omit<Sources, 'given'> {
   given: Set<JsonValue>
 }
@@ -45,7 +45,7 @@ export function draftCalls(calls: readonly ToolCall[], context: CallContext): st
   ]
 }
 
-/** Calls that were all made at once have no order: what else may come is then ruled out by their number. */
+/** Calls made all at once have no order, so further calls are ruled out by the count instead. */
 function inTheirOrder(calls: readonly ToolCall[], lines: string[], exact: boolean): string[] {
   if (atOnce(calls)) return ['any order:', ...indent(lines), ...(exact ? [`count: ${calls.length}`] : [])]
   return exact ? ['exactly:', ...indent(lines)] : lines
@@ -88,7 +88,7 @@ interface Sources {
   given: ReadonlySet<JsonValue>
   /** Whether a text is another in each run. */
   isVolatile: (text: string) => boolean
-  /** Expect also what the agent made up by itself, wherever it is no prose; and no further arguments. */
+  /** Also expect what the agent came up with itself, unless it is prose, and no further arguments. */
   exact: boolean
 }
 
@@ -140,7 +140,7 @@ function isProse(text: string): boolean {
   return (text.match(/\p{L}{3,}/gu) ?? []).length > 8
 }
 
-/** Of prose the figures, short numbers where they count something, and that it says about as much. */
+/** For prose: its figures, its short numbers where they count something, and roughly its length. */
 function shapeProse(text: string): JsonObject {
   const all = findFigures(text)
   const figures = all.filter((figure) => !/^\d{1,3}$/.test(figure))

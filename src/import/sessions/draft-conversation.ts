@@ -109,7 +109,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   ]
 }
 
-/** Laws that the session itself breaks, and why they are relaxed; the others hold in any run or are no matter of the session. */
+/** Why laws that the session itself breaks are relaxed. The others hold in any run or do not concern the session. */
 const reasons: Partial<Record<LawName, string>> = {
   'unique call ids': 'in the imported session the model reuses ids',
   'no open call': 'in the imported session an output is missing',
@@ -164,8 +164,8 @@ function keepBracesIn(value: JsonValue, kept: Record<string, JsonValue>): JsonVa
 }
 
 /**
- * The lines of `session:`. A run talks inline over the web chat, so what a session of another channel ended as stands as a
- * comment; a status and an analysis that came only after a rest do too, since a run does not wait for them.
+ * The lines of `session:`. A run talks inline over the web chat, so how a session on another channel ended becomes a
+ * comment; so do a status and an analysis that came only after a pause, since a run does not wait for them.
  */
 function draftSession(talk: Talk, context: CallContext): string[] {
   if (!talk.stored) return []
@@ -199,7 +199,7 @@ function callsAfter(calls: readonly ToolCall[], context: CallContext): string[] 
   return [head, '  post:', ...indent(lines)]
 }
 
-/** A session that ended a while after its last entry is looked at as long, and two seconds more. */
+/** A session that ended a while after its last entry is watched for as long, plus two seconds. */
 function patience(afterMs: number): string[] {
   return afterMs <= 1_000 ? [] : [`within: ${Math.ceil(afterMs / 1_000) + 2} s`]
 }

@@ -32,7 +32,7 @@ export function draftReply(view: TurnView, context: ReplyContext): string[] {
   return [...suggestion, ...(Object.keys(parts).length === 0 ? [] : writeMember('reply', parts, 10))]
 }
 
-/** More than this nobody reads through, and a reply that lists as much is another one tomorrow. */
+/** Nobody reads through more than this, and a reply that lists as much will be different tomorrow. */
 const mostParts = 40
 
 /** What the reply tells, as a script writes it: captured values by their names, figures, then states and names of what tools gave back. */
@@ -67,7 +67,10 @@ interface Told {
   patterns: string[]
 }
 
-/** How often a figure stands in the text, where that is more than once, and that it is a number of its own, where it is short; null where it has but to stand there. */
+/**
+ * A pattern for how often a figure occurs, if more than once, and for a short one standing alone; null if it just has
+ * to occur.
+ */
 function patternOf(figure: string, name: string, text: string): string | null {
   const lone = isLoneNumber(figure)
   const literal = name === figure ? figure.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : name

@@ -17,8 +17,8 @@ export interface CaptureTurn {
 }
 
 /**
- * Ids in the outputs of tools that stand again in what the user says or in the arguments of a call, turns later. What the
- * user said first is the user's own and stays as it is.
+ * Finds ids in tool outputs that come up again in later turns, in what the user says or in the arguments of a call.
+ * What the user said first is the user's own and stays as it is.
  */
 export function findCaptures(turns: readonly CaptureTurn[]): Captured[] {
   const found = new Map<string | number, Captured>()
@@ -43,7 +43,7 @@ export function findCaptures(turns: readonly CaptureTurn[]): Captured[] {
   return [...found.values()]
 }
 
-/** What tells one thing from another: with a digit and no space, or under the name of an id. */
+/** Whether a value looks like an id: it has a digit and no space, or its member is named like one. */
 function isId(value: string | number, key: string): boolean {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && (value >= 10_000 || (value >= 100 && idKey.test(key)))
@@ -54,7 +54,7 @@ function isId(value: string | number, key: string): boolean {
 
 const idKey = /(?:^|_|[a-z](?=[A-Z]))(?:id|ids|number|no|code|reference|ref|tracking|url|link|token)$/i
 
-/** Names of members that are ids themselves are another in each run, and dots cannot be followed. */
+/** Member names that are ids themselves differ in each run, and a path cannot follow dots. */
 function canFollow(step: string | number): boolean {
   return typeof step === 'number' || (/^[^.[\]{}]+$/.test(step) && !/\d{4}/.test(step))
 }

@@ -1,6 +1,6 @@
 /**
- * What of a text hardly ever stands in other words: amounts, codes, dates, times and numbers, each whole and as it is
- * written (`$3,600,000`, `HAT069`, `May 20th`, `6:30 pm`), in their order and once each. Numbers of lists are none.
+ * The parts of a text that are hardly ever reworded: amounts, codes, dates, times and numbers, each whole and as
+ * written (`$3,600,000`, `HAT069`, `May 20th`, `6:30 pm`), in order and once each. Numbers of lists are left out.
  */
 export function findFigures(text: string): string[] {
   const found = [...text.matchAll(figures)].flatMap(({ 0: figure, index }) => {
@@ -12,7 +12,7 @@ export function findFigures(text: string): string[] {
   return [...new Set(found)]
 }
 
-/** A number of one or two digits, which stands in many others. */
+/** A number of one or two digits, which occurs inside many others. */
 export function isLoneNumber(figure: string): boolean {
   return /^\d{1,2}$/.test(figure)
 }

@@ -88,7 +88,7 @@ function unquoted(text: string): string {
   return text.replace(/^(?:[\w.]+\()?"(.*)"\)?$/s, '$1')
 }
 
-/** What a member holds that says something about a person, beside what `base/private-patterns.ts` knows by its form. */
+/** The kinds of personal data in members, beyond what `base/private-patterns.ts` recognises by its form. */
 type PersonalKind = 'name' | 'digits' | 'birth' | SaidValue['kind']
 
 const whose =
@@ -98,7 +98,7 @@ const kin =
 const names = new RegExp(
   `^(?:\\w+_)?(?:full_?|first_?|last_?|given_?|family_?|middle_?|maiden_?|birth_?|sur_?|fore_?|nick_?)name$|^${whose}_?(?:(?:account|contact|legal|display)_?)?name$|^(?:first|last|nick|${kin}(?:_?name)?|mothers?_?maiden)$`,
 )
-/** Members that hold a person without saying `name`; they may hold something else too. */
+/** Members that may hold a person without saying `name`, or something else. */
 const bare =
   /^(?:emergency_?contact|next_?of_?kin|nominee|dependent|child|attendee|payee|payer|recipient|beneficiary|passenger|patient|invitee|organi[sz]er|assignee|contact_person)$/
 const births = /^(?:\w+_)?(?:dob|date_?of_?birth|birth_?date|birth_?day)$/

@@ -146,10 +146,16 @@ export function onceEach(talks: readonly Talk[]): Talk[] {
 
 const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }
 
-/** Laws that say nothing of a session that is over: a run has times of its own and its own version, sends once what the user said in several messages, and not what nothing answered; what is not known is told beside the draft. */
+/**
+ * Laws that do not apply to a finished session: a run has its own times and version, sends what the user said in
+ * several messages as one, and does not send what nothing answered. What is not known is reported beside the draft.
+ */
 const ofRuns: readonly LawName[] = ['time order', 'known entries', 'slices add up', 'version answers']
 
-/** Why a drafted suite of one conversation is of no use: it cannot be read, or does not even hold for the session it was made from. Null when it is sound. */
+/**
+ * Why a drafted suite of one conversation is useless: it cannot be read, or fails even for the session it was made
+ * from. Null if it is sound.
+ */
 async function checkDraft(suite: string, talk: Talk): Promise<string | null> {
   const parsed = parseScript(suite.replace('reviewed: false', 'reviewed: true'), 'draft.yaml')
   if (!parsed.ok) return parsed.problems[0]?.message ?? 'it cannot be read'
@@ -157,7 +163,7 @@ async function checkDraft(suite: string, talk: Talk): Promise<string | null> {
   if (plan === undefined) return 'it has no conversation'
   const { session } = talk
   const { session: ending, ...turns } = plan.conversation
-  // What a session of another kind ended as is no matter of the run that repeats it.
+  // How a session of another kind ended does not concern the run that repeats it.
   const conversation = ending === undefined || endingOf(talk) === null ? turns : { ...turns, session: ending }
   const client = storedClient(session, sliceTurns(session.transcript).turns.map(withoutPost))
   const relaxed = new Set<LawName>([...plan.relaxed, ...ofRuns])

@@ -92,7 +92,7 @@ function addCode(value: string, add: Add, pseudonyms: Pseudonyms): void {
   else add('code', { value, to: () => pseudonyms.other('code', value) })
 }
 
-/** A name for machines; one that is a word as well stands for somebody only where a name would. */
+/** A user name; one that is also a word stands for somebody only where a name would. */
 function addUser(value: string, add: Add, pseudonyms: Pseudonyms): void {
   if (value.indexOf('@') > 0 || value.length > 60 || /\s/.test(value) || states.test(value)) return
   if (isNumber(value)) addNumber('user name', value, add, pseudonyms)
@@ -118,7 +118,7 @@ function addSpelled(kind: string, value: string, add: Add, pseudonyms: Pseudonym
   if (compact !== value && compact.length >= 5) add(null, { value: compact, to: () => to })
 }
 
-/** Takes a value and what it is, which counts once for each `standIn`; null for what does not count. */
+/** Adds a value and its kind, counted once per `standIn`; values with a kind of null are not counted. */
 type Add = (kind: string | null, known: KnownValue, standIn?: string) => void
 
 /** How the customer, and those who sent messages as users, are reached. */
@@ -146,7 +146,7 @@ function addValue(kind: string, value: string, add: Add, pseudonyms: Pseudonyms)
     add(own, { value, to: () => to })
   } else if (value.length >= 3 && !noNames.has(value.toLowerCase())) {
     const to = pseudonyms.other(own, value)
-    // A secret that is a word of a language stands in other talks for what it means.
+    // A secret that is an ordinary word keeps its ordinary meaning in other talks.
     add(own, { value, to: () => to, ...(/^\p{L}+$/u.test(value) ? { own: true as const } : {}) })
   }
 }

@@ -12,7 +12,7 @@ const capital = [
   ),
   new RegExp(`\\b[Tt]his is\\s+(${word})(?=\\s*(?:[.,;!?]|$|here\\b|from\\b|calling\\b|speaking\\b))`, 'gu'),
 ]
-/** The same by those who write small letters alone: said so plainly that nothing but a name can follow. */
+/** The same for people who write in lower case only, worded so plainly that nothing but a name can follow. */
 const small = [
   /\bmy (?:full |last |first )?name(?:'s|’s| is)\s+(\p{L}[\p{L}’'-]+(?:\s\p{L}[\p{L}’'-]+)?)(?=\s*(?:[.,;!?]|$))/giu,
   /\bmy (?:full |last |first )?name(?:'s|’s| is)\s+(\p{L}[\p{L}’'-]+)/giu,
@@ -72,7 +72,7 @@ function couldBeName(name: string): boolean {
   return words.length > 1 || !/(?:ing|ed|ly)$/.test(first) || /^\p{Lu}/u.test(name)
 }
 
-/** What people say of themselves that is no name, capital or not. */
+/** Words that people use about themselves and that are not names, capitalised or not. */
 const nobody: ReadonlySet<string> = new Set(
   `able about afraid alone already american angry asking australian back british busy canadian chinese client correct
   curious customer disappointed done dutch english fine flexible free french german greek here home hungry ill indian
@@ -85,7 +85,7 @@ const nobody: ReadonlySet<string> = new Set(
   duh main my the that this before after because cancel refund book change`.split(/\s+/),
 )
 
-/** Words that are names as well: in small letters they hardly ever stand for a person. */
+/** Everyday words that are also names; in lower case they hardly ever mean a person. */
 export const everydayWords: ReadonlySet<string> = new Set(
   `all an and angel april art as at august autumn baker banks bell best bill black brown call can card carter case chance
   chase christian church cook cooper cross dawn day dean do drew east faith field for fox free frank gene gift glen good
@@ -97,7 +97,7 @@ export const everydayWords: ReadonlySet<string> = new Set(
   young your there everyone valued friend guest sir madam again`.split(/\s+/),
 )
 
-/** Words that stand in what holds a name and are no part of it: titles, and words of every day that nobody is called. */
+/** Words that occur beside a name and are no part of it: titles, and everyday words that nobody is called. */
 export const noNames: ReadonlySet<string> = new Set(
   `mr mrs ms miss dr prof sir madam van von de da la el di du le the and or of a an user customer unknown guest name names
   i you he she it we they me him us them my your his its our their this that these those what which who how why when where

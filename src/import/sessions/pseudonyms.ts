@@ -1,7 +1,7 @@
 const beginnings = ['Ba', 'De', 'Fi', 'Go', 'Ju', 'Ka', 'Lu', 'Mo', 'Ne', 'Po', 'Ri', 'Sa', 'Te', 'Vo', 'Zu']
 const endings = ['dan', 'lor', 'mik', 'nes', 'pal', 'rin', 'sto', 'tova', 'vek', 'wen', 'xan', 'bru', 'gal']
 
-/** Gives what stands for things that are private: the same thing always the same. */
+/** Makes stand-ins for private values; the same value always gets the same one. */
 export interface Pseudonyms {
   /** For one word of a name, in lower case; with a capital. */
   name(word: string): string

@@ -45,7 +45,7 @@ function filesAt(path: string, tell: (path: string, error: unknown) => void): st
 /** One JSON value of a file, with its text; or why there is none. */
 type DocumentRead = { ok: true; value: unknown; text: string; origin: Origin } | { ok: false; refused: Refused }
 
-/** A document larger than this is none that the service answers (its answers are read up to the same size). */
+/** The service never answers with a larger document (its answers are read up to the same size). */
 const maxBytes = 16 * 1024 * 1024
 
 /**
@@ -131,7 +131,7 @@ function readLine(line: string, name: string, number: number): DocumentRead {
   return accept(read.value, line, name, number)
 }
 
-/** JSON with a member twice is read in two ways, and a verdict on one of them would say nothing. */
+/** JSON with a duplicate member can be read in two ways, and a verdict on one of them would say nothing. */
 function accept(value: unknown, text: string, name: string, line: number): DocumentRead {
   const twice = duplicateMember(text)
   if (twice === null) return { ok: true, value, text, origin: { file: name, line, column: 1 } }

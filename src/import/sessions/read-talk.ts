@@ -47,7 +47,7 @@ function visit(source: Source, read: TalksRead): void {
   }
 }
 
-/** Documents of Tableread's own, and of a later version of an export. */
+/** Refuses Tableread's own documents and exports of a later version. */
 function refuseOwn(source: Source, value: JsonObject, read: TalksRead): void {
   const result = Array.isArray(value.conversations)
   const message = `the file has schemaVersion ${value.schemaVersion}, which this Tableread does not know`

@@ -1,4 +1,4 @@
-/** What people say of themselves and of each other in ordinary text, which no member names. */
+/** Personal data that people mention in ordinary text, where no member names it. */
 export interface SaidValue {
   kind: 'code' | 'secret' | 'plate' | 'identity' | 'user' | 'street' | 'zip' | 'network' | 'phone'
   value: string
@@ -100,7 +100,7 @@ function lastQuestion(text: string): string {
   return isAsking ? sentence : ''
 }
 
-/** Whether what follows the words is long enough to be meant; a plate is in capitals. */
+/** Whether a value is plausible for its kind: an identity number is long enough, and a plate is in capitals. */
 function couldBe(kind: SaidValue['kind'], value: string): boolean {
   if (kind === 'plate') return value === value.toUpperCase()
   return kind !== 'identity' || value.replace(/\W/g, '').length >= 5
@@ -164,7 +164,7 @@ const networks: readonly RegExp[] = [
   /(?<![\w:])(?:[0-9a-f]{1,4}:){1,6}:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4}(?![\w:])/gi,
 ]
 
-/** Addresses that each machine has for itself, and small numbers as versions have. */
+/** Addresses that every machine has, such as loopback, and version numbers that look like addresses. */
 function isNobodys(address: string): boolean {
   return /^(?:127\.|0\.|255\.)/.test(address) || /^(?:\d\.){3}\d{1,2}$/.test(address)
 }

@@ -22,7 +22,7 @@ interface StoredPlan {
   turns: Slice[]
 }
 
-/** Laws about sending, which says nothing of a session that is over: no version was asked for, and people write twice in a row. */
+/** Laws about sending do not apply to a finished session: no version was asked for, and people write twice in a row. */
 const aboutSending: readonly LawName[] = ['message echoed', 'version answers', 'slices add up']
 
 /** The plan of a session. A last message that nothing answers is a turn too, unless the session goes on. */

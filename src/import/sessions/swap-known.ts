@@ -6,17 +6,20 @@ export interface KnownValue {
   value: string
   /** What to write where the value stood in this spelling. */
   to: (found: string) => string
-  /** A word of a name: one of two letters, or of every day, stands for it in small letters only within an id, as in `mia_li_36`, in quotes, or where somebody gives a name. */
+  /**
+   * A word of a name. In lower case, a word of two letters or an everyday word counts as one only inside an id, as in
+   * `mia_li_36`, in quotes, or where somebody gives a name.
+   */
   word?: true
   /** Digits that could be part of a date, a time or an amount. */
   short?: true
-  /** Stands for itself only in the talks that have it: a word of a language. */
+  /** Replaced only in the talks that have it, since it is also an ordinary word. */
   own?: true
-  /** A name of three letters that nobody wrote in capitals: those are a code then, as of an airport. */
+  /** A three-letter name that nobody wrote in capitals: in capitals it is then a code, such as an airport's. */
   code?: true
   /** A number of seven digits or more, which stands for itself with any spaces, and unless it is `whole` also with and without the code of its country. */
   number?: KnownNumber
-  /** The talks that have it; in others a word stands for a person only by itself, and short digits stand for nobody. */
+  /** The talks that have it. In others a word means a person only by itself, and short digits mean nobody. */
   owners?: ReadonlySet<number>
 }
 

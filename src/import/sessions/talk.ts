@@ -60,7 +60,10 @@ export function sliceTurns(transcript: readonly TranscriptEntry[]): Slices {
   return cut(transcript.filter(({ type }) => type !== 'unknown'))
 }
 
-/** The same with nothing left out, for what must not be anywhere: what ran when the talk was over belongs to its last turn. */
+/**
+ * The same with nothing left out, for checking what must not occur anywhere: what ran after the talk was over belongs
+ * to its last turn.
+ */
 export function sliceWhole(transcript: readonly TranscriptEntry[]): Slices {
   const { turns, after, unanswered } = cut(transcript)
   const last = turns.at(-1)
@@ -124,7 +127,7 @@ interface Ending {
   afterMs: number
 }
 
-/** Longer than this after the last entry, and nobody ended the session but the clock. */
+/** A session that ended later than this after its last entry was ended by the clock alone. */
 const restMs = 60_000
 
 /**

@@ -147,7 +147,7 @@ interface AnyMembers<M> {
   readonly [member: string]: M
 }
 
-/** `quotes` are curly and straight ones, `width` is that of full-width letters, digits and marks. */
+/** `quotes`: curly or straight. `width`: full-width or normal letters, digits and marks. */
 export type Difference = 'case' | 'spaces' | 'quotes' | 'width'
 
 /** The operators of the matcher language, as a suite file spells them; `M` is what they nest. */

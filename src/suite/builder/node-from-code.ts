@@ -6,9 +6,9 @@ import type { Draft, Written } from './written.ts'
 const deepest = 64
 
 /**
- * A value from code as a node, so that the shapes of suite files read it; every part has the place of the call that gave
- * it. What a suite file could not hold is refused: `undefined` above all, since a condition that is not there would pass.
- * The text `none` stands for the word, as in a suite file; a reply of just that text is `{ equals: 'none' }`.
+ * Turns a value from code into a node, so that the shapes of suite files can read it; every part has the place of the
+ * call that gave it. What a suite file cannot hold is refused, above all `undefined`: a missing condition would pass.
+ * The text `none` is the keyword, as in a suite file; a reply of just that text is `{ equals: 'none' }`.
  */
 export function nodeFromCode(value: unknown, at: Place, reading: Reading, key = 'this', depth = 0): YamlNode {
   if (depth > deepest) {
@@ -33,8 +33,8 @@ export function nodeFromCode(value: unknown, at: Place, reading: Reading, key = 
 }
 
 /**
- * A mapping that code gave key by key. What stands in another file has no place in this one: it gets that of the whole.
- * A key given twice is refused, as in a suite file.
+ * A mapping that code built key by key. A key written in another file gets the place of the whole mapping. A key given
+ * twice is refused, as in a suite file.
  */
 export function nodeFromDraft({ members, site }: Draft, around: Place, reading: Reading): MapNode {
   const at = site.file === reading.file ? site.at : around

@@ -42,14 +42,14 @@ export function planSuite(suite: CodeSuite, defaults: Partial<PlanDefaults> = {}
   return plans.map((plan) => ({ ...plan, id: `${plan.id} ${plan.conversation.name.value}` })) // a loop makes many on one line
 }
 
-/** The source that a problem is shown in, where it can be found. */
+/** The source text to show a problem in, if the file can be found. */
 function textOf(file: string): string | undefined {
   return existsSync(file) ? readBytes(file).toString('utf8') : undefined
 }
 
 /**
- * Reads a suite from code by the same shapes and checks as the text of a suite file, so that the script and the problems
- * are the same. Places are those of the calls, in the file that calls `suite`.
+ * Reads a suite from code with the same shapes and checks as a suite file, so that script and problems are the same.
+ * Places are those of the calls, in the file that calls `suite`.
  */
 export function readSuite(suite: CodeSuite): Parsed {
   const { file, at } = suite.site

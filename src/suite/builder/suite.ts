@@ -8,7 +8,10 @@ export interface CodeSuite extends Draft {
   conversations: readonly ConversationDraft[]
 }
 
-/** A suite in code: its name, settings under the keys of a suite file, and its conversations. Nothing is checked before `readSuite`. */
+/**
+ * A suite in code: its name, settings under the keys of a suite file, and its conversations. Nothing is checked until
+ * `readSuite`.
+ */
 export function suite(name: string, settings: Settings, conversations: readonly Conversation[]): CodeSuite {
   const site = siteOf(suite, 'suite')
   return {
@@ -19,7 +22,7 @@ export function suite(name: string, settings: Settings, conversations: readonly 
   }
 }
 
-/** The methods that say one key of the conversation, and that key in the suite language. */
+/** The builder methods that set one key of the conversation, and that key in the suite language. */
 const settingKeys: Record<Exclude<keyof ConversationBuilder, 'user' | 'agentStarts' | 'step'>, string> = {
   agent: 'agent',
   agentVersion: 'agent version',
@@ -90,7 +93,7 @@ function withTurn(draft: ConversationDraft, members: Written[]): TurnBuilder {
   return going({ ...draft, turns: [...draft.turns, { site, members }] })
 }
 
-/** Says one key more of the latest turn. */
+/** Adds a key to the latest turn. */
 function inTurn(draft: ConversationDraft, written: Written): TurnBuilder {
   const turns = draft.turns.map((turn, index) =>
     index === draft.turns.length - 1 ? { ...turn, members: [...turn.members, written] } : turn,

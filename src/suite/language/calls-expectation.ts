@@ -77,7 +77,7 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
   }
 })
 
-/** The first call of a list that is shown and never judged, where the calls expect nothing else, in no phase; null where they do. */
+/** The place of the first `reference` call, if the calls expect nothing else in any phase; null otherwise. */
 function firstUnjudged({ at: _, reference = [], pre, during, post, ...judged }: CallsExpectation): Place | null {
   if (Object.keys(judged).length > 0) return null
   let first = reference[0]?.at ?? null
@@ -90,7 +90,7 @@ function firstUnjudged({ at: _, reference = [], pre, during, post, ...judged }: 
   return first
 }
 
-/** Refuses calls that only stand under `reference` where nothing else is expected either: that could never fail. */
+/** Refuses calls that expect nothing but `reference`, where nothing else is expected either: that could never fail. */
 export function refuseReference(calls: CallsExpectation, reading: Reading): boolean {
   const at = firstUnjudged(calls)
   if (at === null) return false
@@ -99,7 +99,7 @@ export function refuseReference(calls: CallsExpectation, reading: Reading): bool
   return true
 }
 
-/** A call whose time is not known would slip past a `never` that asks for its time. */
+/** Refuses `within` under `never`: a call whose time is unknown would slip through. */
 function refuseTimed({ never = [] }: CallsExpectation, reading: Reading): boolean {
   const timed = never.flatMap(({ within }) => within ?? [])
   for (const { at } of timed) {
@@ -109,7 +109,7 @@ function refuseTimed({ never = [] }: CallsExpectation, reading: Reading): boolea
   return timed.length > 0
 }
 
-/** `times` counts calls, which makes no sense where every call is listed or forbidden; it would never be judged there. */
+/** Refuses `times` where every call is listed or forbidden: it counts calls, and would never be judged there. */
 function refuseTimes({ exactly = [], never = [], reference = [] }: CallsExpectation, reading: Reading): boolean {
   const counted = [...exactly, ...never, ...reference].flatMap(({ times }) => times ?? [])
   for (const { at } of counted) {

@@ -63,7 +63,7 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
   checkVariables(script, reading, root)
 }
 
-/** What was masked by a machine does not run before a person has read it, since a suite is sent, committed and reported. */
+/** A suite masked by a machine does not run until a person has read it, since it is sent, committed and reported. */
 function checkMasking({ masking }: Script, reading: Reading): void {
   if (masking === undefined || masking.reviewed.value) return
   refuse(
@@ -115,7 +115,7 @@ function checkTurns({ before = [], turns, after = [] }: Conversation, reading: R
   }
 }
 
-/** Expectations that nothing could ever be held against: they would pass by never being looked at. */
+/** Refuses expectations that no answer could ever be checked against: they would pass without being judged. */
 function checkReach({ turns, everyTurn }: Conversation, reading: Reading): void {
   if (everyTurn !== undefined && turns.every(hasNoReply))
     refuse(
@@ -145,12 +145,15 @@ function hasNoReply({ step, expect }: Conversation['turns'][number]): boolean {
   return step !== undefined || expect?.error !== undefined
 }
 
-/** A guardrail of the suite is not enough: what a conversation is about must be said in it. What could never fail was refused where it stands. */
+/**
+ * A guardrail of the suite is not enough: a conversation must say itself what it is about. Expectations that could
+ * never fail were refused where they stand.
+ */
 function assertsSomething({ turns, session, everyTurn }: Conversation): boolean {
   return session !== undefined || everyTurn !== undefined || turns.some(({ expect }) => expect !== undefined)
 }
 
-/** More that must pass than run could never pass. */
+/** Refuses a `pass` above `times`, which could never be reached. */
 function checkRepeat(repeat: Settings['repeat'], reading: Reading): void {
   if (repeat?.pass === undefined || repeat.pass <= repeat.times) return
   const message = `${repeat.pass} cannot pass when it runs ${repeat.times === 1 ? 'once' : `${repeat.times} times`}`
@@ -178,7 +181,7 @@ function refuseStatistic(limit: LatencyLimit | undefined, reading: Reading): voi
   refuse(reading, 'wrong-value', budget.at, 'p50 and p95 of a turn are over its repeats, and this runs once', hint)
 }
 
-/** Reports what a step lacks or has too much of. A step has no reply, so that expecting one could never hold. */
+/** Reports what a step lacks or must not have. A step has no reply, so expecting one could never hold. */
 function checkStep({ step, expect }: Turn, reading: Reading): void {
   if (step === undefined) return
   const { kind, body } = step
@@ -225,7 +228,9 @@ function checkStep({ step, expect }: Turn, reading: Reading): void {
 const roots = ['reply', 'agentName', 'calls']
 const calls = /^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/
 
-/** Refuses a capture path that no turn could ever have; whether a value is there is seen when the turn has run. */
+/**
+ * Refuses a capture path that can lead to nothing in any turn. Whether a value is there shows once the turn has run.
+ */
 function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): void {
   const [first] = capture
   if (first !== undefined && (step !== undefined || expect?.error !== undefined)) {

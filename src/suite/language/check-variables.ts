@@ -18,7 +18,7 @@ interface Known {
   hint: string
 }
 
-/** What of a conversation holds from its start: it uses no captured value. The version itself is asked for before there is one. */
+/** Texts that hold from the start use no captured value. The version is asked for before there is one to fill in. */
 const startHint = 'give it under variables:; what is captured is known in later turns and under session: alone'
 const turnHint = 'give it under variables:, or capture it in an earlier turn'
 
@@ -50,7 +50,7 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
 
 type Settings = Pick<Conversation, 'agent' | 'agentVersion' | 'metadata' | 'customer' | 'variables' | 'everyTurn'>
 
-/** A setting of the suite that a conversation has itself is not used there. */
+/** The settings of the suite without those that the conversation overrides. */
 function withoutOverridden(script: Script, { agent, agentVersion, metadata = {}, variables }: Conversation): Settings {
   const shared: Settings = { ...script, conversations: undefined } as Settings
   if (agent !== undefined) delete shared.agent
@@ -128,7 +128,7 @@ function findIn(root: YamlNode): (text: string, around: Place) => Place | undefi
   return (text, { line, column }) => own.get(`${line}:${column}`)?.get(text) ?? whole.get(text)
 }
 
-/** What holds from the start uses no captured value, so that a text of its own is the one that is wrong. */
+/** These hold from the start and use no captured value, so a bad text found among them is the one that is wrong. */
 const fromTheStart = ['variables', 'parameters', 'metadata', 'customer']
 
 /** Where each text with a variable stands, the first of several alike: in settings before turns, in a suite before its conversations. */

@@ -1,6 +1,9 @@
 import { refuse, type Shape } from '../yaml/shape.ts'
 
-/** A clock of a conversation's own: where it stands at first, an instant, or null for the moment at which the conversation begins; false where a wider setting does not hold. */
+/**
+ * A conversation's own clock: the instant it starts at, or null for the moment the conversation begins. False switches
+ * a wider setting off.
+ */
 export type ClockStart = { startsAt: string | null } | false
 
 /** `true`, `false`, or an instant such as `2026-03-27T10:00:00Z`. */
@@ -19,7 +22,7 @@ export const clockStart: Shape<ClockStart> = {
 export const howToStart =
   'write true for a clock that stands at this moment, or an instant such as 2026-03-29T01:00:00Z'
 
-/** What somebody gives as a clock; undefined where that is none. */
+/** Reads a setting of the clock; undefined if it is none. */
 export function readClockStart(given: boolean | string): ClockStart | undefined {
   if (typeof given === 'boolean') return given ? { startsAt: null } : false
   const time = readStepTime(given)
@@ -31,7 +34,7 @@ type StepTime = { kind: 'for'; ms: number } | { kind: 'to'; instant: string } | 
 
 const units = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** The longest step in milliseconds: what is longer leaves the years of four digits, and no clock shows it. */
+/** The longest step in milliseconds; a longer one would leave the four-digit years that a clock can show. */
 const longest = 8_000 * 365 * units.d
 
 /** Reads the time of a step: `2 h`, `36 h`, `3 d`, or an instant such as `2026-03-29T01:00:00Z`. */

@@ -7,7 +7,10 @@ import { unitHint, unitMs } from './duration.ts'
 import { aloneIn } from './fill-text.ts'
 import type { Matcher } from './matcher.ts'
 
-/** A number that others are compared with, in the unit of its place; `written` is the time as the file has it, where it is one. A text is a `{{variable}}` that will hold a number. */
+/**
+ * A number to compare with, in the unit of its place; `written` is the time as the file spells it, if it is one. A text
+ * is a `{{variable}}` that will hold a number.
+ */
 interface Bound {
   number: number | string
   written?: string
@@ -33,7 +36,7 @@ export const bound: Shape<Bound> = {
   }),
 }
 
-/** Reports a number to compare with that would be another one. */
+/** Refuses a number that cannot be held exactly. */
 function refuseInexact(node: ScalarNode, written: string, reading: Reading): undefined {
   return refuse(
     reading,
@@ -44,7 +47,7 @@ function refuseInexact(node: ScalarNode, written: string, reading: Reading): und
   )
 }
 
-/** An amount with a unit, as the number that its place counts in. */
+/** Converts an amount with a unit to the unit that its place counts in. */
 function readTime(node: ScalarNode, amount: string, unit: string, reading: Reading): Bound | undefined {
   const written = `${amount} ${unit}`
   const ms = unitMs(unit)
@@ -108,7 +111,7 @@ export const instant: Shape<string> = {
   schema: () => ({ type: 'string' }),
 }
 
-/** The same shape where numbers count something else: a unit of time, or `things`, which have none. */
+/** The same shape with numbers that count something else: a unit of time, or `things`, which have no unit. */
 export function counting<T>(counts: Reading['counts'], shape: Shape<T>): Shape<T> {
   return {
     read: (node: YamlNode, reading) =>
@@ -131,8 +134,8 @@ export function comparison(sign: Sign, { number, written }: Bound, at: Place): M
 const operators: Record<Sign, string> = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }
 
 /**
- * A scalar that says more of a number than what it equals: `< 3`, `>= 90`, `< 3 s`, `800 ms`. Null for any other, which
- * equals. Where the place does not say what it counts, a `< 3` is refused, in quotes or without, since it could as well be text.
+ * Reads a scalar that compares rather than equals: `< 3`, `>= 90`, `< 3 s`, `800 ms`. Null for any other. Where the
+ * place does not say what numbers count, `< 3` is refused, quoted or not, since it could just as well be text.
  */
 export function readComparison(node: ScalarNode, reading: Reading): Matcher | null | undefined {
   const { counts } = reading

@@ -2,7 +2,7 @@ import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 
-/** Refuses conditions of which one is the opposite of another: together they hold for nothing, and either holds for everything. */
+/** Refuses a condition beside its own opposite: all of them together never hold, and any of them always does. */
 export function refuseOpposites(kind: 'all' | 'any', of: readonly Matcher[], at: Place, reading: Reading): boolean {
   const known = new Set(of.map(keyOf))
   const odd = of.find((each) => oppositesOf(each).some((opposite) => known.has(opposite)))
@@ -26,7 +26,7 @@ function oppositesOf(matcher: Matcher): string[] {
   return said.kind === 'present' ? [opposite, keyOf({ ...said, wanted: !said.wanted })] : [opposite]
 }
 
-/** One spelling of several: no `none`, no negation of a negation, no group of one, and what is ignored around a negation. */
+/** The canonical form: no `none`, no double negation, no group of one, and what is ignored moved inside negations. */
 function plain(matcher: Matcher): Matcher {
   const { at } = matcher
   switch (matcher.kind) {

@@ -51,7 +51,7 @@ export interface Conversation extends Settings {
 
 const rows = list('rows', variableValues, 1)
 
-/** Rows of variables. Every row gives the same names: one that lacks a name would leave its {{name}} as it is written. */
+/** Rows of variables. Every row gives the same names: a row that lacks one would leave its {{name}} unfilled. */
 const parameterRows: Shape<Variables[]> = {
   read(node, reading) {
     const read = rows.read(node, reading)
@@ -86,7 +86,7 @@ const tag: Shape<string> = {
     const { source } = node
     if (refuseVariable(source, node.at, reading)) return undefined
     if (/^[\p{L}\p{N}_./:-]+$/u.test(source) && !/^(and|or|not)$/i.test(source)) return source
-    const clean = redactKeys(source) // changed or in parts, a key could not be found
+    const clean = redactKeys(source) // first: a key that is altered or split could not be found
     const mended = clean.trim().replace(/[^\p{L}\p{N}_./:-]+/gu, '-')
     const several = clean.split(',').map((each) => each.trim())
     const hint = /^(and|or|not)$/i.test(source)

@@ -11,7 +11,10 @@ import { isGivenName } from './given-values.ts'
 import type { Script } from './script.ts'
 import { mergeVariables, resolveVariables, type Variables } from './variable-values.ts'
 
-/** A script without its shorthands: the turns of templates stand in their conversations, a conversation with rows of parameters is one conversation a row, and names have their variables filled in. */
+/**
+ * Expands a script's shorthands: templates become turns of their conversations, parameters become one conversation per
+ * row, and names get their variables filled in.
+ */
 export function expandScript(script: Script, reading: Reading): Script {
   const conversations = script.conversations.map((conversation) => withTemplate(script, conversation, reading))
   return { ...script, conversations: conversations.flatMap((each) => withRows(script, each, reading)) }
@@ -54,8 +57,9 @@ function withRows({ variables: shared }: Script, conversation: Conversation, rea
 type Cell = [name: string, value: JsonValue]
 
 /**
- * The rows in words. One that is long is cut, and keeps a few digits of its own, so that rows which begin alike have names of
- * their own, whatever other rows there are; so have those that only look alike, such as the text "1" and the number. They are without keys: a cut one could not be found.
+ * The rows as text. A long one is cut and gets a few hash digits, so that rows which begin alike have different names,
+ * whatever other rows there are; so do rows that only look alike, such as the text "1" and the number. Keys are
+ * redacted first, since a cut one could not be found.
  */
 function describeRows(rows: readonly Cell[][]): string[] {
   const texts = rows.map((row) =>

@@ -1,7 +1,10 @@
 import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
 
-/** A `{{name}}` in a text of a script, without the spaces around the name. It looks ahead for the end first, so that no text takes it long. */
+/**
+ * A `{{name}}` in a text of a script; the spaces around the name are not captured. The lookahead for the end keeps it
+ * linear on any text.
+ */
 export const variablePattern: RegExp = /\{\{(?=[^{}]*\}\})\s*((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g
 
 /** Numbers among variables in the form in which they were written, where it differs: `19.90`. */

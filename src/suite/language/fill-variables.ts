@@ -36,7 +36,7 @@ function fill(data: unknown, filling: Filling): unknown {
   )
 }
 
-/** Whether a part of a script is a condition on a value. Content items and steps have kinds too, which none of these has. */
+/** Whether a part of a script is a matcher. Content items and steps have a `kind` too, but none of these. */
 export function isMatcher(data: object): data is Matcher {
   return 'kind' in data && 'at' in data && kinds.has(data.kind as Matcher['kind'])
 }
@@ -148,7 +148,10 @@ function hollow(name: string, sought: boolean, at: Place): Matcher {
   return { kind: 'unjudgeable', why: `{{${name}}} is empty, ${why}`, at }
 }
 
-/** The variable that is all of a text and holds a list: no text contains that, so that to rule it out would say nothing. */
+/**
+ * The variable that makes up a whole text and holds a list. No text contains a list, so ruling it out would say
+ * nothing.
+ */
 function listIn(data: JsonValue, variables: JsonObject): string | undefined {
   const name = typeof data === 'string' ? aloneIn(data) : undefined
   return name !== undefined && Object.hasOwn(variables, name) && Array.isArray(variables[name]) ? name : undefined
@@ -205,7 +208,7 @@ function fillDate(filled: Matcher & { kind: 'date' }, written: string): Matcher 
   return { kind: 'unjudgeable', why, at: filled.at }
 }
 
-/** `between` takes its smaller number first; between others lies nothing, which a negation would let pass. */
+/** Marks a `between` whose variables came out in reverse: nothing lies between, and its negation would always pass. */
 function crossed(filled: Matcher & { of: Matcher[] }, written: readonly Matcher[]): Matcher {
   const [low, high, more] = filled.of
   const fromVariables = written.some((each) => each.kind === 'compare' && typeof each.bound === 'string')
@@ -215,7 +218,7 @@ function crossed(filled: Matcher & { of: Matcher[] }, written: readonly Matcher[
   return { kind: 'unjudgeable', why: `nothing lies between ${low.bound} and ${high.bound}`, at: filled.at }
 }
 
-/** A cut key could not be found any more. */
+/** Redacts keys before cutting, since half a key could not be found. */
 function shorten(given: string): string {
   const text = redactKeys(given)
   return text.length > 60 ? `${text.slice(0, 59)}…` : text

@@ -4,7 +4,10 @@ import { text } from '../yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { variablePattern } from './fill-text.ts'
 
-/** Text that is neither sent nor compared, such as a reason or the name of a tool: a `{{name}}` in it would stay as it is written, and is refused. */
+/**
+ * Text that is neither sent nor compared, such as a reason or the name of a tool. A `{{name}}` in it would never be
+ * filled in, so it is refused.
+ */
 export const fixedText: Shape<string> = {
   read(node, reading) {
     if (node.kind === 'scalar' && refuseVariable(node.source, node.at, reading)) return undefined
@@ -35,7 +38,7 @@ export function refuseVariable(written: string, at: Place, reading: Reading): bo
   return true
 }
 
-/** A mapping whose keys become variables: none of them is a name that always has a value of its own. */
+/** A mapping whose keys become variables. Names that always have a value of their own are refused. */
 export function ownNames<T>(shape: Shape<T>): Shape<T> {
   return {
     read(node, reading) {

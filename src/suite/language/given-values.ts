@@ -4,7 +4,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { namesIn } from './fill-text.ts'
 import { mentionsOf } from './mentions.ts'
 
-/** The values that a script can ask for without giving them: made up, the same ones as long as the seed is the same. */
+/** Makes up the values that a script can ask for without giving them; the same seed gives the same values. */
 const makers = {
   number: (bits) => String(100_000 + (bits % 900_000)),
   word: (bits) => words[bits % words.length] ?? '',
@@ -22,13 +22,19 @@ const lastNames = ['Ito', 'Jansen', 'Kaya', 'Lopez', 'Moreau', 'Novak', 'Okafor'
 /** The names of values that are made up, for hints. */
 export const madeUpNames: readonly string[] = Object.keys(makers).map((kind) => `random.${kind}`)
 
-/** Whether a name is one that the environment or chance gives: `env.SHOP`, `random.email`, `random.email.2` for another one. The API key is none: what is said is reported. */
+/**
+ * Whether a name stands for the environment or a made-up value: `env.SHOP`, `random.email`, `random.email.2` for
+ * another one. The API key is excluded, since whatever is said gets reported.
+ */
 export function isGivenName(name: string): boolean {
   const kind = /^random\.(\w+)(?:\.\d+)?$/.exec(name)?.[1]
   return /^env\.(?!TABLEREAD_API_KEY$)[A-Za-z_]\w*$/.test(name) || (kind !== undefined && Object.hasOwn(makers, kind))
 }
 
-/** The values of all such names in some data, and the environment's names that are not set, or to nothing: that is what many a CI sets a missing one to. `seed` tells conversations apart. */
+/**
+ * The values of all such names in some data, and the environment variables that are unset or empty: many CI systems set
+ * a missing one to nothing. `seed` tells conversations apart.
+ */
 export function givenValues(
   data: unknown,
   environment: Readonly<Record<string, string | undefined>>,

@@ -29,7 +29,10 @@ export function isForIncluding(content: string): boolean {
 
 const sharedKeys = ['variables', 'metadata']
 
-/** A script with the variables and metadata of the files it includes: later files come before earlier ones, and its own before all. */
+/**
+ * Merges the variables and metadata of included files into a script: later files override earlier ones, and the script
+ * overrides all.
+ */
 export function includeFiles(script: Script, reading: Reading, open: OpenIncluded): Script {
   const { include = [], ...rest } = script
   const metadata: JsonObject = {}

@@ -20,14 +20,14 @@ let validator: Validator | undefined
 
 const formats = lazyLibrary<typeof import('ajv-formats')>('ajv-formats')
 
-/** The validator passes over members of this name, and what is not held must not look as if it were. */
+/** The validator skips members of this name, and a check that is not made must not look as if it were. */
 const notHeld: CompiledSchema = {
   ok: false,
   reason: 'a member called __proto__ is not held against a schema',
   hint: 'expect it by a matcher beside the schema: fields: { __proto__: … }',
 }
 
-/** Keywords that hold a value to nothing. */
+/** Keywords that constrain nothing. */
 const remarks = [
   '$schema',
   '$id',
@@ -44,12 +44,12 @@ const remarks = [
   'writeOnly',
 ]
 
-/** Whether a schema holds a value to nothing at all. */
+/** Whether a schema constrains nothing at all. */
 export function saysNothing(schema: JsonObject): boolean {
   return Object.keys(schema).every((key) => remarks.includes(key))
 }
 
-/** Keywords that say nothing of a text but for what kind of value it is: all texts are alike to a schema of these. */
+/** Keywords that do not look inside texts: a schema of only these treats all texts alike. */
 const notOfTexts = [
   'type',
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -91,7 +91,9 @@ function compile(schema: JsonObject): CompiledSchema {
   }
 }
 
-/** A value of each kind: a schema that leads back to itself without going deeper into the value has no end for any of some kind. */
+/**
+ * A value of each kind: a schema that refers back to itself without descending into the value never ends for some kind.
+ */
 const kinds: readonly JsonValue[] = [null, true, 0, '', [], {}]
 
 function isEndless(validate: ValidateFunction): boolean {
@@ -110,7 +112,7 @@ const endless: CompiledSchema = {
   hint: 'a reference that comes back has to stand below properties or items',
 }
 
-/** The formats that are checked. Of others a schema may say what it likes, and nothing would hold it to that. */
+/** The formats that are checked. Any other would be accepted and never enforced. */
 const knownFormats = [
   'date',
   'time',

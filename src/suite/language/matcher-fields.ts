@@ -212,7 +212,7 @@ function close(matcher: Matcher): Matcher {
   }
 }
 
-/** All members that several mappings expect of one object, as one mapping: closed alone, each would forbid those of the others. */
+/** Merges mappings about one object, since each of them, closed alone, would forbid the members of the others. */
 function together(all: readonly Matcher[]): Matcher[] {
   const mappings = all.filter((each) => each.kind === 'fields')
   const [first] = mappings
@@ -229,9 +229,9 @@ function fieldsOf({ entries: [only, second] }: MapNode): MapNode | null {
 }
 
 /**
- * Refuses operators where members are named: they could be meant as conditions on all of it. `ways` says how either is
- * written, by the operator. A member that is called as an operator and holds what the operator cannot take, such as `type: refund`, is one.
- * Gives true when it was refused.
+ * Refuses operators where members are named, since they could be meant as conditions on the whole. `ways` says how to
+ * write either, given the operator. A member that is named like an operator but holds what the operator cannot take,
+ * such as `type: refund`, counts as a member. Returns true when it was refused.
  */
 function refuseOperators(
   node: MapNode,

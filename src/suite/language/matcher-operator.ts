@@ -14,7 +14,7 @@ import type { Operator } from './operator.ts'
 import { pattern } from './pattern.ts'
 import { decide, quantity } from './quantity.ts'
 
-/** An operator of texts refuses what no text can be, and what every text is. Below a measure the same words are about its number. */
+/** Makes a text operator refuse what no text can be and what every text is. Below a measure it is about the number. */
 function ofTexts({ make, ...rest }: Operator): Operator {
   return {
     ...rest,

@@ -21,10 +21,10 @@ const answers: readonly Mentions[] = [0, 1, 2, 3, 4, 5, 6, 7].map((found) => ({
 /** What was found in turns and in what is expected of them: each is looked at when it is read, sent and judged. */
 const known = new WeakMap<object, number>()
 
-/** Where a text holds none of these, what is read from it mentions nothing; an escape may spell any of them. */
+/** A text without any of these mentions nothing; the backslash is there because an escape may spell one of them. */
 const mayMention = /\{\{|\bnow\b|\\/
 
-/** Notes of conversations that they mention nothing, where the text that they were read from tells it. */
+/** Records that conversations mention nothing, if the text they were read from shows it. */
 export function noteMentions(content: string, conversations: readonly Pick<Conversation, 'turns'>[]): void {
   if (mayMention.test(content)) return
   for (const turn of conversations.flatMap(({ turns }) => turns)) {

@@ -35,8 +35,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 }
 
 /**
- * The operator that the only key of a mapping seems to mean, where it is no operator but so nearly one that taking it for
- * the name of a member would be a trap: `oneOf`, `starts_with`, `contian`, `gte`. Short words are names more often.
+ * The operator that the only key of a mapping seems to mean, if it is so close to one that reading it as a member's
+ * name would be a trap: `oneOf`, `starts_with`, `contian`, `gte`. Short words are more often names.
  */
 export function meantOperator(key: string, operators: readonly string[]): string | undefined {
   const words = key

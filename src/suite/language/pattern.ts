@@ -22,7 +22,7 @@ export const pattern: Shape<Pattern> = {
   schema: () => ({ type: 'string' }),
 }
 
-/** Texts that have little in common, the empty one first: few patterns are found in that. */
+/** Texts with little in common; the empty one comes first, since few patterns match it. */
 const unlikeTexts = [
   '',
   'a',
@@ -37,7 +37,7 @@ const unlikeTexts = [
   '~'.repeat(500),
 ]
 
-/** A variable stands for one letter: what is behind it may make every text match, whatever its value. */
+/** Replaces each variable by one letter: the rest of the pattern may match every text, whatever the value. */
 function withoutVariables({ source, flags }: Pattern): Pattern {
   return { source: source.replace(/\{\{[^{}]*\}\}/g, 'q'), flags }
 }
@@ -48,7 +48,10 @@ export function matchesEveryText(read: Pattern): boolean {
   return unlikeTexts.every((text) => compiled.matcher(text).find())
 }
 
-/** A value is filled in as a literal: a backslash before it would change what it begins with, and it is no count of repetitions. */
+/**
+ * Values are filled in as literals: a backslash before one would escape its first letter, and none is a repetition
+ * count.
+ */
 function oddFilling({ source }: Pattern): string | undefined {
   if (/(?<!\\)(?:\\\\)*\\\{\{[^{}]*\}\}/.test(source))
     return 'a backslash before {{…}} would be about the first letter of its value'

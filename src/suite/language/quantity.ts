@@ -30,7 +30,10 @@ export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher
   }
 }
 
-/** Whether a matcher holds for every number or text that can be here, or for none; null where that depends on it, or cannot be told. */
+/**
+ * Whether a matcher holds for every number or text that can be here (true) or for none (false); null if that depends on
+ * the value or cannot be told.
+ */
 export function decide(matcher: Matcher, subject: Subject): boolean | null {
   if (subject === 'text') return holdsForText(matcher)
   const verdicts = samples(boundsOf(matcher), subject !== 'seconds').map((number) => holdsFor(matcher, number, subject))

@@ -10,7 +10,7 @@ import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from 
 import { matcherOperators } from './matcher-operator.ts'
 import { meantOperator } from './operator.ts'
 
-/** A text is no list, so that one could never hold. */
+/** For a list where a text is judged: a text is never a list, so it could never match. */
 const listHint = 'write { one of: […] } for any of these, { contains: […] } for parts that are all in it'
 
 /** A matcher held against text: a reply, a name, an error code. */
@@ -91,7 +91,10 @@ export function readOperators(node: MapNode, operators: Operators, reading: Read
   return ignored.length > 0 ? { kind: 'folded', ignored, of: together, at: node.at } : together
 }
 
-/** Refuses a text of spaces alone where these do not count: every text has nothing in it, and at its ends. Gives true when it was refused. */
+/**
+ * Refuses a text of spaces where spaces are ignored: every text contains, begins and ends with nothing. Returns true
+ * when it was refused.
+ */
 function refuseBlank(matcher: Matcher, reading: Reading): boolean {
   const inner = (of: Matcher): boolean => refuseBlank(of, reading)
   const blank = (text: string, at: Place): boolean => {
@@ -155,7 +158,7 @@ function refuseMixture(node: MapNode, operators: object, position: MatcherPositi
   return refuse(reading, 'mixed-matcher', odd.keyAt, `"${odd.key}" is not an operator of the matcher language`, hint)
 }
 
-/** A text as a condition that it equals: one that looks like a comparison has to say that it is none. */
+/** A text as an `equals` condition; one that looks like a comparison needs the operator spelled out. */
 export function writeText(text: string): JsonValue {
   return /^\s*[<>]/.test(text) || text === '' ? { equals: text } : text
 }

@@ -2,12 +2,12 @@ import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import type { CallExpectation } from './call-expectation.ts'
 
-/** Whether a tool's name, as it is ruled out, stands for several tools: `*` is any part of a name. */
+/** Whether a name under `never` stands for several tools: `*` is any part of a name. */
 export function isToolPattern(name: string): boolean {
   return name.includes('*')
 }
 
-/** Whether a name as it is written stands for this tool. Taken part by part, so that no name takes it long. */
+/** Whether a written name covers a tool. It compares part by part, which takes linear time for any name. */
 export function coversTool(written: string, tool: string): boolean {
   if (!isToolPattern(written)) return written === tool
   const [first = '', ...rest] = written.split('*')

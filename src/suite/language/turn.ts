@@ -102,7 +102,7 @@ export const turn: Shape<Turn> = {
 const others = ['agentStarts', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
 
 function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undefined {
-  // As it was read, so that all such turns are of one hidden class: `rest` with members added would not be, in Node 20.
+  // Returned as it was read: adding members to `rest` would give each turn a hidden class of its own in Node 20.
   if (read.user !== undefined && others.every((key) => read[key] === undefined)) return { ...read, user: read.user }
   const { agentStarts, user, send, call, workflowCall, deleteCall, advanceClock, wait, ...rest } = read
   const steps = {

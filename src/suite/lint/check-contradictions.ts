@@ -18,7 +18,10 @@ export function checkContradictions(plan: Plan): Problem[] {
   return plan.conversation.turns.flatMap((turn) => [...checkPhases(plan, turn), ...checkCalls(plan, turn)])
 }
 
-/** What has to hold of a turn: its own expectations and the guardrails. None of it is judged on a turn that is refused. */
+/**
+ * What must hold for a turn: its own expectations and the guardrails. Nothing is judged on a turn that is to be
+ * refused.
+ */
 function expectationsOf({ everyTurn }: Plan, { expect, step }: Turn): TurnExpectation[] {
   if (expect?.error !== undefined) return []
   return [...(expect === undefined ? [] : [expect]), ...(step === undefined ? everyTurn : [])]
@@ -34,7 +37,7 @@ function demandsOf(plan: Plan, turn: Turn): DemandedCall[] {
   return turn.expect?.error === undefined ? [...demanded, ...timedCalls(turn)] : demanded
 }
 
-/** A time limit on a tool is judged on its calls, so that a turn without any could not be. */
+/** A time limit on a tool is judged on its calls, so it demands at least one. */
 function timedCalls({ expect }: Turn): DemandedCall[] {
   const timed = (expect?.latency?.tools ?? []).filter(({ name, value }) => isPlain(name) && value.each !== undefined)
   return timed.map(({ name, at }) => ({ tool: name, at, phases: [] }))

@@ -6,7 +6,7 @@ import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import type { Reach } from './reach.ts'
 
-/** A conversation's plan with what its agent is known to have. */
+/** A conversation's plan, and what is known about its agent. */
 export interface HeldPlan {
   plan: Plan
   reach: Reach

@@ -49,7 +49,10 @@ function checkNamed(named: NamedCall, reach: Reach): ToolFinding[] {
   return [...found, ...checkPhase(named, reach), ...neighbours.flatMap(({ value, at }) => findTool(value, at, reach))]
 }
 
-/** A call of the phase post comes after the last message: a turn that waits for it may wait for ever. A service may show it all the same, hence a warning. */
+/**
+ * A call of the phase post comes after the last message, so a turn may wait for it for ever. A service may show it all
+ * the same, hence a warning.
+ */
 function checkMoment({ call, use, phases }: NamedCall, { tools }: Reach): ToolFinding[] {
   const allowed = tools.get(call.name)
   if (use !== 'expected' || allowed?.has('post') !== true) return []
@@ -71,10 +74,9 @@ function checkPhase({ call, phases }: NamedCall, { agent, tools }: Reach): ToolF
 type ToolFinding = Omit<Problem, 'file'>
 
 /**
- * Looks for a tool among those that can be met. One that is not there is a problem when everybody who may answer is
- * known, or when it is nearly spelt as one that is; else a warning. To forbid a tool that nobody has is a sound
- * guardrail, and so is a budget for it; only what looks like a slip is warned of there, since it would forbid or limit
- * nothing for ever.
+ * Looks a tool up among those that the conversation can meet. A missing one is a problem if everybody who may answer is
+ * known, or if its name is a near miss; otherwise a warning. Forbidding or budgeting a tool that nobody has is a sound
+ * guardrail, so there only a near miss is warned of: it would never forbid or limit anything.
  */
 function findTool(
   tool: string,

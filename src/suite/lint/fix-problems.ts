@@ -13,9 +13,9 @@ export interface Mended {
 }
 
 /**
- * Mends what needs no judgement, one slip after the other from the end of the file, and looks again after each: one slip
- * can hide another. A mend that the file does not bear is taken back and stays a suggestion. `examine` gives all that is
- * wrong with a text of this file, its agents included: what is sound in one conversation must not be mended for another.
+ * Fixes slips that need no judgement, one at a time from the end of the file, and checks again after each, since one
+ * slip can hide another. A fix that makes the file worse is undone and stays a suggestion. `examine` gives everything
+ * wrong with a text of this file, its agents included: what is right in one conversation must not be fixed for another.
  */
 export function fixProblems(
   content: string,
@@ -38,8 +38,8 @@ export function fixProblems(
 }
 
 /**
- * Whether a text is none the worse for a mend: it still reads as YAML, and nothing is said about what was mended. What
- * the mend only uncovers, further inside or elsewhere, was wrong before.
+ * Whether a fix did no harm: the text still reads as YAML, and nothing is reported about the fixed word. What a fix
+ * merely uncovers, deeper inside or elsewhere, was wrong before.
  */
 function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], after: readonly Problem[]): boolean {
   const { line, column, by } = mend
@@ -65,15 +65,15 @@ function keyOf({ code, at, message }: Problem): string {
   return `${at.line}:${at.column} ${code} ${message}`
 }
 
-/** Where a word stands in a file: under what, beside what, and what it is the key of. */
+/** Where a word stands in a file: its parent, and the value that it is the key of. */
 interface Spot {
   parent: YamlNode
   value?: YamlNode
 }
 
 /**
- * Whether a mend changes one word alone: the word has no alias, by which it would mean something elsewhere too, and does
- * not become the double of one that stands beside it, nor of another slip that does.
+ * Whether a fix changes just one word: no alias reuses it elsewhere, and it does not become the double of a word beside
+ * it, nor of what a misspelt one beside it means.
  */
 function standsAlone(mend: Mend, before: string): boolean {
   const [spot, ...others] = spotsAt(mend, before)
@@ -81,7 +81,7 @@ function standsAlone(mend: Mend, before: string): boolean {
   return spot !== undefined && others.length === 0 && mended !== undefined && !isDoubled(mended, mend)
 }
 
-/** The places at which a problem would be about a mended word: what it is the key of, and what it belongs to. */
+/** Where problems about a fixed word would be reported: at its value and at its parent. */
 function surroundings(mend: Mend, content: string): Place[] {
   return spotsAt(mend, content).flatMap(({ parent, value }) => [parent.at, ...(value === undefined ? [] : [value.at])])
 }
@@ -161,9 +161,9 @@ const misspelt: readonly Problem['code'][] = [
 ]
 
 /**
- * The text without a slip, or null where mending could change what is meant: where a warning says so (the file runs as it
- * is), where more than one word is near, where the two differ by more than a slip of the keyboard, and where the word
- * that was written is one of the language, only in the wrong place.
+ * The text with a slip fixed; null where a fix could change what is meant: for a warning (the file runs as it is), if
+ * more than one word is near, if the two differ by more than a typo, or if the written word belongs to the language and
+ * only stands in the wrong place.
  */
 function mendOf({ code, severity, at, message, hint = '' }: Problem, content: string): Mend | null {
   if (severity === 'warning' || !misspelt.includes(code)) return null
@@ -187,7 +187,7 @@ function meantBy(hint: string): string | null {
   return meant === undefined || / or /.test(meant) ? null : meant
 }
 
-/** What stands at the place with the word exchanged: the whole of it, a name in braces, or the tool in a path. */
+/** The text at the place with the word replaced: all of it, a name in braces, or the tool in a path. */
 function rewrite(code: Problem['code'], written: string, wrong: string, meant: string): string | null {
   if (written.includes('\\')) return null
   if (code === 'unknown-variable') {
@@ -204,7 +204,9 @@ function rewrite(code: Problem['code'], written: string, wrong: string, meant: s
   return `${open}${[calls, meant, ...path].join('.')}${close}`
 }
 
-/** What a message may be about: names in quotes or braces, and functions. The one that stands at the place is the wrong one. */
+/**
+ * What a message may be about: names in quotes or braces, and functions. The one found at the place is the wrong one.
+ */
 function named(message: string): string[] {
   return [...message.matchAll(/"([^"]+)"|\{\{([^}]+)\}\}|no function ([^\s,]+)/g)].map(
     ([, quoted, variable, tool]) => quoted ?? variable ?? tool ?? '',

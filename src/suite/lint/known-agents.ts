@@ -15,10 +15,10 @@ export type AgentFound =
   | { kind: 'no agent'; names: readonly string[] }
   /** The agent has certainly no such version, and why. */
   | { kind: 'no version'; reason: string }
-  /** It may exist, but nobody says what it is like. */
+  /** It may exist, but nothing is known about it. */
   | { kind: 'not listed' }
 
-/** What the blueprint of one version of an agent says that a suite can be held against. */
+/** What the blueprint of one version of an agent says that a suite can be checked against. */
 export interface AgentFacts {
   /** Its functions, each with the phases whose lists name it (functionSettings). */
   tools: ReadonlyMap<string, ReadonlySet<Phase>>

@@ -16,14 +16,15 @@ import { reach } from './reach.ts'
 /** What reading suites against agents found. */
 export interface LintFindings {
   problems: Problem[]
-  /** The agents that conversations were held against, and those of which nothing is known. */
+  /** The agents that conversations were checked against, and those about which nothing is known. */
   held: string[]
   unchecked: string[]
 }
 
 /**
- * Reads sound suites without sending anything. `agents` is null when nothing is known of them; `shared` is where the service is not the embedded one. Skipped conversations are
- * not held against agents: what they wait for may not exist yet.
+ * Checks sound suites without sending anything. `agents` is null if nothing is known about them; `shared` means that
+ * the service is not the embedded one. Skipped conversations are not checked against agents: what they wait for may not
+ * exist yet.
  */
 export function lintPlans(
   scripts: readonly Script[],
@@ -62,7 +63,7 @@ function hold(plans: readonly Plan[], agents: KnownAgents): HeldPlan[] {
   })
 }
 
-/** By file and place, each once: a guardrail is met in every conversation, and a conversation in every version. */
+/** By file and place, each once: a guardrail applies to every conversation, and a conversation to every version. */
 function inOrder(problems: readonly Problem[], files: readonly string[]): Problem[] {
   const once = new Map(problems.map((each) => [`${each.file}:${each.at.line}:${each.at.column} ${each.message}`, each]))
   return [...once.values()].sort(
@@ -90,7 +91,7 @@ function checkAgent({ file, agent, version, versionAt }: Plan, agents: KnownAgen
   return [{ code: 'unknown-version', file, at: versionAt ?? agent.at, message, hint: found.reason }]
 }
 
-/** Warns of every `only: true`: it is for work at a desk, and committed it hides every other conversation. */
+/** Warns of every `only: true`: it is for local work, and once committed it hides every other conversation. */
 function checkOnly(scripts: readonly Script[]): Problem[] {
   return scripts.flatMap(({ file, conversations }) =>
     conversations.flatMap(({ only, name }): Problem[] =>
@@ -130,8 +131,8 @@ function fillPlan(plan: Plan): Plan {
 }
 
 /**
- * Warns of a clock that is not the conversation's own: what it advances would be advanced for whoever comes after it. `shared`
- * is where the service is no embedded one, so that none can be its own.
+ * Warns of advancing a clock that is not the conversation's own: it moves for whoever comes after, too. `shared` means
+ * that the service is not the embedded one, so that no conversation can have its own.
  */
 function checkClock(plans: readonly Plan[], shared: boolean): Problem[] {
   const once = new Map(

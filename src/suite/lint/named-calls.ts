@@ -121,7 +121,7 @@ export function describeBan({ rule, phase }: BannedCalls): string {
   return rule === 'never' ? `forbids it${where}` : `lists every call${where}, and not this one`
 }
 
-/** Two phases at once hold no call, so nothing is ruled out there. */
+/** No call is in two phases at once, so such a narrowing rules nothing out. */
 function ban(
   at: Place,
   rule: BannedCalls['rule'],

@@ -1,16 +1,16 @@
 import type { Phase } from '../language/call-expectation.ts'
 import type { AgentFacts, KnownAgents } from './known-agents.ts'
 
-/** What a conversation can meet: the agent at each version it runs against, and whoever may take over the talk. */
+/** What a conversation can meet: the agent at each version it runs against, and the agents that may take over. */
 export interface Reach {
   agent: string
   /** The versions that this is known from, in words. */
   versions: string
   tools: ReadonlyMap<string, ReadonlySet<Phase>>
   variables: readonly string[]
-  /** False when somebody who may take over is not known: there may be more functions than these. */
+  /** False when an agent that may take over is unknown, so that there may be more functions than these. */
   complete: boolean
-  /** True when a version is not listed and the published one stands for it: then nothing is certain. */
+  /** True when a version is not listed and the published one stands in for it, so that nothing is certain. */
   guessed: boolean
 }
 

@@ -11,7 +11,7 @@ import { resolveVariables, type Variables } from '../language/variable-values.ts
 import type { Place, Placed } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 
-/** What holds of a conversation from its start, as it is written: with its `{{names}}`. */
+/** The texts of a conversation that hold from its start, as written, with their `{{names}}`. */
 export interface StartTexts {
   agent: Placed<string>
   metadata: JsonObject
@@ -26,7 +26,7 @@ interface FilledStart extends Omit<StartTexts, 'variables'> {
   numerals: Numerals
 }
 
-/** Fills in what holds from the start. `given` are the values that no script gives: the version, the environment, chance. */
+/** Fills in the start texts. `given` has the values from outside the script: version, environment, made-up values. */
 export function fillStart({ variables, ...texts }: StartTexts, given: JsonObject): FilledStart {
   const { values, numerals } = resolveVariables(variables, given)
   const { agent, metadata, customer, everyTurn } = fillVariables(texts, values, numerals)
@@ -36,7 +36,7 @@ export function fillStart({ variables, ...texts }: StartTexts, given: JsonObject
 /** A version as the service is asked for it. */
 const version = /^(?:default|draft|\d+)$/
 
-/** What is wrong with a conversation once its variables are known: it cannot run. Names of the environment that are not set are told apart. */
+/** Why a conversation cannot run once its variables are known. Unset environment variables are reported separately. */
 export function checkStart(
   file: string,
   conversation: Conversation,
@@ -82,7 +82,7 @@ export interface Unfilled {
   reason: string
 }
 
-/** What a turn has to say and says no more with the values of its variables: a message, a link, the time of a step. */
+/** Finds what became empty or invalid once variables were filled in: a message, a link, the time of a step. */
 export function findUnfilled(written: Turn, filled: Turn, variables: JsonObject): Unfilled | null {
   const says = (text: string): boolean => {
     if (emptyIn(text, variables) === undefined) return true

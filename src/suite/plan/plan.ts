@@ -37,13 +37,16 @@ export interface Plan {
   relaxed: ReadonlySet<LawName>
   timeLimitMs: number
   stopAfterFailure: boolean
-  /** Each run has a local service of its own, whose clock stands at this instant until it is advanced, or at the moment at which it begins; null: it has what all have. */
+  /**
+   * Each run gets a local service of its own, whose clock stands at this instant, or at the moment the run begins,
+   * until it is advanced; null if it uses the same service as all others.
+   */
   clock: { startsAt: string | null } | null
-  /** Names of the environment that the script asks for and that are not set, or set to nothing: it cannot run. */
+  /** Environment variables that the script asks for and that are unset or empty: it cannot run. */
   unset: string[]
-  /** What else is wrong with it now that its variables are known: it cannot run. */
+  /** Other problems that showed once its variables were known: it cannot run. */
   problems: Problem[]
-  /** What holds from the start as it is written, to fill in other values; null where it uses no variables. */
+  /** The start texts with their `{{names}}`, to fill in other values; null if they use no variables. */
   written: StartTexts | null
   /** Null when it runs once. */
   repeat: { times: number; pass: number } | null
@@ -57,7 +60,7 @@ export interface PlanDefaults {
   versionsGiven: boolean
   timeLimitMs: number
   stopAfterFailure: boolean
-  /** Of conversations that say nothing of it. */
+  /** For conversations that do not set their own. */
   clock?: ClockStart
   /** What the project says for all suites. */
   project?: ProjectRules
@@ -161,14 +164,14 @@ function planConversation(
   }
 }
 
-/** A plan with other values for what no script gives; without any, those names stay as they are written. */
+/** A plan with other values for the names that no script gives; a name without one stays as it is written. */
 export function refillPlan(plan: Plan, given: JsonObject): Plan {
   if (plan.written !== null) return { ...plan, ...fillStart(plan.written, given) }
   const own = Object.entries(plan.variables).filter(([name]) => name !== 'version' && !isGivenName(name))
   return { ...plan, variables: { ...Object.fromEntries(own), ...given } }
 }
 
-/** What a plan was given beside what its script says. */
+/** The values that a plan got from outside its script. */
 export function givenOf({ variables }: Plan): JsonObject {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => name === 'version' || isGivenName(name)))
 }
@@ -181,7 +184,10 @@ export interface ProjectRules {
   relaxed?: readonly LawName[]
 }
 
-/** A guardrail of the project as if it stood at a place of the suite: what breaks it is in the suite, and so is the line that reports show. */
+/**
+ * A guardrail of the project moved to a place in the suite: the suite breaks it, so reports should show a line of the
+ * suite.
+ */
 export function guardrailAt(guardrail: TurnExpectation, place: Place): TurnExpectation {
   return relocate(guardrail, place) as TurnExpectation
 }
@@ -199,7 +205,7 @@ export function movesClock({ conversation }: Pick<Plan, 'conversation'>): boolea
   return everyTurnOf(conversation).some(({ step }) => step?.kind === 'advance clock')
 }
 
-/** Whether some of the conversations advance a clock that others live by: then none can run beside another. */
+/** Whether some conversations advance a clock that others share; then none of them can run in parallel. */
 export function shareClock(plans: readonly Plan[], { clock }: Pick<Client, 'clock'>): boolean {
   return clock?.kind === 'shared' && plans.some(movesClock)
 }

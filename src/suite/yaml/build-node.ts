@@ -8,7 +8,7 @@ import { yamlLibrary } from './yaml-library.ts'
 /** Limits that keep a hostile file from taking the memory or the stack: nodes after alias expansion, nesting. */
 const limits = { nodes: 400_000, depth: 64 }
 
-/** Tags that name what a value is anyway. */
+/** The core tags, which only name the type that a value has anyway. */
 const knownTags = new Set(
   ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`),
 )
@@ -99,7 +99,7 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
   return build(document.contents, 0, [])
 }
 
-/** An indentation of other spaces than plain ones becomes a part of the key, which looks like the right one. */
+/** Indentation with other than plain spaces becomes part of the key, which then looks right and is not. */
 function refuseOddSpaces(key: string, start: number, placeAt: (from: number, to: number) => Place): void {
   const found = /^[^\S]+|[^\S]+$/.exec(key.replace(/\u200b|\u2060/g, '\u00a0'))
   if (found === null) return

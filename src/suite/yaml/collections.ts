@@ -40,7 +40,9 @@ export function oneOrMore<T>(what: string, shape: Shape<T>): Shape<T[]> {
   }
 }
 
-/** A mapping with free keys and values of one shape; kept in order, each with the place of its key. */
+/**
+ * An entry of a mapping with free keys and values of one shape. Entries keep their order and the place of their key.
+ */
 export interface NamedEntry<T> {
   name: string
   at: Place

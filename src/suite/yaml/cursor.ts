@@ -1,12 +1,12 @@
 import type { Place } from './place.ts'
 
-/** Thrown where a text leaves the plain subset: it is no mistake, the whole parser reads the text then. */
+/** Thrown where a text leaves the plain subset. That is no error: the full parser then reads the text. */
 export const unusual: unique symbol = Symbol('not in the plain subset')
 
 /**
- * Where a reader of plain YAML stands. `at` is an offset in `text`, `line` counts from 1, `lineStart` is the offset of
- * its first character, `indent` the spaces before what is next on it, `end` the offset of its line break. `nodes` counts
- * what was read.
+ * The position of the plain YAML reader. `at` is an offset in `text`; `line` counts from 1; `lineStart` is the offset
+ * of the line's first character and `end` that of its line break; `indent` is the number of spaces before the next
+ * token on it. `nodes` counts the nodes read so far.
  */
 export interface Cursor {
   readonly text: string
@@ -23,7 +23,7 @@ export function openCursor(text: string, firstLine: number): Cursor {
   return { text, at: 0, line: firstLine - 1, lineStart: 0, indent: -1, end: -1, nodes: 0 }
 }
 
-/** Goes to the next line that holds more than spaces and a comment. At the end of the text the indent is -1. */
+/** Moves to the next line that holds more than spaces and a comment. At the end of the text `indent` is -1. */
 export function nextLine(cursor: Cursor): void {
   const { text } = cursor
   for (let start = cursor.end + 1; ; ) {
@@ -48,7 +48,7 @@ export function nextLine(cursor: Cursor): void {
   }
 }
 
-/** Goes over spaces on the line, and over a comment after them. Gives whether the line ends there. */
+/** Skips spaces and a comment after them. Returns whether the line ends there. */
 export function atLineEnd(cursor: Cursor): boolean {
   const { text, end } = cursor
   const before = cursor.at
@@ -65,7 +65,7 @@ export function skipSpaces(cursor: Cursor): void {
   while (cursor.at < cursor.end && cursor.text.charCodeAt(cursor.at) === 32) cursor.at += 1
 }
 
-/** Above this the whole parser decides whether there are too many. */
+/** Beyond this many nodes the full parser decides whether there are too many. */
 const mostNodes = 400_000
 
 /** The place of a node that stands between two offsets of the line. */

@@ -4,13 +4,13 @@ import type { Problem } from './problem.ts'
 import { quoteText } from './write-yaml.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
-/** What a comment that cuts a text off begins with: no other is written without a space behind its mark. */
+/** How a comment that cuts off a text begins: people put a space after the `#` of a real comment. */
 const cut = /[ \t]#[^\s]/
 const cutHere = /^[ \t]+(?=#[^\s])/
 
 /**
- * Finds texts without quotes that a `#` cuts off: `user: order #1042` would say "order", and `id: #1042` nothing. What
- * follows at once on the mark tells it from a comment.
+ * Finds unquoted texts that a `#` cuts off: `user: order #1042` would say "order", and `id: #1042` nothing. A `#` with
+ * text right behind it is taken for a part of the value, not for a comment.
  */
 export function findCutTexts(
   document: Document.Parsed,
@@ -40,7 +40,7 @@ export function findCutTexts(
   return problems
 }
 
-/** Where a text without quotes begins and ends; of a value that is not there, where it would stand. */
+/** Where an unquoted text begins and ends; for a missing value, where it would stand. */
 function rangeOf(node: Scalar, text: string): [number, number] {
   const { range, type } = node
   if (!range || (type !== 'PLAIN' && type !== undefined)) return [-1, -1]

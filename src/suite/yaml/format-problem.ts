@@ -17,14 +17,15 @@ export function formatProblem(problem: Problem, text?: string): string {
   ].join('\n')
 }
 
-/** What a file holds may stand in a message, and does not begin a line of its own. */
+/** Messages may quote a file's content, which must not start a line of its own. */
 function onOneLine(text: string): string {
   return text.replace(/\s*[\n\r]\s*/g, ' ')
 }
 
 /**
- * The line before, the line itself and a caret line under the place; long lines are cut around the caret. What stands behind
- * the name of a secret, as a key does in a config by mistake, is stars; so is a key in a line that is cut, since half of it could not be found.
+ * The line before, the line itself and a caret line under the place; long lines are cut around the caret. A value
+ * behind the name of a secret, as when somebody puts a key into a config, is shown as stars. So is a key in a line that
+ * gets cut, since redaction could not find half of it later.
  */
 export function excerpt(text: string, at: Place): string {
   const lines = linesOf(text)
@@ -45,7 +46,7 @@ const maxWidth = 100
 
 let latest: { text: string; lines: string[] } | undefined
 
-/** A report shows many places of one file: its lines are kept until another file's are asked for. */
+/** A report shows many places of one file, so its lines are cached until another file's are needed. */
 function linesOf(text: string): string[] {
   if (latest?.text !== text) latest = { text, lines: text.split(/\r?\n/) }
   return latest.lines
@@ -89,7 +90,7 @@ function wholeFrom(line: string, index: number): number {
   return /[\udc00-\udfff]/.test(line.charAt(index)) && index > 0 ? index - 1 : index
 }
 
-/** As many spaces as a text takes columns; tabs stay tabs, since nobody knows how wide they are. */
+/** Blanks as wide as a text. Tabs stay tabs, since their width depends on the terminal. */
 function blank(text: string): string {
   return text
     .split('\t')

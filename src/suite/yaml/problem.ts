@@ -47,10 +47,13 @@ export interface Problem {
   hint?: string
 }
 
-/** So many problems of a file are told; whoever has more has another file in mind, or one mistake that was made by a machine. */
+/** The most problems reported per file. More than that means the wrong file, or one mistake repeated by a generator. */
 export const mostTold: number = 100
 
-/** The first problems of each file, and how many more it has: what a person reads, and what takes no longer for a hostile file. */
+/**
+ * The first problems of each file and how many more it has: enough for a person to read, and bounded for a hostile
+ * file.
+ */
 export function fewProblems(problems: readonly Problem[]): Problem[] {
   if (problems.length <= mostTold) return [...problems]
   const counts = new Map<string, number>()

@@ -6,7 +6,7 @@ import type { Place } from './place.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'
 import { withoutStacks, yamlLibrary } from './yaml-library.ts'
 
-/** A large document, its longest list parsed part by part; null when it cannot be split, or when anything is wrong with it. */
+/** Reads a large document by parsing its longest list in parts; null if it cannot be split or has any mistake. */
 export function readInParts(
   text: string,
   placeAt: (from: number, to: number) => Place,

@@ -1,7 +1,10 @@
 import { type Cursor, placeOn, unusual } from './cursor.ts'
 import type { ScalarNode } from './node.ts'
 
-/** Text without quotes, up to a comment, a colon that ends a key, or in brackets what parts items. The cursor ends behind its last letter. */
+/**
+ * Unquoted text, up to a comment, the colon of a key or, in brackets, a delimiter. Leaves the cursor behind its last
+ * letter.
+ */
 export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
   const { text, end, at: from } = cursor
   if (!beginsPlain(text.charCodeAt(from), text.charCodeAt(from + 1))) throw unusual
@@ -49,7 +52,7 @@ const words = new Map<string, null | boolean | number>([
 /** Whole and broken numbers; the other spellings of numbers are left to the whole parser (see `isOddNumber`). */
 const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
 
-/** Numbers of another base, and those that are none: rare, and read by the whole parser. */
+/** Numbers in another base, infinity and NaN: rare, so the full parser reads them. */
 function isOddNumber(text: string): boolean {
   return mayBeNumber(text.charCodeAt(0)) && /^(?:0[ox]|[-+]?\.(?:inf|nan))/i.test(text)
 }
@@ -61,7 +64,7 @@ function mayBeNumber(first: number): boolean {
 
 const [space, hash, colon, dash] = [32, 35, 58, 45]
 
-/** Letters that begin something else than text: indicators, and those that only sometimes do. */
+/** Characters that cannot begin plain text: indicators, including those that only sometimes are. */
 const marks = new Set([...'?:,[]{}#&*!|>\'"%@`='].map((mark) => mark.charCodeAt(0)))
 
 function beginsPlain(first: number, second: number): boolean {

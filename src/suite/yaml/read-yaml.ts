@@ -14,7 +14,7 @@ const maxCharacters = 4_000_000
 /** A run of brackets, dashes or question marks that would exhaust the parser's stack or time before any other limit is reached. */
 const nesting = /(?:[[{]\s*){100}|(?:[[{][^[\]{}]{0,20}){100}|(?:[-?][ \t]+){100}/
 
-/** An indentation that takes the parser time in its square, where text in quotes or without any ends on such a line. */
+/** An indentation for which the parser takes quadratic time when a quoted or plain text ends on such a line. */
 const indentation = /^[ \t]{1000,}\S/m
 
 /** A document read, or everything that is wrong with it. */
@@ -95,7 +95,7 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
   return { ok: true, root: buildNode(document, placeAt) }
 }
 
-/** The library holds each key of a mapping against all others, which takes too long in a text as long as this. */
+/** From this length on the library takes too long to find duplicate keys: it compares each key with all others. */
 const longText: number = 500_000
 
 /** The first key that its mapping has twice, with its offsets. */
@@ -119,7 +119,7 @@ function findDuplicate(document: Document.Parsed): { key: string; from: number; 
 
 const start: Place = { line: 1, column: 1, length: 1 }
 
-/** The parser walks what is nested, or stands one behind the other, with a stack that a hostile file can exhaust. */
+/** The parser recurses over nested and chained nodes, so a hostile file can exhaust its stack. */
 function exhausted(error: RangeError): Refusal {
   if (!error.message.includes('call stack')) throw error
   return new Refusal('too-deep', start, 'the file nests too deep to be read', 'indent less, and close every bracket')

@@ -36,8 +36,8 @@ export type RecordOf<F> = { [K in RequiredNames<F>]: ValueOf<F[K]> } & {
 } & { at: Place }
 
 /**
- * A mapping with known keys: unknown ones are refused with a did-you-mean, missing ones named. `what` is its name in messages.
- * `hints` answers keys that people bring from elsewhere, `*` every other one that is near to none.
+ * A mapping with known keys: unknown ones are refused with a did-you-mean, missing ones named. `what` is its name in
+ * messages. `hints` answers keys that people know from other tools; `*` is for any other that resembles none.
  */
 export function record<F extends Fields>(what: string, fields: F, hints: KeyHints = {}): Shape<RecordOf<F>> {
   const byKey = new Map(Object.entries(fields).map(([property, field]) => [field.key, { property, field }]))

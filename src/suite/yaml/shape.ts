@@ -7,7 +7,7 @@ import type { Problem, ProblemCode } from './problem.ts'
 export interface Reading {
   file: string
   problems: Problem[]
-  /** What numbers count where their place says so: a unit of time such as `ms`, or `things`, which have none. */
+  /** What numbers count here, where the place says so: a unit of time such as `ms`, or `things`, which have no unit. */
   counts?: string
   /** Units of members that are known by the place they are in: `duration` of a session counts seconds. */
   memberUnits?: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export function refuseType(reading: Reading, node: YamlNode, expected: string, h
   return refuse(reading, 'wrong-type', node.at, `expected ${expected}, but here is ${describeNode(node)}`, hint)
 }
 
-/** A shape with a name of its own in the JSON Schema (`$defs`), read late so that it may contain itself. */
+/** A shape with its own name in the JSON Schema (`$defs`), made on first use so that it may contain itself. */
 export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
   let made: Shape<T> | undefined
   const inner = (): Shape<T> => {

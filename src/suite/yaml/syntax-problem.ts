@@ -41,7 +41,7 @@ export function syntaxProblem(
   return { code: 'yaml-syntax', file, at, message: `not valid YAML: ${found.message}`, hint: found.hint }
 }
 
-/** An error that is said of a whole line is said of its first word, and not of the indentation before it. */
+/** Moves an error about a whole line to its first word, past the indentation. */
 function fromFirstWord(text: string, from: number, to: number): { from: number; to: number } {
   const spaces = /^ *(?=\S)/.exec(text.slice(from, from + 1_000))?.[0].length ?? 0
   const start = from === 0 || text.charAt(from - 1) === '\n' ? from + spaces : from
@@ -77,7 +77,7 @@ function questionMark(text: string, at: number): Found | undefined {
   }
 }
 
-/** Where the quote begins that is still open at `end`: the end of the file would help nobody. */
+/** Where the quote still open at `end` begins, since pointing at the end of the file would help nobody. */
 function openQuote(document: Document.Parsed, end: number, stumbled: Found): Found | undefined {
   let found: number | undefined
   yamlLibrary().visit(document, {
@@ -119,7 +119,7 @@ function openBracket(document: Document.Parsed, text: string, end: number, stumb
   return { ...stumbled, from: start, to: start + 1 }
 }
 
-/** A line that ends the text under | or > too early, because it stands too far left for it. */
+/** A line indented too little, which ends the text under | or > too early. */
 function shallowText(document: Document.Parsed, text: string, at: number): Found | undefined {
   const { start, line } = lineAt(text, at)
   if (line.trim() === '' || /^\s*(?:- |[^\s'"][^:]*:(?:\s|$))/.test(line)) return undefined

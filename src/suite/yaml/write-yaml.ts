@@ -35,7 +35,7 @@ export function dash(lines: readonly string[]): string[] {
 
 /** A text in quotes, on one line and cut where it is long, as comments and messages show it. */
 export function shorten(text: string): string {
-  const clean = redactKeys(text) // a cut key could not be found
+  const clean = redactKeys(text) // before cutting: half a key could not be found
   const points = [...clean]
   return quoteComment(points.length > 120 ? `${points.slice(0, 119).join('')}…` : clean)
 }
@@ -55,7 +55,7 @@ export function writeFlow(value: JsonValue): string {
 const keyword = /^(?:true|false|null|yes|no|on|off|y|n|none)$/i
 const words = /^\p{L}[\p{L}\p{N}_.'!?,-]*(?: [\p{L}\p{N}_.'!?,-]+)*$/u
 const time = /^\d+ (?:ms|s|min|h)$/
-/** What a reader of YAML takes for too much nesting, even inside of quotes. */
+/** A run of dashes that YAML readers take for too much nesting, even inside quotes. */
 const dashes = /(?:[-?][ \t]+){20}/
 
 /** A text as a scalar of YAML, on one line: without quotes where nothing can be misread. `flow` is inside of brackets. */
@@ -69,7 +69,7 @@ export function quoteText(text: string): string {
   return escapeNesting(quote(text), depthOf(text) > 10)
 }
 
-/** The same in a comment, where what stands between texts keeps their brackets apart. */
+/** The same for a comment, where the words between quoted texts keep their brackets from adding up. */
 export function quoteComment(text: string): string {
   return escapeNesting(quote(text), (text.match(/[[{]/g) ?? []).length > 10)
 }
@@ -92,7 +92,7 @@ function escapeShort(character: string): string {
   return `\\x${character.charCodeAt(0).toString(16)}`
 }
 
-/** How many brackets stand open at once, or are never closed; the latter could add up over texts. */
+/** How many brackets are open at once; infinite if one is never closed, since those could add up across texts. */
 function depthOf(text: string): number {
   let [open, most] = [0, 0]
   for (const character of text) {

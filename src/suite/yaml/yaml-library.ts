@@ -4,8 +4,8 @@ import { lazyLibrary } from '../../base/memoize.ts'
 export const yamlLibrary: () => typeof import('yaml') = lazyLibrary<typeof import('yaml')>('yaml')
 
 /**
- * Runs `work` while errors are made without stacks. The YAML parser makes an error for every stray bracket, and most of
- * the time that a broken file took went into stacks that nobody reads.
+ * Runs `work` with stack traces off. The YAML parser creates an error for every stray bracket, and capturing stacks
+ * that nobody reads took most of the time on a broken file.
  */
 export function withoutStacks<T>(work: () => T): T {
   const limit = Error.stackTraceLimit

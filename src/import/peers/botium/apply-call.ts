@@ -7,8 +7,8 @@ import { matchAny, type Pieces } from './match-text.ts'
 import type { Call } from './read-step.ts'
 
 /**
- * Expects what an asserter asserts. `expand` gives the texts that an argument stands for. Gives why where a suite cannot
- * say it; then nothing was expected.
+ * Adds what an asserter asserts to a turn. `expand` gives the texts that an argument stands for. Returns the reason if
+ * a suite cannot say it; then nothing was added.
  */
 export function applyAsserter(
   call: Call,
@@ -133,7 +133,7 @@ const hookReasons: Readonly<Record<string, string>> = {
   ASSIGN_SCRIPTING_MEMORY: 'a suite captures a whole reply or a value of a call: write capture:',
 }
 
-/** Does what a logic hook does, where a suite can. `turn` is the one that the hook stands with, if any. */
+/** Carries over a logic hook as far as a suite can. `turn` is the turn that it belongs to, if any. */
 export function applyHook(call: Call, words: ConvoWords, notes: Note[], turn?: DraftTurn): void {
   const { name, args, origin, written } = call
   const { conversation, given } = words

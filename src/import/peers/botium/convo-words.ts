@@ -19,7 +19,10 @@ export function namesIn(text: string): string[] {
   return [...text.matchAll(token)].flatMap(([, , , , name]) => name ?? [])
 }
 
-/** A text that is sent: variables by their names; one without a value is left to be filled in, and nothing is sent till then. */
+/**
+ * A text to send, with variables by their names. One without a value becomes a TODO, and nothing is sent until it is
+ * filled in.
+ */
 export function sayText(text: string, words: ConvoWords, origin: Origin, notes: DraftConversation['notes']): string {
   const { conversation, given, captured } = words
   return mapTokens(text, conversation.variables, (written, given_) => {
@@ -38,7 +41,7 @@ export function sayText(text: string, words: ConvoWords, origin: Origin, notes: 
   })
 }
 
-/** The pieces of a text that is expected, between variables without a value, where anything may be; one piece where there are none. */
+/** An expected text, split at variables without a value, where anything may stand; one piece if there are none. */
 export function expectPieces(
   text: string,
   words: ConvoWords,
@@ -59,7 +62,10 @@ export function expectPieces(
   return whole.split(gap)
 }
 
-/** Replaces variables; what stands between them stands for itself. The second argument is what a function of Botium's becomes, or null. */
+/**
+ * Replaces variables; the text between them stays literal. `replace` also gets what a function of Botium becomes, or
+ * null.
+ */
 function mapTokens(
   text: string,
   variables: JsonObject,

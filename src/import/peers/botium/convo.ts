@@ -89,7 +89,7 @@ export function crossRows(lists: readonly (readonly JsonObject[])[]): { rows: Js
   return { rows: lists.length === 0 ? [] : rows, cut }
 }
 
-/** Rows that the first characters do not tell apart get a number, since a conversation of each row has its name from them. */
+/** Numbers the rows if their first characters do not differ, since the conversation of each row is named after them. */
 export function numberRows(rows: readonly JsonObject[]): JsonObject[] {
   const shown = rows.map((row) =>
     Object.entries(row)

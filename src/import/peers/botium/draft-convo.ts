@@ -54,7 +54,7 @@ function endOfRun(steps: readonly Step[], from: number): number {
   return end === -1 ? steps.length : end
 }
 
-/** Scripting memory gives values to a convo that names one of its variables: a case is a row. */
+/** Scripting memory gives values to a convo that names one of its variables; each case becomes a row. */
 function giveMemories(steps: readonly Step[], words: ConvoWords, library: Library): Record<string, string>[][] {
   const texts = steps.flatMap(({ text, calls }) => [text ?? '', ...calls.flatMap(({ args }) => args)])
   const named = new Set(
@@ -80,7 +80,7 @@ function isCondition({ name }: Call): boolean {
   return name.startsWith('CONDITIONAL_STEP')
 }
 
-/** Steps of which a condition picks one: the reply has to be as one of them says. */
+/** Steps of which a condition picks one: the reply must match any of them. */
 function joinConditional(steps: readonly Step[], turn: DraftTurn, words: ConvoWords, library: Library): void {
   const any: Condition[] = []
   for (const step of steps) {

@@ -8,7 +8,7 @@ export const defaultMode = 'includeIgnoreCase'
 /** Conditions for texts, or why there are none. */
 export type Matching = { ok: true; condition: Condition } | { ok: false; why: string }
 
-/** An expected text, as the pieces between what may be anything. */
+/** An expected text as pieces, with anything allowed in between. */
 export type Pieces = readonly string[]
 
 /** Holds a reply against any of some texts, in a mode of Botium's. */

@@ -25,7 +25,9 @@ export interface Step {
   calls: Call[]
 }
 
-/** Tells texts, asserters, hooks and inputs of a step apart. `isText` is true of a line that stands for utterances. */
+/**
+ * Sorts the lines of a step into texts, asserters, hooks and inputs. `isText` is true for a line that names utterances.
+ */
 export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: string) => boolean): Step {
   const calls: Call[] = []
   const texts: string[] = []
@@ -109,7 +111,7 @@ const hooks: ReadonlySet<string> = new Set([
 /** Names of what a user can do beside saying something. */
 const inputs: ReadonlySet<string> = new Set(['BUTTON', 'MEDIA', 'FORM'])
 
-/** Whether a name may be that of an extension: Botium knows it by its configuration alone. */
+/** Whether a name may be that of an extension, which only Botium's configuration defines. */
 function looksCustom(line: string): boolean {
   const [name = ''] = line.split(' ')
   return /^[A-Z][A-Z0-9_]{2,}$/.test(name) && (name.includes('_') || (/\|/.test(line) && line !== name))

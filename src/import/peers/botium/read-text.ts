@@ -109,7 +109,7 @@ export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
   return read
 }
 
-/** Commas, unless the line of names has more of another one. */
+/** A comma, unless another separator occurs more often in the header line. */
 function separatorOf(text: string): string {
   const head = text.split('\n', 1)[0] ?? ''
   const count = (separator: string): number => head.split(separator).length
@@ -122,7 +122,9 @@ interface Row {
   line: number
 }
 
-/** Splits CSV with quotes; null where a quote is never closed, since then nothing after it can be trusted. */
+/**
+ * Splits CSV with quotes. A quote that is never closed gives its line instead, since nothing after it can be trusted.
+ */
 function splitCsv(text: string, separator: string): Row[] | { unclosed: number } {
   const rows: Row[] = []
   let [cells, cell, line, began]: [string[], string, number, number] = [[], '', 1, 1]

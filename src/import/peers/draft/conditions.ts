@@ -64,7 +64,7 @@ function tidy(group: JsonObject): JsonObject {
 
 const optionKeys = ['ignore case', 'ignore spaces']
 
-/** That a condition does not hold as a whole: of several parts one may hold all the same, where `not` of a list means none of them. */
+/** Negates a condition as a whole: some of its parts may still hold, whereas `not` of a list means none of them. */
 export function negateCondition(condition: Condition): Condition {
   const beside: JsonObject = {}
   const parts: JsonObject[] = []

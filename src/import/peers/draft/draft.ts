@@ -10,7 +10,7 @@ export interface DraftTurn {
   text: string
   origin: Origin
   notes: Note[]
-  /** Comments: what the agent said where nothing holds it to that, or what the peer called this turn. */
+  /** Comments: what the agent said, if nothing expects it, or what the peer called this turn. */
   remarks: { label: string; text: string }[]
   attachments: string[]
   conditions: Condition[]
@@ -88,7 +88,7 @@ export function expectItem({ items }: DraftTurn, kind: string, matcher: JsonValu
   items[kind] = [...(items[kind] ?? []), matcher]
 }
 
-/** Whether a turn holds the agent to anything. */
+/** Whether a turn expects anything of the agent. */
 export function asserts({ conditions, items, calls, latency }: DraftTurn): boolean {
   return conditions.length + calls.length + Object.keys(items).length > 0 || latency !== null
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 
-/** What the language takes for a variable; and braces that are never closed before much text, in which it would search for long. */
+/** What the language reads as a variable, and unclosed braces before a long text, which it would search for long. */
 const braces = /\{\{[^{}]*\}\}|\{\{(?=[^{}]{200})/g
 
 /**
@@ -23,7 +23,7 @@ export function keepLiterals(value: JsonValue, variables: JsonObject): JsonValue
   return Object.fromEntries(members) as JsonObject
 }
 
-/** A text where nothing is filled in, such as a name: what would be a variable is told from one by a space. */
+/** For texts where nothing is filled in, such as a name: a space keeps braces from reading as a variable. */
 export function spaceBraces(text: string): string {
   return text.replace(braces, (found) => `{ ${found.slice(1)}`)
 }

@@ -2,7 +2,7 @@ import type { Peer } from './draft.ts'
 import { entriesOf, itemsOf, memberOf, textOf } from './read-members.ts'
 import { findSources, readSource, type SourceFile } from './source-file.ts'
 
-/** Whose script a file plainly is, by its name and what it says; null where it could be anything. */
+/** The tool that a script clearly belongs to, by file name and content; null if it could be anything. */
 export function recognisePeer({ path, text, document }: SourceFile): Peer | null {
   if (/\.p?convo\.|\.utterances\.|\.scriptingmemory\./i.test(path)) return 'botium'
   if (document === null) {

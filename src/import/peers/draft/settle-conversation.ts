@@ -1,8 +1,8 @@
 import { asserts, type Condition, type DraftConversation, type DraftTurn, expectItem } from './draft.ts'
 
 /**
- * Makes a conversation one that can be read, and that never passes for nothing: what has no words yet, or holds the agent
- * to nothing, gets a TODO and is skipped until somebody fills it in. False where it has no turns at all.
+ * Makes a conversation readable and unable to pass for nothing: where words are missing, or nothing is expected of the
+ * agent, it gets a TODO and is skipped until somebody fills it in. False if it has no turns at all.
  */
 export function settleConversation(conversation: DraftConversation): boolean {
   const { turns, notes, origin } = conversation
@@ -24,8 +24,8 @@ export function settleConversation(conversation: DraftConversation): boolean {
 }
 
 /**
- * Relaxes the law `agent answers` where the peer goes on without an answer: it would make one mandatory that only may
- * come. A turn that has to be answered then says so itself.
+ * Relaxes the law `agent answers` where the peer goes on without an answer, since the law would demand an optional one.
+ * Turns that must be answered then say so themselves.
  */
 function allowSilence(conversation: DraftConversation): void {
   const talk = conversation.turns.filter(({ speaker }) => speaker !== 'wait')
@@ -41,7 +41,7 @@ function allowSilence(conversation: DraftConversation): void {
   }
 }
 
-/** Whether what is expected of a turn only holds where the agent answers: a negation holds of silence too. */
+/** Whether the expectations of a turn need an answer to hold: a negation holds for silence too. */
 function needsAnswer({ conditions, items }: DraftTurn): boolean {
   const demands = (condition: Condition): boolean => Object.keys(condition).some((key) => !allowing.has(key))
   return (

@@ -14,7 +14,7 @@ export interface PromptTest {
   notes: Note[]
 }
 
-/** Most tests that lists of values make of one. */
+/** The most tests that the lists of values in one test expand to. */
 const mostOfOne = 50
 
 /** The tests of a configuration in their order; a list as the value of a variable makes a test of each of its items. */

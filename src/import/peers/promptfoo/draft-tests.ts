@@ -116,7 +116,10 @@ function addHistory(
     for (const { role, text, node } of readHistory(test.vars.get(name))) say(role, text, originAt(file, node.at))
 }
 
-/** What the user says in a test: a message of the prompt; or, where the prompt says more than the user would, the variable in it. */
+/**
+ * What the user says in a test: a message of the prompt or, if the prompt says more than the user would, the variable
+ * in it.
+ */
 function userTemplate(test: PromptTest, { messages }: PromptTemplate): string | null {
   const content = messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const plain = [...test.vars].filter(([, { kind }]) => kind === 'scalar').map(([name]) => name)

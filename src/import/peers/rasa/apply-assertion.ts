@@ -68,7 +68,7 @@ function buttonOf(node: YamlNode, { variables }: DraftConversation) {
   return members.length === 0 ? { text: { type: 'text' } } : Object.fromEntries(members)
 }
 
-/** Each part must not be, all together; a button apart, since it stands in an item. */
+/** Negates all parts together, except a button, which is negated on its own since it stands in an item. */
 function notUttered(node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: Origin, lose: Lose): void {
   const aside: DraftTurn = { ...turn, conditions: [], items: {} }
   uttered(node, aside, scene, origin, lose, 'must not')

@@ -17,7 +17,7 @@ export interface RasaResponse {
   file: string
 }
 
-/** One way to say a response. `beside` is what a reply is not held against, each as it is written. */
+/** One variation of a response. `beside` lists, as written, what a reply is not checked against. */
 interface RasaVariation {
   text: string | null
   buttons: { text: string; payload: string }[]

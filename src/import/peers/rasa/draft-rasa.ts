@@ -25,7 +25,10 @@ const aside = [
   'e2e_actions',
 ]
 
-/** Makes suites of Rasa's files, one of each that has test cases, stories or rules; training data and domains give them words, also those that only lie `beside` them. */
+/**
+ * Makes a suite of each of Rasa's files that has test cases, stories or rules. Training data and domains give them
+ * words, also those that only lie `beside` them.
+ */
 export function draftRasa(sources: readonly SourceFile[], beside: readonly SourceFile[]): PeerDrafts {
   const drafts: PeerDrafts = { suites: [], refused: [] }
   const library = buildLibrary([...beside, ...sources])

@@ -37,13 +37,13 @@ export function expectResponse(name: string, origin: Origin, turn: DraftTurn, sc
   return null
 }
 
-/** A response of unknown words comes all the same, so that there is some text. */
+/** A response whose words are unknown is still sent, so some text is expected. */
 export function expectSomeText(name: string, why: string, origin: Origin, turn: DraftTurn): void {
   turn.conditions.push({ empty: false })
   turn.notes.push({ origin, kind: 'changed', what: name, why: `${why}; until then some text has to come` })
 }
 
-/** What a reply is not held against. */
+/** Notes the parts of a response that a reply is not checked against. */
 function tellBeside(name: string, { variations }: RasaResponse, origin: Origin, { notes }: DraftTurn): void {
   const note = (kind: Note['kind'], what: string, why: string): void => {
     notes.push({ origin, kind, what: `${name}: ${what}`, why })
@@ -85,7 +85,7 @@ function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
   return kept.filter((piece) => piece.trim() !== '').map((piece) => keepLiteral(piece, conversation.variables))
 }
 
-/** What Rasa does by itself, which is no tool of anybody's. */
+/** What Rasa does by itself, without calling any tool. */
 const ownActions =
   /^(?:action_(?:listen|restart|session_start|back|default_\w+|two_stage_fallback|revert_fallback_events|deactivate_loop|extract_slots|unlikely_intent|clean_stack|cancel_flow|correct_flow_slot|clarify_flows|run_slot_rejections|trigger_\w+|send_text|hangup|repeat_bot_messages|reset_routing|metadata)|validate_\w+|action_validate_\w+|action_ask_\w+)$/
 
