@@ -10,30 +10,30 @@ import { notReached } from './verdict/never-ran.ts'
 import { leftOutMember, type Shard } from './verdict/part-of-run.ts'
 import { type PerformContext, performConversation } from './verdict/perform-conversation.ts'
 
-/** What a whole run works with, beyond what one conversation needs. */
+/** The settings of a whole run, beyond what one conversation needs. */
 export interface RunSettings extends PerformContext {
   /** The service as reports name it. */
   target: string
   /** Tableread's own version. */
   tableread: string
-  /** How many conversations run at once, where that changes: as it is found out. */
+  /** How many conversations run at once; `Lanes` where that number changes as the service's limits become known. */
   concurrency: number | Lanes
-  /** Keep the transcripts of conversations that passed in the result; a long run needs much less memory without. */
+  /** Whether to keep the transcripts of conversations that passed; a long run needs much less memory without them. */
   keepPassed: boolean
-  /** Files that could not be read; they make the run broken and stop nothing else. */
+  /** Files that could not be read; they make the run broken but stop nothing else. */
   problems: readonly Problem[]
-  /** What the plans are a part of, where they are one. */
+  /** Set where the plans are one shard of a run. */
   shard?: Shard
-  /** How many conversations `only: true` on these leaves out. */
+  /** How many conversations are left out because others are marked `only: true`. */
   leftOutByOnly?: number
   listen: RunListener
-  /** Remembers what is over, and knows what an earlier run came to. */
+  /** Records finished conversations, and knows the results of an earlier run. */
   keeper?: RunKeeper
 }
 
 /**
- * Runs every plan, `concurrency` at once, and gives the whole result; events come as things happen.
- * An aborted signal ends the run early: what ran is reported, the rest is *not reached*.
+ * Runs every plan, `concurrency` at a time, and returns the whole result; events are emitted as things happen. An
+ * aborted signal ends the run early: what ran is reported, and the rest is *not reached*.
  */
 export async function performRun(plans: readonly Plan[], settings: RunSettings): Promise<RunResult> {
   const { listen, signal, keeper, conceal } = settings
@@ -97,27 +97,27 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   return result
 }
 
-/** One list for all that is left out: a long run would have a hundred thousand empty ones. */
+/** One shared empty list: a long run would otherwise allocate a hundred thousand of them. */
 const none: never[] = Object.freeze([]) as unknown as never[]
 
-/** A conversation that passed, without its transcript and its outcomes; any other is kept whole. */
+/** A passed conversation without its transcript and outcomes; any other is kept whole. */
 function slim(result: ConversationResult): ConversationResult {
   if (result.verdict !== 'passed') return result
   const [entries, outcomes] = [none, none]
   return { ...result, afterTurns: none, turns: result.turns.map((turn) => ({ ...turn, entries, outcomes })) }
 }
 
-/** One conversation that is over. */
+/** A finished conversation. */
 export interface Concluded {
   result: ConversationResult
-  /** Where it is repeated, what of each attempt was held against limits; else its result says so. */
+  /** For a repeated conversation, the measured times of each attempt; otherwise the result itself has them. */
   attempts: readonly MeasuredAttempt[]
 }
 
-/** Remembers what is over while a run goes on, and what an earlier one came to. */
+/** Records finished conversations during a run, and knows the results of an earlier one. */
 export interface RunKeeper {
-  /** What an earlier run came to: it is taken as it is. Null runs the plan. */
+  /** The result from an earlier run, which is used as it is. Null means that the plan runs. */
   recall(plan: Plan): Concluded | null
-  /** Hears every conversation that ran to its end or was interrupted, once. */
+  /** Called once for every conversation that ran to its end or was interrupted. */
   keep(plan: Plan, concluded: Concluded): void
 }

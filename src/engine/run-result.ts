@@ -18,10 +18,10 @@ export interface RunResult extends LeftOut {
   turns: number
   /** Files that could not be read as suites. */
   problems: Problem[]
-  /** What the conversations made their agents do, counted from every transcript, those that are not kept among them. */
+  /** What the conversations made their agents do, counted from every transcript, including those that are not kept. */
   coverage: Coverage
   conversations: ConversationResult[]
-  /** Only where this is a part of a run: what `--shard` chose. */
+  /** Only where this run is one shard: what `--shard` chose. */
   shard?: Shard
 }
 
@@ -32,7 +32,7 @@ export function countVerdicts(conversations: readonly ConversationResult[]): Rec
   return totals
 }
 
-/** What a run tells while it goes on; reporters consume events and the run never knows them. */
+/** Events emitted during a run; reporters consume them, and the run knows no reporter. */
 export type RunEvent =
   | { kind: 'begun'; target: string; plans: readonly Pick<Plan, 'id' | 'version'>[] }
   | { kind: 'conversation begun'; plan: Plan }
@@ -40,12 +40,16 @@ export type RunEvent =
   | { kind: 'conversation done'; result: ConversationResult }
   | { kind: 'done'; result: RunResult; interrupted: boolean; budgets?: readonly BudgetUse[] }
 
-/** Receives events in the order they happen. A long report on the last of them may take its time: the run waits for it. */
+/**
+ * Receives events in the order in which they happen. The run waits for the listener on the last one, since its report
+ * may take long.
+ */
 export type RunListener = (event: RunEvent) => void | Promise<void>
 
 /**
- * The exit code of a run: 130 interrupted (143 terminated), 2 a broken script or nothing to run, 1 an expectation failed,
- * 3 something could not be judged or was unsafe to run, 0 every conversation that was asked for passed (at least one).
+ * The exit code of a run: 130 interrupted (143 terminated), 2 a script is broken or there was nothing to run, 1 an
+ * expectation failed, 3 something could not be judged or was unsafe to run, 0 every conversation asked for passed (at
+ * least one).
  */
 export function exitCode(
   { totals, problems }: Pick<RunResult, 'totals' | 'problems'>,

@@ -18,7 +18,7 @@ export interface KnownVersions {
 
 /** The settings of a search. */
 export interface SearchSettings extends Ends {
-  /** Most attempts at one version. */
+  /** The most attempts allowed at one version. */
   repeat: number
   known: KnownVersions
 }

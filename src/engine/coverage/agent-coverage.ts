@@ -5,7 +5,7 @@ import { createTally, type Tally, tallyOf } from '../verdict/verdict.ts'
 import { type ContentCoverage, countContent, createContentCoverage } from './content-coverage.ts'
 import { countTools, type ToolCoverage, type UncoveredTools, uncoveredTools } from './tool-coverage.ts'
 
-/** What the conversations of a run made one version of one agent do. */
+/** What one version of one agent did in the conversations of a run. */
 export interface AgentCoverage {
   /** The agent that the conversations asked for. */
   agent: string
@@ -14,11 +14,14 @@ export interface AgentCoverage {
   conversations: Tally
   /** The calls, by tool and phase. */
   tools: ToolCoverage[]
-  /** What its blueprint lists and nothing called; what runs after the last turn counts where the stored session was fetched. Null where the blueprint is not known, as for any version but the default. */
+  /**
+   * Functions that its blueprint lists and nothing called; functions that run after the last turn count as called only
+   * where the stored session was fetched. Null where the blueprint is not known, as for any version but the default.
+   */
   uncovered: UncoveredTools | null
-  /** Changes of the speaker to another agent than the one asked for, by that agent's name. */
+  /** Handoffs: changes of the speaker to an agent other than the one asked for, by that agent's name. */
   handoffs: NamedTally[]
-  /** The conversations that gave a metadata variable, by its name. */
+  /** The conversations that set a metadata variable, by its name. */
   metadata: NamedTally[]
   content: ContentCoverage
 }
@@ -29,7 +32,7 @@ export interface AgentCount {
   read(): AgentCoverage
 }
 
-/** Nothing counted yet; `functions` are the lists of the blueprint of this very version. */
+/** An empty count; `functions` are the lists of this very version's blueprint. */
 export function countAgent(agent: string, version: string, functions: FunctionLists | undefined): AgentCount {
   const conversations = createTally()
   const tools = countTools()
@@ -64,7 +67,7 @@ export function countAgent(agent: string, version: string, functions: FunctionLi
   }
 }
 
-/** The names of the metadata that the sent turns of a conversation gave (Metadata variables); never their values. */
+/** The names of the metadata set by the turns that were sent (Metadata variables); never their values. */
 function metadataNames({ metadata, conversation }: Plan, { turns }: ConversationResult): Set<string> {
   const names = new Set(Object.keys(metadata))
   for (const { index, turnMs } of turns) {
@@ -74,7 +77,10 @@ function metadataNames({ metadata, conversation }: Plan, { turns }: Conversation
   return names
 }
 
-/** Counts each time the speaker changes to another agent than the one asked for (agentName, TRN-07). Handing back is none. */
+/**
+ * Counts each change of speaker to an agent other than the one asked for (agentName, TRN-07). Handing back to that
+ * agent does not count.
+ */
 function countHandoffs(handoffs: Map<string, Tally>, { agent, turns }: ConversationResult, member: keyof Tally): void {
   let speaker = agent
   for (const { entries } of turns) {
@@ -92,7 +98,7 @@ export interface NamedTally {
   count: Tally
 }
 
-/** The tally of a name, which is made when there is none. */
+/** The tally of a name, created on first use. */
 export function tallyNamed(tallies: Map<string, Tally>, name: string): Tally {
   const known = tallies.get(name)
   if (known !== undefined) return known
@@ -101,7 +107,7 @@ export function tallyNamed(tallies: Map<string, Tally>, name: string): Tally {
   return tally
 }
 
-/** Tallies in the order of their names, which does not depend on the order of the run. */
+/** Tallies sorted by name, which does not depend on the order of the run. */
 export function listTallies(tallies: ReadonlyMap<string, Tally>): NamedTally[] {
   return [...tallies].map(([name, count]) => ({ name, count: { ...count } })).sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -1,7 +1,10 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { createTally, type Tally } from '../verdict/verdict.ts'
 
-/** What an agent can show: the content items of its messages (Content item), and the other things it leaves in a transcript. */
+/**
+ * What an agent can show: the content items of its messages (Content item), and the other things it leaves in a
+ * transcript.
+ */
 export const contentKinds = [
   'text',
   'image',
@@ -15,18 +18,21 @@ export const contentKinds = [
   'unknown',
 ] as const
 
-/** One of `contentKinds`. `backgroundAgent` is a message of one; `unknown` is an item or an entry of a type that the interface does not list. */
+/**
+ * One of `contentKinds`. `backgroundAgent` is a background agent's message; `unknown` is an item or entry of a type
+ * that the interface does not list.
+ */
 export type ContentKind = (typeof contentKinds)[number]
 
 /** How often each kind was seen. */
 export type ContentCoverage = Record<ContentKind, Tally>
 
-/** Nothing seen yet. */
+/** An empty count of every kind. */
 export function createContentCoverage(): ContentCoverage {
   return Object.fromEntries(contentKinds.map((kind) => [kind, createTally()])) as ContentCoverage
 }
 
-/** Counts what one entry shows; what the user sends is not the agent's. */
+/** Counts what one entry shows; the user's messages are not the agent's and do not count. */
 export function countContent(content: ContentCoverage, entry: TranscriptEntry, member: keyof Tally): void {
   if (entry.type === 'thinking' || entry.type === 'summary' || entry.type === 'unknown') {
     content[entry.type][member] += 1

@@ -5,20 +5,25 @@ import type { ConversationResult } from '../verdict/conversation-result.ts'
 import type { KnownFunctions } from '../verdict/known-functions.ts'
 import { type AgentCount, type AgentCoverage, countAgent } from './agent-coverage.ts'
 
-/** What the conversations of a run made their agents do. JSON-safe; one member an agent and version, by name. */
+/**
+ * What agents did in the conversations of a run. JSON-safe; one member for each agent and version, ordered by name.
+ */
 export interface Coverage {
   agents: AgentCoverage[]
 }
 
-/** Gathers coverage while a run goes on. It keeps counts alone, so a long run needs no more memory than a short one. */
+/** Gathers coverage during a run. It keeps only counts, so a long run needs no more memory than a short one. */
 export interface CoverageCount {
-  /** Counts one conversation, which must still have its transcript, and gives what is wrong where it cannot be counted. One that sent no turn counts for nothing. */
+  /**
+   * Counts one conversation, which must still have its transcript, and returns problems where it cannot be counted. A
+   * conversation that sent no turn counts for nothing.
+   */
   add(result: ConversationResult, plan: Plan): Problem[]
   /** What was counted so far. */
   read(): Coverage
 }
 
-/** Nothing counted yet. With the functions of published agents, those that the default version never called can be named. */
+/** An empty count. With the functions of published agents, it can name those that the default version never called. */
 export function createCoverage(functions: KnownFunctions = new Map()): CoverageCount {
   const agents = new Map<string, AgentCount>()
   return {

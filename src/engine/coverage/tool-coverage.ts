@@ -23,7 +23,7 @@ interface ToolCount {
 
 const phases: readonly (Phase | null)[] = ['pre', 'during', 'post', null]
 
-/** No call counted yet. */
+/** An empty count of calls. */
 export function countTools(): ToolCount {
   const tools = new Map<string, ToolCoverage>()
   return {
@@ -46,7 +46,7 @@ export function countTools(): ToolCount {
   }
 }
 
-/** Counts of several runs as one. */
+/** Merges the counts of several runs into one. */
 export function mergeTools(parts: readonly ToolCoverage[]): ToolCoverage[] {
   const tools = new Map<string, ToolCoverage>()
   for (const part of parts) {
@@ -71,10 +71,13 @@ function byNameAndPhase(a: ToolCoverage, b: ToolCoverage): number {
   return phases.indexOf(a.phase) - phases.indexOf(b.phase)
 }
 
-/** The functions that a blueprint lists for a phase and that were never called in it. */
+/** The functions that a blueprint lists for a phase and that were never called in that phase. */
 export type UncoveredTools = Record<Phase, string[]>
 
-/** What was never called, in the blueprint's order. A call whose phase the service does not say counts for every phase that lists it. */
+/**
+ * What was never called, in the blueprint's order. A call without a phase counts for every phase that lists its
+ * function.
+ */
 export function uncoveredTools(
   { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],
   tools: readonly ToolCoverage[],
@@ -88,7 +91,10 @@ export function uncoveredTools(
   return { pre: never('pre', preCall), during: never('during', duringCall), post: never('post', postCall) }
 }
 
-/** The ways in which the calls of a tool in a phase ended, in words, with how often; those that were never seen are left out. */
+/**
+ * How the calls of a tool in a phase ended, in words, with the number of each; endings that never occurred are left
+ * out.
+ */
 export function callEndings({ phase, success, error, unanswered }: ToolCoverage): [detail: string, tally: Tally][] {
   const where = phase ?? 'no phase'
   const ends: [string, Tally][] = [

@@ -1,21 +1,24 @@
 /** For each expected call the index of the call it got, or null. */
 export type Assignment = (number | null)[]
 
-/** Whether expectation `row` holds for call `column`, or whether that is sure. */
+/** Whether expectation `row` holds for call `column`, or whether that is certain. */
 type Fits = (row: number, column: number) => boolean
 
 const always: Fits = () => true
 
 /**
- * The assignment in order that satisfies most expectations, and among those most for sure, by dynamic programming: calls
- * between are tolerated, and no early choice can spoil a later one.
+ * The assignment in order that satisfies the most expectations, and among those the one with the most certain ones
+ * (dynamic programming). Calls in between are tolerated, and no early choice can spoil a later one.
  */
 export function alignInOrder(rows: number, columns: number, fits: Fits, isSure: Fits = always): Assignment {
   const isHeld: Fits = (row, column) => fits(row, column) && isSure(row, column)
   return alignEarliest(rows, columns, isHeld) ?? alignBetweenEnds(rows, columns, { fits, isSure, isHeld })
 }
 
-/** What the list begins and ends with is seldom what differs: those rows get their calls without a table of all pairs, and no assignment satisfies more. */
+/**
+ * Expectations at the beginning and end of the list usually hold. Those rows get their calls without a table of all
+ * pairs, and no other assignment satisfies more.
+ */
 function alignBetweenEnds(
   rows: number,
   columns: number,
@@ -39,7 +42,10 @@ function alignBetweenEnds(
   ]
 }
 
-/** Each row takes the earliest call that fits; null when that leaves one without. When all can be satisfied, this satisfies all. */
+/**
+ * Gives each row the earliest call that fits; null when a row is left without one. Where all rows can be satisfied,
+ * this satisfies all.
+ */
 function alignEarliest(rows: number, columns: number, fits: Fits): Assignment | null {
   const assignment: Assignment = []
   for (let column = 0; column < columns && assignment.length < rows; column += 1)
@@ -47,7 +53,7 @@ function alignEarliest(rows: number, columns: number, fits: Fits): Assignment | 
   return assignment.length === rows ? assignment : null
 }
 
-/** One more row satisfied is worth more than all of them for sure. */
+/** One more satisfied row outweighs any number of certain ones. */
 function alignBest(rows: number, columns: number, fits: Fits, isSure: Fits): Assignment {
   const best = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1))
   const at = (row: number, column: number): number => best[row]?.[column] ?? 0
@@ -69,8 +75,8 @@ function alignBest(rows: number, columns: number, fits: Fits, isSure: Fits): Ass
 }
 
 /**
- * A maximum assignment in any order, and among those one of most for sure: the order of the expectations never changes how
- * many are satisfied.
+ * A maximum assignment in any order, and among those one with the most certain pairs: the order of the expectations
+ * never changes how many are satisfied.
  */
 export function alignAnyOrder(rows: number, columns: number, fits: Fits, isSure: Fits = always): Assignment {
   const isHeld: Fits = (row, column) => fits(row, column) && isSure(row, column)
@@ -103,8 +109,8 @@ type CheapAssignment = (number | null)[]
 type CheapFits = (row: number, column: number) => boolean
 
 /**
- * A maximum assignment that takes as few unsure pairs as can be: one cheapest augmenting path after the other. Asked for
- * only where some pairs are unsure, which is rare.
+ * A maximum assignment with as few uncertain pairs as possible, by successive cheapest augmenting paths. Only needed
+ * where some pairs are uncertain, which is rare.
  */
 function alignCheapest(rows: number, columns: number, fits: CheapFits, isSure: CheapFits): CheapAssignment {
   const given: CheapAssignment = Array.from({ length: rows }, () => null)
@@ -126,7 +132,7 @@ function alignCheapest(rows: number, columns: number, fits: CheapFits, isSure: C
   }
 }
 
-/** The cost at which each call can be reached from an expectation without one, and the expectation it is reached from. */
+/** The cost of reaching each call from an unassigned expectation, and the expectation it is reached from. */
 function explore(
   given: CheapAssignment,
   owner: CheapAssignment,

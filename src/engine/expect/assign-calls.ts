@@ -5,15 +5,18 @@ import { type CallsInView, seen } from './fitting-calls.ts'
 import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
 import type { CallOutcome, Mismatch } from './outcome.ts'
 
-/** What else is asked of an assignment: the only call that an expectation may get, and where calls go that none of them took, not even as the closest. */
+/**
+ * Options of an assignment: `only` is the one call that an expectation may get, and `extra` collects the calls that no
+ * expectation took, not even as the closest.
+ */
 interface Wishes {
   only?: readonly (ToolCall | undefined)[]
   extra?: ToolCall[]
 }
 
 /**
- * Gives each expectation its call by the alignment, one of known time rather than another; one that gets none is shown beside
- * the closest free call of its name.
+ * Gives each expectation its call by the alignment, preferring calls whose time is known; an expectation that gets none
+ * is shown beside the closest free call of its name.
  */
 export function assignCalls(
   expected: readonly CallExpectation[],
@@ -58,7 +61,7 @@ export function assignCalls(
   })
 }
 
-/** All that a call of the right name misses. */
+/** Every mismatch of a call that has the right name. */
 function holdAgainst(expected: CallExpectation, call: ToolCall, turn: readonly ToolCall[]): Mismatch[] {
   const mismatches = matchCall(expected, call)
   if (expected.before !== undefined || expected.after !== undefined)
@@ -74,9 +77,9 @@ function judgeFound(expected: CallExpectation, call: ToolCall): CallOutcome {
 }
 
 /**
- * For each expectation that got no call the free call of its name that comes closest, by the number of its mismatches.
- * The closest pair is taken first, so that the order of the expectations does not decide. Only for show: a closest call
- * never changes a verdict.
+ * For each expectation that got no call, the free call of its name with the fewest mismatches. The closest pairs are
+ * taken first, so that the order of the expectations does not decide. For display only: a closest call never changes a
+ * verdict.
  */
 function closestCalls(
   expected: readonly CallExpectation[],

@@ -9,7 +9,7 @@ import { match } from './match.ts'
 import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
 import { type CallOutcome, type Mismatch, mismatch, type Outcome } from './outcome.ts'
 
-/** The tool calls of a turn. Negatives look at all of them, whatever else is expected. */
+/** Judges the tool calls of a turn. Negative conditions look at all calls, whatever else is expected. */
 export function evaluateCalls(expected: CallsExpectation, calls: readonly ToolCall[]): CallOutcome[] {
   return evaluateInView(expected, { calls, turn: calls, unphased: [] })
 }
@@ -31,13 +31,13 @@ function evaluateInView(expected: CallsExpectation, view: CallsInView): CallOutc
   return outcomes
 }
 
-/** Notes which expectation outcomes come from. */
+/** Records which expectation the outcomes come from. */
 function attribute(outcomes: CallOutcome[], by: string): CallOutcome[] {
   for (const outcome of outcomes) outcome.by = by
   return outcomes
 }
 
-/** The same for outcomes that are one for each member of a list, in its order. */
+/** The same for outcomes that correspond to the members of a list, in its order. */
 function number(outcomes: CallOutcome[], list: string): CallOutcome[] {
   for (const [row, outcome] of outcomes.entries()) outcome.by = `${list}[${row}]`
   return outcomes
@@ -68,8 +68,8 @@ function evaluatePhases({ pre, during, post }: CallsExpectation, view: CallsInVi
 }
 
 /**
- * Calls that have to be there, in order or in any; others are tolerated. Those that one row counts (`times`) have no place of
- * their own in any order; in order they all stand where the row does.
+ * Calls that must occur, in order or in any order; others are tolerated. Calls counted by one row (`times`) have no
+ * place of their own in any order; in order, all of them must stand where the row does.
  */
 function evaluateListed(
   expected: readonly CallExpectation[],
@@ -108,28 +108,30 @@ function evaluateListed(
   ]
 }
 
-/** A place in the list: that of an expectation, or of one call that the expectation counts. */
+/** A position in the list: that of an expectation, or of one call that the expectation counts. */
 interface Place {
   row: number
   each: CallExpectation
   call?: ToolCall
 }
 
-/** As many calls as expected, but not between what is listed before them and behind. */
+/**
+ * Fails a count whose number is right, but whose calls do not all lie between what is listed before and after them.
+ */
 function misplace(outcome: CallOutcome & { kind: 'call count' }): CallOutcome {
   const expected = 'all of them at this place of the list'
   return { ...outcome, verdict: 'failed', mismatches: [mismatch(outcome.at, 'order', expected, 'others between')] }
 }
 
-/** How many calls match, and those that do for sure. */
+/** How many calls match, and which of them do so for certain. */
 interface CountedCalls {
   outcome: CallOutcome & { kind: 'call count' }
   counted: readonly ToolCall[]
 }
 
 /**
- * `times`: how many calls there are that meet the other conditions. Each of them keeps `before` and `after` and succeeds,
- * unless `is_error` says otherwise.
+ * `times`: how many calls meet the other conditions. Each of them must keep to `before` and `after`, and succeed unless
+ * `is_error` says otherwise.
  */
 function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInView): CountedCalls {
   const { sure, unsure } = fittingCalls(expected, view)
@@ -165,7 +167,7 @@ function evaluateCount(count: Matcher, { calls, phase, unphased }: CallsInView):
   return { kind: 'call count', verdict: judged.verdict, at: count.at, name: null, mismatches, made: calls.map(seen) }
 }
 
-/** A number that lies between those calls that are sure to count and these with all that may count. */
+/** Judges a number known only to lie between the calls that certainly count and all that may count. */
 function judgeCount(
   count: Matcher,
   sure: number,
@@ -178,7 +180,7 @@ function judgeCount(
   return { verdict: 'failed', mismatches: tries[0] ?? [] }
 }
 
-/** Why it is not known whether a call counts: its time, its phase or a member is missing. */
+/** Why it is unknown whether a call counts: its time, its phase or a member is missing. */
 function notKnown(expected: CallExpectation, call: ToolCall, { phase }: CallsInView, times: Matcher): Mismatch[] {
   const untimed = unknownTime(expected, call)
   if (untimed.length > 0) return untimed
@@ -187,7 +189,7 @@ function notKnown(expected: CallExpectation, call: ToolCall, { phase }: CallsInV
   return [mismatch(expected.phase?.at ?? times.at, 'phase', expected.phase?.value ?? phase ?? '', undefined)]
 }
 
-/** Why the calls of the name do not count: the mismatches of the one that comes closest. */
+/** Why no call of that name counts: the mismatches of the closest one. */
 function nearest(expected: CallExpectation, calls: readonly ToolCall[]): Mismatch[] {
   const attempts = calls.filter(({ name }) => name === expected.name).map((call) => matchCall(expected, call))
   return attempts.sort((one, two) => one.length - two.length)[0] ?? []

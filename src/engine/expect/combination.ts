@@ -1,7 +1,7 @@
 import type { Matcher } from '../../suite/language/matcher.ts'
 import { type Folding, foldingOf, turn } from './fold-text.ts'
 
-/** The matchers that say nothing of a value themselves, but put others together. */
+/** Matchers that state nothing about a value themselves, but combine other matchers. */
 export type Combination = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }
 
 const combinations: ReadonlySet<Matcher['kind']> = new Set(['not', 'all', 'any', 'none', 'folded'])
@@ -15,8 +15,8 @@ export function isCombination(matcher: Matcher): matcher is Combination {
 type Inner<T> = (nested: Matcher, folding: Folding) => T[]
 
 /**
- * What a combination misses: the misses of its parts where each has to hold, and `miss` of the matcher that is to blame
- * where a part held that must not, or none did.
+ * The misses of a combination: those of its parts where each part has to hold, and one `miss` of the responsible
+ * matcher where a part held that must not, or none held.
  */
 export function combine<T>(matcher: Combination, folding: Folding, inner: Inner<T>, miss: (of: Matcher) => T): T[] {
   const holds = (nested: Matcher, folded = folding): boolean => inner(nested, folded).length === 0
@@ -36,12 +36,12 @@ export function combine<T>(matcher: Combination, folding: Folding, inner: Inner<
   }
 }
 
-/** What a matcher makes of a value that is not there: most conditions say nothing of nothing. */
+/** What a matcher says about an absent value; most conditions say nothing (`silent`). */
 type AbsentVerdict = 'holds' | 'fails' | 'silent'
 
 /**
- * Judges a value that is absent. Only `present` knows anything of it; any other condition is silent, and its negation too,
- * so that neither holds: what is expected of a member or an item takes the member or the item.
+ * Judges an absent value. Only `present` says anything about it; every other condition is silent, and so is its
+ * negation, so that neither holds: an expectation on a member or item requires that member or item.
  */
 export function judgeAbsent(matcher: Matcher): AbsentVerdict {
   if (matcher.kind === 'present') return matcher.wanted ? 'fails' : 'holds'

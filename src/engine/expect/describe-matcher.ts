@@ -53,14 +53,14 @@ export function describeMatcher(matcher: Matcher): string {
   }
 }
 
-/** A bound that is a time is shown as it is written and as the number that it is held against. */
+/** A bound that is a time is shown as written, and as the number that it is compared as. */
 function describeComparison({ sign, bound, written }: Matcher & { kind: 'compare' }): string {
   const words = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }[sign]
   if (written === undefined) return `${words} ${bound}`
   return `${words} ${written}${Number.parseFloat(written) === bound ? '' : `, which is ${bound} here`}`
 }
 
-/** An object's members with what is expected of each, or only their names where that would be long. */
+/** An object's members with what is expected of each, or only their names where that would be too long. */
 function describeFields({ fields, closed }: Matcher & { kind: 'fields' }): string {
   const rest = closed ? ' and nothing else' : ''
   if (fields.length === 0) return closed ? 'an object without members' : 'an object'
@@ -68,7 +68,10 @@ function describeFields({ fields, closed }: Matcher & { kind: 'fields' }): strin
   return `an object with ${whole.length <= 60 ? whole : fields.map(({ key }) => key).join(', ')}${rest}`
 }
 
-/** A JSON value as messages show it: text in quotes, long values cut, once they are without keys, which could not be found any more. */
+/**
+ * A JSON value as messages show it: text in quotes, long values truncated. Keys are redacted first, because a truncated
+ * key could no longer be recognised.
+ */
 export function showValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing'
   const written = redactKeys(JSON.stringify(value))

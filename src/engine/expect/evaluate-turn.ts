@@ -31,7 +31,7 @@ function evaluateParts(written: TurnExpectation, facts: TurnFacts): Outcome[] {
 
 const subjects = ['outbox', 'queue', 'attempts'] as const
 
-/** Judges what the local service shows beside the interface. What it did not show could not be judged. */
+/** Judges what only the local service shows. What it did not show is not judged. */
 function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome[] {
   return subjects.flatMap((subject): Outcome[] => {
     const matcher = expected[subject]

@@ -9,11 +9,11 @@ export interface CallsInView {
   calls: readonly ToolCall[]
   turn: readonly ToolCall[]
   phase?: string
-  /** Calls that may be of the phase too: the service left theirs out. */
+  /** Calls that may belong to the phase too, because the service gave none for them. */
   unphased: readonly ToolCall[]
 }
 
-/** The same view narrowed to one phase. No call is of two. */
+/** Narrows the view to one phase. A call has one phase only. */
 export function narrowView({ calls, turn, phase, unphased }: CallsInView, to: string): CallsInView {
   const inPhase = calls.filter((call) => call.phase === to)
   if (phase !== undefined) return { calls: inPhase, turn, phase: to, unphased: phase === to ? unphased : [] }
@@ -26,15 +26,18 @@ export function seen({ index, name, phase, arguments: given }: ToolCall): CallSe
 }
 
 /**
- * Calls that an expectation counts or forbids, and those of which that is not known: their phase, their time or a member
- * that must not be something is missing, or their output says one thing twice.
+ * Calls that an expectation counts or forbids. `unsure` are those that may or may not match: their phase, their time or
+ * a member that must not have some value is missing, or their output gives one member twice.
  */
 interface FittingCalls {
   sure: ToolCall[]
   unsure: ToolCall[]
 }
 
-/** Whether a tool succeeds or fails decides only where the script says which; every other condition has to hold. */
+/**
+ * Finds the calls that fit. Whether the tool succeeded matters only where the script says so; every other condition has
+ * to hold.
+ */
 export function fittingCalls(
   expected: CallExpectation,
   { calls, unphased }: CallsInView,
@@ -60,7 +63,7 @@ function fitOf(expected: CallExpectation, call: ToolCall, folding: Folding): 'su
   return misses.length > 0 || unknownTime(expected, call).length > 0 ? 'unsure' : 'sure'
 }
 
-/** No call of the whole turn may match, whether the tool succeeds or not, unless the script says which. */
+/** No call of the whole turn may match, whether the tool succeeds or not unless the script says which. */
 export function evaluateNever(expected: CallExpectation, view: CallsInView): CallOutcome[] {
   const { sure, unsure } = fittingCalls(expected, view, turn(exactly))
   const placed = (call: ToolCall): boolean => isPlaced(expected, call, view.turn)
@@ -68,8 +71,8 @@ export function evaluateNever(expected: CallExpectation, view: CallsInView): Cal
 }
 
 /**
- * One failed outcome for each call that must not be there, or one that passed. Where calls only may be such ones, there is
- * one for each of them, and none is judged.
+ * One failed outcome for each forbidden call, or one passed outcome. Where calls only may be forbidden ones, each gets
+ * an outcome that is not judged.
  */
 export function forbid(
   rule: 'never' | 'none' | 'exactly',
@@ -88,7 +91,10 @@ export function forbid(
   return unsure.length > 0 ? unsure.map((call) => outcome('not judged', call)) : [outcome('passed', null)]
 }
 
-/** Never before another means: that one has to come first, even if it never comes. Never after: not once it has come. */
+/**
+ * `never` with `before` means that the other call has to come first, even if it never comes; with `after`, that this
+ * call may not follow the other.
+ */
 function isPlaced({ before = [], after = [] }: CallExpectation, call: ToolCall, turn: readonly ToolCall[]): boolean {
   const cameEarlier = (tool: string): boolean => turn.some(({ name, index }) => name === tool && index < call.index)
   return before.every(({ value }) => !cameEarlier(value)) && after.every(({ value }) => cameEarlier(value))

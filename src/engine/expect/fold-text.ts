@@ -4,8 +4,8 @@ import type { Difference } from '../../suite/language/matcher.ts'
 export interface Folding {
   ignored: readonly Difference[]
   /**
-   * Whether what is held here must not be: under `not`, `none` and `never`. There a member that is missing is something else
-   * than any value, so that a call without `approved` is one whose `approved` is not true, and is forbidden with those.
+   * Whether the condition is under a negation (`not`, `none`, `never`). There a missing member differs from any value,
+   * so that a call without `approved` counts as one whose `approved` is not true and is forbidden along with those.
    */
   turned: boolean
 }
@@ -13,17 +13,20 @@ export interface Folding {
 /** Compare texts as they are, apart from Unicode form and line ends. */
 export const exactly: Folding = { ignored: [], turned: false }
 
-/** The same for what must not be. */
+/** The same under one more negation. */
 export function turn(folding: Folding): Folding {
   return { ...folding, turned: !folding.turned }
 }
 
-/** What a script ignores below here, in addition to what is ignored around it. */
+/** Adds what a script ignores from here on to what is ignored around it. */
 export function foldingOf({ ignored }: Pick<Folding, 'ignored'>, { ignored: around, turned }: Folding): Folding {
   return { ignored: [...around, ...ignored.filter((each) => !around.includes(each))], turned }
 }
 
-/** A text in the form in which it is compared. Upper case after lower makes one of `ß` and `SS`, and of both forms of a sigma. */
+/**
+ * Normalises a text for comparison. Lower case followed by upper case unifies `ß` with `SS`, and the two forms of a
+ * sigma.
+ */
 export function foldText(text: string, { ignored }: Folding): string {
   let folded = ignored.includes('width') ? foldWidth(text, (plain) => plain) : text
   folded = folded.normalize('NFC')
@@ -34,8 +37,8 @@ export function foldText(text: string, { ignored }: Folding): string {
 }
 
 /**
- * The source of a pattern, folded as the texts that it is held against; case is left to its flag. A full-width mark of
- * punctuation stands for itself there, and so does the plain one that it becomes.
+ * Normalises the source of a pattern like the texts it is matched against; case is left to its flag. A full-width
+ * punctuation mark is literal there, and so is the plain one it becomes.
  */
 export function foldPattern(source: string, { ignored }: Folding): string {
   const even = ignored.includes('width')

@@ -3,8 +3,8 @@ import type { LatencyExpectation } from '../../suite/language/latency-expectatio
 import type { Outcome, TurnFacts } from './outcome.ts'
 
 /**
- * The three times against their limits. A tool limit is held against every call, that of `tools` against the calls of one
- * tool, instead of the one for all; without a known time there is nothing to judge.
+ * Judges the three times against their limits. A tool limit applies to every call; a limit under `tools` replaces it
+ * for the calls of one tool. An unknown time cannot be judged.
  */
 export function evaluateLatency(expected: LatencyExpectation, { view, turnMs }: TurnFacts): Outcome[] {
   const { turn, reply, tool, tools = [] } = expected

@@ -9,7 +9,10 @@ import { match, matchAbsent } from './match.ts'
 import { isAboutText, matchBy, type Reading } from './match-readings.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
-/** Holds one call against an expectation, its name included: every condition that fails, or none. `folding` is turned where no such call may be. */
+/**
+ * Matches one call against an expectation, its name included, and returns every condition that fails. `folding` is
+ * negated where no such call may occur.
+ */
 export function matchCall(expected: CallExpectation, call: ToolCall, folding: Folding = exactly): Mismatch[] {
   if (!coversTool(expected.name, call.name))
     return [
@@ -43,7 +46,7 @@ function matchIsError({ isError, at }: CallExpectation, { output }: ToolCall): M
   return [mismatch(isError?.at ?? at, 'is_error', expected, output.isError)]
 }
 
-/** An output whose time the service left out is no miss, since there is nothing to judge; see `unknownTime`. */
+/** An output without an execution time is no mismatch, since there is nothing to judge; see `unknownTime`. */
 function matchTime({ within }: CallExpectation, { output }: ToolCall): Mismatch[] {
   if (within === undefined || (output !== null && output.executionTimeMs === null)) return []
   const ms = output?.executionTimeMs ?? undefined
@@ -59,9 +62,9 @@ export function unknownTime({ within }: CallExpectation, { output }: ToolCall): 
 }
 
 /**
- * Holds what a tool gave back against a matcher. Members and numbers are looked for in the parsed output, text
- * conditions in its text (TRN-12), and what it `contains` in both. Without an output nothing holds, not even a negation, but for `present: false`; nor does
- * anything of an output that says one thing twice.
+ * Matches a tool's output. Members and numbers are looked up in the parsed output, text conditions in its text
+ * (TRN-12), and `contains` in both. Without an output nothing holds except `present: false`, not even a negation; nor
+ * does anything hold for an output that gives one member twice.
  */
 function matchOutput(matcher: Matcher, output: ToolOutput | null, folding: Folding = exactly): Mismatch[] {
   if (output?.twice !== undefined)
@@ -85,7 +88,7 @@ function readOutput(condition: Matcher, { text, json }: ToolOutput): Reading {
     : { path, value: plain, also: inWords }
 }
 
-/** The text of JSON as a reader means it: `"caf\\u00e9"` says café, and `\\"` a quote. */
+/** JSON text with its escapes resolved, as a reader understands it: `"caf\\u00e9"` is café, and `\\"` a quote. */
 function withoutEscapes(text: string): string {
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, plain = '') =>
     code === undefined ? (controls[plain] ?? plain) : String.fromCharCode(Number.parseInt(code, 16)),
@@ -96,7 +99,7 @@ const controls: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', 
 
 /**
  * `before` and `after`: every call of the named tools comes later, or earlier, and there is at least one. `turn` holds
- * all calls of the turn, so that a call can be said to come after one of another phase.
+ * all calls of the turn, so that a call can be required to come after one of another phase.
  */
 export function orderMismatches(
   { before = [], after = [] }: CallExpectation,

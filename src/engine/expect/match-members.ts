@@ -6,7 +6,7 @@ import { type Mismatch, mismatch } from './outcome.ts'
 
 type Inner = (matcher: Matcher, value: JsonValue | undefined, path: string) => Mismatch[]
 
-/** Each expected member by its matcher; a closed matcher also names every member that is too many. */
+/** Matches each expected member; a closed matcher also reports every unexpected member. */
 export function matchFields(
   matcher: Matcher & { kind: 'fields' },
   actual: JsonValue | undefined,
@@ -26,7 +26,7 @@ export function matchFields(
   ]
 }
 
-/** A member by its name, or else what a path such as `items[0].id` leads to; `exactly` knows names alone. */
+/** A member by its name, or else the value at a path such as `items[0].id`; `exactly` takes names only. */
 function memberOf(actual: JsonObject, key: string, closed: boolean): JsonValue | undefined {
   const own = memberNamed(actual, key)
   if (own !== undefined) return own
@@ -40,12 +40,12 @@ function stepInto(value: JsonValue | undefined, step: string): JsonValue | undef
   return isJsonObject(value) ? memberNamed(value, step) : undefined
 }
 
-/** A list of two is never one of three, also where it must not be: an item takes an item. */
+/** A list of two never matches a list of three, even under a negation: each expected item requires an actual one. */
 function missing(item: Matcher, path: string): Mismatch[] {
   return judgeAbsent(item) === 'holds' ? [] : [mismatch(item.at, path, describeMatcher(item), undefined)]
 }
 
-/** Each item in its place, no more and no fewer. */
+/** Each item in its position, with none missing and none extra. */
 export function matchItems(
   matcher: Matcher & { kind: 'items' },
   actual: JsonValue | undefined,
@@ -65,7 +65,7 @@ export function matchItems(
   ]
 }
 
-/** All items of a list that has some. */
+/** Every item of a non-empty list. */
 export function matchEach(
   matcher: Matcher & { kind: 'each' },
   actual: JsonValue | undefined,

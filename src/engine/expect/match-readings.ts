@@ -7,8 +7,8 @@ import { match, matchAbsent } from './match.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
 /**
- * One reading of a thing, and the path under which mismatches name it. `also` is what else a condition may mean by it: one that
- * holds for any of these holds, so that one that is ruled out is ruled out of all of them.
+ * One way to read a thing, and the path that mismatches name it by. `also` holds further values that a condition may
+ * mean: it holds if it holds for any of them, so a negation excludes all of them.
  */
 export interface Reading {
   value: JsonValue | undefined
@@ -17,8 +17,8 @@ export interface Reading {
 }
 
 /**
- * Holds a thing that can be read in several ways against a matcher: each single condition chooses its reading, so that
- * a combination can mix them and a negation never holds just because the condition looked at the wrong one.
+ * Matches a thing that can be read in several ways: each single condition picks its own reading, so that a combination
+ * can mix readings, and a negation never holds merely because the condition looked at the wrong one.
  */
 export function matchBy(
   matcher: Matcher,
@@ -42,7 +42,7 @@ export function matchBy(
   })
 }
 
-/** The parts or patterns of a condition, each of which may be found in another reading. */
+/** Splits a condition into its parts or patterns, each of which may be found in a different reading. */
 function partsOf(matcher: Matcher): Matcher[] {
   if (matcher.kind === 'contains' && matcher.parts.length > 1)
     return matcher.parts.map((part) => ({ kind: 'contains', parts: [part], at: matcher.at }))
@@ -51,7 +51,7 @@ function partsOf(matcher: Matcher): Matcher[] {
   return [matcher]
 }
 
-/** The first condition of a matcher that is none itself. */
+/** The first condition inside a matcher that is not itself a combination. */
 export function firstCondition(matcher: Matcher): Matcher {
   if (!isCombination(matcher)) return matcher
   const inner = Array.isArray(matcher.of) ? matcher.of[0] : matcher.of
@@ -70,17 +70,17 @@ export interface OneText {
   text: string
 }
 
-/** Several texts that are judged as one: `whole` stands for them all, and is undefined when there are none. */
+/** Several texts judged as one: `whole` stands for all of them, and is undefined when there are none. */
 export interface Texts {
   path: string
   whole: string | undefined
-  /** Asked for only where something must not be there. */
+  /** Evaluated only under a negation. */
   each: () => OneText[]
 }
 
 /**
- * Holds the texts together. What must not be there is looked for in each text alone too, however deep its negation stands
- * among conditions that are put together, so that none hides behind another.
+ * Matches the texts as a whole. Whatever must not occur is also looked for in each single text, however deep its
+ * negation is nested in combinations, so that no text hides behind another.
  */
 export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = exactly): Mismatch[] {
   const inner = (nested: Matcher): Mismatch[] => matchTexts(nested, texts, folding)
@@ -102,7 +102,10 @@ export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = ex
   }
 }
 
-/** The first of the texts, the whole before the single ones, that is what none of them may be. Where nothing was said, nothing was said wrongly. */
+/**
+ * Reports the first text, the whole before the single ones, that is what none may be. Where nothing was said, nothing
+ * wrong was said.
+ */
 function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, folding: Folding): Mismatch[] {
   const absent = whole === undefined ? judgeAbsent(of) : 'silent'
   if (absent === 'fails') return []

@@ -41,7 +41,7 @@ function found({ source, flags }: Pattern, text: string, folding: Folding): bool
 
 type Inner = (matcher: Matcher, value: JsonValue, folding: Folding) => Mismatch[]
 
-/** Each part has to be somewhere inside: in a text, among the items of a list, among the names of an object's members. */
+/** Each part must occur somewhere: in a text, among the items of a list, or among an object's member names. */
 export function matchContains(
   { parts }: Matcher & { kind: 'contains' },
   actual: JsonValue | undefined,
@@ -70,8 +70,9 @@ function holds(part: Matcher, actual: JsonValue | undefined, folding: Folding, i
 }
 
 /**
- * `contains: { one of: [a, b] }` is one of them inside, and so on for the other combinations. What no part of a text can be, such as
- * an object, is not ruled out by its negation either: that asks for an item which is something else.
+ * `contains: { one of: [a, b] }` means that one of them occurs inside, and likewise for the other combinations. A
+ * negation does not hold for something that can never be part of a text, such as an object: it asks for an item that is
+ * something else.
  */
 function isInside(
   part: Matcher & Parameters<typeof combine>[0],
@@ -85,7 +86,7 @@ function isInside(
   return combine(part, folding, misses, (of) => of).length === 0
 }
 
-/** Whether a condition says something of a part of a text. */
+/** Whether a condition can be about a part of a text. */
 function isSought(part: Matcher): boolean {
   if (isCombination(part)) return Array.isArray(part.of) ? part.of.every(isSought) : isSought(part.of)
   if (part.kind === 'contains') return part.parts.every(isSought)
@@ -97,7 +98,10 @@ function soughtText(part: Matcher): string | undefined {
   return part.kind === 'equals' ? (part.written ?? String(part.value)) : undefined
 }
 
-/** The length of a value, or the words or sentences of a text in any language; null when the value has no such measure. */
+/**
+ * The length of a value, or the number of words or sentences of a text in any language; null when the value has no such
+ * measure.
+ */
 export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue | undefined): number | null {
   if (typeof value === 'string') {
     const text = foldText(value, exactly)
@@ -109,7 +113,7 @@ export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue
   return isJsonObject(value) ? Object.keys(value).length : null
 }
 
-/** One fixed locale, so that a machine's own never changes a count; words of other scripts are found all the same. */
+/** A fixed locale, so that a count never depends on the machine; words of other scripts are found all the same. */
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -72,7 +72,7 @@ export function match(
   }
 }
 
-/** Where there is no value: what is missed of it, each condition of `all` by itself. */
+/** The mismatches of an absent value, one for each condition of `all`. */
 export function matchAbsent(matcher: Matcher, path: string): Mismatch[] {
   if (matcher.kind === 'all') return matcher.of.flatMap((each) => matchAbsent(each, path))
   if (matcher.kind === 'folded') return matchAbsent(matcher.of, path)
@@ -94,7 +94,10 @@ function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undef
   return matcher.written !== undefined && foldText(matcher.written, folding) === foldText(actual, folding)
 }
 
-/** When only the kind differs, say so: 1042 and "1042" look alike. A number is shown as one, also where text was read. */
+/**
+ * Names the type where only that differs, because 1042 and "1042" look alike. A number is shown as a number even where
+ * text was read.
+ */
 function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undefined): string {
   if (typeof actual === 'number' && typeof matcher.value === 'number') return showValue(matcher.value)
   const alike = typeof actual !== typeof matcher.value && String(actual) === String(matcher.value)
@@ -103,7 +106,10 @@ function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue 
     : describeMatcher(matcher)
 }
 
-/** A number, or the text of one that a computer's numbers cannot hold: to compare with, it is near enough. */
+/**
+ * Whether a value is a number, or the text of one that a double cannot hold exactly; for comparisons that is near
+ * enough.
+ */
 function isNumber(value: JsonValue | undefined): boolean {
   if (typeof value !== 'string') return typeof value === 'number'
   return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value) && !isExactNumber(value)
@@ -150,7 +156,10 @@ export function equalJson(left: JsonValue | undefined, right: JsonValue | undefi
   )
 }
 
-/** The JSON that a text is, or else each of its fenced blocks that is JSON. A text that has a member twice says no one thing, and is none. */
+/**
+ * The JSON value of a text, or else of each fenced block that is JSON. A text with a duplicate member is ambiguous and
+ * does not count as JSON.
+ */
 export function findJson(text: string): JsonValue[] {
   const whole = parse(text)
   if (whole !== undefined) return [whole]
@@ -169,7 +178,7 @@ function parse(text: string): JsonValue | undefined {
   }
 }
 
-/** Holds a value against a JSON Schema: a mismatch for each place that breaks it. */
+/** Validates a value against a JSON Schema: one mismatch for each violation. */
 function matchSchema(matcher: Matcher & { kind: 'schema' }, actual: JsonValue | undefined, path: string): Mismatch[] {
   const schema = compileSchema(matcher.schema)
   if (actual === undefined || !schema.ok) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]

@@ -7,8 +7,9 @@ import type { Finding } from '../transcript/law.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 
 /**
- * What became of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on, which is
- * never a pass. `reference` is shown beside the others and gates nothing. Plain JSON data; `at` is the place in the script.
+ * The outcome of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on, which is
+ * never a pass. `reference` is shown beside the others and has no effect on the verdict. Plain JSON data; `at` is the
+ * place in the script.
  */
 export type Outcome = { at: Place; verdict: 'passed' | 'failed' | 'not judged' | 'reference' } & OutcomeDetail
 
@@ -39,7 +40,10 @@ type OutcomeDetail =
       mismatches: Mismatch[]
     }
   | {
-      /** An expected call; `closest` is the call it got, or the free call of its name that its mismatches are about; null when there is none. `made` lists the turn's calls when it failed. */
+      /**
+       * An expected call; `closest` is the call it got, or the free call of its name that the mismatches refer to; null
+       * when there is none. `made` lists the turn's calls when it failed.
+       */
       kind: 'call'
       name: string
       closest: CallSeen | null
@@ -47,7 +51,7 @@ type OutcomeDetail =
       made: CallSeen[]
       /** The phase that the expectation is narrowed to, if any. */
       inPhase?: string
-      /** The expectation's place among the others, in the words of the language: `calls[0]`, `calls.during[1]`. */
+      /** The expectation's position among the others, in the terms of the language: `calls[0]`, `calls.during[1]`. */
       by?: string
     }
   | {
@@ -104,13 +108,16 @@ type OutcomeDetail =
       mismatches: Mismatch[]
     }
   | {
-      /** A part of what is expected that cannot be judged: the value of a variable leaves nothing to judge, or judging failed; never passed. */
+      /**
+       * Part of an expectation that cannot be judged, because the value of a variable leaves nothing to judge or
+       * because judging failed; never passed.
+       */
       kind: 'value'
       subject: string
       reason: string
     }
   | {
-      /** A value that later turns need and that is not there. */
+      /** A value that later turns need but that is missing. */
       kind: 'capture'
       reason: string
       hint: string
@@ -129,10 +136,12 @@ export function mismatch(at: Place, path: string, expected: string, actual: Json
   return actual === undefined ? { at, path, expected } : { at, path, expected, actual }
 }
 
-/** What expectations look at: the turn as it was seen, its wall clock in milliseconds, and the refusal when the service gave one. */
+/**
+ * What expectations see of a turn: its view, its wall-clock time in milliseconds, and the service's refusal, if any.
+ */
 export interface TurnFacts {
   view: TurnView
-  /** Null where the answer was lost and found in the stored session: when it was given is not known. */
+  /** Null where the answer was lost and found in the stored session, so that its time is not known. */
   turnMs: number | null
   /** What the local service shows beside the interface, where the turn expects something of it. */
   local?: { outbox?: JsonValue; queue?: JsonValue; attempts?: JsonValue }
@@ -140,8 +149,8 @@ export interface TurnFacts {
 }
 
 /**
- * What judging gives; or, where that fails, that this one part could not be judged. What somebody else sends may be too
- * large or too deep for a pattern, a schema or our own code, and must never take the rest of a run with it.
+ * Runs `judge`, and where it throws returns that this one part could not be judged. What a service sends may be too
+ * large or too deep for a pattern, a schema or our own code, and must never bring down the rest of a run.
  */
 export function tellUnjudged(subject: string, at: Place, judge: () => Outcome[]): Outcome[] {
   try {

@@ -6,25 +6,25 @@ import { isPlace, type Place } from '../../suite/yaml/place.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What of an expectation can be judged, and an outcome for each part that cannot. */
+/** The part of an expectation that can be judged, and an outcome for each part that cannot. */
 interface SetAside<T> {
   sound: T
   outcomes: Outcome[]
 }
 
 /**
- * Takes out of an expectation whatever holds a condition that cannot be judged with the values of its variables. Such a
- * part is never passed and never failed, whatever stands around the condition: a negation of it neither.
+ * Removes whatever contains a condition that cannot be judged with the values of its variables. Such a part neither
+ * passes nor fails, whatever surrounds the condition, negations included.
  */
 export function setAside<T extends object>(expected: T): SetAside<T> {
   return mentionsOf(expected).unjudgeable ? prune(expected, '') : { sound: expected, outcomes: [] }
 }
 
-/** Parts that have parts of their own, each judged by itself. */
+/** Parts with parts of their own, each judged separately. */
 const nested: ReadonlySet<string> = new Set(['reply', 'calls', 'pre', 'during', 'post'])
-/** Lists whose items are judged one by one; calls that have to be there are judged together. */
+/** Lists whose items are judged one by one; required calls are judged together. */
 const lists: ReadonlySet<string> = new Set(['items', 'never'])
-/** What is shown and never judged. */
+/** The key that is displayed and never judged. */
 const shown: keyof CallsExpectation = 'reference'
 
 function prune<T extends object>(expected: T, path: string): SetAside<T> {
@@ -70,8 +70,8 @@ function findUnjudgeable(data: unknown): Found | null {
 }
 
 /**
- * The same expectation with every date that is reckoned from `now` as the instant it means. `now` is the time of the last
- * entry that is judged, by the clock of the service, so that a verdict is the same whenever it is reached.
+ * Replaces every date relative to `now` by the instant it means. `now` is the time of the last judged entry, by the
+ * service's clock, so that a verdict is the same whenever it is reached.
  */
 export function resolveNow<T>(expected: T, entries: TurnView['entries']): T {
   if (!mentionsOf(expected).now) return expected
@@ -92,7 +92,7 @@ function replace(data: unknown, nowMs: number): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, replace(value, nowMs)]))
 }
 
-/** The service may name any time: what lies outside of all dates is the last of them. */
+/** A service may name any time, so an instant outside the range of dates is clamped to its end. */
 function instant(ms: number): string {
   return new Date(Math.max(-lastMs, Math.min(lastMs, ms))).toISOString()
 }

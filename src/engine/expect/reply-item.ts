@@ -9,9 +9,9 @@ import { type Mismatch, mismatch, type Outcome } from './outcome.ts'
 type Item = MessageView['items'][number]
 
 /**
- * What is expected of content items: for each expectation an item of its kind and of its own has to match, whatever their
- * order: members against the item, other conditions against its text, filename, caption or url. A negation is about all
- * items: none of the kind may be what it says.
+ * Judges expected content items: each expectation needs a matching item of its kind that no other expectation uses, in
+ * any order. Members are matched against the item, other conditions against its text, filename, caption or url. A
+ * negation applies to all items of the kind.
  */
 export function evaluateItems(expected: readonly ItemExpectation[], view: TurnView): Outcome[] {
   const kinds = new Set(expected.map(({ kind }) => kind))
@@ -40,7 +40,7 @@ interface Wanted {
   matcher: Matcher
 }
 
-/** Gives as many expectations as possible an item; one that gets none is shown beside the item that comes closest. */
+/** Assigns items to as many expectations as possible; one that gets none is shown beside the closest item. */
 function assignItems(wanted: readonly Wanted[], items: readonly Item[]): Outcome[] {
   const misses = wanted.map(({ of, matcher }) => items.map((item) => hold(of.kind, matcher, item)))
   const assignment = alignAnyOrder(wanted.length, items.length, (row, column) => misses[row]?.[column]?.length === 0)
@@ -54,7 +54,7 @@ function assignItems(wanted: readonly Wanted[], items: readonly Item[]): Outcome
   })
 }
 
-/** The first item that is what none of the kind may be. */
+/** Fails with the first item that is what no item of the kind may be. */
 function evaluateNegation({ of: { kind, at }, matcher }: Wanted, items: readonly Item[]): Outcome {
   const mismatches = items.map((item) => hold(kind, matcher, item)).find(({ length }) => length > 0) ?? []
   const verdict = mismatches.length === 0 ? 'passed' : 'failed'
@@ -80,7 +80,10 @@ function evaluateNone({ kind, at }: Pick<ItemExpectation, 'kind' | 'at'>, items:
   return { kind: 'item', verdict, at, item: kind, seen: items.length, mismatches }
 }
 
-/** The content items of all messages, in order, as conditions on `content` see them: `type` is an operator, so that they have a `kind` beside it. */
+/**
+ * The content items of all messages, in order, as conditions on `content` see them. Each has a `kind`, because `type`
+ * is an operator.
+ */
 export function contentOf({ assistant }: TurnView): JsonValue {
   return assistant.flatMap(({ items }) =>
     items.map((item) => ({ kind: item.type, ...(membersOf(item) as JsonObject) })),
@@ -108,13 +111,16 @@ function closest(attempts: readonly Mismatch[][]): Mismatch[] | undefined {
   )
 }
 
-/** The host of a link, and the instant at which it expires where its query names one that there is: `expires` or `Expires` as a Unix time in seconds or milliseconds, or `X-Amz-Date` with `X-Amz-Expires`. */
+/**
+ * The host of a link, and when it expires if its query says so with a valid instant: `expires` or `Expires` as a Unix
+ * time in seconds or milliseconds, or `X-Amz-Date` with `X-Amz-Expires`.
+ */
 export function readLink(url: URL): JsonObject {
   const expires = new Date(expiryOf(url.searchParams))
   return { host: url.host, ...(Number.isNaN(expires.getTime()) ? {} : { expires: expires.toISOString() }) }
 }
 
-/** Not a number where the query names no instant. */
+/** NaN where the query names no instant. */
 function expiryOf(query: URLSearchParams): number {
   const unix = Number(query.get('expires') ?? query.get('Expires') ?? Number.NaN)
   if (Number.isFinite(unix) && unix > 0) return unix < 1e11 ? unix * 1_000 : unix

@@ -55,7 +55,7 @@ function joined(path: string, found: readonly string[]): Texts {
   return { path, whole: found.length === 0 ? undefined : found.join('\n'), each }
 }
 
-/** The agent of the last message stands for the reply; what must not be is looked for in every message. */
+/** The agent of the last message stands for the reply; a forbidden name is looked for in every message. */
 function agentNames({ assistant }: TurnView): Texts {
   const each = (): OneText[] =>
     assistant.flatMap(({ agentName }, index) =>
@@ -73,8 +73,8 @@ function judge(subject: string, at: Place, mismatches: Mismatch[]): Outcome[] {
 }
 
 /**
- * `messages`: numbers are held against how many there are, lists against the text of each, text conditions against all of it.
- * What must not be there is looked for in every text alone too.
+ * `messages`: numbers are compared with the number of messages, lists with the text of each, and text conditions with
+ * the whole text. Whatever must not occur is also looked for in every single text.
  */
 function matchMessages(matcher: Matcher, view: TurnView, folding: Folding = exactly): Mismatch[] {
   if (matcher.kind === 'items' || matcher.kind === 'each') return matchSingly(matcher, view, folding)
@@ -82,7 +82,7 @@ function matchMessages(matcher: Matcher, view: TurnView, folding: Folding = exac
   return matchTogether(matcher, view, folding)
 }
 
-/** One message after the other, each with all that is read of it. */
+/** Matches messages one by one, each with everything a reader sees of it. */
 function matchSingly(matcher: Matcher & { kind: 'items' | 'each' }, view: TurnView, folding: Folding): Mismatch[] {
   const { path, value } = readMessages(matcher, view)
   const texts = new Map(messageTexts(view).map((each) => [each.path, each]))
@@ -109,7 +109,10 @@ function matchTogether(matcher: Combination, view: TurnView, folding: Folding): 
   }
 }
 
-/** What may hold neither of the messages together nor, as far as it is about text, of one of the texts. */
+/**
+ * Fails where a forbidden condition holds for the messages together or, as far as it is about text, for one of the
+ * texts.
+ */
 function forbid(of: Matcher, negation: Matcher, view: TurnView, folding: Folding): Mismatch[] {
   if (matchBy(of, (condition) => readMessages(condition, view), turn(folding)).length === 0)
     return [missed(negation, view)]
@@ -132,7 +135,10 @@ function readMessages(condition: Matcher, { assistant, replyText }: TurnView): R
   return { path, value: counts ? assistant.length : assistant.map(({ text }) => text) }
 }
 
-/** `contains: sorry` is an item of the list, but must not be inside of one of the texts either where it is ruled out. */
+/**
+ * `contains: sorry` looks for an item of the list; where it is ruled out, it must not occur within one of the texts
+ * either.
+ */
 function readText(condition: Matcher, text: string, view: TurnView): Reading {
   const textual = isAboutText(condition) || condition.kind === 'contains'
   return textual ? { path: 'messages', value: text } : readMessages(condition, view)
@@ -142,9 +148,8 @@ type Message = TurnView['assistant'][number]
 type Item = Message['items'][number]
 
 /**
- * The text of a reply, and what a customer reads of it one by one: each message, and the texts of its buttons, its captions
- * and names of files, which are no part of the text but may hold what must not be said. A message of buttons or media alone
- * has no text.
+ * The text of a reply, and what a customer reads piece by piece: each message, button texts, captions and file names,
+ * which are not part of the text but may contain what must not be said. A message of only buttons or media has no text.
  */
 function replyTexts({ assistant, replyText }: TurnView): Texts {
   const each = (): OneText[] => assistant.flatMap((message, index) => piecesOf(message, `reply, message ${index + 1}`))
@@ -164,7 +169,7 @@ function piecesOf({ text, items }: Message, path: string): OneText[] {
   return [...own, ...items.flatMap((item) => readBeside(item, path))]
 }
 
-/** What is read of an item that is no text. Payloads and links are sent, not read. */
+/** What a customer reads of an item other than text. Payloads and links are sent, not read. */
 function readBeside(item: Item, path: string): OneText[] {
   if (item.type === 'button') return shown(item.text, `${path}, button`)
   if (item.type === 'image' || item.type === 'video') return shown(item.caption, `${path}, caption`)

@@ -9,7 +9,10 @@ import { matchBy } from './match-readings.ts'
 import { type Mismatch, type Outcome, tellUnjudged } from './outcome.ts'
 import { readLink } from './reply-item.ts'
 
-/** What expectations look at in a stored session, under the names of the language; a member that the session does not have is undefined. */
+/**
+ * What expectations see of a stored session, under the names of the language; a member that the session lacks is
+ * undefined.
+ */
 export interface SessionFacts {
   members: Record<SessionMember, JsonValue | undefined>
   /** The calls of the whole session. */
@@ -31,7 +34,10 @@ const members = [
   ['recordingUrl', 'recordingUrl'],
 ] as const
 
-/** Judges the stored session: an outcome for each member that the script states. An analysis that is null is not there yet, which is neither a pass nor the agent's failure. */
+/**
+ * Judges the stored session: one outcome for each member that the script states. An analysis that is null has not come
+ * yet, which is neither a pass nor the agent's failure.
+ */
 export function evaluateSession(expected: SessionExpectation, facts: SessionFacts): Outcome[] {
   const stated = members.flatMap(([property, name]) => {
     const matcher = expected[property]
@@ -46,7 +52,7 @@ export function evaluateSession(expected: SessionExpectation, facts: SessionFact
   ]
 }
 
-/** What is stated of a session that never was: nothing of it can be judged, whatever is expected. */
+/** Outcomes for a session that never began: nothing in it can be judged, whatever is expected. */
 export function evaluateNoSession(expected: SessionExpectation): Outcome[] {
   const stated = members.flatMap(([property, name]) => {
     const at = expected[property]?.at
@@ -78,7 +84,7 @@ function evaluateMember(
   return { kind: 'session', verdict, at: mismatches[0]?.at ?? at, subject, mismatches }
 }
 
-/** What could not be looked at; without a reason the service has it not yet. */
+/** A member that could not be judged; without a reason, the service does not have it yet. */
 function unjudged(subject: string, at: Outcome['at'], reason?: string): Outcome {
   const outcome: Outcome = { kind: 'session', verdict: 'not judged', at, subject, mismatches: [] }
   return reason === undefined ? outcome : { ...outcome, reason }

@@ -13,24 +13,27 @@ export type Stop =
   | { kind: 'diverged'; index: number }
   | { kind: 'unanswered'; index: number }
   | { kind: 'uncaptured'; index: number; at: Place; reason: string; hint: string }
-  /** With its variables filled in the turn is none: it was not sent. */
+  /** With its variables filled in it is not a valid turn, so it was not sent. */
   | { kind: 'unfilled'; index: number; at: Place; reason: string }
   | { kind: 'interrupted'; index: number }
-  /** No further turn may begin; what was said before has its answers. */
+  /** No further turn may start; what was said before has its answers. */
   | { kind: 'halted'; index: number; reason: string }
-  /** We could not do it, whatever the agent did. */
+  /** Our own failure, whatever the agent did. */
   | { kind: 'unable'; index: number; reason: string }
-  /** What must come before the first turn did not work. */
+  /** A preparation step before the first turn did not work. */
   | { kind: 'unprepared'; index: number; reason: string }
 
-/** What became of the turns before the first or after the last one, which nobody judges; `trouble` says why they ended early. */
+/** The turns before the first or after the last one, which are not judged; `trouble` says why they ended early. */
 export interface Aside {
   turns: TurnRun[]
   stop: Stop | null
   trouble: string | null
 }
 
-/** What happened in one conversation: a value, complete whatever went wrong. `stop.index` is the first turn not reached or not finished. */
+/**
+ * What happened in one conversation, as a complete value whatever went wrong. `stop.index` is the first turn not
+ * reached or not finished.
+ */
 export interface ConversationRun {
   startedAt: string
   ms: number
@@ -39,19 +42,28 @@ export interface ConversationRun {
   stop: Stop | null
   /** The stored session after the last turn; null when it was not asked for or no turn was answered. */
   session: { ok: true; session: Session } | { ok: false; failure: Failure } | null
-  /** What the script expects of it, with its variables filled; null when nothing, or when a turn was not reached. */
+  /**
+   * What the script expects of the stored session, with its variables filled in; null when it expects nothing, or when
+   * a turn was not reached.
+   */
   expected: SessionExpectation | null
   /** Turns before the first and after the last one, which nobody judges; null when there are none. */
   before: Aside | null
   after: Aside | null
 }
 
-/** Whether a turn was looked for in the session: what follows it there, or that its message stands there twice, only the session tells. */
+/**
+ * Whether a turn was looked for in the session. Only the session then tells what follows the turn there, or whether its
+ * message is there twice.
+ */
 export function wasLookedFor(run: ConversationRun): boolean {
   return everyTurn(run).some((turn) => turn.kind === 'answered' && (turn.recovered?.looks ?? 0) > 0)
 }
 
-/** Whether more may come into the session than its turns showed: of one that was looked for there, or one that was refused as expected. */
+/**
+ * Whether the session may hold more than its turns showed: where a turn was looked for in it, or was refused as
+ * expected.
+ */
 export function mayHoldMore(run: ConversationRun): boolean {
   const wasRefused = (turn: TurnRun): boolean =>
     turn.kind === 'unanswered' &&
@@ -84,7 +96,7 @@ export type TurnRun = { sent?: SentRequest | undefined } & (
       recovered?: Recovered
     }
   | {
-      /** A step was done: a message sent, a call placed, the clock moved. It has no reply. */
+      /** A step was performed: a message sent, a call placed, the clock moved. It has no reply. */
       kind: 'stepped'
       index: number
       turn: Turn

@@ -7,20 +7,23 @@ import { createStillness } from './recovery/watch-session.ts'
 import { findBreak } from './recovery/weigh-failure.ts'
 import type { RunContext } from './run-context.ts'
 
-/** Between two looks at a stored session that is not yet as it should be, and at most where it is only watched, in milliseconds. */
+/**
+ * The pause between two fetches of a stored session that is not yet as expected, and the longest pause while it is only
+ * watched, in milliseconds.
+ */
 const pauseMs = 100
 const longestPauseMs = 500
 
-/** Between two fetches of which the first broke: reading changes nothing (SES-05). */
+/** The back-off after a broken fetch: reading changes nothing, so it can be repeated (SES-05). */
 const backOff = { retries: 3, minTimeout: 100, factor: 2 }
 
 class Broken extends Error {}
 class NotYet extends Error {}
 
 /**
- * Fetches the stored session, again and again until it holds what the turns showed and what the script expects of it, or
- * the time is up, since what was said, the status and the analysis may come late (SES-07). After a turn that was looked for
- * there, or refused as expected, it is watched until it has not changed for `storedLateMs`: more of it may come yet.
+ * Fetches the stored session repeatedly until it holds what the turns showed and what the script expects, or the time
+ * is up, because messages, status and analysis may come late (SES-07). After a turn that was looked for there, or
+ * refused as expected, it is watched until it has not changed for `storedLateMs`, since more may still come.
  */
 export async function fetchStored(
   run: ConversationRun,
@@ -66,7 +69,7 @@ export async function fetchStored(
   return fetched
 }
 
-/** A session may be known only a while after its first turn was answered. */
+/** A session may become known only a while after its first turn was answered. */
 function isNotThere(failure: Failure): boolean {
   return failure.kind === 'refused' && failure.status === 404
 }

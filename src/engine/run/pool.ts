@@ -1,8 +1,8 @@
 import type { Lanes } from '../../wire/client/pace/pace.ts'
 
 /**
- * Runs `task` over the items, at most `lanes` at once, beginning in order; the number may change on the way. Stops
- * beginning new ones once the signal is aborted; those under way are awaited. A task must not reject.
+ * Runs `task` over the items, at most `lanes` at a time, starting in order; the limit may change on the way. Once the
+ * signal is aborted no new ones start, and those under way are awaited. A task must not reject.
  */
 export function runPool<T>(
   items: readonly T[],

@@ -3,7 +3,7 @@ import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Aside, Stop, TurnRun } from './conversation-run.ts'
 import type { Gate, State } from './run-context.ts'
 
-/** Takes turns that are not judged, in the session of the conversation, until one gets no answer. */
+/** Takes turns that are not judged, in the conversation's session, until one gets no answer. */
 export async function runAside(
   state: State,
   turns: readonly Turn[],

@@ -20,7 +20,7 @@ import type { RunContext, State } from './run-context.ts'
 import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally, runStep } from './run-step.ts'
 
 /**
- * Runs one conversation in a fresh session, turn by turn, and gives what happened. It does not reject: whatever the
+ * Runs one conversation in a fresh session, turn by turn, and returns what happened. It does not reject: whatever the
  * service or the network does is part of the value.
  */
 export async function runConversation(plan: Plan, context: RunContext): Promise<ConversationRun> {
@@ -63,7 +63,7 @@ function isCut(stop: Stop | null): boolean {
   return stop?.kind === 'interrupted' || stop?.kind === 'halted'
 }
 
-/** What a conversation did is put right again even when no further turn may begin, but for an interrupted one. */
+/** A conversation cleans up after itself even when no further turn may start, unless it was interrupted. */
 function cleansUp({ stop, sessionId }: ConversationRun): boolean {
   return stop?.kind === 'halted' ? sessionId !== null : stop?.kind !== 'interrupted'
 }
@@ -137,7 +137,7 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   return captureAll(state, turn, answered)
 }
 
-/** What the local service shows of what a turn expects there, whether the turn was answered or refused. */
+/** What the local service shows where a turn expects something of it, whether the turn was answered or refused. */
 async function seenLocally(state: State, turn: Turn): Promise<{ local?: LocalSeen }> {
   const { context, dispatched } = state
   if (!isAboutLocal(turn.expect)) return {}
@@ -145,7 +145,10 @@ async function seenLocally(state: State, turn: Turn): Promise<{ local?: LocalSee
   return Object.keys(local).length === 0 ? {} : { local }
 }
 
-/** Does a step. The session or call that it begins is the one that later turns go on with and that `session:` is about. */
+/**
+ * Performs a step. The session or call that it starts is the one that later turns continue and that `session:` refers
+ * to.
+ */
 async function takeStep(state: State, turn: Turn, step: Step, index: number): Promise<Stop | null> {
   const { plan, context, run, dispatched } = state
   const limits = callOptions(state, turn.timeLimitMs)
@@ -176,7 +179,7 @@ async function takeStep(state: State, turn: Turn, step: Step, index: number): Pr
   return taken.kind === 'stepped' ? { kind: 'judged', index: index + 1 } : { kind: 'unanswered', index }
 }
 
-/** Keeps what the turn captures for later turns; a value that is not there ends the run, since later turns need it. */
+/** Stores what the turn captures for later turns; a missing value ends the run, since later turns need it. */
 function captureAll({ variables, numerals }: State, turn: Turn, answered: TurnRun & { kind: 'answered' }): Stop | null {
   for (const { name, value: path } of turn.capture ?? []) {
     const captured = capture(path.value, answered.view)
@@ -203,7 +206,10 @@ function callOptions(
   return { timeLimitMs, waitMs, ...(signal === undefined ? {} : { signal }) }
 }
 
-/** For how long a conversation may be made to wait, in milliseconds: as long as its turns may take together, and the fetch of its session. */
+/**
+ * How long a conversation may be made to wait, in milliseconds: as long as all its turns may take together, plus the
+ * fetch of its session.
+ */
 function waitOf({ conversation, timeLimitMs }: Plan): number {
   const { before = [], turns, after = [] } = conversation
   return [...before, ...turns, ...after].reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs)
@@ -228,8 +234,8 @@ function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata:
 }
 
 /**
- * Sends one turn. By what its session showed so far, which `keepSlice` keeps, a turn is found there whose answer is lost. One
- * that expects a refusal takes whatever comes, but for one that only asks to come again.
+ * Sends one turn. The slices kept by `keepSlice` serve to find a turn in its session when its answer is lost. A turn
+ * that expects a refusal takes any failure, except one that only asks to come again.
  */
 function askAgent(
   { context, slices }: State,
@@ -245,7 +251,7 @@ function askAgent(
   return converse(client, { request, earlier, ...late, ...(turn.expect?.error === undefined ? {} : { takes }) }, limits)
 }
 
-/** Keeps what a turn showed of its session for the turns after it. */
+/** Keeps the slice that a turn showed of its session for later turns. */
 function keepSlice({ slices }: State, { sessionId, transcript }: InlineChatAnswer): void {
   const kept = slices.get(sessionId)
   if (kept === undefined) slices.set(sessionId, [transcript])

@@ -8,7 +8,9 @@ import type { Client } from '../../wire/client/client.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Answer } from '../../wire/client/failure.ts'
 
-/** Does one step of a script. What it began is noted in `dispatched`, so that later expectations can look at it. */
+/**
+ * Performs one step of a script. What it starts is noted in `dispatched`, so that later expectations can look at it.
+ */
 export async function runStep(
   { kind, body }: Step,
   { plan, client, limits, dispatched }: { plan: Plan; client: Client; limits: CallLimits; dispatched: Dispatched },
@@ -74,21 +76,24 @@ async function noteQueued(client: Client, workflow: string, dispatched: Dispatch
   if (typeof newest?.callId === 'string') dispatched.calls.push(newest.callId)
 }
 
-/** What the steps of a conversation began: sessions of messages, and calls. */
+/** What the steps of a conversation started: sessions of messages, and calls. */
 export interface Dispatched {
   sessions: string[]
   calls: string[]
 }
 
-/** What the local service shows beside the interface, as far as an expectation looks at it. */
+/** What only the local service shows, as far as an expectation asks for it. */
 export type LocalSeen = { [K in 'outbox' | 'queue' | 'attempts']?: JsonValue }
 
-/** Whether an expectation is about anything that the local service shows beside the interface. */
+/** Whether an expectation asks for anything that only the local service shows. */
 export function isAboutLocal(expected: TurnExpectation | undefined): boolean {
   return (expected?.outbox ?? expected?.queue ?? expected?.attempts) !== undefined
 }
 
-/** Looks at what an expectation is about: messages, queue and attempts of this conversation alone. What cannot be seen is left out. */
+/**
+ * Fetches what an expectation asks for: messages, queue and attempts of this conversation alone. What cannot be fetched
+ * is left out.
+ */
 export async function lookLocally(
   client: Client,
   expected: TurnExpectation | undefined,

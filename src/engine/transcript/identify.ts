@@ -2,9 +2,9 @@ import { isJsonObject } from '../../base/json.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /**
- * What makes an entry the same one in two readings (CHA-04): its type, who speaks, its text, names, ids and moment. Left
- * out is what may differ: the signatures of links (CNT-07), the order of members, how a moment is written, and members
- * that the interface does not list (TRN-26) or that only the stored session knows, such as the sender's name.
+ * The identity of an entry across two readings (CHA-04): its type, speaker, text, names, ids and moment. Left out is
+ * what may differ: the signatures of links (CNT-07), the order of members, how a moment is written, and members that
+ * the interface does not list (TRN-26) or that only the stored session has, such as the sender's name.
  */
 export function identify(entry: TranscriptEntry): string {
   return JSON.stringify(essence(entry), (_, value: unknown) => (isJsonObject(value) ? sortMembers(value) : value))

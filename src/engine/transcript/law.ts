@@ -5,8 +5,8 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { TurnView } from './turn-view.ts'
 
 /**
- * A transcript law that does not hold: one line for a person, and the entry of the turn it is about, counted from 0. By
- * `known entries` nothing is wrong with the agent; what it did could not be read.
+ * A violated transcript law: one line for a person, and the entry of the turn it is about, counted from 0. A violation
+ * of `known entries` is no fault of the agent; what it did could not be read.
  */
 export interface Finding {
   law: LawName
@@ -19,12 +19,12 @@ export interface TurnLawFacts {
   view: TurnView
   /** What was sent; null when the agent opens. */
   sent: string | null
-  /** What the turn is called where another one is beside it: `turn 2`. */
+  /** The name of the turn where a message mentions it beside another one: `turn 2`. */
   turn: string
   /** The session that the request continued, null where it began one, and the session that the answer is of. */
   asked: string | null
   answered: string
-  /** What earlier turns left behind; this turn adds to it. */
+  /** What earlier turns left for the laws to remember; this turn adds to it. */
   memory: LawMemory
 }
 
@@ -33,7 +33,7 @@ export interface SessionLawFacts {
   session: Session
   /** The id that was asked for. */
   asked: string
-  /** The agents that were asked for; null where they are not known, as where a workflow chooses. */
+  /** The agents that were asked for; null where that is not known, as when a workflow chooses. */
   agents: readonly string[] | null
   /** The entries of all turns, in order. */
   entries: readonly TranscriptEntry[]
@@ -43,15 +43,15 @@ export interface SessionLawFacts {
   functions?: BlueprintConfig['functionSettings']
 }
 
-/** What the laws of a turn have to know of the turns before it, in the order in which they were taken. */
+/** What the laws of a turn need to know about the turns before it, in the order in which they were taken. */
 export interface LawMemory {
   /** The call ids of earlier turns; each turn adds its own. */
   callIds: Set<string>
-  /** The latest moment of the turn before that had any, and what that turn is called; null before the first. */
+  /** The latest timestamp of the last turn that had any, and the name of that turn; null before the first. */
   latest: { ms: number; turn: string } | null
 }
 
-/** Nothing was said yet. */
+/** The memory before the first turn. */
 export function createLawMemory(): LawMemory {
   return { callIds: new Set(), latest: null }
 }

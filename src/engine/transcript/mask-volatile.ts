@@ -3,7 +3,10 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
 import { parseJson } from './tool-call.ts'
 import type { VolatileFacts, VolatileKind } from './volatile-facts.ts'
 
-/** A transcript entry with its volatile values named: ids, moments, signed links. Times that tools took are left out (null). */
+/**
+ * A transcript entry with its volatile values (ids, moments, signed links) replaced by names. Execution times of tools
+ * are left out (null).
+ */
 export function maskEntry(entry: TranscriptEntry, facts: VolatileFacts): TranscriptEntry {
   switch (entry.type) {
     case 'message': {
@@ -25,7 +28,7 @@ export function maskEntry(entry: TranscriptEntry, facts: VolatileFacts): Transcr
   }
 }
 
-/** A JSON value with the volatile parts of its texts and its epoch numbers named; keys stay. */
+/** A JSON value with the volatile parts of its texts and its epoch numbers replaced by names; keys stay. */
 export function maskValue(value: JsonValue, facts: VolatileFacts): JsonValue {
   if (typeof value === 'string') return maskText(value, facts)
   if (typeof value === 'number') {
@@ -78,14 +81,18 @@ function restOf(entry: Exclude<TranscriptEntry, { type: 'unknown' }>, facts: Vol
   return named
 }
 
-/** A link; a date with a time of day; three parts of a JSON Web Token; anything as long as an id. Each is matched in linear time, and without an end a word of megabytes would be more than the engine's stack holds. */
+/**
+ * What may be volatile: a link; a date with a time of day; the three parts of a JSON Web Token; any word as long as an
+ * id. Each alternative matches in linear time, and the length is bounded because a word of megabytes would overflow the
+ * regular expression engine's stack.
+ */
 const candidates =
   /(https?:\/\/[^\s"'<>\\^`{|}]+)|(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)|(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,})|[A-Za-z0-9][\w-]{7,100000}/g
 
 /**
- * The text with everything volatile replaced by its name: ids that the transcript declares, UUIDs and other ids that only
- * a machine writes, moments of the talk itself, and the queries of signed links. What could be a fact stays: an order
- * number, a date of another day, a departure time.
+ * Replaces everything volatile in a text by its name: ids that the transcript declares, UUIDs and other ids that only a
+ * machine writes, moments of the conversation itself, and the queries of signed links. What could be a fact stays: an
+ * order number, a date of another day, a departure time.
  */
 export function maskText(text: string, facts: VolatileFacts): string {
   return text.replace(candidates, (found: string, url?: string, moment?: string, token?: string) => {
@@ -103,7 +110,10 @@ function maskLink(found: string, facts: VolatileFacts): string {
   return `${maskUrl(found.slice(0, end), facts)}${found.slice(end)}`
 }
 
-/** A moment is the run's own when it falls into the talk, or when it has a fraction of a second, as only clocks have. */
+/**
+ * A moment belongs to the run when it falls into the conversation, or when it has a fraction of a second, as only
+ * clocks produce.
+ */
 function maskMoment(moment: string, { around, names }: VolatileFacts): string {
   const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(moment.slice(16)) ? moment : `${moment}Z`
   const ms = Date.parse(zoned.replace(' ', 'T'))
@@ -112,13 +122,14 @@ function maskMoment(moment: string, { around, names }: VolatileFacts): string {
   return inside || /\.\d*[1-9]/.test(moment) ? names.nameOf('time', moment) : moment
 }
 
-/** Members of a query that only a signed or one-time link has, in any letter case. */
+/** Query parameters that only a signed or one-time link has, in any letter case. */
 const signing =
   /[?&;](x-[a-z]+-[\w-]+|sig|sign|signature|expires?|exp|token|access_?token|auth|key|api_?key|policy|hmac|hash|jwt|se|sv|key-pair-id)=/i
 
 /**
- * A link without what changes from run to run: the query when it signs, names and passwords before the host, the port of
- * a service on this machine, and ids in the path, which get their names. `signed` says that the link certainly is one.
+ * Masks what changes from run to run in a link: the query when it carries a signature, credentials before the host, the
+ * port of a service on this machine, and ids in the path, which get their names. `signed` says that the link is known
+ * to be signed.
  */
 function maskUrl(url: string, facts: VolatileFacts, signed: boolean = signing.test(url)): string {
   const [, scheme, authority, path, rest] = /^(https?:\/\/)([^/?#]*)([^?#]*)(.*)$/is.exec(url) ?? []
@@ -136,7 +147,7 @@ function maskWords(text: string, facts: VolatileFacts): string {
   })
 }
 
-/** In a link, a long word of small and capital letters and several digits is a key of storage. */
+/** In a link, a long word with lower and upper case letters and several digits is a storage key. */
 function isRandom(word: string): boolean {
   return word.length >= 20 && /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d\D*\d/.test(word)
 }
@@ -157,7 +168,7 @@ const prefixKinds: Readonly<Record<string, VolatileKind>> = {
   session: 'session',
 }
 
-/** The name of a word that is an id which only a machine writes, or the word as it is. */
+/** The name of a word that is an id only a machine writes, or the word unchanged. */
 function maskToken(token: string, { names, ids, around }: VolatileFacts): string {
   const known = ids.get(token)
   if (known !== undefined && /\d/.test(token)) return names.nameOf(known, token)

@@ -3,8 +3,8 @@ import { duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /**
- * What a tool gave back. `json` is there when the text is JSON that says one thing: where an object of it has a member
- * twice, `twice` is the path of that member. A negative time is none.
+ * The output of a tool. `json` is present when the text is unambiguous JSON; where an object in it has a member twice,
+ * `twice` is the path of that member instead. A negative time counts as unknown.
  */
 export interface ToolOutput {
   name: string
@@ -90,11 +90,11 @@ function readJson(text: string): Pick<ToolOutput, 'json' | 'twice'> {
 /** Calls that wait for their outputs, by call_id. */
 interface OpenCalls<T> {
   open(callId: string, call: T): void
-  /** The nearest open call of this id (TRN-13), which is open no more; undefined when there is none. */
+  /** Closes and returns the nearest open call of this id (TRN-13); undefined when there is none. */
   close(callId: string): T | undefined
 }
 
-/** No call is open. Real agents reuse ids, so several calls of one id may be. */
+/** Starts without open calls. Real agents reuse ids, so several open calls may share one. */
 export function createOpenCalls<T>(): OpenCalls<T> {
   const waiting = new Map<string, T[]>()
   return {
@@ -117,7 +117,7 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-/** A time that something took, in milliseconds; one that is negative says nothing and is not known (null). */
+/** A duration in milliseconds; a negative one says nothing and counts as unknown (null). */
 export function knownTime(ms: number | null): number | null {
   return ms !== null && ms >= 0 ? ms : null
 }

@@ -21,7 +21,10 @@ export interface TurnView {
   orphans: (ToolOutput & { callId: string })[]
   /** The text of all assistant messages, joined by newlines; buttons and captions are not text. */
   replyText: string
-  /** From the user's message, or the first entry, to the last assistant message, by their timestamps; null when there is none, or they go back. */
+  /**
+   * The time from the user's message, or the first entry, to the last assistant message, by their timestamps; null when
+   * there is no such message, or the timestamps go back.
+   */
   replyMs: number | null
 }
 
@@ -64,7 +67,10 @@ function viewMessage({ content, agentName }: Message, index: number): MessageVie
   return { text, items: content, agentName, index }
 }
 
-/** Without a user's message the time counts from the turn's first entry; a reply that is itself the first has nothing to count from. */
+/**
+ * Without a user's message the time counts from the turn's first entry; a reply that is itself the first entry has no
+ * starting point.
+ */
 function measureReply(
   user: MessageView | undefined,
   reply: MessageView | undefined,

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { ToolCall } from './tool-call.ts'
 
-/** A text, number or truth value inside a JSON value, and the way to it. */
+/** A text or number inside a JSON value, with its path. */
 export interface Leaf {
   value: string | number
   path: (string | number)[]
 }
 
-/** Text and numbers in a JSON value, in order; at most two thousand, since listings can be long. */
+/** The texts and numbers in a JSON value, in order; at most two thousand, since listings can be long. */
 export function leavesOf(value: JsonValue): Leaf[] {
   const leaves: Leaf[] = []
   const visit = (each: JsonValue, path: (string | number)[]): void => {
@@ -20,12 +20,12 @@ export function leavesOf(value: JsonValue): Leaf[] {
   return leaves
 }
 
-/** What a call gave back, as captures see it. */
+/** The output of a call, as captures see it. */
 export function outputOf({ output }: ToolCall): JsonValue {
   return output === null ? null : (output.json ?? output.text)
 }
 
-/** Where a value stands in a text as a word of its own, as an offset; -1 when it does not. Letter case counts. */
+/** The offset of a value that occurs in a text as a separate word; -1 when it does not. Case-sensitive. */
 export function findWord(text: string, value: string, from = 0): number {
   for (let at = text.indexOf(value, from); at !== -1 && value !== ''; at = text.indexOf(value, at + 1)) {
     if (
@@ -43,7 +43,7 @@ function joins(one: string, other: string): boolean {
   return word.test(one) && word.test(other)
 }
 
-/** A text as people compare it: without regard to case, dashes, underscores and width. */
+/** A text normalised the way people compare it: ignoring case, dashes, underscores and width. */
 export function loosen(text: string): string {
   return text
     .normalize('NFKC')

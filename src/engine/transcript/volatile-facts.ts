@@ -1,19 +1,24 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
-/** What masking goes by: the names so far, the ids that the transcript itself declares, and when the talk took place. */
+/**
+ * What masking is based on: the names so far, the ids that the transcript itself declares, and when the conversation
+ * took place.
+ */
 export interface VolatileFacts {
   names: VolatileNames
   ids: ReadonlyMap<string, VolatileKind>
-  /** Milliseconds since 1970, an hour wider than the talk on either end; null when no entry has a moment. */
+  /**
+   * In milliseconds since 1970, an hour wider than the conversation at either end; null when no entry has a timestamp.
+   */
   around: { from: number; to: number } | null
 }
 
-/** Clocks of tools are not the service's clock, and a link may last a while. */
+/** Tools have clocks other than the service's, and a link may be valid for a while. */
 const leewayMs = 3_600_000
 
 /**
- * Looks at a whole transcript before it, or texts about it, are masked. A session id is known only from outside: the
- * entries do not hold it.
+ * Reads a whole transcript before it, or texts about it, are masked. Session ids must be passed in, since the entries
+ * do not contain them.
  */
 export function startMasking(
   entries: readonly TranscriptEntry[],
@@ -35,18 +40,18 @@ export function startMasking(
   return { names, ids, around: from > to ? null : { from: from - leewayMs, to: to + leewayMs } }
 }
 
-/** What is another in each run though nothing about the agent differs. */
+/** Kinds of values that differ in each run although nothing about the agent does. */
 export type VolatileKind = 'session' | 'call' | 'message' | 'uuid' | 'id' | 'token' | 'time'
 
-/** Gives volatile values names that stay. */
+/** Gives volatile values stable names. */
 export interface VolatileNames {
   /** `<session 1>`, `<call 2>`, `<time>`: the same value always gets the same name. */
   nameOf(kind: VolatileKind, value: string): string
 }
 
 /**
- * Names values by kind in the order in which they are first seen. Moments are not counted: whether two of them fall into
- * one millisecond is chance. Values of `kept` stay as they are.
+ * Numbers values by kind in the order in which they are first seen. Moments are not numbered, because it is chance
+ * whether two of them fall into one millisecond. Values in `kept` stay as they are.
  */
 export function createVolatileNames(kept: ReadonlySet<string> = new Set()): VolatileNames {
   const names = new Map<string, string>()

@@ -2,23 +2,23 @@ import { writeTime } from '../../suite/language/duration.ts'
 import { everyTurnOf, type Plan } from '../../suite/plan/plan.ts'
 import type { ConversationResult } from './conversation-result.ts'
 
-/** What all conversations of a run may use up together; null: as much as they take. */
+/** What all conversations of a run may use up together; null means no limit. */
 export interface Budgets {
-  /** Turns that are sent, steps and those of `before` and `after` among them. */
+  /** Turns sent, including steps and the turns of `before` and `after`. */
   turns: number | null
   /** Milliseconds from the beginning. */
   timeMs: number | null
 }
 
-/** What is left of budgets. Each reason names its budget, and is that of a verdict *not reached*. */
+/** The remaining budgets. Each reason names its budget, and becomes the reason of a verdict *not reached*. */
 export interface Allowance {
-  /** Sets aside the turns that a plan takes at most, with all its repeats; or says why it may not begin. */
+  /** Reserves the most turns that a plan can take, repeats included; or returns why it may not begin. */
   reserve(plan: Plan): string | null
-  /** Gives back what was set aside for a plan, and takes what its attempts sent. */
+  /** Releases what was reserved for a plan, and charges what its attempts actually sent. */
   settle(plan: Plan, attempts: readonly ConversationResult[]): void
-  /** Why no further turn may begin; null while one may. */
+  /** Why no further turn may start; null while one may. */
   halted(): string | null
-  /** Whether something could not begin, so that nobody should ask for more. */
+  /** Whether something was already refused, so that asking for more is pointless. */
   isSpent(): boolean
 }
 

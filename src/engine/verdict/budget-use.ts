@@ -3,7 +3,7 @@ import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import type { Subject } from './judge-statistics.ts'
 
-/** What became of one limit on a time over a run, against one version. All times are milliseconds. */
+/** How one time limit fared over a run, against one version. All times are in milliseconds. */
 export interface BudgetUse {
   version: string
   subject: Subject
@@ -13,28 +13,28 @@ export interface BudgetUse {
   statistic: 'each' | 'p50' | 'p95'
   /** The limit in words: `at most 3 s`. */
   limit: string
-  /** How many times were held against it: of turns, replies or calls, or values of the statistic. */
+  /** How many times were checked against it: of turns, replies or calls, or values of the statistic. */
   count: number
   p50: number | null
   p95: number | null
   max: number | null
-  /** How many broke it, and how many could not be judged since the time is not known. */
+  /** How many exceeded it, and how many could not be judged because the time is not known. */
   over: number
   unknown: number
 }
 
-/** What of an attempt was held against limits on single times. */
+/** The part of an attempt that was checked against limits on single times. */
 export interface MeasuredAttempt extends Pick<ConversationResult, 'version' | 'file'> {
   turns: { outcomes: Outcome[] }[]
 }
 
-/** An attempt without all that no limit is about. */
+/** Reduces an attempt to what limits are about. */
 export function measuredOf({ version, file, turns }: ConversationResult): MeasuredAttempt {
   const held = turns.map(({ outcomes }) => ({ outcomes: outcomes.filter(({ kind }) => kind === 'latency') }))
   return { version, file, turns: held.filter(({ outcomes }) => outcomes.length > 0) }
 }
 
-/** Gathers what was measured against limits while a run goes on; it keeps times and no transcripts. */
+/** Gathers measurements against limits during a run; it keeps times and no transcripts. */
 export interface BudgetCount {
   /** Counts the limits on single times in one attempt. */
   addAttempt(attempt: MeasuredAttempt): void
@@ -90,7 +90,9 @@ function count(held: Held, { ms, verdict }: Measured): void {
   if (verdict === 'failed') held.over += 1
 }
 
-/** One limit on every tool is one budget, whatever tools were called; limits of one wording are one as well. */
+/**
+ * A limit on every tool is one budget, whatever tools were called; limits with the same wording are one budget as well.
+ */
 function summarize(held: readonly Held[]): BudgetUse[] {
   const tools = new Map<string, Set<string | null>>()
   for (const { place, row } of held) tools.set(place, (tools.get(place) ?? new Set()).add(row.tool))

@@ -2,17 +2,17 @@ import { redactKeysIn } from '../../base/secret-keys.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { ConversationResult } from './conversation-result.ts'
 
-/** Takes out of what was found whatever is private, before anything is told or kept of it. */
+/** Redacts private data from findings before they are reported or stored. */
 export interface Conceal {
-  /** What became of a conversation; one value has one name in all runs of one conversation. */
+  /** The redacted result of a conversation; a value keeps one name in all runs of the conversation. */
   conversation(result: ConversationResult, plan: Plan | null): ConversationResult
-  /** Anything else that is told beside the conversations; names are shared within a `scope`. */
+  /** Redacts anything else that is reported besides conversations; names are shared within a `scope`. */
   rest<T>(value: T, scope?: string): T
 }
 
 /**
- * A result without keys, the same one where it holds none. The names that a script gives stay, since a run knows its
- * conversations by them; sinks take keys out of those.
+ * The result without API keys; the same object where it contains none. Names given by the script stay, because a run
+ * identifies its conversations by them; the sinks redact keys in those.
  */
 export function withoutKeys(result: ConversationResult): ConversationResult {
   const { sessionId, turns, afterTurns, outcomes, failure, reason, problems } = result
@@ -21,7 +21,7 @@ export function withoutKeys(result: ConversationResult): ConversationResult {
   return clean === said ? result : { ...result, ...clean }
 }
 
-/** The scope of a conversation: what else is told of it has the same names for the same values. */
+/** The scope of a conversation: within it, the same value is redacted to the same name. */
 export function scopeOf({ file, at }: Pick<ConversationResult, 'file' | 'at'>): string {
   return `${file}:${at.line}`
 }

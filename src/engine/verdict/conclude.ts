@@ -12,7 +12,7 @@ import { type FunctionLists, judgeSession } from './judge-laws.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Puts a run and what was judged on the way together to a result with one verdict. */
+/** Combines a run and what was judged on the way into a result with one verdict. */
 export function conclude(
   plan: Plan,
   run: ConversationRun,
@@ -115,12 +115,15 @@ function verdictOf(
   return unreconciled ? 'errored' : 'passed'
 }
 
-/** What failed before the turn in doubt is certain; of all that came after it nobody knows what it answers. */
+/** A failure before the turn in doubt is certain; nobody knows what anything after it answers. */
 function verdictInDoubt(turns: readonly TurnResult[], { from }: Doubt): Verdict {
   return turns.some(({ verdict }, index) => verdict === 'failed' && index < from) ? 'failed' : 'errored'
 }
 
-/** Whether a talk ended since what a turn requires could not be judged: nobody knows that it diverged. */
+/**
+ * Whether a conversation ended because what a turn requires could not be judged, so that nobody knows whether it
+ * diverged.
+ */
 function hasUnclearDivergence({ stop }: ConversationRun, turns: readonly TurnResult[]): boolean {
   if (stop?.kind !== 'diverged') return false
   const missed = turns[stop.index]?.outcomes ?? []
@@ -140,7 +143,7 @@ function isLate(entry: TranscriptEntry): boolean {
   return 'call_id' in entry && entry.phase === 'post'
 }
 
-/** What the script says of the stored session. */
+/** Outcomes of what the script expects of the stored session. */
 function stored({ session, expected }: ConversationRun): Outcome[] {
   if (expected === null) return []
   if (session === null) return evaluateNoSession(expected)
@@ -171,20 +174,23 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   return after?.trouble == null ? null : `what comes after the last turn did not work: ${after.trouble}`
 }
 
-/** Whether a turn was kept from leaving, since it was not safe. */
+/** Whether a turn was blocked before it was sent, because it was unsafe. */
 function isBlocked(turn: TurnRun): turn is TurnRun & { kind: 'unanswered' } {
   return turn.kind === 'unanswered' && turn.failure.kind === 'blocked'
 }
 
-/** Why the first request that was kept from leaving was unsafe, those before the first turn and after the last one among them; null when all left. */
+/**
+ * Why the first blocked request was unsafe, including requests before the first turn and after the last; null when none
+ * was blocked.
+ */
 function blockedIn({ before, turns, after }: ConversationRun): string | null {
   const blocked = before?.turns.find(isBlocked) ?? turns.find(isBlocked) ?? after?.turns.find(isBlocked)
   return blocked?.failure.kind === 'blocked' ? blocked.failure.reason : null
 }
 
 /**
- * What a run shows to be wrong with the script itself: an agent or a version that the service does not have, a request
- * that breaks the contract. The service never falls back to another version silently, and neither does this.
+ * What a run reveals to be wrong with the script itself: an agent or version that the service does not have, or a
+ * request that breaks the contract. The service never silently falls back to another version, and neither does this.
  */
 function scriptProblems(plan: Plan, run: ConversationRun): Problem[] {
   const last = run.turns.at(-1)

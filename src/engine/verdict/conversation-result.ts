@@ -6,7 +6,7 @@ import type { Failure, Recovered, SentRequest } from '../../wire/client/failure.
 import type { Outcome } from '../expect/outcome.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What became of one conversation against one version: JSON-safe, enough for every report. */
+/** The result of one conversation against one version: JSON-safe, and enough for every report. */
 export interface ConversationResult {
   id: string
   file: string
@@ -17,7 +17,7 @@ export interface ConversationResult {
   version: string
   tags: string[]
   verdict: Verdict
-  /** Why, where the turns do not say it: a skip's reason, the turn at which the talk diverged. */
+  /** Why, where the turns do not show it: the reason for a skip, or the turn at which the conversation diverged. */
   reason: string | null
   startedAt: string
   ms: number
@@ -25,26 +25,29 @@ export interface ConversationResult {
   turns: TurnResult[]
   /** What the stored session shows of functions that ran after the last turn (TRN-21); only where it was fetched. */
   afterTurns: TranscriptEntry[]
-  /** Findings over the whole session, after the last turn. */
+  /** Outcomes that concern the whole session, judged after the last turn. */
   outcomes: Outcome[]
   /** The stored session could not be fetched for reconciliation. */
   failure: Failure | null
   /** What is wrong with the script, when the verdict is broken. */
   problems: Problem[]
-  /** Only where the script repeats the conversation; turns and outcomes are those of one attempt. */
+  /** Only where the script repeats the conversation; `turns` and `outcomes` are those of one attempt. */
   attempts?: Attempts
 }
 
-/** What became of one turn. `user` is null when the agent opened; `at` is the turn's place in the script. */
+/** The result of one turn. `user` is null when the agent opened; `at` is the turn's place in the script. */
 export interface TurnResult {
   index: number
   at: Place
   user: string | null
   /** The kind of step, where the turn is one. */
   step?: string
-  /** *unsafe*: it was kept from leaving. */
+  /** *unsafe*: it was blocked before it was sent. */
   verdict: 'passed' | 'failed' | 'errored' | 'not reached' | 'unsafe'
-  /** The client's wall clock; null when the turn was not reached or not sent. Of a turn that was sent again, of its last sending. */
+  /**
+   * The client's wall clock, in milliseconds; null when the turn was not reached or not sent. For a turn that was sent
+   * again, that of the last sending.
+   */
   turnMs: number | null
   outcomes: Outcome[]
   entries: TranscriptEntry[]
@@ -56,30 +59,35 @@ export interface TurnResult {
   sent?: SentRequest
 }
 
-/** How often a conversation runs and how often it must pass. */
+/** How many times a conversation runs, and how many of them must pass. */
 export interface Repeat {
   times: number
   pass: number
 }
 
-/** What became of the attempts at one conversation. Attempts that could not be judged leave the denominator. */
+/**
+ * The outcomes of the attempts at one conversation. Attempts that could not be judged do not count in the denominator.
+ */
 export interface Attempts extends Repeat {
   passed: number
   failed: number
   /** Neither passed nor failed. */
   unjudged: number
-  /** The rate of passing lies between these with 95 % confidence, whatever ended the attempts (see `repeatInterval`); null when nothing was judged. */
+  /**
+   * The 95 % confidence interval of the pass rate, valid whatever ended the attempts (see `repeatInterval`); null when
+   * nothing was judged.
+   */
   interval: [from: number, to: number] | null
-  /** The chance that `times` attempts in a row pass, at the rate seen (pass^k); null when nothing was judged. */
+  /** The probability that `times` attempts in a row pass, at the rate seen (pass^k); null when nothing was judged. */
   inARow: number | null
 }
 
-/** Of a result, what the plan alone says. */
+/** The members of a result that come from the plan alone. */
 type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | 'tags'
 
 /**
- * Puts a result together, member by member: Node 20 gives every object that begins with a spread and then gets members a
- * hidden class of its own, and whatever looks at such objects is slow from then on.
+ * Builds a result member by member: Node 20 gives every object that begins with a spread and then gets members a hidden
+ * class of its own, which slows down everything that reads such objects.
  */
 export function resultOf(plan: Plan, found: Omit<ConversationResult, Planned | 'attempts'>): ConversationResult {
   const { id, file, suite, conversation, agent, version, tags } = plan
@@ -106,14 +114,17 @@ export function resultOf(plan: Plan, found: Omit<ConversationResult, Planned | '
   }
 }
 
-/** How long an agent took for a turn by the client's wall clock, in milliseconds; null where the turn was not reached, or its answer was lost and only found later. */
+/**
+ * How long the agent took for a turn by the client's wall clock, in milliseconds; null where the turn was not reached,
+ * or its answer was lost and only found later.
+ */
 export function turnTime({ turnMs, recovered }: Pick<TurnResult, 'turnMs' | 'recovered'>): number | null {
   return recovered?.how === 'fetched' ? null : turnMs
 }
 
 /**
- * What the command line takes for a conversation, from its id in a run or comparison: `file:line`, with the column where
- * several begin on the line and `#row` for a row of parameters.
+ * The address by which the command line selects a conversation, from its id in a run or comparison: `file:line`, with
+ * the column where several begin on the line and `#row` for a row of parameters.
  */
 export function addressOf({ id, file }: { id: string; file: string }): string {
   const place = id.startsWith(`${file}:`) ? /^:\d+(?::\d+)?(?:#\d+)?/.exec(id.slice(file.length))?.[0] : undefined

@@ -1,12 +1,12 @@
 import type { Failure } from '../../wire/client/failure.ts'
 import type { ConversationResult } from './conversation-result.ts'
 
-/** Longest reason that is kept, in characters. */
+/** The longest reason that is stored, in characters. */
 const longest = 160
 
 /**
- * Where a conversation went wrong, in a few words: `turn 2: reply`, `turn 1: 503 internalError`. Kinds and names alone,
- * never what was said; null when it passed or there is nothing to say.
+ * Where a conversation went wrong, in a few words: `turn 2: reply`, `turn 1: 503 internalError`. It names kinds only
+ * and never quotes what was said; null when the conversation passed or there is nothing to say.
  */
 export function describeStumble(result: ConversationResult): string | null {
   if (result.verdict === 'passed' || result.verdict === 'not reached') return null

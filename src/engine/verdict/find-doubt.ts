@@ -3,17 +3,17 @@ import type { Failure, Recovered } from '../../wire/client/failure.ts'
 import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'
 import { identify } from '../transcript/identify.ts'
 
-/** Why nobody knows what a conversation answers, and the turn from which on that is so: -1 for one before the first. */
+/** Why it is unknown what a conversation answers, and from which turn on; -1 stands for a turn before the first. */
 export interface Doubt {
   failure: Failure
   from: number
 }
 
 /**
- * Looks for what the service did although nobody counts with it: a message that was sent again and came twice after all, one
- * that was refused and taken, more of a turn that was found in the session than was judged. The stored session then holds what
- * the turns did not show, and nothing behind it answers the script. Null where there is none. Where the session could not be
- * read, a turn that was looked for there is in doubt.
+ * Looks for what the service did without the turns showing it: a message that was sent again and arrived twice after
+ * all, one that was refused and yet taken, or more of a recovered turn than was judged. The stored session then holds
+ * what the turns did not show, and nothing after it answers the script. Null where there is no such doubt. Where the
+ * session could not be read, a turn that was looked for there is in doubt.
  */
 export function findDoubt(run: ConversationRun): Doubt | null {
   const { session, sessionId } = run
@@ -35,7 +35,7 @@ export function findDoubt(run: ConversationRun): Doubt | null {
   return { failure: { kind: 'unknown', cause: refused.turn.failure, why: 'stored', looks: 1 }, from: refused.index }
 }
 
-/** How a turn was recovered that was looked for in its session; null where it was not. */
+/** How a turn that was looked for in its session was recovered; null for any other turn. */
 function recoveryOf(turn: TurnRun): Recovered | null {
   const recovered = turn.kind === 'answered' ? turn.recovered : undefined
   return recovered !== undefined && recovered.looks > 0 ? recovered : null
@@ -53,8 +53,8 @@ function doubtOf({ turn, index }: { turn: TurnRun; index: number }, why: 'twice'
 }
 
 /**
- * What was said and done in a session since a turn that was found there, and that no turn showed: work of that turn may stand
- * behind later ones. Thoughts and summaries do nothing, and functions of the phase post follow a turn anyway (TRN-21).
+ * What happened in a session since a recovered turn and that no turn showed; work of that turn may be stored after
+ * later ones. Thoughts and summaries do nothing, and functions of the phase post follow a turn anyway (TRN-21).
  */
 function findMore(stored: readonly TranscriptEntry[], turn: TurnRun, shown: TranscriptEntry[]): TranscriptEntry[] {
   const known = new Map<string, number>()

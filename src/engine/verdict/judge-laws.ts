@@ -10,7 +10,10 @@ import type { Finding, LawMemory } from '../transcript/law.ts'
 import { checkSessionLaws } from '../transcript/laws/session-laws.ts'
 import { checkTurnLaws } from '../transcript/laws/turn-laws.ts'
 
-/** The transcript laws that one answered turn breaks, as outcomes at the user's line. A turn that expects no reply may have none. */
+/**
+ * The transcript laws that one answered turn breaks, as outcomes at the user's line. A turn that expects no reply may
+ * lack one.
+ */
 export function judgeLaws(plan: Plan, run: AnsweredTurn, memory: LawMemory): Outcome[] {
   const relaxed =
     run.turn.expect?.reply?.none === undefined ? plan.relaxed : new Set<LawName>([...plan.relaxed, 'agent answers'])
@@ -19,10 +22,13 @@ export function judgeLaws(plan: Plan, run: AnsweredTurn, memory: LawMemory): Out
 
 type AnsweredTurn = TurnRun & { kind: 'answered' }
 
-/** The laws that tell whether a conversation can be judged at all; they hold before its first turn and after its last one as well. */
+/**
+ * The laws that decide whether a conversation can be judged at all; they also apply before its first turn and after its
+ * last.
+ */
 const everywhere: readonly LawName[] = ['known entries', 'same session', 'time order']
 
-/** What is to be said of a turn before the first or after the last one, of which nothing is expected. */
+/** Outcomes for a turn before the first or after the last one, about which nothing is expected. */
 export function judgeAside(plan: Plan, run: AnsweredTurn, memory: LawMemory): Outcome[] {
   const relaxed = new Set(lawNames.filter((law) => plan.relaxed.has(law) || !everywhere.includes(law)))
   return findIn(run, `the turn of line ${run.turn.at.line}`, relaxed, memory)
@@ -57,7 +63,10 @@ export function judgeSession(plan: Plan, run: ConversationRun, functions?: Funct
   return findings.map((finding) => toOutcome(finding, plan.conversation.name.at))
 }
 
-/** A turn without a usable answer may still be in the stored session, and a step writes there too, so nothing can be said about the sum of the slices. */
+/**
+ * A turn without a usable answer may still be stored, and a step writes to the session too, so the slices then need not
+ * add up.
+ */
 function hasGap(turns: readonly TurnRun[]): boolean {
   return turns.some(
     (turn) => turn.kind === 'stepped' || (turn.kind === 'unanswered' && turn.failure.kind !== 'refused'),
@@ -77,7 +86,7 @@ function agentsAsked(plan: Plan, turns: readonly TurnRun[]): string[] | null {
   return [...agents]
 }
 
-/** What cannot be read cannot be judged; every other breach is the agent's or the service's. */
+/** What cannot be read is not judged; every other violation is the fault of the agent or the service. */
 function toOutcome(finding: Finding, at: Place): Outcome {
   return { kind: 'law', verdict: finding.law === 'known entries' ? 'not judged' : 'failed', at, finding }
 }

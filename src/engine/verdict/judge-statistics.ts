@@ -10,8 +10,8 @@ type Statistic = keyof typeof shares
 
 /**
  * Judges the limits on p50 and p95 of a conversation: those of a turn over its attempts, those of a guardrail over all
- * turns of all attempts. Times that are not known are left out; without any there is nothing to judge. A guardrail says
- * nothing where nothing of its kind happened: no turn with an agent, no call of the tool.
+ * turns of all attempts. Unknown times are left out; without any known time there is nothing to judge. A guardrail is
+ * silent where nothing of its kind happened: no turn with an agent, no call of the tool.
  */
 export function judgeStatistics(plan: Plan, attempts: readonly ConversationResult[]): Outcome[] {
   if (!hasStatistics(plan)) return []
@@ -26,7 +26,7 @@ export function judgeStatistics(plan: Plan, attempts: readonly ConversationResul
   return [...ofTurns, ...guardrails.filter((outcome) => happened(outcome, all))]
 }
 
-/** Whether a conversation has a limit on p50 or p95, so that every further attempt counts. */
+/** Whether a conversation has a limit on p50 or p95, for which every attempt counts. */
 export function hasStatistics({ conversation, everyTurn }: Plan): boolean {
   const expectations = [...conversation.turns.map(({ expect }) => expect), ...everyTurn]
   return expectations.some(({ latency: { turn, reply, tool, tools = [] } = {} } = { at: conversation.at }) =>
@@ -79,8 +79,8 @@ function happened(outcome: Outcome, turns: readonly TurnResult[]): boolean {
 export type Subject = 'turn' | 'reply' | 'tool'
 
 /**
- * The times of one turn that was answered, in milliseconds: one of the turn or its reply, one for each call of the tools
- * that count. Null is one that is not known.
+ * The times of one answered turn, in milliseconds: one for the turn or its reply, or one for each call of the tools
+ * that count. Null is an unknown time.
  */
 function timesOf(
   turn: TurnResult,

@@ -15,10 +15,10 @@ import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { turnTime } from './conversation-result.ts'
 import { judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
 
-/** As reports name them together. */
+/** The name of the laws in reports. */
 export const theLaws = 'the transcript laws'
 
-/** Judges the turns of one conversation as they come, and remembers what it found by turn index. */
+/** Judges the turns of one conversation as they arrive, and remembers the outcomes by turn index. */
 export interface Judge {
   admits(turn: Turn, previous: TurnRun | undefined): boolean
   continues(run: TurnRun): boolean
@@ -26,7 +26,7 @@ export interface Judge {
   expects(turn: Turn, failure: Failure): boolean
   settled(session: Session, run: ConversationRun): boolean
   outcomesOf(index: number): Outcome[]
-  /** What was found in the turns before the first and after the last one. */
+  /** The outcomes of the turns before the first and after the last one. */
   asides(): Outcome[]
 }
 
@@ -89,14 +89,14 @@ function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory): Outcome[] {
   ]
 }
 
-/** Where an outcome says which expectation it comes from, that is not one of the turn's own. */
+/** Marks an outcome's origin as a guardrail, where it names one, rather than the turn's own expectation. */
 function asGuardrail(outcome: Outcome): Outcome {
   return 'by' in outcome && outcome.by !== undefined ? { ...outcome, by: `every turn ${outcome.by}` } : outcome
 }
 
 /**
- * A guardrail on tool time says nothing about a turn without such calls, and one on the time of a reply nothing where the agent
- * spoke first; the same limit on the turn itself would have to be judged.
+ * A guardrail on tool time does not apply to a turn without such calls, nor one on reply time to a turn in which the
+ * agent spoke first; the same limit on the turn itself would have to be judged.
  */
 function applies(outcome: Outcome, { turn }: TurnRun): boolean {
   if (outcome.kind !== 'latency' || outcome.verdict !== 'not judged') return true
@@ -104,14 +104,14 @@ function applies(outcome: Outcome, { turn }: TurnRun): boolean {
   return outcome.subject !== 'tool' || outcome.index !== undefined
 }
 
-/** A requirement that did not hold, or that there was nothing to judge on; reference calls gate nothing. */
+/** Whether a requirement failed or could not be judged; reference calls have no effect. */
 function isMissed({ verdict }: Outcome): boolean {
   return verdict === 'failed' || verdict === 'not judged'
 }
 
 const nothing: TurnView = viewTurn([])
 
-/** A turn as expectations see it; one without an answer has an empty view and, where the service gave one, a refusal. */
+/** A turn as expectations see it; an unanswered turn has an empty view and the service's refusal, if there was one. */
 function turnFacts(run: TurnRun): TurnFacts {
   const local = run.local === undefined ? {} : { local: run.local }
   if (run.kind !== 'unanswered')
@@ -125,14 +125,16 @@ function turnFacts(run: TurnRun): TurnFacts {
   return { view: nothing, turnMs: run.turnMs, refusal, ...(refusal === null ? {} : local) }
 }
 
-/** What a service refused a turn with; null where it did not. */
+/** The refusal of a turn; null where the service did not refuse it. */
 function refusalOf(failure: Failure): TurnFacts['refusal'] {
   if (failure.kind !== 'refused') return null
   const { status, errorCode, message } = failure
   return { status, errorCode, message: message === noMessage ? '' : message }
 }
 
-/** Whether a stored session is shorter than what the turns showed, or lacks the output of a call: both may come yet. */
+/**
+ * Whether a stored session is shorter than what the turns showed, or lacks the output of a call; both may still arrive.
+ */
 function mayBeLate({ turns }: ConversationRun, { transcript }: Session): boolean {
   const shown = turns.reduce((sum, turn) => sum + (turn.kind === 'answered' ? turn.entries.length : 0), 0)
   if (shown > transcript.length) return true
@@ -144,7 +146,7 @@ function mayBeLate({ turns }: ConversationRun, { transcript }: Session): boolean
   return open.size > 0
 }
 
-/** Holds a stored session against what the script says of it. */
+/** Judges a stored session against what the script expects of it. */
 export function judgeStored(expected: SessionExpectation, session: Session): Outcome[] {
   const { sound, outcomes } = setAside(expected)
   const judged = evaluateSession(resolveNow(sound, session.transcript), {

@@ -8,9 +8,9 @@ export type KnownFunctions = ReadonlyMap<string, BlueprintConfig['functionSettin
 
 /**
  * Reads the function lists from the blueprint listing, for the law `phases follow blueprint`. The interface does not
- * link an agentId to the name that triggers use (BLU-13), so only agents whose id is their name can be held against it.
- * A listing that cannot be read leaves the law without anything to say, and `warn` is told why, unless the service
- * is not there at all or refuses the key: then no conversation can be judged, and each of them says so.
+ * link an agentId to the name that triggers use (BLU-13), so only agents whose id is their name can be checked. If the
+ * listing cannot be read, the law is not checked and `warn` is told why, unless the service is unreachable or refuses
+ * the key: then no conversation can be judged, and each of them says so.
  */
 export async function knownFunctions(
   client: Client,

@@ -5,12 +5,15 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 
-/** The result of a conversation that was told not to run. */
+/** The result of a conversation that the script skips. */
 export function skipped(plan: Plan, reason: string): ConversationResult {
   return { ...notReached(plan), verdict: 'skipped', reason }
 }
 
-/** The result of a conversation that cannot run with the values of its variables: it asks for names of the environment that are not set, or they name no agent. */
+/**
+ * The result of a conversation that cannot run with the values of its variables: environment variables it uses are not
+ * set, or the values name no agent.
+ */
 export function brokenResult(plan: Plan): ConversationResult {
   const { file, conversation, unset } = plan
   const missing = unset.map((name) => ({
@@ -23,7 +26,10 @@ export function brokenResult(plan: Plan): ConversationResult {
   return { ...notReached(plan), verdict: 'broken', problems: [...missing, ...plan.problems] }
 }
 
-/** The result of a conversation that we could not run or judge to its end. What it was is lost; that it was is not. */
+/**
+ * The result of a conversation that we failed to run or judge to its end. What happened is lost, but not that it
+ * happened.
+ */
 export function unableResult(plan: Plan, error: unknown): ConversationResult {
   return { ...notReached(plan), verdict: 'errored', reason: describeBreakdown(error) }
 }
@@ -45,7 +51,7 @@ export function notReached(plan: Plan, reason: string | null = null): Conversati
   })
 }
 
-/** The result of a turn that was not sent: what it would have said, as far as its variables are known. */
+/** The result of a turn that was not sent, with the user's text as far as its variables are known. */
 export function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): TurnResult {
   const scripted = plan.conversation.turns[index]
   const at = scripted?.at ?? plan.conversation.at
@@ -63,7 +69,7 @@ export function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): T
   }
 }
 
-/** What kind of step a turn is, where it is one. */
+/** The kind of step, where the turn is one. */
 export function stepOf(turn: Turn | undefined): { step?: string } {
   return turn?.step === undefined ? {} : { step: turn.step.kind }
 }

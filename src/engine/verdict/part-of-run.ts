@@ -1,24 +1,30 @@
-/** Which part of a run the conversations of a result are: what `--shard 2/3` ran. */
+/** Which part of a run the conversations of a result are: what `--shard 2/3` selected. */
 export interface Shard {
   /** From 1 to `of`. */
   index: number
   of: number
-  /** How many conversations all shards have together, each version by itself. */
+  /** How many conversations all shards have together, counting each version separately. */
   total: number
-  /** Where each conversation of this shard, by its id, stands among all of them, from 0. */
+  /** The index of each conversation of this shard, by its id, among all conversations. */
   positions: Record<string, number>
-  /** A fingerprint of all of them: the same in every shard that was cut from the same conversations. */
+  /** A fingerprint of all conversations, equal in all shards cut from the same ones. */
   whole: string
-  /** A hash of the durations that the parts were cut by; none where they were cut by turns. */
+  /** A hash of the durations that the shards were balanced by; absent where they were cut by turns. */
   durations?: string
 }
 
-/** What says how many conversations did not run because `only: true` stands on others; left out where none were. */
+/**
+ * The member of a result that says how many conversations did not run because others are marked `only: true`; absent
+ * where there were none.
+ */
 export interface LeftOut {
   leftOutByOnly?: number
 }
 
-/** The same in words, for every report: what did not run must not look as if it had passed; null where nothing was left out. */
+/**
+ * The same in words, for every report, because what did not run must not look as if it had passed; null where nothing
+ * was left out.
+ */
 export function describeLeftOut({ leftOutByOnly = 0 }: LeftOut): string | null {
   if (leftOutByOnly === 0) return null
   return `only: true left out ${leftOutByOnly} ${leftOutByOnly === 1 ? 'conversation' : 'conversations'}`

@@ -12,13 +12,13 @@ import type { KnownFunctions } from './known-functions.ts'
 import { brokenResult, notReached, skipped, unableResult } from './never-ran.ts'
 import { repeatConversation, withStatistics } from './repeat.ts'
 
-/** What one attempt works with where it is not what the whole run works with, as with tapes. */
+/** What an attempt uses in place of the run's own settings, as with tapes. */
 export interface Attempt {
   client: Client
   functions?: KnownFunctions
   /** See `PerformContext`. */
   storedLateMs?: number
-  /** Looks at the result once it is judged, with all that came, and may give another one for it. */
+  /** Called with the complete judged result, and may return another one in its place. */
   settle?: (result: ConversationResult) => ConversationResult
 }
 
@@ -27,30 +27,33 @@ export interface PerformContext {
   client: Client
   /** Fetch the stored session after the last turn and compare (laws `slices add up`, `version answers`). */
   reconcile: boolean
-  /** How late it may show what was said, in milliseconds, where the script does not say; 0 where it changes no more. @default 2,000 */
+  /**
+   * How late the stored session may show what was said, in milliseconds, where the script does not say; 0 where it no
+   * longer changes. @default 2,000
+   */
   storedLateMs?: number
   /** The function lists of published agents, where they are known (see `knownFunctions`). */
   functions?: KnownFunctions
   signal?: AbortSignal
-  /** What is left of the budgets of the run. */
+  /** The remaining budgets of the run. */
   allowance?: Allowance
   /** Gives each attempt its own client; `index` counts the attempts at the plan from 0. */
   openAttempt?: (plan: Plan, index: number) => Promise<Attempt>
-  /** Conceals what is private in results before they are told or kept; without it they are without keys alone. */
+  /** Redacts private data in results before they are reported or stored; without it only keys are redacted. */
   conceal?: Conceal
 }
 
-/** Hears of a conversation as it runs. */
+/** Listens to a conversation as it runs. */
 export interface PerformListener {
   /** The index of each turn as it is done. */
   onTurn?: (index: number) => void
-  /** Each attempt as it is judged, those that the result does not show among them. */
+  /** Each attempt as it is judged, including those that the result does not show. */
   onAttempt?: (result: ConversationResult) => void
 }
 
 /**
- * Runs one conversation, as often as its script says, and judges it as it goes, so that a failed turn can end it. What the
- * agent said is judged as it came; what is given and heard of it is without keys, whoever asks. Does not reject.
+ * Runs one conversation as often as its script says, and judges it on the way, so that a failed turn can end it. What
+ * the agent said is judged as it came; what callers and listeners receive is without keys. Does not reject.
  */
 export async function performConversation(
   plan: Plan,
@@ -83,8 +86,9 @@ export async function performConversation(
 }
 
 /**
- * A conversation that expects nothing but what its own `every turn` says has not passed where none of that was held against
- * anything: of its limits on tools, none was called. Without that key it could not have been written; of stored sessions the laws are asked.
+ * A conversation that expects nothing beyond its own `every turn` has not passed if none of that applied, as when no
+ * tool was called under its tool limits. Without that key the script would be invalid; over stored sessions the laws
+ * decide.
  */
 function unlessNothingWas(result: ConversationResult, { conversation }: Plan): ConversationResult {
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
@@ -94,7 +98,7 @@ function unlessNothingWas(result: ConversationResult, { conversation }: Plan): C
   return { ...result, verdict: 'errored', reason }
 }
 
-/** Guardrails on p50 and p95 hold over the turns of a conversation that runs once as well. */
+/** Guardrails on p50 and p95 also apply to the turns of a conversation that runs only once. */
 function addStatistics(
   result: ConversationResult,
   judge: (results: readonly ConversationResult[]) => Outcome[],
@@ -125,7 +129,7 @@ async function attemptOnce(
   }
 }
 
-/** A conversation that begins at an instant cannot run where everybody has one clock. */
+/** A conversation that starts at a fixed instant cannot run where all share one clock. */
 function unableToStand(plan: Plan, startsAt: string): ConversationResult {
   const reason = `it needs a clock that stands at ${startsAt} (clock:), and this service has one clock for all: run it against the embedded local service, without --target`
   return { ...notReached(plan, reason), verdict: 'errored' }
@@ -163,8 +167,8 @@ async function performOnce(
 type Reasoned = Pick<ConversationResult, 'verdict' | 'reason'>
 
 /**
- * Makes a failure that the script expects an *expected fail*, until the day it names. One that passes is said to, since
- * the mark should go; anything that could not be judged stays what it is, or the mark would hide it.
+ * Turns a failure that the script expects into *expected fail*, until the date it names. One that passes is reported,
+ * because the mark should be removed; what could not be judged stays unchanged, or the mark would hide it.
  */
 export function forgive({ conversation }: Plan, { verdict, reason }: Reasoned, today: Date = new Date()): Reasoned {
   const expected = conversation.expectedFail

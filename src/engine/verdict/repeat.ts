@@ -4,9 +4,10 @@ import type { Attempts, ConversationResult, Repeat } from './conversation-result
 import type { Verdict } from './verdict.ts'
 
 /**
- * Runs attempts one after the other, each in a fresh session, until the verdict cannot change any more: enough have
- * passed, or too few are left and one did, which is flaky. With limits on p50 or p95 (`judgesAll`) every attempt counts,
- * so that passing does not end it. A script that is broken in one attempt is broken, however many passed. The result shows the first attempt that came to the verdict's side, or the last one.
+ * Runs attempts one after the other, each in a fresh session, until the verdict can no longer change: enough have
+ * passed, or too few are left and at least one passed, which is flaky. With limits on p50 or p95 (`judgesAll`) every
+ * attempt counts, so passing does not end it. A script that is broken in one attempt is broken, however many passed.
+ * The result shows the first attempt that agrees with the verdict, or the last one.
  */
 export async function repeatConversation(
   { times, pass }: Repeat,
@@ -52,7 +53,7 @@ export async function repeatConversation(
   }
 }
 
-/** A limit on p50 or p95 that is broken fails what passed, and one that could not be judged leaves it unjudged. */
+/** A broken limit on p50 or p95 fails what passed, and one that could not be judged makes it errored. */
 export function withStatistics(verdict: Verdict, outcomes: readonly Outcome[]): Verdict {
   if (verdict !== 'passed') return verdict
   if (outcomes.some((outcome) => outcome.verdict === 'failed')) return 'failed'
@@ -65,12 +66,15 @@ function count(results: readonly ConversationResult[]): Pick<Attempts, 'passed' 
   return { passed, failed, unjudged: results.length - passed - failed }
 }
 
-/** What is so of one attempt is so of every other; no other comes after it. */
+/** Whether a verdict would be the same for every attempt, so that no other attempt follows. */
 function endsAll(verdict: Verdict): boolean {
   return verdict === 'broken' || verdict === 'unsafe' || verdict === 'not reached'
 }
 
-/** Flaky is its own verdict: some attempts passed, and too few. What could not be judged may hide either, and is neither. */
+/**
+ * Flaky is a verdict of its own: some attempts passed, but too few. Attempts that could not be judged may hide either
+ * outcome, so they give neither.
+ */
 function verdictOf({ passed, failed, pass, unjudged }: Attempts, last: Verdict): Verdict {
   if (last === 'unsafe') return last
   if (passed >= pass) return 'passed'
@@ -90,20 +94,21 @@ function describeAttempts({ passed, failed, unjudged, times, pass, interval, inA
   ].join('; ')
 }
 
-/** What an interval needs to know of attempts and of the rule that ended them. */
+/** What the interval needs to know about the attempts and the rule that ended them. */
 export type Attempted = Pick<Attempts, 'times' | 'pass' | 'passed' | 'failed'> & {
-  /** Whether enough passes ended it; they do not where all attempts count for a limit on p50 or p95. */
+  /** Whether enough passes end the attempts; they do not where all attempts count for a limit on p50 or p95. */
   endsAtPass: boolean
 }
 
 /**
- * Where the rate of passing lies with at least 95 % confidence, exactly, given the rule that ended the attempts (see
- * `repeatConversation`); null where none was judged. Ends are ordered from the worst, never passed, to the best, passed as
- * soon as could be, and each end of the interval is the rate at which ending so or more extremely has a chance of 2.5 %
- * (C. Jennison and B. Turnbull, *Confidence intervals for a binomial parameter following a multistage test*, 1983). As the
- * rule only cuts off what could not change the verdict, all of these chances are binomial ones. Where nothing was cut
- * off, it is the interval of Clopper and Pearson; so it is where the attempts ran out, or were interrupted, or some could
- * not be judged, if that did not depend on whether they would have passed.
+ * The exact confidence interval (at least 95 %) of the pass rate, given the rule that ended the attempts (see
+ * `repeatConversation`); null where none was judged. Endings are ordered from the worst, never passed, to the best,
+ * passed as soon as possible, and each end of the interval is the rate at which an ending this extreme or more has a
+ * probability of 2.5 % (C. Jennison and B. Turnbull, *Confidence intervals for a binomial parameter following a
+ * multistage test*, 1983). The rule cuts off only attempts that could not change the verdict, so all these
+ * probabilities are binomial. Where nothing was cut off, it is the interval of Clopper and Pearson; likewise where
+ * attempts ran out, were interrupted, or some could not be judged, provided that did not depend on whether they would
+ * have passed.
  */
 export function repeatInterval({
   times,

@@ -1,7 +1,8 @@
 /**
- * What became of a conversation. *failed*: the agent broke an expectation. *errored*: it could not be judged (service
- * or network). *broken*: the script is wrong. *not reached*: it never ran or was interrupted. *skipped*: told not to run.
- * *unsafe*: a request was kept from leaving for a live service; people read it as *skipped: unsafe* (see `nameVerdict`).
+ * The verdict on a conversation. *failed*: the agent broke an expectation. *errored*: it could not be judged (service
+ * or network). *broken*: the script is wrong. *not reached*: it never ran or was interrupted. *skipped*: told not to
+ * run. *unsafe*: a request was blocked before it reached a live service; people read it as *skipped: unsafe* (see
+ * `nameVerdict`).
  */
 export const verdicts = [
   'passed',
@@ -24,8 +25,8 @@ export function nameVerdict<V extends string>(verdict: V): V | 'skipped: unsafe'
 }
 
 /**
- * How often something was seen, by what became of the conversation: *failed* counts expected fails too, *other* counts
- * what is neither, such as flaky, errored or interrupted.
+ * How often something was seen, by the verdict of the conversation: *failed* includes expected fails, and *other* is
+ * anything else, such as flaky, errored or interrupted.
  */
 export interface Tally {
   passed: number
@@ -33,7 +34,7 @@ export interface Tally {
   other: number
 }
 
-/** Nothing seen yet. */
+/** An empty tally. */
 export function createTally(): Tally {
   return { passed: 0, failed: 0, other: 0 }
 }
@@ -44,7 +45,7 @@ export function tallyOf(verdict: Verdict): keyof Tally {
   return verdict === 'failed' || verdict === 'expected fail' ? 'failed' : 'other'
 }
 
-/** How often it was seen in all. */
+/** The total. */
 export function sumTally({ passed, failed, other }: Tally): number {
   return passed + failed + other
 }

@@ -8,9 +8,9 @@ import { type Sight, watchSession } from './watch-session.ts'
 import type { Break } from './weigh-failure.ts'
 
 /**
- * Sends a turn and settles what became of it. A chat turn is not idempotent (ENV-21): one whose exchange broke is looked
- * for in its session, see `settleTurn`. The sending has the time limit, and everything after it has it once more. What the
- * service makes everybody wait comes on top, within `waitMs`.
+ * Sends a turn and settles its outcome. A chat turn is not idempotent (ENV-21), so one whose exchange broke is looked
+ * for in its session (see `settleTurn`). The sending has the time limit, and everything after it has the same limit
+ * once more. Any waiting that the service demands comes on top, within `waitMs`.
  */
 export async function converse(client: Client, turn: TurnToSend, limits: CallLimits = {}): Promise<TurnAnswer> {
   const { timeLimitMs = 30_000, waitMs = timeLimitMs } = limits
@@ -28,17 +28,17 @@ export async function converse(client: Client, turn: TurnToSend, limits: CallLim
   return settleTurn(client, { ...turn, broken, lastedMs: answer.timeMs }, { ...limits, timeLimitMs, waitUntil }, course)
 }
 
-/** A turn to send, and what the earlier turns of its session showed, a slice each. */
+/** A turn to send, and the slices that earlier turns of its session showed. */
 interface TurnToSend {
   request: InlineChatRequest
   earlier: readonly (readonly TranscriptEntry[])[]
-  /** For how long its session must not have changed before a turn found in it is used; see `RunContext`. */
+  /** How long its session must have been unchanged before a turn found in it is used; see `RunContext`. */
   storedLateMs?: number
-  /** Whether a failure is what is asked for, so that there is nothing to settle. */
+  /** Whether a failure is the expected outcome, so that there is nothing to settle. */
   takes?: (failure: Failure) => boolean
 }
 
-/** A turn whose exchange broke, and how long that took. */
+/** A turn whose exchange broke, and how long that exchange took. */
 interface BrokenTurn extends TurnToSend {
   broken: Break
   lastedMs: number
@@ -47,17 +47,21 @@ interface BrokenTurn extends TurnToSend {
 /** In milliseconds; `waitUntil` is by `performance.now()`. */
 type SettleLimits = CallLimits & { timeLimitMs: number; waitUntil: number }
 
-/** How late a stored session may show what was said (SES-07), in milliseconds, as far as anybody waits who does not say for how long. */
+/** How late a stored session may show what was said (SES-07), in milliseconds, where nobody sets another limit. */
 export const lateMs = 2_000
 
-/** For how long a session must not have changed that is asked only whether it holds what was answered, in milliseconds. */
+/**
+ * How long a session must have been unchanged when all that is asked is whether it holds what was answered, in
+ * milliseconds.
+ */
 const confirmMs = 100
 
 /**
- * Settles what became of a turn by its session: taken and answered, the answer is used once the session has not changed
- * for `storedLateMs`, since an agent may say that it is at work and do it then; taken and not answered, it is waited for; unclear, it is *unknown*, as is one of several sendings that nobody answered. One that is not there is sent
- * again only where the service said to come again (429): any other break may have come from between, while the service
- * works on it. The first turn has no session to look at.
+ * Finds out from the session what happened to a turn. Taken and answered: the answer is used once the session has not
+ * changed for `storedLateMs`, since an agent may announce that it is at work and act only then. Taken and not answered:
+ * it is waited for. Unclear, or several sendings that nobody answered: *unknown*. A turn that is not there is sent
+ * again only where the service asked for that (429); any other break may come from an intermediary while the service is
+ * still working on it. The first turn has no session to look at.
  */
 async function settleTurn(
   client: Client,

@@ -2,29 +2,32 @@ import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { identify } from '../../transcript/identify.ts'
 import { viewTurn } from '../../transcript/turn-view.ts'
 
-/** What is known of a turn before its session is looked at. */
+/** What is known about a turn before its session is read. */
 export interface TurnBefore {
   /** What was said; undefined when the agent was to open. */
   message: string | undefined
-  /** What the earlier turns of the session showed, a slice each. */
+  /** The slices of the transcript that earlier turns of the session showed. */
   earlier: readonly (readonly TranscriptEntry[])[]
 }
 
 /** What a stored session says of a turn. */
 export type Reading =
-  /** The message was taken, and the agent has spoken. `whole` is false while a call waits for its output. */
+  /** The message arrived and the agent has answered. `whole` is false while a call waits for its output. */
   | { kind: 'answered'; entries: TranscriptEntry[]; whole: boolean }
-  /** The message was taken, and the agent has not spoken. */
+  /** The message arrived, and the agent has not answered. */
   | { kind: 'unanswered' }
   | { kind: 'not taken' }
-  /** Not even the earlier turns are all there. */
+  /** Even the earlier turns are not all stored yet. */
   | { kind: 'behind' }
-  /** The message stands there twice: what follows answers something that the script does not say. */
+  /** The message is stored twice, so what follows answers something that the script does not say. */
   | { kind: 'twice' }
-  /** Something else was said in its place. */
+  /** A different message was stored in its place. */
   | { kind: 'other words' }
 
-/** Reads from a stored transcript what became of a turn whose answer did not come. Its entries are those that the inline answer would have shown: from the message on (CHA-02), without the phase post (TRN-21). */
+/**
+ * Reads from a stored transcript what happened to a turn whose answer was lost. The entries are those that the inline
+ * answer would have shown: from the message on (CHA-02), without the phase post (TRN-21).
+ */
 export function readTurn(stored: readonly TranscriptEntry[], { message, earlier }: TurnBefore): Reading {
   const later = findLater(stored, joinSlices(earlier))
   if (later === null) return { kind: 'behind' }
@@ -47,7 +50,7 @@ function readAnswer(later: readonly TranscriptEntry[]): Reading {
   return { kind: 'answered', entries, whole: calls.every(({ output }) => output !== null) }
 }
 
-/** The slices as one list of identities. A service may show the whole history in each slice (CHA-03). */
+/** Joins the slices into one list of identities. A service may repeat the whole history in each slice (CHA-03). */
 function joinSlices(slices: TurnBefore['earlier']): string[] {
   let known: string[] = []
   for (const slice of slices) {
@@ -58,7 +61,7 @@ function joinSlices(slices: TurnBefore['earlier']): string[] {
   return known
 }
 
-/** What stands behind everything that is known, which must be there in its order (CHA-04); null where it is not. */
+/** The stored entries after all the known ones, which must be there in order (CHA-04); null where they are not. */
 function findLater(stored: readonly TranscriptEntry[], known: readonly string[]): readonly TranscriptEntry[] | null {
   let found = 0
   for (const [index, entry] of stored.entries()) {
@@ -68,7 +71,7 @@ function findLater(stored: readonly TranscriptEntry[], known: readonly string[])
   return found === known.length ? [] : null
 }
 
-/** A service may keep a message without the blanks around it. */
+/** Ignores differences in blanks, since a service may store a message without those around it. */
 function fold(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

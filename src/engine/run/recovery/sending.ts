@@ -5,12 +5,12 @@ import type { CallLimits } from '../../../wire/client/client-over.ts'
 import type { Answer, Failure, KnownFailure, Recovered } from '../../../wire/client/failure.ts'
 import { type Break, findBreak } from './weigh-failure.ts'
 
-/** The last of several sendings. */
+/** The outcome of one or several sendings: the answer to the last of them. */
 interface Sending {
   answer: Answer<InlineChatAnswer>
   /** What broke each of them, in order. */
   breaks: Break[]
-  /** What broke the last one; null when nothing did, or what became of it is known. */
+  /** What broke the last sending; null when nothing did, or when its outcome is known. */
   broken: Break | null
   sendings: number
 }
@@ -21,8 +21,8 @@ const backOff = { retries: 3, minTimeout: 100, factor: 3, randomize: true }
 class NeverLeft extends Error {}
 
 /**
- * Sends a turn until a connection comes about, a few times within its limit. What never left can be sent again blindly
- * (ENV-21). `first` is what became of the first sending, and when that began, where it was sent before.
+ * Sends a turn until a connection is made, a few times within its limit. A request that never left can safely be sent
+ * again (ENV-21). `first` is the answer to a sending made before, and when that began.
  */
 export async function sendConnected(
   client: Client,
@@ -59,17 +59,17 @@ export async function sendConnected(
   return last
 }
 
-/** The answer to a turn. One that came only after an exchange broke says how. */
+/** The answer to a turn; if it came only after a broken exchange, `recovered` says how. */
 export type TurnAnswer = Answer<InlineChatAnswer> & { recovered?: Recovered }
 
-/** What was done about one turn so far. */
+/** The record of everything done about one turn so far. */
 export interface Course {
-  /** Counts a sending with those before it that found no connection. */
+  /** Counts a sending, including the earlier tries that found no connection. */
   add(sending: Sending): void
   addLooks(looks: number): void
   readonly sendings: number
   readonly looks: number
-  /** What the last exchange that broke ended in. */
+  /** The failure of the last broken exchange. */
   cause(): KnownFailure
   /** The note for an answer that came after a break. */
   note(how: Recovered['how']): Recovered
@@ -80,7 +80,7 @@ export interface Course {
   ms(): number
 }
 
-/** Begins with the first sending; `began` is when, by `performance.now()`. */
+/** Starts the record; `began` is the start of the first sending, by `performance.now()`. */
 export function beginCourse(began: number): Course {
   const breaks: KnownFailure[] = []
   let [sendings, looks] = [0, 0]

@@ -15,35 +15,40 @@ interface Watch {
   since: number
   /** When to give up a turn that has no answer. */
   until: number
-  /** For how long, since then, a message that is not there may still come; null: until the end. */
+  /** How long after `since` a missing message may still arrive; null: until the end. */
   patienceMs: number | null
   /** Between the first two looks; it doubles up to half a second. */
   firstPauseMs: number
-  /** For how long a session that holds an answer must not have changed; 0: it is a recorded one, which is read to its end. */
+  /**
+   * How long a session that holds an answer must have been unchanged; 0: it is a recorded one, which is read to its
+   * end.
+   */
   settledMs: number
   signal: AbortSignal | undefined
 }
 
-/** What was seen of a turn, and in how many looks. */
+/** What was seen of a turn, and in how many fetches. */
 export type Sight = { looks: number } & (
   | { kind: 'answered'; entries: TranscriptEntry[] }
   | { kind: 'not taken' }
   | { kind: 'unclear'; why: UnknownReason }
-  /** Nobody may look any more: interrupted, held back, or the recording that answers holds no session. */
+  /**
+   * No further fetch is allowed: the run was interrupted, requests are held back, or the recording holds no session.
+   */
   | { kind: 'stopped'; failure: KnownFailure }
 )
 
-/** Between two looks at most. */
+/** The longest pause between two fetches. */
 const longestPauseMs = 500
-/** What a look may take at least, also where the time is nearly up. */
+/** The least time a fetch gets, even when the time is nearly up. */
 const leastLookMs = 250
 
 class NotSure extends Error {}
 
 /**
- * Fetches a session until it tells what became of a turn. An answer counts once the session has not changed for a while,
- * since a service may write it piece by piece, and an agent may speak before it is done; a call that waits for its output
- * is waited for as well. An answer that is there at `until` may take as long again.
+ * Fetches a session until it shows what happened to a turn. An answer counts once the session has been unchanged for a
+ * while, since a service may write it piece by piece, and an agent may speak before it is done; a call without its
+ * output is waited for as well. An answer that is there at `until` gets the same time once more.
  */
 export async function watchSession(watch: Watch): Promise<Sight> {
   const { client, sessionId, turn, since, until, patienceMs, firstPauseMs, settledMs, signal } = watch
@@ -107,9 +112,9 @@ function isFinal(failure: Failure): failure is Final {
 }
 
 /**
- * Hears of every look at a stored session, and tells whether its transcript has not changed for `settledMs` milliseconds,
- * counted from the look that showed its last change. With 0 the session is a recorded one: a recording keeps a look only where
- * it shows something new, so that one which shows exactly the same again is its last.
+ * Tells, on every fetch of a stored session, whether its transcript has been unchanged for `settledMs` milliseconds,
+ * counted from the fetch that showed the last change. With 0 the session is a recorded one: a recording keeps a fetch
+ * only where it shows something new, so one that is exactly the same as before is the last.
  */
 export function createStillness(settledMs: number): (session: Session) => boolean {
   let seen: string | null = null

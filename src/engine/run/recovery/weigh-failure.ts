@@ -1,16 +1,17 @@
 import type { Failure, KnownFailure } from '../../../wire/client/failure.ts'
 
 /**
- * What the failure of one exchange says of its request. *settled*: what became of it is known, or there is nothing to mend.
- * *never left*: no connection came about. *come again*: it was refused for now (429), and may have been taken all the same.
- * *over*: it may have been carried out, and whoever answered works on it no more. *open*: it may be carried out still.
+ * What the failure of an exchange says about its request. *settled*: its outcome is known, or there is nothing to
+ * recover. *never left*: no connection was made. *come again*: it was refused for now (429), and may have been taken
+ * all the same. *over*: it may have been carried out, and whoever answered is no longer working on it. *open*: it may
+ * still be carried out.
  */
 export type Weight = 'settled' | 'never left' | 'come again' | 'over' | 'open'
 
-/** A failure that leaves what became of a request unsettled. */
+/** A failure that leaves the outcome of a request open. */
 export type Break = { weight: Exclude<Weight, 'settled'>; failure: KnownFailure }
 
-/** Codes of the system under which no connection came about, so that nothing was sent. */
+/** System error codes that mean no connection was made, so that nothing was sent. */
 const unconnected = new Set([
   'ECONNREFUSED',
   'EAI_AGAIN',
@@ -20,7 +21,7 @@ const unconnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Codes under which another attempt would end the same: a name that does not exist. */
+/** Codes with which another attempt would end the same way: the name does not exist. */
 const hopeless = new Set(['ENOTFOUND'])
 
 /** Weighs a failure; null where it is settled. */
@@ -45,7 +46,7 @@ function weighFailure(failure: KnownFailure): Weight {
   }
 }
 
-/** A refusal of the request itself is settled; a gateway that waited too long says nothing of the service behind it. */
+/** A refusal of the request itself is settled; a gateway that timed out says nothing about the service behind it. */
 function weighStatus(status: number, otherwise: Weight): Weight {
   if (status === 504) return 'open'
   if (status >= 500) return 'over'

@@ -16,7 +16,7 @@ export function checkCalls({ view, memory }: CallFacts): Finding[] {
   return findings
 }
 
-/** The same of the calls that only the stored session holds, after the turns: those of the phase post. */
+/** The same for calls that only the stored session holds, after the turns: those of the phase post. */
 export function checkLateCalls({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
   const late = session.transcript.slice(entries.length)
   if (late.length === 0) return []

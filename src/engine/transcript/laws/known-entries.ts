@@ -5,8 +5,8 @@ import { identify } from '../identify.ts'
 import type { Finding, SessionLawFacts } from '../law.ts'
 
 /**
- * Law `known entries`: every entry and content item is of a type that the interface lists. What nobody can read may be the
- * call or the text that was ruled out, so that a turn which holds it cannot be judged.
+ * Law `known entries`: every entry and content item is of a type that the interface lists. An unreadable one may be the
+ * very call or text that was ruled out, so a turn that holds it cannot be judged.
  */
 export function checkKnownEntries(entries: readonly TranscriptEntry[]): Finding[] {
   const findings: Finding[] = []
@@ -19,7 +19,7 @@ export function checkKnownEntries(entries: readonly TranscriptEntry[]): Finding[
   return findings
 }
 
-/** The same of what only the stored session shows. */
+/** The same for what only the stored session shows. */
 export function checkStoredEntries({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
   const strange = session.transcript.filter((entry) => strangersIn(entry).length > 0)
   if (strange.length === 0) return []
@@ -32,7 +32,7 @@ export function checkStoredEntries({ session, entries }: Pick<SessionLawFacts, '
   }))
 }
 
-/** What is of an unknown type in an entry: itself, or items of its content. */
+/** The parts of an entry that are of an unknown type: the entry itself, or items of its content. */
 function strangersIn(entry: TranscriptEntry): string[] {
   if (entry.type === 'unknown') return [`an entry ${nameOf(entry.original)}`]
   if (entry.type !== 'message') return []
@@ -48,7 +48,7 @@ function nameOf(original: unknown): string {
   return `of the type ${quote(String(type))}${named}`
 }
 
-/** A key that was cut could not be found any more. */
+/** Redacts before truncating, because a truncated key could not be recognised. */
 function quote(given: string): string {
   const text = redactKeys(given)
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)

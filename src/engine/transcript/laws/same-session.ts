@@ -1,13 +1,16 @@
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 
-/** Law `same session`: an answer is of the session that its request continued. */
+/** Law `same session`: an answer belongs to the session that its request continued. */
 export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'asked' | 'answered'>): Finding[] {
   if (asked === null || asked === answered) return []
   const message = `the turn was sent to the session ${asked}, but the answer is of the session ${answered}`
   return [{ law: 'same session', message, index: null }]
 }
 
-/** The same of the stored session, which is also of the agent that was asked for, or of one that it handed over to. */
+/**
+ * The same for the stored session, which must also belong to the agent that was asked for, or to one that it handed
+ * over to.
+ */
 export function checkStoredSession({
   session,
   asked,

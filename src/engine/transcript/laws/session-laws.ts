@@ -8,7 +8,7 @@ import { checkStoredEntries } from './known-entries.ts'
 import { checkStoredSession } from './same-session.ts'
 import { checkStoredTimes } from './time-order.ts'
 
-/** Every law that the stored session breaks, but for the relaxed ones. */
+/** Every law that the stored session breaks, except the relaxed ones. */
 export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<LawName>): Finding[] {
   const findings = [
     ...checkStoredSession(facts),
@@ -23,8 +23,9 @@ export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<La
 }
 
 /**
- * Law `version answers`: the label of the stored session agrees with the version asked for. A label is free text, so only
- * a clear contradiction counts: another number, a draft for the published one, a bare number for the draft.
+ * Law `version answers`: the label of the stored session agrees with the version asked for. A label is free text, so
+ * only a clear contradiction counts: a different number, a draft instead of the published version, a bare number
+ * instead of the draft.
  */
 function checkVersion({ session, version }: Pick<SessionLawFacts, 'session' | 'version'>): Finding[] {
   const label = session.agentDetails.version
@@ -88,7 +89,7 @@ function checkSlices({ session, entries }: Pick<SessionLawFacts, 'session' | 'en
     : finding(`the stored session holds ${nameOf(extra)} that no turn showed`, stored.indexOf(extra))
 }
 
-/** Compared as they are first: two readings of one entry seldom differ. */
+/** Compares the raw entries first, which is faster: two readings of one entry seldom differ. */
 function isSame(entry: TranscriptEntry, kept: TranscriptEntry): boolean {
   return sameJson(entry, kept) || identify(entry) === identify(kept)
 }

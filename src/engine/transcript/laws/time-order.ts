@@ -1,12 +1,12 @@
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 
-/** What of the facts of a turn its times are held against. */
+/** The facts of a turn that its times are checked against. */
 type Facts = Pick<TurnLawFacts, 'turn' | 'memory'> & { view: Pick<TurnLawFacts['view'], 'entries'> }
 
 /**
- * Law `time order`: timestamps are dates and never go back (TRN-02, TRN-03), within a turn and from turn to turn, and no
- * tool takes a negative time. A turn that begins before the end of the one before is told once.
+ * Law `time order`: timestamps are dates and never go back (TRN-02, TRN-03), within a turn and from turn to turn, and
+ * no tool takes a negative time. A turn that begins before the end of the previous one is reported once.
  */
 export function checkTimeOrder({ view, turn, memory }: Facts): Finding[] {
   const findings = checkTimes(view.entries)
@@ -22,14 +22,14 @@ export function checkTimeOrder({ view, turn, memory }: Facts): Finding[] {
   return findings
 }
 
-/** The same of what the stored session holds after the turns. */
+/** The same for what the stored session holds after the turns. */
 export function checkStoredTimes({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
   return checkTimes(session.transcript)
     .filter(({ index }) => index !== null && index >= entries.length)
     .map((finding) => ({ ...finding, message: `in the stored session, ${finding.message}` }))
 }
 
-/** The entries of one list among themselves. */
+/** Checks the entries of one list against each other. */
 function checkTimes(entries: readonly TranscriptEntry[]): Finding[] {
   const findings: Finding[] = []
   let latest = Number.NEGATIVE_INFINITY

@@ -28,13 +28,13 @@ function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding
   return second === undefined ? [] : finding("the slice holds a second user's message", second.index)
 }
 
-/** A key that was cut could not be found any more. */
+/** Redacts before truncating, because a truncated key could not be recognised. */
 function shorten(given: string): string {
   const text = redactKeys(given)
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
-/** A name may stand over several lines, as where a text was wrapped. */
+/** The name in a placeholder may span several lines, as where a text was wrapped. */
 const placeholder = /\$\{[^{}]{1,60}\}|\{\{[^{}]{1,60}\}\}/g
 
 /** Laws `agent answers`, `no empty message` and `no placeholder`. A placeholder that the user typed is an echo, not a leak. */
@@ -52,7 +52,10 @@ function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Findin
   return findings
 }
 
-/** Media shows itself, and what is of an unknown type may; a button without a text is shown by its payload. */
+/**
+ * Whether an item shows nothing. Media always shows something, and an item of an unknown type may; a button without
+ * text is shown by its payload.
+ */
 function showsNothing(item: ContentItem): boolean {
   return item.type === 'text' ? isBlank(item.text) : item.type === 'button' && isBlank(item.text + item.payload)
 }
@@ -65,7 +68,7 @@ function leaksOf(texts: readonly string[], sent: string): Iterable<string> {
   return leaks
 }
 
-/** What a reply carries beside its text. */
+/** The texts a reply carries besides its text items. */
 function textsBeside(item: ContentItem): string[] {
   switch (item.type) {
     case 'button':
