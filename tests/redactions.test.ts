@@ -96,7 +96,7 @@ describe('a signal while reports are written', () => {
   /** Writes reports of many failures, and is sent a signal as the tenth excerpt is asked for; `again` is done as it is heard. */
   function write(again: string): Promise<{ code: number; out: string }> {
     const script = `import { readFileSync } from 'node:fs'
-      import { interruptible } from '${built('../project/interrupt.js')}'
+      import { interruptible } from '${built('../project/process.js')}'
       import { writeReports } from '${built('output/write-reports.js')}'
       import { openSinks } from '${built('../project/sinks.js')}'
       const { signal } = interruptible()

@@ -4,7 +4,7 @@ import { loadTests } from './load-tests.mjs'
 export async function measureSafeMode() {
   const { attack } = await loadTests('safe-mode/attack-safe-mode.ts')
   const { drawAttacks, drawContract } = await loadTests('safe-mode/draw-requests.ts')
-  const { keepSafe } = await loadTests('../src/wire/contract/safe-mode.ts')
+  const { keepSafe } = await loadTests('../src/wire/client/guard.ts')
   const { drawOutreach, ownSinks } = await loadTests('safe-mode/draw-outreach.ts')
   const { couldReachStranger } = await loadTests('safe-mode/could-reach-stranger.ts')
   const { guardTransport } = await loadTests('../src/wire/client/guard.ts')

@@ -207,8 +207,7 @@ describe('localhost', () => {
 
 describe('clients without a guard', () => {
   const allowed = [
-    'app/project/tapes/tape-target.ts', // a replay sends nothing
-    'app/project/tapes/tapes.ts', // plays recordings
+    'app/project/tapes/tapes.ts', // plays recordings and sends nothing
     'app/project/target.ts', // guarded below its recorder
     'wire/client/client.ts',
     'wire/client/guard-live.ts', // reads blueprints, through the first guard

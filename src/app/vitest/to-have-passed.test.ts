@@ -34,9 +34,9 @@ describe('toHavePassed', () => {
     const failed = await perform(1)
     expect(failed).not.toHavePassed()
     expect(() => expect(failed).toHavePassed()).toThrow(
-      `src/app/vitest/to-have-passed.test.ts:18:6: the reply is not as expected
-    17 |     .user('when?')
-    18 |     .expect({ reply: { contains: 'Friday' } }),
+      `src/app/vitest/to-have-passed.test.ts:17:6: the reply is not as expected
+    16 |     .user('when?')
+    17 |     .expect({ reply: { contains: 'Friday' } }),
        |      ^^^^^^
     expected  something that contains "Friday"
     actual    "You said when?"`,

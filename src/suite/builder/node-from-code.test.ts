@@ -28,7 +28,7 @@ describe('a value that is no data', () => {
     expect(problemsOf(given)[0]).toMatchObject({
       message,
       file: 'src/suite/builder/node-from-code.test.ts',
-      at: { line: 12 },
+      at: { line: 11 },
     })
   })
 

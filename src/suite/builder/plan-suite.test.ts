@@ -38,13 +38,13 @@ describe('planSuite', () => {
     const broken = suite('S', { agent: 'desk' }, [silent])
     expect(() => planSuite(broken)).toThrow(BrokenSuite)
     expect(() => planSuite(broken)).toThrow(
-      `src/suite/builder/plan-suite.test.ts:38:20: this conversation asserts nothing, so it could never fail [asserts-nothing]
-  37 |   it('throws every problem with its line', () => {
-  38 |     const silent = conversation('says nothing').user('Where is {{order}}?')
+      `src/suite/builder/plan-suite.test.ts:37:20: this conversation asserts nothing, so it could never fail [asserts-nothing]
+  36 |   it('throws every problem with its line', () => {
+  37 |     const silent = conversation('says nothing').user('Where is {{order}}?')
      |                    ^^^^^^^^^^^^
    hint: add expect: to a turn, or session:
 
-src/suite/builder/plan-suite.test.ts:38:49: nothing gives {{order}} a value before this [unknown-variable]`,
+src/suite/builder/plan-suite.test.ts:37:49: nothing gives {{order}} a value before this [unknown-variable]`,
     )
   })
 })

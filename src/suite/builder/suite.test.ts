@@ -88,7 +88,7 @@ const inCode = suite(
   ],
 )
 
-const source = readFileSync('src/suite/builder/conversation.test.ts', 'utf8').split('\n')
+const source = readFileSync('src/suite/builder/suite.test.ts', 'utf8').split('\n')
 
 /** A script without its places and its file. */
 const bare = (script: unknown): unknown =>
@@ -110,7 +110,7 @@ describe('a suite in code', () => {
     const read = readSuite(inCode)
     if (!read.ok) throw new Error(JSON.stringify(read.problems))
     const [tracks, greeted] = read.script.conversations
-    expect(read.script.file).toBe('src/suite/builder/conversation.test.ts')
+    expect(read.script.file).toBe('src/suite/builder/suite.test.ts')
     const line = (at: Place | undefined) => source[(at?.line ?? 0) - 1]?.slice((at?.column ?? 0) - 1)
     const [first, second] = tracks?.turns ?? []
     expect([read.script.suite.at, tracks?.at, first?.at, first?.expect?.at, first?.capture?.[0]?.at].map(line)).toEqual(

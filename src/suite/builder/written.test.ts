@@ -28,6 +28,6 @@ describe('siteOf', () => {
     const site = said()
     expect(Error.stackTraceLimit).toBe(0)
     Error.stackTraceLimit = limit
-    expect(site).toEqual({ file: 'src/suite/builder/site.test.ts', at: { line: 28, column: 18, length: 4 } })
+    expect(site).toEqual({ file: 'src/suite/builder/written.test.ts', at: { line: 28, column: 18, length: 4 } })
   })
 })
