@@ -114,6 +114,11 @@ export function resultOf(plan: Plan, found: Omit<ConversationResult, Planned | '
   }
 }
 
+/** The turns of a conversation that were sent. */
+export function countSent({ turns }: Pick<ConversationResult, 'turns'>): number {
+  return turns.filter(({ turnMs }) => turnMs !== null).length
+}
+
 /**
  * How long the agent took for a turn by the client's wall clock, in milliseconds; null where the turn was not reached,
  * or its answer was lost and only found later.
@@ -123,6 +128,11 @@ export function turnTime({
   recovered,
 }: Pick<TurnResult, 'turnMs'> & { recovered?: Recovered | undefined }): number | null {
   return recovered?.how === 'fetched' ? null : turnMs
+}
+
+/** The id that a conversation has in every version: `file:line`, without the version at its end. */
+export function sharedId({ id }: { id: string }): string {
+  return id.slice(0, id.lastIndexOf(' '))
 }
 
 /**

@@ -3,6 +3,7 @@ import { redactKeys } from '../../../base/secret-keys.ts'
 import { type Leaf, leavesOf } from '../../../engine/transcript/values-in-text.ts'
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
+import { withOtherDigit } from './facts-in.ts'
 import type { Operator } from './operator.ts'
 
 /** Each call of the turn left out. */
@@ -144,7 +145,7 @@ function alterAt(value: JsonValue, path: readonly (string | number)[]): JsonValu
 /** Increments the last digit; a text without digits becomes a different text. */
 function alterScalar(value: string | number): string | number {
   if (typeof value === 'number') return value + 1
-  const altered = value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+  const altered = withOtherDigit(value)
   return altered === value ? 'something else' : altered
 }
 

@@ -36,3 +36,8 @@ function steady({ replyText, entries }: HeardTurn['view']): string {
     .replace(/<[^<>\n]{1,20}>/g, ' ')
   return replacePrivate(masked, () => ' ')
 }
+
+/** The text with another last digit; the same text where it has none. */
+export function withOtherDigit(text: string): string {
+  return text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+}

@@ -2,7 +2,7 @@ import { redactKeys } from '../../../base/secret-keys.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import { numbersIn, wordsIn } from './facts-in.ts'
+import { numbersIn, withOtherDigit, wordsIn } from './facts-in.ts'
 import type { Operator } from './operator.ts'
 
 /** Each message of the reply left out. */
@@ -89,7 +89,7 @@ function around(text: string, other: string): string {
 export const changeNumber: Operator = (turn, { given, choose }) => {
   const number = choose(numbersIn(turn, given), 'change number', turn.index)
   if (number === undefined) return []
-  const other = number.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+  const other = withOtherDigit(number)
   const whole = new RegExp(`(?<![\\p{L}\\d])${literally(number)}(?![\\p{L}\\d])`, 'gu')
   const entries = rewrite(turn.view.entries, (text) => text.replace(whole, () => other))
   return [{ what: `the reply says "${other}" instead of "${number}"`, entries }]
