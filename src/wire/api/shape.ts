@@ -3,6 +3,11 @@ import type { z } from 'zod'
 /** The shape of a value of type T, as `checkShape` takes it. */
 export type WireShape<T> = z.ZodType<T>
 
+/** The members that a shape of an object lists, in its order. @throws TypeError for a shape of anything else */
+export function membersOf(shape: z.ZodType): string[] {
+  return Object.keys((shape as z.ZodObject).shape)
+}
+
 /** One place where a value breaks its shape: `path` like `data.transcript[2].timestamp`. */
 export interface Violation {
   path: string
