@@ -2,6 +2,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { sendTurn } from '../../engine/run/recovery/send-turn.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { InlineChatRequest } from '../../wire/api/chat.ts'
+import { askedVersion } from '../../wire/api/member-shapes.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Failure, Recovered } from '../../wire/client/failure.ts'
@@ -81,7 +82,7 @@ function requestOf({ agent, version, metadata, sessionId }: ChatTalk, message: s
   return {
     doReturnResponse: true,
     agentName: agent,
-    agentVersion: /^\d+$/.test(version) ? Number(version) : version,
+    agentVersion: askedVersion(version),
     ...(message === null ? {} : { message }),
     ...(sessionId === null ? {} : { sessionId }),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),

@@ -1,11 +1,13 @@
 import { type JsonObject, setMember } from '../../base/json.ts'
 import { describeBreakdown } from '../../base/wording.ts'
+import { everyTurnOf } from '../../suite/language/conversation.ts'
 import type { Numerals } from '../../suite/language/fill-text.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
 import type { Step, Turn } from '../../suite/language/turn.ts'
 import { findUnfilled, type Unfilled } from '../../suite/plan/filled-texts.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
+import { askedVersion } from '../../wire/api/member-shapes.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
@@ -187,8 +189,7 @@ function callOptions(
  * fetch of its session.
  */
 function waitOf({ conversation, timeLimitMs }: Plan): number {
-  const { before = [], turns, after = [] } = conversation
-  return [...before, ...turns, ...after].reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs)
+  return everyTurnOf(conversation).reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs)
 }
 
 /** The chat trigger of one turn: an inline reply that messages nobody (Trigger chat, doReturnResponse). Without a session a new one starts (CHA-05). */
@@ -197,7 +198,7 @@ function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata:
   const request: InlineChatRequest = {
     doReturnResponse: true,
     agentName: agent.value,
-    agentVersion: /^\d+$/.test(version) ? Number(version) : version,
+    agentVersion: askedVersion(version),
   }
   if (turn.user !== null) request.message = turn.user.value
   if (sessionId !== null) request.sessionId = sessionId

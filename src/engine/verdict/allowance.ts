@@ -1,5 +1,6 @@
+import { everyTurnOf } from '../../suite/language/conversation.ts'
 import { writeTime } from '../../suite/language/duration.ts'
-import { everyTurnOf, type Plan } from '../../suite/plan/plan.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
 import { type ConversationResult, countSent } from './conversation-result.ts'
 
 /** What all conversations of a run may use up together; null means no limit. */
