@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, omitMember, setMember } from '../world/contract-request.ts'
+import { type Edit, omitMember, putMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
 import {
   emailOptionsOf,
@@ -59,7 +59,7 @@ export const envelopeChecks: RequestChecks = {
   'ENV-12': {
     from: bodies,
     edits: () =>
-      fc.constantFrom(setMember('tablereadUnknown', 1), setMember('call_priority_', 'x'), setMember('AgentName', 'x')),
+      fc.constantFrom(putMember('tablereadUnknown', 1), putMember('call_priority_', 'x'), putMember('AgentName', 'x')),
     applies: ({ request, body }) => !isDocumented(request.operation, body),
   },
   'ENV-13': {
@@ -69,7 +69,7 @@ export const envelopeChecks: RequestChecks = {
         (index): Edit =>
           (draft) => {
             const names = membersOf(draft.operation)
-            return setMember(names[index % names.length] ?? 'metadata', null)(draft)
+            return putMember(names[index % names.length] ?? 'metadata', null)(draft)
           },
       ),
     applies: ({ body }) => valuesOf(body).some((value) => value === null),
@@ -86,7 +86,7 @@ export const envelopeChecks: RequestChecks = {
           'whatsappOptions.templateId',
           'emailOptions.body',
         )
-        .map((path) => setMember(path, '')),
+        .map((path) => putMember(path, '')),
     applies: (reading) => {
       const { agentName, customerNumber, customerEmail } = reading.body
       const whatsapp = whatsappOptionsOf(reading)
@@ -110,7 +110,7 @@ export const envelopeChecks: RequestChecks = {
             const name = [...namesAndIds.slice(start), ...namesAndIds].find(
               (each) => typeof draft.body?.[each] === 'string',
             )
-            return name === undefined ? draft : setMember(name, ` ${String(draft.body?.[name])} `)(draft)
+            return name === undefined ? draft : putMember(name, ` ${String(draft.body?.[name])} `)(draft)
           },
       ),
     applies: ({ body }) =>
@@ -130,14 +130,14 @@ export const envelopeChecks: RequestChecks = {
     edits: ({ subject }) =>
       subject.reach !== 'everything'
         ? null
-        : fc.constantFrom(70_000, 300_000).map((length) => setMember('metadata', { long: 'x'.repeat(length) })),
+        : fc.constantFrom(70_000, 300_000).map((length) => putMember('metadata', { long: 'x'.repeat(length) })),
     applies: ({ request }) => (request.body?.length ?? 0) > 60_000,
   },
   'ENV-23': {
     from: ['inline'],
     edits: () =>
       fc
-        .constantFrom<Edit[]>(setMember('doReturnResponse', 'yes'), setMember('message', 7), omitMember('agentName'))
+        .constantFrom<Edit[]>(putMember('doReturnResponse', 'yes'), putMember('message', 7), omitMember('agentName'))
         .map(
           (edit): Edit =>
             (draft) => ({ ...edit(draft), credential: 'missing' }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Edit, setMember } from '../world/contract-request.ts'
+import { type Edit, putMember } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
 import { sessionsOf, type World } from '../world/world.ts'
 import { emailOptionsOf, isDispatch, isInline, knowsChannel, type RequestChecks } from './request-check.ts'
@@ -46,7 +46,7 @@ export const isolationChecks: RequestChecks = {
   },
   'ISO-02': {
     from: ['inline'],
-    edits: (world) => oneOf(foreignSessions(world), (id) => setMember('sessionId', id)),
+    edits: (world) => oneOf(foreignSessions(world), (id) => putMember('sessionId', id)),
     applies: (reading) => isInline(reading) && reading.session(reading.body.sessionId)?.home === false,
   },
   'ISO-03': {
@@ -56,7 +56,7 @@ export const isolationChecks: RequestChecks = {
       const theirs = namesOf(subject.other?.channels.filter(({ enabled }) => enabled))
       return oneOf(
         theirs.filter((name) => !own.includes(name.toLowerCase())),
-        (name) => setMember('communicationChannel', name),
+        (name) => putMember('communicationChannel', name),
       )
     },
     applies: (reading) =>
@@ -70,13 +70,13 @@ export const isolationChecks: RequestChecks = {
       oneOf(
         subject.other?.workflows.map(({ workflowId }) => workflowId) ?? [],
         (id) => (draft) =>
-          draft.operation === 'node.trigger' ? setMember('workflow_id', id)(draft) : { ...draft, parameter: id },
+          draft.operation === 'node.trigger' ? putMember('workflow_id', id)(draft) : { ...draft, parameter: id },
       ),
     applies: isForeignWorkflow,
   },
   'ISO-06': {
     from: ['emailPrompt', 'emailSay'],
-    edits: (world) => oneOf(sessionsOf(world, 'other', 'email'), (id) => setMember('emailOptions.replyTo', id)),
+    edits: (world) => oneOf(sessionsOf(world, 'other', 'email'), (id) => putMember('emailOptions.replyTo', id)),
     applies: (reading) => reading.session(emailOptionsOf(reading).replyTo)?.home === false,
   },
   'ISO-09': {
@@ -85,7 +85,7 @@ export const isolationChecks: RequestChecks = {
       const own = namesOf(subject.own.agents)
       return oneOf(
         namesOf(subject.other?.agents).filter((name) => !own.includes(name)),
-        (name) => setMember('agentName', name),
+        (name) => putMember('agentName', name),
       )
     },
     applies: ({ request, facts, elsewhere, body }) =>

@@ -23,8 +23,10 @@ export interface RequestCheck {
 /** Checks by rule id. */
 export type RequestChecks = Readonly<Record<string, RequestCheck>>
 
-const isChat = ({ request, bodyKind }: Reading): boolean =>
-  request.operation === 'chat.trigger' && bodyKind === 'object'
+/** Whether it is a chat trigger that can be read. */
+export function isChat({ request, bodyKind }: Reading): boolean {
+  return request.operation === 'chat.trigger' && bodyKind === 'object'
+}
 
 /** Whether the reply is asked for inline. */
 export function isInline(reading: Reading): boolean {
