@@ -1,4 +1,4 @@
-import { describeBreakdown } from '../base/wording.ts'
+import { describeBreakdown, firstLine } from '../base/wording.ts'
 import { viewTurn } from '../engine/transcript/turn-view.ts'
 import { type ConversationResult, turnTime } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
@@ -94,7 +94,7 @@ function summarise(result: ConversationResult): RunSummary {
   const { verdict, reason, sessionId, startedAt, ms, turns, failure } = result
   const turn = turns.findIndex((each) => each.verdict !== 'passed')
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
-  const stumble = trouble === null ? describeStumble(result) : (describeFailure(trouble).split('\n')[0] ?? null)
+  const stumble = trouble === null ? describeStumble(result) : firstLine(describeFailure(trouble))
   const why = reason ?? (verdict === 'errored' ? stumble : null)
   return { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn }
 }

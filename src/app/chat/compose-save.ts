@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
+import { firstLine } from '../../base/wording.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { draftConversation } from '../../import/sessions/draft-conversation.ts'
@@ -106,7 +107,7 @@ async function checkSaved(script: Script, line: number, talk: ChatTalk): Promise
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
   const broken = outcomes.filter(({ verdict }) => verdict === 'failed')
   if (result.verdict === 'passed') return []
-  const found = broken.map((outcome) => `line ${outcome.at.line}: ${describeOutcome(outcome).split('\n')[0]}`)
+  const found = broken.map((outcome) => `line ${outcome.at.line}: ${firstLine(describeOutcome(outcome))}`)
   return found.length === 0
     ? [`it came out ${result.verdict}${result.reason === null ? '' : `: ${result.reason}`}`]
     : found
