@@ -10,7 +10,7 @@ import { type Mismatch, mismatch } from './outcome.ts'
  * One way to read a thing, and the path that mismatches name it by. `also` holds further values that a condition may
  * mean: it holds if it holds for any of them, so a negation excludes all of them.
  */
-export interface Reading {
+export interface OneReading {
   value: JsonValue | undefined
   path: string
   also?: readonly JsonValue[]
@@ -22,7 +22,7 @@ export interface Reading {
  */
 export function matchBy(
   matcher: Matcher,
-  read: (condition: Matcher) => Reading,
+  read: (condition: Matcher) => OneReading,
   folding: Folding = exactly,
 ): Mismatch[] {
   if (isCombination(matcher)) {

@@ -13,8 +13,8 @@ import {
   isAboutText,
   matchBy,
   matchTexts,
+  type OneReading,
   type OneText,
-  type Reading,
   type Texts,
 } from './match-readings.ts'
 import { type Mismatch, mismatch, type Outcome } from './outcome.ts'
@@ -118,7 +118,7 @@ function missed(matcher: Matcher, view: TurnView): Mismatch {
   return mismatch(matcher.at, path, describeMatcher(matcher), value)
 }
 
-function readMessages(condition: Matcher, { assistant, replyText }: TurnView): Reading {
+function readMessages(condition: Matcher, { assistant, replyText }: TurnView): OneReading {
   const path = 'messages'
   if (isAboutText(condition)) return { path, value: replyText }
   const counts = condition.kind === 'compare' || (condition.kind === 'equals' && !Array.isArray(condition.value))
@@ -129,7 +129,7 @@ function readMessages(condition: Matcher, { assistant, replyText }: TurnView): R
  * `contains: sorry` looks for an item of the list; where it is ruled out, it must not occur within one of the texts
  * either.
  */
-function readText(condition: Matcher, text: string, view: TurnView): Reading {
+function readText(condition: Matcher, text: string, view: TurnView): OneReading {
   const textual = isAboutText(condition) || condition.kind === 'contains'
   return textual ? { path: 'messages', value: text } : readMessages(condition, view)
 }

@@ -23,7 +23,7 @@ import {
 import { fetchStored } from './fetch-stored.ts'
 import type { TurnToSend } from './recovery/read-turn.ts'
 import { sendTurn } from './recovery/send-turn.ts'
-import { findBreak } from './recovery/weigh-failure.ts'
+import { weighBreak } from './recovery/weigh-failure.ts'
 import { runAside } from './run-aside.ts'
 import type { RunContext, State } from './run-context.ts'
 import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally, runStep } from './run-step.ts'
@@ -217,7 +217,7 @@ function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata:
 function turnToSend({ context, slices }: State, turn: Turn, request: InlineChatRequest): TurnToSend {
   const { gate, storedLateMs } = context
   const takes = (failure: Failure): boolean =>
-    findBreak(failure)?.weight !== 'come again' || gate.expects(turn, failure)
+    weighBreak(failure)?.weight !== 'come again' || gate.expects(turn, failure)
   const earlier = request.sessionId === undefined ? [] : (slices.get(request.sessionId) ?? [])
   const late = storedLateMs === undefined ? {} : { storedLateMs }
   return { request, earlier, ...late, ...(turn.expect?.error === undefined ? {} : { takes }) }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { called, gave, said } from '../../transcript/entries.fixture.ts'
-import { type Reading, readTurn } from './read-turn.ts'
+import { readTurn, type StoredTurn } from './read-turn.ts'
 
 const first = [said('user', 'hi', 1), said('assistant', 'hello', 2)]
 const second = [said('user', 'yes', 3), said('assistant', 'fine', 4)]
@@ -10,7 +10,7 @@ const reply = said('assistant', 'done', 8)
 const call = [called('find', 'c1', {}, 'during', 6), gave('find', 'c1')]
 const post = [called('log', 'p1', {}, 'post', 9), gave('log', 'p1', 'ok', { phase: 'post' })]
 
-function read(stored: TranscriptEntry[], said: { message?: string; earlier: TranscriptEntry[][] }): Reading {
+function read(stored: TranscriptEntry[], said: { message?: string; earlier: TranscriptEntry[][] }): StoredTurn {
   const { message, earlier } = said
   const request = { doReturnResponse: true, agentName: 'desk', ...(message === undefined ? {} : { message }) } as const
   return readTurn(stored, { request, earlier })

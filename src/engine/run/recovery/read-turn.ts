@@ -16,7 +16,7 @@ export interface TurnToSend {
 }
 
 /** What a stored session says of a turn. */
-export type Reading =
+export type StoredTurn =
   /** The message arrived and the agent has answered. `whole` is false while a call waits for its output. */
   | { kind: 'answered'; entries: TranscriptEntry[]; whole: boolean }
   /** The message arrived, and the agent has not answered. */
@@ -33,7 +33,7 @@ export type Reading =
  * Reads from a stored transcript what happened to a turn whose answer was lost. The entries are those that the inline
  * answer would have shown: from the message on (CHA-02), without the phase post (TRN-21).
  */
-export function readTurn(stored: readonly TranscriptEntry[], { request, earlier }: TurnToSend): Reading {
+export function readTurn(stored: readonly TranscriptEntry[], { request, earlier }: TurnToSend): StoredTurn {
   const { message } = request
   const later = findLater(stored, joinSlices(earlier))
   if (later === null) return { kind: 'behind' }
@@ -48,7 +48,7 @@ export function readTurn(stored: readonly TranscriptEntry[], { request, earlier 
   return answer.kind === 'not taken' ? { kind: 'unanswered' } : answer
 }
 
-function readAnswer(later: readonly TranscriptEntry[]): Reading {
+function readAnswer(later: readonly TranscriptEntry[]): StoredTurn {
   const entries = later.filter((entry) => !('phase' in entry && entry.phase === 'post'))
   if (entries.length === 0) return { kind: 'not taken' }
   const { assistant, calls } = viewTurn(entries)

@@ -12,7 +12,7 @@ import type {
 } from '../../../wire/client/failure.ts'
 import type { TurnToSend } from './read-turn.ts'
 import { type Sight, watchSession } from './watch-session.ts'
-import { type Break, findBreak } from './weigh-failure.ts'
+import { type Break, weighBreak } from './weigh-failure.ts'
 
 /** The answer to a turn; if it came only after a broken exchange, `recovered` says how. */
 export type TurnAnswer = Answer<InlineChatAnswer> & { recovered?: Recovered }
@@ -72,7 +72,7 @@ async function sendConnected(
     return sendingOf(answer)
   }
   const sendingOf = (answer: Answer<InlineChatAnswer>): Sending => {
-    const broken = answer.ok ? null : findBreak(answer.failure)
+    const broken = answer.ok ? null : weighBreak(answer.failure)
     if (broken !== null) breaks.push(broken)
     sendings += 1
     return { answer, breaks, broken, sendings }

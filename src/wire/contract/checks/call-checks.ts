@@ -3,15 +3,15 @@ import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, leave, omitMember, putMember, setEach } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { isPhoneNumber, isText, type RequestCheck, type RequestChecks, readVersion } from './request-check.ts'
 
-const isCall = ({ request, bodyKind }: Reading): boolean =>
+const isCall = ({ request, bodyKind }: ReadRequest): boolean =>
   request.operation === 'call.trigger' && bodyKind === 'object'
-const numbersOf = ({ facts }: Reading): string[] =>
+const numbersOf = ({ facts }: ReadRequest): string[] =>
   facts.channels.filter(({ enabled, type }) => enabled && type === 'outboundSipTrunk').flatMap((each) => each.numbers)
 
-function open(edits: readonly Edit[], applies: (reading: Reading) => boolean): RequestCheck {
+function open(edits: readonly Edit[], applies: (reading: ReadRequest) => boolean): RequestCheck {
   return {
     from: ['call'],
     edits: () => fc.constantFrom(...edits),
@@ -19,7 +19,7 @@ function open(edits: readonly Edit[], applies: (reading: Reading) => boolean): R
   }
 }
 
-const agentOf = ({ facts, body }: Reading) => facts.agents.find(({ name }) => name === body.agentName) ?? null
+const agentOf = ({ facts, body }: ReadRequest) => facts.agents.find(({ name }) => name === body.agentName) ?? null
 const valid: RequestCheck = { from: ['call'], edits: () => fc.constant(leave), applies: isCall }
 
 /** The call trigger (Trigger call). Its refusals are not shown, so that most of its rules are recorded. */

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, editAll, putMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { membersOf, type RequestCheck, type RequestChecks } from './request-check.ts'
 import { exists, isHour, isZone } from './schedule-checks.ts'
 
 const bases: BaseName[] = ['call', 'workflow', 'node']
-const placesCall = ({ request, bodyKind }: Reading): boolean =>
+const placesCall = ({ request, bodyKind }: ReadRequest): boolean =>
   ['call.trigger', 'workflow.call', 'node.trigger'].includes(request.operation) && bodyKind === 'object'
 
 /** The members that call and workflow operations have under two spellings. */

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../base/json.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, editAll, leave, omitMember, putMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
 import {
   emailOptionsOf,
@@ -34,12 +34,12 @@ function over(
 
 const channelsOf = ({ subject }: World, fits: (channel: ChannelFacts) => boolean): ChannelFacts[] =>
   subject.own.channels.filter(fits)
-const accepted = (from: BaseName[], applies: (reading: Reading) => boolean): RequestCheck => ({
+const accepted = (from: BaseName[], applies: (reading: ReadRequest) => boolean): RequestCheck => ({
   from,
   edits: () => fc.constant(leave),
   applies,
 })
-const without = (from: BaseName[], path: string, applies: (reading: Reading) => boolean): RequestCheck => ({
+const without = (from: BaseName[], path: string, applies: (reading: ReadRequest) => boolean): RequestCheck => ({
   from,
   edits: () => fc.constant(omitMember(path)),
   applies,

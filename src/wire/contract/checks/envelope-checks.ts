@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, omitMember, putMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import {
   emailOptionsOf,
   isDispatchOver,
@@ -16,10 +16,10 @@ import {
 const bodies: BaseName[] = ['inline', 'waSay', 'emailSay', 'call', 'workflow', 'delete', 'node']
 const chat: BaseName[] = ['inline', 'waSay', 'emailSay']
 const unreadable = ['{"doReturnResponse": tru', '', '[]', '"text"', 'null', '1', '{', '\ufeff', '{}}', "{'a':1}"]
-const takesBody = ({ request }: Reading): boolean => request.method !== 'GET'
+const takesBody = ({ request }: ReadRequest): boolean => request.method !== 'GET'
 
 /** Every value of a body, one level deep in its object members. */
-function valuesOf(body: Reading['body']): JsonValue[] {
+function valuesOf(body: ReadRequest['body']): JsonValue[] {
   return Object.entries(body).flatMap(([name, value]) =>
     isJsonObject(value) && /options$/i.test(name) ? [value, ...Object.values(value)] : [value],
   )
@@ -147,7 +147,7 @@ export const envelopeChecks: RequestChecks = {
 }
 
 /** The text of an object whose first member stands twice, first with another value. */
-function twice(body: Reading['body'] | null): string {
+function twice(body: ReadRequest['body'] | null): string {
   const [name = 'x'] = Object.keys(body ?? {})
   return `{${JSON.stringify(name)}:"earlier",${JSON.stringify(body ?? {}).slice(1)}`
 }

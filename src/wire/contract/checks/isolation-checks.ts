@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Edit, putMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { sessionsOf, type World } from '../world/world.ts'
 import { emailOptionsOf, isDispatch, isInline, knowsChannel, type RequestChecks } from './request-check.ts'
 
@@ -18,20 +18,20 @@ const foreignSessions = (world: World): string[] =>
 const namesOf = (some: readonly { name: string }[] | undefined): string[] => some?.map(({ name }) => name) ?? []
 
 /** The workflow that a request names, by its path or in its body. */
-function workflowOf({ request, parameter, body }: Reading): unknown {
+function workflowOf({ request, parameter, body }: ReadRequest): unknown {
   return request.operation === 'node.trigger' ? body.workflow_id : parameter
 }
 
-const isWorkflow = ({ request }: Reading): boolean =>
+const isWorkflow = ({ request }: ReadRequest): boolean =>
   ['workflow.call', 'workflow.delete', 'node.trigger'].includes(request.operation)
 
 /** Whether a request names a workflow that its key's workspace has. */
-export function isOwnWorkflow(reading: Reading): boolean {
+export function isOwnWorkflow(reading: ReadRequest): boolean {
   return reading.facts.workflows.some(({ workflowId }) => workflowId === workflowOf(reading))
 }
 
 /** Whether a request names a workflow that only the other workspace has. */
-export function isForeignWorkflow(reading: Reading): boolean {
+export function isForeignWorkflow(reading: ReadRequest): boolean {
   const there = reading.elsewhere?.workflows.some(({ workflowId }) => workflowId === workflowOf(reading)) ?? false
   return isWorkflow(reading) && there && !isOwnWorkflow(reading)
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../base/json.ts'
 import { unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, editAll, omitMember, putMember, setEach } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import {
   emailOptionsOf,
   isDispatch,
@@ -16,9 +16,9 @@ import {
   whatsappOptionsOf,
 } from './request-check.ts'
 
-const asksClearly = (reading: Reading): boolean => isInline(reading) || isDispatch(reading)
+const asksClearly = (reading: ReadRequest): boolean => isInline(reading) || isDispatch(reading)
 
-function open(from: BaseName[], edits: readonly Edit[], applies: (reading: Reading) => boolean): RequestCheck {
+function open(from: BaseName[], edits: readonly Edit[], applies: (reading: ReadRequest) => boolean): RequestCheck {
   return { from, edits: () => fc.constantFrom(...edits), applies }
 }
 
@@ -27,9 +27,9 @@ const isLink = (value: JsonValue): boolean => typeof value === 'string' && /^htt
 
 const isOneOf = (value: JsonValue | undefined, ...known: string[]): boolean =>
   typeof value !== 'string' || known.includes(value)
-const isWhatsappMessage = (reading: Reading): boolean =>
+const isWhatsappMessage = (reading: ReadRequest): boolean =>
   isOneOf(whatsappOptionsOf(reading).messageType, 'prompt', 'say', 'template')
-const isEmailMessage = (reading: Reading): boolean => isOneOf(emailOptionsOf(reading).messageType, 'prompt', 'say')
+const isEmailMessage = (reading: ReadRequest): boolean => isOneOf(emailOptionsOf(reading).messageType, 'prompt', 'say')
 
 /** What the interface leaves open about messages to customers (Trigger chat). */
 export const openDispatchChecks: RequestChecks = {

@@ -5,7 +5,7 @@ import { versionOf } from '../requests/chat-requests.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import { type Credential, type Edit, leave, putMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { callChecks } from './call-checks.ts'
 import { callTimeChecks } from './call-time-checks.ts'
 import { dispatchChecks } from './dispatch-checks.ts'
@@ -42,7 +42,7 @@ function keyCheck(operation: OperationId, from: BaseName[], credential: Credenti
   }
 }
 
-const isSession = ({ request }: Reading): boolean => request.operation === 'session.get'
+const isSession = ({ request }: ReadRequest): boolean => request.operation === 'session.get'
 const withParameter =
   (parameter: string): Edit =>
   (draft) => ({ ...draft, parameter })
@@ -51,7 +51,7 @@ const withPath =
   (draft) => ({ ...draft, rawPath })
 
 /** Whether a request goes where its operation is served: path, method and host. */
-function isServed({ request, parameter }: Reading): boolean {
+function isServed({ request, parameter }: ReadRequest): boolean {
   const { method, host } = operations[request.operation]
   return parameter !== null && method === request.method && (host === 'both' || host === request.host)
 }
@@ -67,10 +67,10 @@ function versionCheck(values: readonly JsonValue[], ...kinds: VersionReading[]):
   }
 }
 
-const namesOf = (reading: Reading): string[] => reading.facts.agents.map(({ name }) => name)
-const isNearly = (reading: Reading): boolean =>
+const namesOf = (reading: ReadRequest): string[] => reading.facts.agents.map(({ name }) => name)
+const isNearly = (reading: ReadRequest): boolean =>
   namesOf(reading).some((name) => name.toLowerCase() === String(reading.body.agentName).trim().toLowerCase())
-const isKnown = (reading: Reading): boolean => namesOf(reading).some((name) => name === reading.body.agentName)
+const isKnown = (reading: ReadRequest): boolean => namesOf(reading).some((name) => name === reading.body.agentName)
 
 /** Which agent answers, and in which version (Trigger chat; Versioning). */
 const agentChecks: RequestChecks = {
@@ -182,8 +182,8 @@ const routeChecks: RequestChecks = {
 
 const chat: BaseName[] = ['inline', 'waPrompt', 'emailSay']
 const all: BaseName[] = ['session', 'inline', 'call', 'workflow', 'delete', 'blueprints']
-const isNode = ({ request }: Reading): boolean => request.operation === 'node.trigger'
-const carries = ({ request }: Reading, header: string): boolean =>
+const isNode = ({ request }: ReadRequest): boolean => request.operation === 'node.trigger'
+const carries = ({ request }: ReadRequest, header: string): boolean =>
   request.keyHeaders.some((name) => name.toLowerCase() === header)
 
 /** The key: missing, wrong, empty, under another header (Authentication). */

@@ -3,12 +3,12 @@ import type { JsonValue } from '../../../base/json.ts'
 import { zones } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, editAll, putMember, setEach } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { isChat, type RequestCheck, type RequestChecks } from './request-check.ts'
 
 const bases: BaseName[] = ['waPrompt', 'waTemplate', 'webPrompt', 'emailSay']
 
-function open(edits: readonly Edit[], applies: (reading: Reading) => boolean): RequestCheck {
+function open(edits: readonly Edit[], applies: (reading: ReadRequest) => boolean): RequestCheck {
   return {
     from: bases,
     edits: () => fc.constantFrom(...edits),

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { wrongType } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, putMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { isChat, type RequestCheck, type RequestChecks } from './request-check.ts'
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'array'
@@ -13,7 +13,7 @@ const kindOf = (value: JsonValue): Kind | 'null' =>
 const everywhere: BaseName[] = ['inline', 'waPrompt', 'waSay', 'webPrompt', 'emailSay']
 
 /** Whether a member is there, not null, and of none of the kinds; `a.b` reaches into an object member. */
-function isWrong({ body }: Reading, path: string, kinds: readonly Kind[]): boolean {
+function isWrong({ body }: ReadRequest, path: string, kinds: readonly Kind[]): boolean {
   const [outer = '', inner] = path.split('.')
   const object = body[outer]
   const value = inner === undefined ? object : isJsonObject(object) ? object[inner] : undefined

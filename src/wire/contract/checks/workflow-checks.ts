@@ -2,15 +2,16 @@ import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import { type Edit, leave, omitMember, putMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { isForeignWorkflow, isOwnWorkflow } from './isolation-checks.ts'
 import { isText, type RequestCheck, type RequestChecks, readVersion } from './request-check.ts'
 
-const isA = ({ request, bodyKind }: Reading, ...operations: string[]): boolean =>
+const isA = ({ request, bodyKind }: ReadRequest, ...operations: string[]): boolean =>
   operations.includes(request.operation) && bodyKind === 'object'
 const mistyped = (value: JsonValue | undefined): boolean =>
   value !== undefined && value !== null && typeof value !== 'string'
-const lacksNumber = ({ body }: Reading): boolean => body.customer_number === undefined || body.customer_number === ''
+const lacksNumber = ({ body }: ReadRequest): boolean =>
+  body.customer_number === undefined || body.customer_number === ''
 const without: () => fc.Arbitrary<Edit> = () =>
   fc.constantFrom(omitMember('customer_number'), putMember('customer_number', ''))
 
