@@ -3,9 +3,9 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ReplyExpectation } from '../../suite/language/reply-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { type Combination, isCombination } from './combination.ts'
+import { combine, isCombination } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
-import { exactly, type Folding, foldingOf, turn } from './fold-text.ts'
+import { exactly, type Folding, turn } from './fold-text.ts'
 import { match, matchAbsent } from './match.ts'
 import { matchEach, matchItems } from './match-members.ts'
 import {
@@ -79,7 +79,13 @@ function judge(subject: string, at: Place, mismatches: Mismatch[]): Outcome[] {
 function matchMessages(matcher: Matcher, view: TurnView, folding: Folding = exactly): Mismatch[] {
   if (matcher.kind === 'items' || matcher.kind === 'each') return matchSingly(matcher, view, folding)
   if (!isCombination(matcher)) return matchBy(matcher, (condition) => readMessages(condition, view), folding)
-  return matchTogether(matcher, view, folding)
+  return combine(
+    matcher,
+    folding,
+    (nested, inner) => matchMessages(nested, view, inner),
+    (of) => missed(of, view),
+    (of, negation) => forbid(of, negation, view, folding),
+  )
 }
 
 /** Matches messages one by one, each with everything a reader sees of it. */
@@ -91,22 +97,6 @@ function matchSingly(matcher: Matcher & { kind: 'items' | 'each' }, view: TurnVi
     return one === undefined ? match(nested, text, at, folding) : matchTexts(nested, one, folding)
   }
   return matcher.kind === 'items' ? matchItems(matcher, value, path, inner) : matchEach(matcher, value, path, inner)
-}
-
-function matchTogether(matcher: Combination, view: TurnView, folding: Folding): Mismatch[] {
-  const inner = (nested: Matcher): Mismatch[] => matchMessages(nested, view, folding)
-  switch (matcher.kind) {
-    case 'all':
-      return matcher.of.flatMap(inner)
-    case 'any':
-      return matcher.of.some((nested) => inner(nested).length === 0) ? [] : [missed(matcher, view)]
-    case 'folded':
-      return matchMessages(matcher.of, view, foldingOf(matcher, folding))
-    case 'not':
-      return forbid(matcher.of, matcher, view, folding)
-    case 'none':
-      return matcher.of.flatMap((of) => forbid(of, { kind: 'not', of, at: of.at }, view, folding))
-  }
 }
 
 /**

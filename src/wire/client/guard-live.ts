@@ -1,3 +1,4 @@
+import { isSameName } from '../../base/json.ts'
 import type { Blueprint, BlueprintListing } from '../api/blueprint.ts'
 import { operations } from '../api/operation.ts'
 import { type ClientSettings, clientOver } from './client-over.ts'
@@ -154,10 +155,6 @@ export function toolsOf({ agents, workflowList }: BlueprintListing, asked: Agent
     }
   }
   return { ok: true, agent: id, tools: [...tools] }
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.normalize('NFC') === other.normalize('NFC')
 }
 
 /** Whether a service that is lenient about case, spaces, separators and letters that look alike could take one for the other. */

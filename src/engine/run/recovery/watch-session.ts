@@ -4,13 +4,13 @@ import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import type { Failure, KnownFailure, UnknownReason } from '../../../wire/client/failure.ts'
 import { identify } from '../../transcript/identify.ts'
-import { type Reading, readTurn, type TurnBefore } from './read-turn.ts'
+import { type Reading, readTurn, type TurnToSend } from './read-turn.ts'
 
 /** How a session is watched. Instants are of `performance.now()`, in milliseconds. */
 interface Watch {
   client: Client
   sessionId: string
-  turn: TurnBefore
+  turn: TurnToSend
   /** When the exchange that broke was over. */
   since: number
   /** When to give up a turn that has no answer. */
