@@ -13,7 +13,7 @@ const there = existsSync(shared)
 if (!there) console.warn(`${relative(repository, shared)} is not there: the committed sample stands for it`)
 const { texts, values } = readRecorded(there ? shared : resolve(repository, 'tests/corpus/sample'))
 
-/** Suites of this many turns, so that the long ones are read in parts and the rest whole. */
+/** Suites of this many turns: short ones, and long ones for which duplicate keys are looked for in another way. */
 const batch = 400
 
 /**

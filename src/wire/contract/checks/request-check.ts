@@ -1,6 +1,10 @@
 import type fc from 'fast-check'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { callRequestShape } from '../../api/call.ts'
+import { chatRequestShape } from '../../api/chat.ts'
 import type { OperationId } from '../../api/operation.ts'
+import { membersOf as listed } from '../../api/shape.ts'
+import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../../api/workflow.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import type { Edit } from '../world/contract-request.ts'
 import type { Reading } from '../world/reading.ts'
@@ -96,62 +100,15 @@ export function readVersion(
   return agent === null || agent.versions.includes(number) ? 'fine' : 'not there'
 }
 
-const workflow = [
-  'customer_number',
-  'customer_details',
-  'use_case',
-  'bot_number',
-  'schedule_time',
-  'no_of_retries',
-  'start_working_hour',
-  'end_working_hour',
-  'timezone',
-]
-
 /** The members that the interface lists for the body of each operation (Endpoints). */
 const members: Record<OperationId, readonly string[]> = {
   'session.get': [],
   'blueprints.get': [],
-  'chat.trigger': [
-    'communicationChannel',
-    'customerNumber',
-    'customerEmail',
-    'agentName',
-    'agentVersion',
-    'agentNumber',
-    'metadata',
-    'attachments',
-    'whatsappOptions',
-    'emailOptions',
-    'scheduleTime',
-    'startWorkingHour',
-    'endWorkingHour',
-    'timezone',
-    'doReturnResponse',
-    'message',
-    'sessionId',
-    'chatOptions',
-  ],
-  'call.trigger': [
-    'phoneNumber',
-    'agentName',
-    'agentVersion',
-    'metadata',
-    'communicationChannel',
-    'agentNumber',
-    'options',
-    'noOfRetries',
-    'retryAfterHours',
-    'startWorkingHour',
-    'endWorkingHour',
-    'timezone',
-    'callPriority',
-    'callOnDate',
-    'scheduleTime',
-  ],
-  'workflow.call': [...workflow, 'agent_version', 'options', 'retry_after_in_hrs', 'call_priority', 'call_on_date'],
-  'workflow.delete': ['customer_number'],
-  'node.trigger': [...workflow, 'workflow_id', 'retries_after_in_hrs'],
+  'chat.trigger': listed(chatRequestShape),
+  'call.trigger': listed(callRequestShape),
+  'workflow.call': listed(workflowCallRequestShape),
+  'workflow.delete': listed(workflowDeleteRequestShape),
+  'node.trigger': listed(nodeTriggerRequestShape),
 }
 
 /** The members of the body of an operation. */
