@@ -1,3 +1,4 @@
+import { latestInstant, readInstant } from '../../base/instant.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
 import { clockUnits } from './duration.ts'
 
@@ -43,8 +44,7 @@ export function readStepTime(text: string): StepTime {
     const ms = Math.round(Number(length[1]) * (clockUnits[length[2] ?? ''] ?? 1))
     return ms > longest ? { kind: 'unreadable' } : { kind: 'for', ms }
   }
-  const instant = /^(?:to )?(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))$/.exec(text)?.[1]
-  return instant === undefined || !(Date.parse(instant) < Date.UTC(9999, 0))
-    ? { kind: 'unreadable' }
-    : { kind: 'to', instant }
+  const instant = text.replace(/^to /, '')
+  const ms = readInstant(instant)
+  return ms === null || ms > latestInstant ? { kind: 'unreadable' } : { kind: 'to', instant }
 }
