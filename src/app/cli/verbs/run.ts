@@ -10,7 +10,7 @@ import { complain } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
 import { tellProblems } from '../../project/read-suites.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
-import { cutShard, describeEmpty, type ShardFlags } from '../../project/shards.ts'
+import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import type { TapeMode } from '../../project/tapes/tapes.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
@@ -46,23 +46,19 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     throw new UsageError('--max-turns and --max-time do not go with --watch and --ui', 'leave them out')
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(await settle(paths, flags, process.env), flags)
+  const cut = readShardFlags(flags)
   const project = await openProject(paths, flags)
   const { settled, read, textOf } = project
   const chosen = choosePlans(read, settled, flags)
   const { quarantine: file = settled.quarantine } = flags
   const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
-  const part = cutShard(all, flags, (plan) => [plan])
+  const part = cut(all, (plan) => [plan])
   tellProblems(read.problems, read)
   const tapes =
     flags.tape === undefined
       ? null
-      : await (await import('../../project/tapes/tapes.ts')).openTapes(
-          part?.items ?? all,
-          settled,
-          flags.tape,
-          flags.offline,
-        )
-  const plans = tapes?.plans ?? part?.items ?? all
+      : await (await import('../../project/tapes/tapes.ts')).openTapes(part.items, settled, flags.tape, flags.offline)
+  const plans = tapes?.plans ?? part.items
   return openRun(
     project,
     openConfigured(project, tapes?.target),
@@ -78,7 +74,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
           keepPassed:
             journal === null && (flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined),
           problems: [...read.problems, ...(tapes?.problems ?? [])],
-          ...(part === undefined ? {} : { shard: part.shard }),
+          ...(part.shard === null ? {} : { shard: part.shard }),
           leftOutByOnly: countLeftOut(read, settled, flags),
           listen: async (event) => {
             for (const hear of listeners) await hear(event)
@@ -93,9 +89,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         })
         if (journal !== null)
           await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
-        const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
-        if (empty !== null) complain(`${empty}\n`)
-        if (empty !== null && interrupted() === null) return 0
+        if (part.tellEmpty(read.problems) && interrupted() === null) return 0
         const code = exitCode(result, interrupted())
         for (const note of tapes?.notes() ?? []) complain(`${note}\n`)
         return tapes === null ? code : tapeExitCode(code, result, tapes.notComparable)

@@ -14,10 +14,11 @@ import type { Placed } from '../../../suite/yaml/place.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
 import { choosePlans, readPlans, tellLeftOut } from '../../project/choose-plans.ts'
+import { readPercent, readWhole } from '../../project/flag-values.ts'
 import { readGiven, writeGiven } from '../../project/given-files.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
-import { print, printJson } from '../../project/print.ts'
+import { colours, print, printJson } from '../../project/print.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { openTapes } from '../../project/tapes/tapes.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
@@ -42,11 +43,11 @@ export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>
  * @throws UsageError when there is nothing to run, a suite is broken, or the flags make no sense
  */
 export async function teeth(paths: readonly string[], flags: TeethFlags): Promise<number> {
+  const kinds = readKinds(flags.kinds)
+  const minScore = flags.minScore === undefined ? null : readPercent('--min-score', flags.minScore)
+  const limit = readWhole('--limit', flags.limit ?? '10', { least: 0, most: 99_999 })
   const project = await openProject(paths, flags)
   const { settled, read } = project
-  const kinds = readKinds(flags.kinds)
-  const minScore = readShare(flags.minScore)
-  const limit = readLimit(flags.limit ?? '10')
   insistSound(project)
   const chosen = choosePlans(read, settled, flags)
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
@@ -68,7 +69,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
       if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`))
       if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
       if (flags.json === true) printJson(result)
-      else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
+      else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(colours(flags.reporter)), limit)}\n`)
       tellLeftOut(read, settled, flags)
       return teethExitCode(result, minScore, interrupted())
     },
@@ -78,22 +79,6 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
 function write(file: string, text: string): void {
   if (file === '-') print(text)
   else writeGiven(file, text)
-}
-
-function readShare(text: string | undefined): number | null {
-  if (text === undefined) return null
-  if (/^(?:100|\d{1,2}(?:\.\d+)?)\s*%?$/.test(text)) return Number.parseFloat(text) / 100
-  throw new UsageError(`--min-score ${text} is not a percentage from 0 to 100`, 'write --min-score 95')
-}
-
-function readLimit(text: string): number {
-  if (/^\d{1,5}$/.test(text)) return Number(text)
-  throw new UsageError(`--limit ${text} is not a whole number`)
-}
-
-function coloured({ reporter }: TeethFlags): boolean {
-  if (reporter === 'plain' || process.env.NO_COLOR !== undefined) return false
-  return process.stdout.isTTY === true || process.env.FORCE_COLOR !== undefined
 }
 
 /** The kinds of mutants asked for, `drop-call` or "drop call"; all without any. @throws UsageError for one that is none */
