@@ -20,11 +20,11 @@ import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
 import { colours, print, printJson } from '../../project/print.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
-import { openTapes } from '../../project/tapes/tapes.ts'
+import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 
 /** The flags of `tableread teeth`. */
-export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>, ShowPrivateFlag {
+export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>, ShowPrivateFlag, TapeFlags<'replay'> {
   name?: string
   tags?: string[]
   kinds?: string[]
@@ -34,8 +34,6 @@ export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>
   reporter?: 'default' | 'plain'
   json?: boolean | string
   markdown?: string
-  tape?: 'replay'
-  offline?: boolean
 }
 
 /**
@@ -51,29 +49,29 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
   insistSound(project)
   const chosen = choosePlans(read, settled, flags)
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
-  const tapes = flags.tape === undefined ? null : await openTapes(chosen, settled, 'replay', flags.offline)
-  const plans = tapes?.plans ?? chosen
-  return openRun(
-    project,
-    openConfigured(project, tapes?.target),
-    async ({ service, interrupted, sinks, contextOf }) => {
-      const result = await performTeeth(plans, {
-        ...(await contextOf(service, { functions: tapes === null })),
-        ...frameOf(plans, service),
-        seed: settled.seed,
-        kinds,
-        accepted,
-        ...tapes?.settings,
-      })
-      const { json, markdown } = flags
-      if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`))
-      if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
-      if (flags.json === true) printJson(result)
-      else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(colours(flags.reporter)), limit)}\n`)
-      tellLeftOut(read, settled, flags)
-      return teethExitCode(result, minScore, interrupted())
-    },
-  )
+  const tapes = await throughTapes(chosen, settled, flags)
+  const { plans } = tapes
+  return openRun(project, openConfigured(project, tapes.target), async ({ service, interrupted, sinks, contextOf }) => {
+    const result = await performTeeth(plans, {
+      ...(await contextOf(service, { functions: flags.tape === undefined })),
+      ...frameOf(plans, service),
+      seed: settled.seed,
+      kinds,
+      accepted,
+      listen: async (event) => {
+        for (const hear of tapes.listeners) await hear(event)
+      },
+      ...tapes.settings,
+    })
+    const { json, markdown } = flags
+    if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`))
+    if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
+    if (flags.json === true) printJson(result)
+    else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(colours(flags.reporter)), limit)}\n`)
+    tellLeftOut(read, settled, flags)
+    const broken = tapes.problems.length > 0 && interrupted() === null
+    return tapes.conclude(broken ? 2 : teethExitCode(result, minScore, interrupted()), verdictsOf(result))
+  })
 }
 
 function write(file: string, text: string): void {
@@ -94,6 +92,14 @@ function readKinds(given: readonly string[] | undefined): readonly MutantKind[] 
     )
   }
   return allKinds.filter((kind) => words.includes(kind))
+}
+
+/** Of each conversation, whether it could not be judged: only then a tape may be the reason. */
+function verdictsOf({ conversations }: TeethResult): { id: string; verdict: 'errored' | 'passed' }[] {
+  return conversations.map(({ id, unscored }) => ({
+    id,
+    verdict: unscored?.kind === 'errored' || unscored?.kind === 'not played' ? 'errored' : 'passed',
+  }))
 }
 
 /**
