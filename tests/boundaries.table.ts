@@ -79,7 +79,7 @@ export const boundaries: Record<string, Boundary> = {
     packages: ['diff'],
   },
   'compare/bisect': {
-    parts: ['suite/yaml', 'suite/plan', 'wire/client', 'engine/run', 'engine/verdict'],
+    parts: ['base', 'suite/yaml', 'suite/plan', 'wire/client', 'engine/run', 'engine/verdict'],
     packages: [],
   },
   'compare/mutation': {
@@ -170,7 +170,6 @@ export const boundaries: Record<string, Boundary> = {
       'base',
       'suite/yaml',
       'suite/language',
-      'suite/plan',
       'wire/api',
       'wire/client',
       'engine/transcript',

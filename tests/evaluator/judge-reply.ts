@@ -59,10 +59,11 @@ const judgeText = (matcher: Matcher, entries: Entries, sight: Sight): Outcome =>
 function judgeTexts(matcher: Matcher, { whole, pieces }: Texts, sight: Sight): Outcome {
   if (matcher.kind !== 'operators') return whole === null ? fails : judge(matcher, whole, sight)
   const shared = { ...matcher, parts: [] }
+  const below = { ...sight, ignored: [...(sight.ignored ?? []), ...matcher.ignored] }
   return every(
     matcher.parts.map((part) => {
       const single: Matcher = { ...shared, parts: [part] }
-      const inner = (each: Matcher): Outcome => judgeTexts(each, { whole, pieces }, sight)
+      const inner = (each: Matcher): Outcome => judgeTexts(each, { whole, pieces }, below)
       if (part.name === 'all') return every(part.of.map(inner))
       if (part.name === 'any' || part.name === 'one of') return some(part.of.map(inner))
       if (part.name === 'not' || part.name === 'none') {

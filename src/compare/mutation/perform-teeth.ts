@@ -177,7 +177,7 @@ export async function hearTalk(
   const turns = (came ?? result).turns.flatMap(({ index, entries, turnMs, failure, step }) =>
     failure !== null || step !== undefined || turnMs === null
       ? []
-      : [{ index, entries, view: viewTurn(entries), ms: turnMs }],
+      : [{ index, view: viewTurn(entries), turnMs, refusal: null }],
   )
   const lists = functions?.get(plan.agent.value) ?? null
   return { talk: { plan, heard, turns, session: storedIn(heard), functions: lists }, result }

@@ -123,19 +123,20 @@ export function openNetwork({ connections, maxBytes = 16 * 1024 * 1024, safety }
   const connect = { lookup: lookUpForConnection }
   const agent = new (poolOf())({ connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect })
   return {
-    send: guardTransport((request) => send(agent, request, maxBytes), safety),
+    send: guardTransport(sendOver(agent, maxBytes), safety),
     close: () => agent.destroy(),
   }
 }
 
-function send(agent: Agent, request: WireRequest, maxBytes: number): Promise<WireAnswer> {
-  return new Promise((resolve, reject) => {
-    if (request.signal?.aborted === true) reject(new TransportError('aborted', 'interrupted'))
-    else {
-      const { origin, pathname, search } = readAddress(request.url)
-      const { method, headers, body = null } = request
-      const hearing = new Hearing(request, maxBytes, resolve, reject)
-      agent.dispatch({ origin, path: pathname + search, method, headers, body }, hearing)
-    }
-  })
+function sendOver(agent: Agent, maxBytes: number): Transport {
+  return (request) =>
+    new Promise((resolve, reject) => {
+      if (request.signal?.aborted === true) reject(new TransportError('aborted', 'interrupted'))
+      else {
+        const { origin, pathname, search } = readAddress(request.url)
+        const { method, headers, body = null } = request
+        const hearing = new Hearing(request, maxBytes, resolve, reject)
+        agent.dispatch({ origin, path: pathname + search, method, headers, body }, hearing)
+      }
+    })
 }

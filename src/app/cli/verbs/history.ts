@@ -1,6 +1,7 @@
 import { resolve, sep } from 'node:path'
 import { count } from '../../../base/wording.ts'
 import { percentile } from '../../../engine/expect/latency.ts'
+import { sharedId } from '../../../engine/verdict/conversation-result.ts'
 import { type KnownSubject, readTrends } from '../../../records/history/read-trends.ts'
 import type { Trend, TrendPoint } from '../../../records/history/trend.ts'
 import { type Duration, keyOf } from '../../../records/shards/durations.ts'
@@ -146,7 +147,7 @@ function standsAt(subject: KnownSubject, path: string, folder: string, known: re
 }
 
 /** `file:line version`, `file:line:column version` or `file:line#row version`. */
-function placeOf({ id }: KnownSubject): ConversationAddress & { file: string } {
-  const { path, address = { line: 0 } } = readAddress(id.slice(0, id.lastIndexOf(' ')))
+function placeOf(subject: KnownSubject): ConversationAddress & { file: string } {
+  const { path, address = { line: 0 } } = readAddress(sharedId(subject))
   return { file: path, ...address }
 }

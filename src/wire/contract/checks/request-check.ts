@@ -7,7 +7,7 @@ import { membersOf as listed } from '../../api/shape.ts'
 import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../../api/workflow.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import type { Edit } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import type { AgentFacts, WorkspaceFacts, World } from '../world/world.ts'
 
 /** How a rule about one request is tried. What it allows stands in its row of the rule table. */
@@ -17,37 +17,39 @@ export interface RequestCheck {
   /** Edits that put a request under the rule; null when the workspace lacks what they need. */
   edits(world: World): fc.Arbitrary<Edit> | null
   /** Whether a request falls under the rule. This is the oracle's half, and it never sees how the request was drawn. */
-  applies(reading: Reading): boolean
+  applies(reading: ReadRequest): boolean
 }
 
 /** Checks by rule id. */
 export type RequestChecks = Readonly<Record<string, RequestCheck>>
 
-const isChat = ({ request, bodyKind }: Reading): boolean =>
-  request.operation === 'chat.trigger' && bodyKind === 'object'
+/** Whether it is a chat trigger that can be read. */
+export function isChat({ request, bodyKind }: ReadRequest): boolean {
+  return request.operation === 'chat.trigger' && bodyKind === 'object'
+}
 
 /** Whether the reply is asked for inline. */
-export function isInline(reading: Reading): boolean {
+export function isInline(reading: ReadRequest): boolean {
   return isChat(reading) && reading.mode === 'inline'
 }
 
 /** Whether a customer is to be messaged. */
-export function isDispatch(reading: Reading): boolean {
+export function isDispatch(reading: ReadRequest): boolean {
   return isChat(reading) && reading.mode === 'dispatch'
 }
 
 /** Whether a customer is to be messaged over an enabled channel of a type. */
-export function isDispatchOver(reading: Reading, ...types: string[]): boolean {
+export function isDispatchOver(reading: ReadRequest, ...types: string[]): boolean {
   return isDispatch(reading) && reading.channel !== null && types.includes(reading.channel.type)
 }
 
 /** The WhatsApp options, empty when they are no object. */
-export function whatsappOptionsOf({ body }: Reading): JsonObject {
+export function whatsappOptionsOf({ body }: ReadRequest): JsonObject {
   return isJsonObject(body.whatsappOptions) ? body.whatsappOptions : {}
 }
 
 /** The email options, empty when they are no object. */
-export function emailOptionsOf({ body }: Reading): JsonObject {
+export function emailOptionsOf({ body }: ReadRequest): JsonObject {
   return isJsonObject(body.emailOptions) ? body.emailOptions : {}
 }
 
@@ -63,7 +65,7 @@ export function knowsChannel({ channels }: WorkspaceFacts, name: JsonValue | und
 }
 
 /** The agent that answers a chat: the one named, or the channel's; null when it is not known. */
-export function agentOf({ facts, body, channel }: Reading): AgentFacts | null {
+export function agentOf({ facts, body, channel }: ReadRequest): AgentFacts | null {
   const name = body.agentName === undefined ? channel?.agent : body.agentName
   return facts.agents.find((agent) => agent.name === name) ?? null
 }
