@@ -82,15 +82,22 @@ export function readBytes(path: string, most: number = mostWritten): Buffer {
 }
 
 /**
- * The text of a file that somebody named, as `readBytes` has it. What is no UTF-8 is refused: it would be another text,
+ * The text of a file that somebody named, as `readBytes` has it, without a byte order mark. What is no UTF-8 is refused: it would be another text,
  * with a mark in place of each byte that is none.
  * @throws NotReadable, or Error of the file system
  */
 export function readText(path: string, most?: number): string {
   const bytes = readBytes(path, most)
   if (!isUtf8(bytes)) throw notUtf8(bytes)
-  return bytes.toString('utf8')
+  return bytes.toString('utf8', markOf(bytes).length)
 }
+
+/** The byte order mark that a file begins with; empty where there is none. Whoever writes the file anew keeps it. */
+export function markOf(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0)
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 function notUtf8(bytes: Buffer): NotReadable {
   const again = Buffer.from(bytes.toString('utf8')) // with a mark where a byte is none

@@ -27,6 +27,8 @@ interface SaveRequest {
   /** Null: what the user first asks. */
   name: string | null
   open: OpenIncluded
+  /** The path of the schema of suites, as seen from the file. */
+  schema: string
 }
 
 /**
@@ -41,7 +43,7 @@ type Saved =
  * Turns a chat into a conversation, in a new suite or at the end of an existing one. It expects the calls, with the
  * arguments that are known, and the values that replies state; the wording is kept only as comments.
  */
-export async function composeSave(talk: ChatTalk, { file, existing, name, open }: SaveRequest): Promise<Saved> {
+export async function composeSave(talk: ChatTalk, { file, existing, name, open, schema }: SaveRequest): Promise<Saved> {
   if (talk.turns.length === 0)
     return { ok: false, message: 'there is nothing to save yet', hint: 'say something first' }
   const read = existing === null ? null : parseScript(existing, file, open)
@@ -61,7 +63,7 @@ export async function composeSave(talk: ChatTalk, { file, existing, name, open }
   const notes = [`from tableread chat with version ${talk.version}; words are suggestions`]
   const agent = own ? null : talk.agent
   const lines = draftConversation(stored, { name: title, agent, notes, recording: false, exact: true })
-  const made = place(script, existing, lines, talk)
+  const made = place({ script, existing, schema }, lines, talk)
   if (!made.ok) return { ...made, message: `${file}: ${made.message}` }
   const parsed = parseScript(made.text, file, open)
   if (!parsed.ok)
@@ -75,14 +77,13 @@ export async function composeSave(talk: ChatTalk, { file, existing, name, open }
 }
 
 function place(
-  script: Script | null,
-  existing: string | null,
+  { script, existing, schema }: Pick<SaveRequest, 'existing' | 'schema'> & { script: Script | null },
   lines: readonly string[],
   { agent }: ChatTalk,
 ): ReturnType<typeof appendConversation> {
   if (script !== null && existing !== null) return appendConversation(existing, script, lines)
   const head = [
-    '# yaml-language-server: $schema=../node_modules/tableread/schema/suite.json',
+    `# yaml-language-server: $schema=${schema}`,
     'suite: Chat',
     `agent: ${writeText(agent, false)}`,
     'conversations:',

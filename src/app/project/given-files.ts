@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts'
  */
 export function readGiven(path: string, shown: string = path, most?: number): string {
   try {
-    return readText(path, most).replace(/^\uFEFF/, '')
+    return readText(path, most)
   } catch (error) {
     throw new UsageError(`${shown} cannot be read: ${(error as Error).message}`, 'name a file that may be read')
   }

@@ -54,7 +54,7 @@ function readSuite(file: string): string | undefined {
   const path = relative(process.cwd(), resolve(file))
   if (!/\.ya?ml$/.test(path) || /^(\.\.|[\\/]|[A-Za-z]:)/.test(path)) return undefined
   try {
-    return readText(path).replace(/^\uFEFF/, '')
+    return readText(path)
   } catch {
     return undefined // without the file a report only lacks excerpts
   }

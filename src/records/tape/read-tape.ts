@@ -42,7 +42,7 @@ function readFile(path: string, shown: string): TapeRead {
     const megabytes = Math.round(stats.size / 1_000_000)
     return broken(shown, 'too-large', `the tape has ${megabytes} MB, more than ${largest / 1_000_000}`, again)
   }
-  return parseTape(readText(path, largest).replace(/^\uFEFF/, ''), shown)
+  return parseTape(readText(path, largest), shown)
 }
 
 /** Reads the text of a tape file. */

@@ -42,12 +42,13 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
   const { settled, suites, read } = project
   const plans = choosePlans(read, settled, flags)
   refuseSharedPaths(plans, settled.folder)
+  tellProblems(read.problems, read)
   const problems: Problem[] = [...read.problems]
   return openRun(project, openConfigured(project), async (run) => {
     const outcomes = await settleAll(plans, settled, run, flags, problems)
     const obsolete = obsoleteOf(settled, takeInventory(read, suites, settled, flags), problems)
     if (flags.prune === true) for (const each of obsolete) prune(each, settled.folder, problems)
-    tellProblems(problems, read)
+    tellProblems(problems.slice(read.problems.length), read)
     reportSnapshots({
       target: run.service.name,
       outcomes,
