@@ -94,6 +94,7 @@ export const boundaries: Record<string, Boundary> = {
       'engine/expect',
       'engine/run',
       'engine/verdict',
+      'engine',
     ],
     packages: [],
   },
