@@ -1,4 +1,4 @@
-import type { Reply } from './expectation.ts'
+import { kinds, type Reply } from './expectation.ts'
 import { judge, type Sight } from './judge-matcher.ts'
 import type { Matcher } from './matcher.ts'
 import { unlessItRests } from './nothing.ts'
@@ -159,5 +159,5 @@ const namesMembers = (matcher: Matcher): boolean =>
 function withKind(item: PlainMap): PlainMap {
   const { type, ...members } = item
   const host = typeof item.url === 'string' && URL.canParse(item.url) ? { host: new URL(item.url).host } : {}
-  return { kind: type ?? null, ...members, ...host }
+  return { kind: typeof type === 'string' && kinds.includes(type) ? type : 'unknown', ...members, ...host }
 }

@@ -268,7 +268,7 @@ function unlessBlind(result: ConversationResult, { misses }: Playback): Conversa
 }
 
 /** A service that nothing is sent to: what a replay has instead of one. */
-export function tapeTarget({ target, folder, tapes, concurrency }: RunSettled): Target {
+function tapeTarget({ target, folder, tapes, concurrency }: RunSettled): Target {
   const baseUrl = target ?? 'http://localhost'
   const silent = (): Promise<never> => Promise.reject(new TransportError('unrecorded', 'a replay sends nothing'))
   const client = clientOver({ baseUrl, apiKey: '', transport: silent })
