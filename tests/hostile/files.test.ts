@@ -79,6 +79,7 @@ it('only files of the package itself are read in another way', () => {
     'src/records/journal/process-mark.ts',
     'src/report/html/page-assets.ts',
     'src/service/local/page-files.ts',
+    'src/wire/contract/rules/all-rules.ts',
   ]
   const reads =
     /\b(?:readFileSync|createReadStream|openAsBlob|readFile)\(|\bopenSync\(|import \{[^}]*\bopen\b[^}]*\} from 'node:fs\/promises'/

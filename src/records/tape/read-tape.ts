@@ -26,7 +26,7 @@ const largest = 16_000_000
  */
 export function readTape(path: string, shown: string): TapeRead {
   try {
-    return readFile(path, shown)
+    return readOne(path, shown)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
@@ -35,7 +35,7 @@ export function readTape(path: string, shown: string): TapeRead {
   }
 }
 
-function readFile(path: string, shown: string): TapeRead {
+function readOne(path: string, shown: string): TapeRead {
   const stats = statSync(path)
   if (!stats.isFile()) return broken(shown, 'unreadable', 'this is no file', 'move it away')
   if (stats.size > largest) {
