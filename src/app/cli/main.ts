@@ -1,4 +1,4 @@
-import { Command, Help, Option } from 'commander'
+import { Command, CommanderError, Help, Option } from 'commander'
 import { tablereadVersion } from '../project/package-version.ts'
 import { compileWasmOnce, spareCrashReports } from '../project/process.ts'
 import { finish } from './output/finish.ts'
@@ -30,7 +30,7 @@ const program = new Command('tableread')
   .configureHelp({ optionDescription: describeOption })
   .showSuggestionAfterError()
   .showHelpAfterError('(--help shows every option)')
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .exitOverride()
 
 const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
 
@@ -222,20 +222,27 @@ program.hook('preAction', async (_, command) => {
   if (process.exitCode !== 0) process.exit()
 })
 
-// A reader that stops early, such as `head`, is not a defect: exit as a process that received SIGPIPE. On a full disk
-// the command continues for its other outputs but does not exit with 0.
-let told = false
+// Losing standard output ends nothing: reports in files and the history are written all the same, but the command does
+// not exit with 0. A reader that stops early, such as `head`, is no defect and worth no message: the code is that of a
+// process that received SIGPIPE. Only a chat ends at once, since nobody sees it any more.
+let lost: 2 | 141 | undefined
 const lose = (stream: string, error: NodeJS.ErrnoException): void => {
-  if (error.code === 'EPIPE') process.exit(141)
-  if (told) return
-  told = true
+  const left = error.code === 'EPIPE'
+  if (left && process.argv[2] === 'chat') process.exit(141)
+  if (lost !== undefined) return
+  lost = left ? 141 : 2
   process.once('exit', (code) => {
-    if (code === 0) process.exitCode = 2
+    if (code === 0) process.exitCode = lost
   })
-  if (stream === 'output') process.stderr.write(`standard output cannot be written: ${error.message}\n`)
+  if (stream === 'output' && !left) process.stderr.write(`standard output cannot be written: ${error.message}\n`)
 }
 process.stdout.on('error', (error) => lose('output', error))
 process.stderr.on('error', (error) => lose('errors', error))
 
 // Not awaited: in the bundle, modules that are loaded later import this file and would wait for it in turn.
-void program.parseAsync()
+// Commander's own exits (--help, a flag that there is not) are thrown and not taken at once, so that what they print is
+// written first, or known to be lost.
+program.parseAsync().catch((error: unknown) => {
+  if (!(error instanceof CommanderError)) throw error
+  process.exitCode = error.exitCode === 0 ? 0 : 2
+})

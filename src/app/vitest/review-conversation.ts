@@ -13,6 +13,7 @@ import { type SnapshotContext, takeSnapshot } from '../../records/snapshots/take
 import { drawComparison } from '../../report/picture/draw-comparison.ts'
 import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { isCi } from '../project/select.ts'
 import { errorAt } from './error-at.ts'
 import { awaitTalk, keepTalk } from './kept-talks.ts'
 import { fold, layOutNote } from './notes.ts'
@@ -101,8 +102,8 @@ interface WorkerState {
 }
 
 /** Whether this run was told to update snapshots (`vitest -u`, `u` in a watch, the button of the UI). Never in CI. */
-function updatesSnapshots({ CI = '' }: NodeJS.ProcessEnv): boolean {
-  if (!['', '0', 'false'].includes(CI)) return false
+function updatesSnapshots(environment: NodeJS.ProcessEnv): boolean {
+  if (isCi(environment)) return false
   const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: WorkerState }
   return worker?.config?.snapshotOptions?.updateSnapshot === 'all'
 }
