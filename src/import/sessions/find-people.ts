@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { plainName } from '../../base/private-patterns.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
+import { plainName } from '../../privacy/patterns.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
 import type { Message } from '../../wire/api/transcript-entry.ts'
 import { everydayWords, introducedIn, noNames, relativesIn } from './personal-names.ts'

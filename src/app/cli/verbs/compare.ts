@@ -96,7 +96,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       listen: sinks.hear(chooseComparisonReporter(flags)),
     })
     const kept = await keepComparison(settled, comparison, pairings)
-    await writeReports(comparison, flags, suiteTexts(), sinks, { history: kept })
+    await writeReports(comparison, flags, suiteTexts({ redact: settled.redact }), sinks, { history: kept })
     const empty = part === null || read.problems.length > 0 ? null : describeEmpty(part.shard)
     if (empty !== null) complain(`${empty}\n`)
     if (empty !== null && interrupted() === null) return 0
