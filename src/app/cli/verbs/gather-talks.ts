@@ -36,11 +36,13 @@ export async function gatherTalks(given: readonly string[], settled: RunSettled)
       `${ids[0]} is no file, and there is no service to fetch a session from`,
       'give --target, or the name of a file that is there',
     )
+  const conceal = openConcealer(settled, {})
   for (const path of given) {
     if (ids.includes(path)) continue
     const { talks, refused } = readFiles(resolve(settled.folder, path), (file) => shown(file, settled.folder))
     all.talks.push(...talks)
-    all.refused.push(...refused)
+    // A refusal quotes the value that it is about.
+    all.refused.push(...refused.map((each) => ({ ...each, message: conceal.rest(each.message) })))
   }
   if (ids.length === 0) return all
   const target = await openTarget(settled)
