@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Runs that tests start keep no history and no journal in this repository; tests of them name their own. */
@@ -6,6 +7,8 @@ const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' }
 export default defineConfig({
   test: {
     pool: 'threads',
+    // Most system tests wait for processes and clocks, so one worker more than there are processors keeps them busy.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     projects: [
       {

@@ -80,7 +80,7 @@ export const boundaries: Record<string, Boundary> = {
     packages: ['diff'],
   },
   'compare/bisect': {
-    parts: ['suite/yaml', 'suite/plan', 'wire/client', 'engine/run', 'engine/verdict'],
+    parts: ['base', 'suite/yaml', 'suite/plan', 'wire/client', 'engine/run', 'engine/verdict'],
     packages: [],
   },
   'compare/mutation': {
@@ -96,6 +96,7 @@ export const boundaries: Record<string, Boundary> = {
       'engine/expect',
       'engine/run',
       'engine/verdict',
+      'engine',
     ],
     packages: [],
   },
@@ -171,7 +172,6 @@ export const boundaries: Record<string, Boundary> = {
       'base',
       'suite/yaml',
       'suite/language',
-      'suite/plan',
       'wire/api',
       'wire/client',
       'engine/transcript',

@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CreateNodeOptions, type DocumentOptions, type SchemaOptions, stringify, type ToStringOptions } from 'yaml'
 import type { JsonValue } from '../src/base/json.ts'
 import { parseScript } from '../src/suite/language/parse.ts'
 import { outputValue } from './corpus/output-value.ts'
 import { readRecorded } from './round-trip/recorded.ts'
+import { findShared } from './shared-data.ts'
 
-const repository = resolve(import.meta.dirname, '..')
-const shared = resolve(repository, '../shared/data')
-const there = existsSync(shared)
-if (!there) console.warn(`${relative(repository, shared)} is not there: the committed sample stands for it`)
-const { texts, values } = readRecorded(there ? shared : resolve(repository, 'tests/corpus/sample'))
+/** The real data, or the committed sample in their place. */
+const { there, at } = findShared('dialogues', 'trajectories.jsonl')
+const { texts, values } = readRecorded(there ? at('') : resolve(import.meta.dirname, 'corpus/sample'))
 
-/** Suites of this many turns, so that the long ones are read in parts and the rest whole. */
+/** Suites of this many turns: short ones, and long ones for which duplicate keys are looked for in another way. */
 const batch = 400
 
 /**

@@ -62,6 +62,26 @@ describe('tableread replay', () => {
   })
 })
 
+describe('tableread teeth --tape replay', () => {
+  const teeth = (...more: string[]) => tableread('teeth', '--tape', 'replay', '--kinds', 'drop-call', ...more)
+
+  it('says of the tapes what a replay does', async () => {
+    const { code, err } = await teeth('--offline')
+    expect([code, err]).toEqual([0, expect.stringContaining('replayed from tapes recorded ')])
+    const unchecked = await teeth('--target', 'http://127.0.0.1:9')
+    expect(unchecked.err).toContain('not checked: whether the agents changed since')
+  })
+  it('exits with 4 where only a tape is the reason that one could not be judged', async () => {
+    rmSync(join(folder, order))
+    expect((await teeth('--offline')).code).toBe(4)
+  })
+  it('exits with 2 where a tape is broken, and says where', async () => {
+    edit(order, 'status: 200', 'status: fine')
+    const { code, err } = await teeth('--offline')
+    expect([code, err]).toEqual([2, expect.stringMatching(/finds-an-order\.default\.yaml:\d+:\d+/)])
+  })
+})
+
 describe('tableread record', () => {
   it('records, replays by run --tape auto, and keeps to --tapes', async () => {
     expect((await tableread('record', '--tapes', 'kept', '-t', 'goodbye')).code).toBe(0)

@@ -1,3 +1,10 @@
+/** In how many ways `count` of so many things can be chosen. */
+export function countChoices(of: number, count: number): number {
+  let ways = 1
+  for (let index = 1; index <= count; index += 1) ways = (ways * (of - count + index)) / index
+  return ways
+}
+
 /**
  * The probability of each count of successes in `trials` independent trials, from none to all. `rate` is between 0 and
  * 1, both excluded. Computed in logarithms, since 0.5 to the power of 1,100 underflows.

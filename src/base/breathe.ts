@@ -11,3 +11,6 @@ export function breathing(inOneGo = 50): () => Promise<void> {
     if (done % inOneGo === 0) await setImmediate()
   }
 }
+
+/** The longest time that a timer takes, in milliseconds. */
+export const longestTimerMs: number = 2 ** 31 - 1

@@ -9,3 +9,8 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): [T,
   }
   return [...groups.values()]
 }
+
+/** Each value once, in the order they came. */
+export function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}

@@ -14,37 +14,16 @@ export function hashJson(value: unknown, leavesOut: LeavesOut = () => false): st
 
 /** JSON with the members of objects in one order. */
 function canonical(value: unknown, leavesOut: LeavesOut): string {
-  if (typeof value === 'string') return quote(value)
   let text = ''
   if (Array.isArray(value)) {
     for (const item of value) text += `${text === '' ? '' : ','}${canonical(item, leavesOut)}`
     return `[${text}]`
   }
   if (!isJsonObject(value)) return JSON.stringify(value ?? null)
-  for (const key of sortedKeys(value)) {
+  for (const key of Object.keys(value).sort()) {
     const member: unknown = value[key]
     if (member !== undefined && !leavesOut(key, member))
-      text += `${text === '' ? '' : ','}${quote(key)}:${canonical(member, leavesOut)}`
+      text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member, leavesOut)}`
   }
   return `{${text}}`
-}
-
-/** An insertion sort in place: most objects have a few members, and `sort` would copy them. */
-function sortedKeys(value: object): string[] {
-  const keys = Object.keys(value)
-  if (keys.length > 16) return keys.sort()
-  for (let end = 1; end < keys.length; end++) {
-    const key = keys[end] as string
-    let at = end
-    for (; at > 0 && (keys[at - 1] as string) > key; at--) keys[at] = keys[at - 1] as string
-    keys[at] = key
-  }
-  return keys
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them
-const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/
-
-function quote(text: string): string {
-  return needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`
 }

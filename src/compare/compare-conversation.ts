@@ -1,7 +1,8 @@
-import { describeBreakdown } from '../base/wording.ts'
+import { describeBreakdown, firstLine } from '../base/wording.ts'
 import { viewTurn } from '../engine/transcript/turn-view.ts'
 import { type ConversationResult, turnTime } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
+import { isJudged } from '../engine/verdict/verdict.ts'
 import { describeFailure } from '../wire/client/describe-failure.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
 import { describeOutcome } from './describe-outcome.ts'
@@ -29,7 +30,7 @@ export function compareConversation(
   { labels, noisy, judgedPairs }: ComparisonContext,
 ): ConversationComparison {
   const { conversation, file, suite, agent, tags } = pairing.plans.a
-  const judged = (run: ConversationResult): boolean => run.verdict === 'passed' || run.verdict === 'failed'
+  const judged = ({ verdict }: ConversationResult): boolean => isJudged(verdict)
   const troubles = new Set<string>()
   const orNone = <T>(look: () => T[]): T[] => {
     try {
@@ -93,7 +94,7 @@ function summarise(result: ConversationResult): RunSummary {
   const { verdict, reason, sessionId, startedAt, ms, turns, failure } = result
   const turn = turns.findIndex((each) => each.verdict !== 'passed')
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
-  const stumble = trouble === null ? describeStumble(result) : (describeFailure(trouble).split('\n')[0] ?? null)
+  const stumble = trouble === null ? describeStumble(result) : firstLine(describeFailure(trouble))
   const why = reason ?? (verdict === 'errored' ? stumble : null)
   return { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn }
 }
@@ -203,13 +204,13 @@ function chooseShown(
   const pairs = a.map((run, index): ShownPair => ({ a: run, b: b[index] ?? null }))
   const came = (wantedA: string, wantedB: string): ShownPair | undefined =>
     pairs.find((pair) => pair.a?.verdict === wantedA && pair.b?.verdict === wantedB)
-  const unjudged = pairs.find((pair) => !isJudged(pair.a) || !isJudged(pair.b))
+  const unjudged = pairs.find((pair) => !isJudged(pair.a?.verdict) || !isJudged(pair.b?.verdict))
   const worse = came('passed', 'failed')
   const better = came('failed', 'passed')
   const telling = verdict === 'not comparable' ? unjudged : effect < 0 ? (worse ?? better) : (better ?? worse)
-  return telling ?? pairs.find((pair) => isJudged(pair.a) && isJudged(pair.b)) ?? pairs[0] ?? { a: null, b: null }
-}
-
-function isJudged(run: ConversationResult | null): boolean {
-  return run?.verdict === 'passed' || run?.verdict === 'failed'
+  return (
+    telling ??
+    pairs.find((pair) => isJudged(pair.a?.verdict) && isJudged(pair.b?.verdict)) ??
+    pairs[0] ?? { a: null, b: null }
+  )
 }

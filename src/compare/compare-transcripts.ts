@@ -1,6 +1,7 @@
 import { maskEntry } from '../engine/transcript/mask-volatile.ts'
 import type { VolatileFacts } from '../engine/transcript/volatile-facts.ts'
 import type { ConversationResult, TurnResult } from '../engine/verdict/conversation-result.ts'
+import { isJudged } from '../engine/verdict/verdict.ts'
 import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
 import { type AlignedRow, alignEntries } from './align/align-entries.ts'
 import { alignTurns, type TurnPair } from './align/align-turns.ts'
@@ -90,11 +91,7 @@ function replaceEntries(
  * earlier turn does.
  */
 function judgeTurns(a: TurnResult | null, b: TurnResult | null, changes: readonly Change[]): ComparisonVerdict {
-  if (!isJudged(a) || !isJudged(b)) return 'not comparable'
-  if (a.verdict !== b.verdict) return a.verdict === 'passed' ? 'regressed' : 'improved'
+  if (!isJudged(a?.verdict) || !isJudged(b?.verdict)) return 'not comparable'
+  if (a?.verdict !== b?.verdict) return a?.verdict === 'passed' ? 'regressed' : 'improved'
   return changes.length > 0 ? 'changed' : 'same'
-}
-
-function isJudged(turn: TurnResult | null): turn is TurnResult {
-  return turn !== null && (turn.verdict === 'passed' || turn.verdict === 'failed')
 }

@@ -1,10 +1,12 @@
+import { count } from '../base/wording.ts'
 import { leftOutMember } from '../engine/verdict/part-of-run.ts'
+import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
 import { comparisonVerdicts, evidenceOf } from './model/comparison-verdict.ts'
-import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
+import { type ConversationComparison, listNames, type SideKey } from './model/conversation-comparison.ts'
 import type { ComparisonSettings } from './run-rounds.ts'
 
 /** What a comparison knows once every conversation has its verdict. */
@@ -57,9 +59,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
 }
 
 function countPassed(conversations: readonly ConversationComparison[], side: SideKey): Comparison['passed']['a'] {
-  const judged = conversations
-    .flatMap(({ runs }) => runs[side])
-    .filter(({ verdict }) => verdict === 'passed' || verdict === 'failed')
+  const judged = conversations.flatMap(({ runs }) => runs[side]).filter(({ verdict }) => isJudged(verdict))
   return { passed: judged.filter(({ verdict }) => verdict === 'passed').length, judged: judged.length }
 }
 
@@ -84,7 +84,8 @@ function writeSentence(facts: Facts): string {
       : `It is not settled whether ${draft ? `${b} may be published` : `${b} is as good as ${a}`}: ${unsettled(facts)}.`
   }
   const not = draft ? `Do not publish ${b}` : `${b} is worse than ${a}`
-  if (broken.length > 0) return `${not}: ${broken.length} of ${count(all)} got worse (${names(broken)})${tail(facts)}.`
+  if (broken.length > 0)
+    return `${not}: ${broken.length} of ${count(all, 'conversation')} got worse (${listNames(broken)})${tail(facts)}.`
   const rules = gate.rules.filter((rule) => rule.verdict === 'broken')
   return `${not}: ${rules.map(({ name, seen, wanted }) => `${name}: ${seen} (wanted: ${wanted})`).join('; ')}.`
 }
@@ -93,7 +94,7 @@ function calibrated({ sides, noise, gate }: Facts): string {
   if (noise === null || noise.pairs === 0)
     return `${sides.a.label} could not be held against itself: no pair was judged.`
   const { pairs, discordant, conversations } = noise
-  const where = discordant === 0 ? '' : `, in ${count(conversations.length)}`
+  const where = discordant === 0 ? '' : `, in ${count(conversations.length, 'conversation')}`
   const lack = lackOfBaseline(gate)
   const mute = lack === null ? '' : `; ${lack}`
   return `${sides.a.label} differs from itself in ${discordant} of ${pairs} pairs of runs${where}${mute}.`
@@ -101,18 +102,9 @@ function calibrated({ sides, noise, gate }: Facts): string {
 
 /** What got worse under an open gate is what the gate looks away from. */
 function noneGotWorse(broken: readonly ConversationComparison[], all: number): string {
-  if (broken.length > 0) return `of ${count(all)} only what is excused or allowed got worse (${names(broken)})`
+  if (broken.length > 0)
+    return `of ${count(all, 'conversation')} only what is excused or allowed got worse (${listNames(broken)})`
   return all === 1 ? 'the one conversation did not get worse' : `none of ${all} conversations got worse`
-}
-
-function count(conversations: number): string {
-  return conversations === 1 ? '1 conversation' : `${conversations} conversations`
-}
-
-function names(conversations: readonly ConversationComparison[]): string {
-  const shown = conversations.slice(0, 3).map(({ name }) => `"${name}"`)
-  const more = conversations.length - shown.length
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** What else there is to know: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
@@ -124,14 +116,14 @@ function tail({ totals, conversations, sides }: Facts): string {
   const they = mute === 1 ? 'fails on both sides: it says' : 'fail on both sides: they say'
   return [
     ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
-    ...(mute === 0 ? [] : [`; ${count(mute)} ${they} nothing of ${sides.b.label}`]),
+    ...(mute === 0 ? [] : [`; ${count(mute, 'conversation')} ${they} nothing of ${sides.b.label}`]),
   ].join('')
 }
 
 function unsettled({ gate, totals }: Facts): string {
   const lost = totals['not comparable']
   const open = gate.rules.filter(({ verdict }) => verdict === 'not judged').map(describeOpen)
-  const told = [...(lost > 0 ? [`${count(lost)} could not be compared`] : []), ...open]
+  const told = [...(lost > 0 ? [`${count(lost, 'conversation')} could not be compared`] : []), ...open]
   return told.length === 0 ? 'the gate looks away from every conversation' : told.join('; ')
 }
 

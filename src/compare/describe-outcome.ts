@@ -1,4 +1,4 @@
-import { nameVerdict } from '../engine/verdict/verdict.ts'
+import { isJudged, nameVerdict } from '../engine/verdict/verdict.ts'
 import { describeShort } from './model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
 
@@ -39,7 +39,7 @@ function describeBroken(runs: ConversationComparison['runs'], labels: Record<Sid
 }
 
 function rateOf(runs: ConversationComparison['runs']['a']): string {
-  const judged = runs.filter(({ verdict }) => verdict === 'passed' || verdict === 'failed')
+  const judged = runs.filter(({ verdict }) => isJudged(verdict))
   return `${judged.filter(({ verdict }) => verdict === 'passed').length} of ${judged.length}`
 }
 
@@ -60,7 +60,7 @@ function listSides(a: string | null, b: string | null, labels: Record<SideKey, s
 
 /** `errored in 3 of 3 runs (no answer within 30 s)`; null where every run was judged. */
 function describeOdd(runs: ConversationComparison['runs']['a']): string | null {
-  const odd = runs.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'failed')
+  const odd = runs.filter(({ verdict }) => !isJudged(verdict))
   const [first] = odd
   if (first === undefined) return null
   return `${nameVerdict(first.verdict)} in ${odd.length} of ${runs.length} runs${first.reason === null ? '' : ` (${first.reason})`}`

@@ -1,4 +1,5 @@
-import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import { type ConversationResult, countSent, sharedId } from '../engine/verdict/conversation-result.ts'
+import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Plan } from '../suite/plan/plan.ts'
 import type { SideKey } from './model/conversation-comparison.ts'
 
@@ -21,7 +22,7 @@ export function pairPlans(a: Plan, b: Plan, pairs: number | null, today: Date = 
   const mark = a.conversation.expectedFail
   const holds = mark !== undefined && (mark.until === undefined || today.toISOString().slice(0, 10) < mark.until)
   return {
-    id: a.id.slice(0, a.id.lastIndexOf(' ')),
+    id: sharedId(a),
     plans: { a: once(a), b: once(b) },
     excused: holds ? mark.reason : null,
     pairs: pairs ?? a.repeat?.times ?? 3,
@@ -47,22 +48,16 @@ export interface ConversationRuns {
 
 /** Whether each run of a pair passed; pairs with a run that could not be judged are left out. */
 export function judgedPairs(
-  a: readonly ConversationResult[],
-  b: readonly ConversationResult[],
+  a: readonly Pick<ConversationResult, 'verdict'>[],
+  b: readonly Pick<ConversationResult, 'verdict'>[],
 ): [a: boolean, b: boolean][] {
   return a.flatMap((run, index): [boolean, boolean][] => {
-    const [one, other] = [passed(run), passed(b[index])]
-    return one === null || other === null ? [] : [[one, other]]
+    const other = b[index]?.verdict
+    return isJudged(run.verdict) && isJudged(other) ? [[run.verdict === 'passed', other === 'passed']] : []
   })
-}
-
-/** Null where a run could not be judged. */
-function passed(run: ConversationResult | undefined): boolean | null {
-  return run?.verdict === 'passed' ? true : run?.verdict === 'failed' ? false : null
 }
 
 /** The turns that were sent in these runs. */
 export function turnsSent({ a, b, again }: ConversationRuns): number {
-  const sent = ({ turns }: ConversationResult): number => turns.filter(({ turnMs }) => turnMs !== null).length
-  return [...a, ...b, ...again].reduce((sum, run) => sum + sent(run), 0)
+  return [...a, ...b, ...again].reduce((sum, run) => sum + countSent(run), 0)
 }

@@ -5,7 +5,7 @@ import { createCoverage } from './coverage/coverage.ts'
 import { runPool } from './run/pool.ts'
 import { countVerdicts, type RunListener, type RunResult } from './run-result.ts'
 import { createBudgets, type MeasuredAttempt, measuredOf } from './verdict/budget-use.ts'
-import type { ConversationResult } from './verdict/conversation-result.ts'
+import { type ConversationResult, countSent } from './verdict/conversation-result.ts'
 import { notReached } from './verdict/never-ran.ts'
 import { leftOutMember, type Shard } from './verdict/part-of-run.ts'
 import { type PerformContext, performConversation } from './verdict/perform-conversation.ts'
@@ -86,7 +86,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     target: settings.target,
     versions: [...new Set(plans.map(({ version }) => version))],
     totals: countVerdicts(conversations),
-    turns: conversations.reduce((sum, { turns }) => sum + turns.filter(({ turnMs }) => turnMs !== null).length, 0),
+    turns: conversations.reduce((sum, each) => sum + countSent(each), 0),
     problems,
     coverage: conceal?.rest(coverage.read()) ?? coverage.read(),
     conversations,

@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { NoiseFloor } from '../../src/compare/model/comparison-verdict.ts'
 import { type CalledVerdict, callVerdicts } from '../../src/compare/statistics/call-verdicts.ts'
 import type { Pair } from '../../src/compare/statistics/paired-test.ts'
+import { findShared } from '../shared-data.ts'
 import { knownFlips } from './known-flips.ts'
 import { sameModel, sameModelRate } from './same-model.ts'
 import { percent, readPage, tableInDocs, writeTable } from './table-in-docs.ts'
 import { byTask, readTrials, type Trial } from './trials.ts'
 
-const repository = resolve(import.meta.dirname, '../..')
-const file = resolve(repository, '../shared/data/trajectories.jsonl')
-const absent = !existsSync(file)
-const trials = absent ? [] : readTrials(file)
-const name = absent ? `real runs: skipped, because ${relative(repository, file)} is not there` : 'real runs'
+const { there, note, at } = findShared('trajectories.jsonl')
+const absent = !there
+const trials = absent ? [] : readTrials(at('trajectories.jsonl'))
+const name = `real runs${note}`
 
 const fourTrials = byTask(trials.filter(({ benchmark }) => benchmark === 'tau-bench'))
 const seed = 20_261_121

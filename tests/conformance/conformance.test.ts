@@ -54,7 +54,9 @@ describe('the catalogue', () => {
   })
   it('is the one that is kept beside the repository', (context) => {
     const shared = new URL('../../../shared/rules.yaml', import.meta.url)
-    if (!existsSync(shared)) context.skip('../shared/rules.yaml is not here to compare with')
-    expect(readFileSync(catalogueUrl, 'utf8') === readFileSync(shared, 'utf8')).toBe(true)
+    const text = existsSync(shared) ? readFileSync(shared, 'utf8') : ''
+    if (!text.startsWith('meta:\n  title: Checkable rules of the conversational agent'))
+      context.skip('../shared/rules.yaml is not here to compare with')
+    expect(readFileSync(catalogueUrl, 'utf8') === text).toBe(true)
   })
 })

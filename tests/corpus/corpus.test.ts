@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { findShared } from '../shared-data.ts'
 import { readDialogues } from './dialogue.ts'
 import { lacking, mutate, mutationKinds } from './mutate.ts'
 import { createPick } from './pick.ts'
@@ -10,16 +10,15 @@ import { toRecording } from './to-recording.ts'
 import { countTraps } from './traps.ts'
 
 const seed = Number(process.env.CORPUS_SEED ?? 20_261_121)
-const repository = resolve(import.meta.dirname, '../..')
-const corpora: [name: string, folder: string][] = [
-  ['the committed sample', resolve(import.meta.dirname, 'sample')],
-  ['the shared corpora', resolve(repository, '../shared/data/dialogues')],
+const shared = findShared('dialogues')
+const corpora: [name: string, folder: string, there: boolean][] = [
+  ['the committed sample', resolve(import.meta.dirname, 'sample'), true],
+  ['the shared corpora', shared.at('dialogues'), shared.there],
 ]
 
-describe.each(corpora)('%s', (name, folder) => {
-  const absent = !existsSync(folder)
-  if (absent) console.warn(`${name}: skipped, because ${relative(repository, folder)} is not there`)
-  const dialogues = readDialogues(folder)
+describe.each(corpora)('%s', (name, folder, there) => {
+  const absent = !there
+  const dialogues = there ? readDialogues(folder) : new Map<string, never[]>()
   const recordings = [...dialogues.values()].flat().map(toRecording)
 
   it.skipIf(absent)('hold every trap of real recordings', () => {

@@ -84,9 +84,19 @@ function play(talk: Talk): void {
     conclude(script.session === null ? holds : unjudged)
     return
   }
-  const outcome = judgeSession(talk, stage.stored(), id, heard, variables)
+  const outcome = judgeStored(() => judgeSession(talk, stage.stored(), id, heard, variables), soFar)
   why.push(`session: ${outcome}`)
   conclude(outcome)
+}
+
+/** Where the last turn has failed to give a value, what needs it in the session cannot be judged. */
+function judgeStored(judgeIt: () => Outcome, soFar: Outcome): Outcome {
+  try {
+    return judgeIt()
+  } catch (error) {
+    if (error instanceof Broken && soFar !== holds) return unjudged
+    throw error
+  }
 }
 
 /** What a turn requires of the one before; what is missing in one that could not be read may be there all the same. */

@@ -26,7 +26,8 @@ export interface Latency {
   tools: Readonly<Record<string, Matcher>>
 }
 
-const kinds = ['text', 'image', 'video', 'audio', 'file', 'button']
+/** The kinds of content items that the language knows. */
+export const kinds: readonly string[] = ['text', 'image', 'video', 'audio', 'file', 'button']
 const entryKinds = ['thinking', 'summary', 'background']
 
 /** Refuses keys that are not known at a place. */

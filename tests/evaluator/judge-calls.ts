@@ -74,7 +74,7 @@ export function judgeSuch(spec: CallSpec, call: Call, all: readonly Call[], sigh
         : noted('returns', judgeOutput(returns, output, sight)),
     isError === null ? holds : noted('is_error', when(output?.isError === isError)),
     phase === null ? holds : noted('phase', when(call.phase === phase)),
-    within === null ? holds : judgeTime(within, output?.ms ?? null, sight),
+    within === null ? holds : output === null ? fails : judgeTime(within, output.ms, sight),
     ...spec.before.map((name) => noted('before', judgePlace(call, all, name, 1))),
     ...spec.after.map((name) => noted('after', judgePlace(call, all, name, -1))),
   ])

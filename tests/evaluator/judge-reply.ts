@@ -1,4 +1,4 @@
-import type { Reply } from './expectation.ts'
+import { kinds, type Reply } from './expectation.ts'
 import { judge, type Sight } from './judge-matcher.ts'
 import type { Matcher } from './matcher.ts'
 import { unlessItRests } from './nothing.ts'
@@ -59,10 +59,11 @@ const judgeText = (matcher: Matcher, entries: Entries, sight: Sight): Outcome =>
 function judgeTexts(matcher: Matcher, { whole, pieces }: Texts, sight: Sight): Outcome {
   if (matcher.kind !== 'operators') return whole === null ? fails : judge(matcher, whole, sight)
   const shared = { ...matcher, parts: [] }
+  const below = { ...sight, ignored: [...(sight.ignored ?? []), ...matcher.ignored] }
   return every(
     matcher.parts.map((part) => {
       const single: Matcher = { ...shared, parts: [part] }
-      const inner = (each: Matcher): Outcome => judgeTexts(each, { whole, pieces }, sight)
+      const inner = (each: Matcher): Outcome => judgeTexts(each, { whole, pieces }, below)
       if (part.name === 'all') return every(part.of.map(inner))
       if (part.name === 'any' || part.name === 'one of') return some(part.of.map(inner))
       if (part.name === 'not' || part.name === 'none') {
@@ -158,5 +159,5 @@ const namesMembers = (matcher: Matcher): boolean =>
 function withKind(item: PlainMap): PlainMap {
   const { type, ...members } = item
   const host = typeof item.url === 'string' && URL.canParse(item.url) ? { host: new URL(item.url).host } : {}
-  return { kind: type ?? null, ...members, ...host }
+  return { kind: typeof type === 'string' && kinds.includes(type) ? type : 'unknown', ...members, ...host }
 }

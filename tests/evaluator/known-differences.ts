@@ -21,6 +21,14 @@ const known: readonly Known[] = [
     is: ({ product, told }) => product === 'broken' && /is the opposite of another/.test(told),
   },
   {
+    what: 'the product sees that a text has nothing but spaces where these do not count, and refuses it; the evaluator cannot',
+    is: ({ product, told }) => product === 'broken' && /without its spaces nothing is left/.test(told),
+  },
+  {
+    what: 'the product sees a between that came out the wrong way round before it looks for what to judge; the evaluator looks first',
+    is: ({ product, told }) => product === 'errored' && /nothing lies between/.test(told),
+  },
+  {
     what: 'the product refuses a list for what is always text; the evaluator makes no such suite out',
     is: ({ product, told }) => product === 'broken' && /expected text or a matcher, but here is a list/.test(told),
   },

@@ -59,6 +59,7 @@ export function readMatcher(given: Plain, place: Place = {}): Matcher {
   }
   if (known.length < names.length) throw new Broken(`operators beside other names: ${names.join()}`)
   refuseOpposites(names.filter((name) => !modifiers.includes(name)).map((name) => ({ [name]: given[name] ?? null })))
+  if (names.every((name) => modifiers.includes(name))) throw new Broken(`${names.join()} alone expects nothing`)
   return {
     kind: 'operators',
     parts: names.filter((name) => !modifiers.includes(name)).map((name) => readPart(name, given[name] ?? null, place)),

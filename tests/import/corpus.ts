@@ -1,34 +1,34 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { importTalks } from '../../src/import/sessions/import-talks.ts'
 import { readFiles } from '../../src/import/sessions/read-files.ts'
 import type { TalksRead } from '../../src/import/sessions/talk.ts'
+import { findShared } from '../shared-data.ts'
 
-/** Real dialogues, beside the checkout; they are not a part of the repository. */
-const folder = resolve(import.meta.dirname, '../../../shared/data')
+const files: readonly string[] = [
+  'trajectories.jsonl',
+  'dialogues/star.jsonl',
+  'dialogues/sgd.jsonl',
+  'dialogues/tau-bench.jsonl',
+  'dialogues/tau2-bench.jsonl',
+]
+const shared = findShared(...files)
 
 /** The files of the corpus, and whether they are there: without them the tests that need them are skipped, and their names say so. */
 export const corpus: { there: boolean; note: string; files: readonly string[] } = {
-  there: existsSync(folder),
-  note: existsSync(folder) ? '' : ' (skipped: ../shared/data is not here)',
-  files: [
-    'trajectories.jsonl',
-    'dialogues/star.jsonl',
-    'dialogues/sgd.jsonl',
-    'dialogues/tau-bench.jsonl',
-    'dialogues/tau2-bench.jsonl',
-  ],
+  there: shared.there,
+  note: shared.note,
+  files,
 }
 
 /** The conversations of one file, all of them, or every n-th. */
 export function readCorpus(file: string, every = 1): TalksRead {
-  const read = readFiles(resolve(folder, file), () => file)
+  const read = readFiles(shared.at(file), () => file)
   return { ...read, talks: read.talks.filter((_, index) => index % every === 0) }
 }
 
 /** The text of a file. */
 export function corpusText(file: string): string {
-  return readFileSync(resolve(folder, file), 'utf8')
+  return readFileSync(shared.at(file), 'utf8')
 }
 
 /** Imports every talk, with recordings. */

@@ -1,15 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importPeers, type PeerImport } from '../../src/import/peers/import-peers.ts'
 import { parseScript } from '../../src/suite/language/parse.ts'
 import { lintPlans } from '../../src/suite/lint/lint-plans.ts'
 import { planScript } from '../../src/suite/plan/plan.ts'
+import { findShared } from '../shared-data.ts'
 
-const repository = resolve(import.meta.dirname, '../..')
-const folder = resolve(repository, '../shared/data/peer-scripts')
-const there = existsSync(folder)
-const note = there ? '' : ` (skipped: ${relative(repository, folder)} is not there)`
+const { there, note, at } = findShared('peer-scripts')
+const folder = at('peer-scripts')
 const files = there
   ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.includes(sep))
@@ -31,7 +30,7 @@ function readAll({ suites }: PeerImport) {
 
 describe.skipIf(!there)(`the import of peers' own scripts${note}`, () => {
   it.each(files)('makes a sound suite of %s, or says why not', (name) => {
-    const made = importAt(resolve(folder, name))
+    const made = importAt(at(`peer-scripts/${name}`))
     expect(made.suites.length + made.refused.length).toBeGreaterThan(0)
     for (const { message, hint, origin } of made.refused) {
       expect([message, hint].every((text) => text.length > 10)).toBe(true)

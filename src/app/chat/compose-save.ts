@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
+import { firstLine } from '../../base/wording.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { draftConversation } from '../../import/sessions/draft-conversation.ts'
@@ -100,13 +101,13 @@ async function checkSaved(script: Script, line: number, talk: ChatTalk): Promise
   const plans = planScript(script, { ...defaults, versions: [talk.version] })
   const plan = plans.find(({ conversation }) => conversation.at.line === line)
   if (plan === undefined) return ['the conversation is not where it was written']
-  const slices = talk.turns.map(({ user, entries }) => ({ user, sent: [], entries }))
+  const slices = talk.turns.map(({ user, view }) => ({ user, sent: [], entries: view.entries }))
   const client = storedClient(toStored(talk).session, slices)
   const result = await performConversation({ ...plan, repeat: null }, { client, reconcile: false })
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
   const broken = outcomes.filter(({ verdict }) => verdict === 'failed')
   if (result.verdict === 'passed') return []
-  const found = broken.map((outcome) => `line ${outcome.at.line}: ${describeOutcome(outcome).split('\n')[0]}`)
+  const found = broken.map((outcome) => `line ${outcome.at.line}: ${firstLine(describeOutcome(outcome))}`)
   return found.length === 0
     ? [`it came out ${result.verdict}${result.reason === null ? '' : `: ${result.reason}`}`]
     : found
@@ -137,7 +138,7 @@ function toStored({ agent, version, metadata, sessionId, turns, unanswered }: Ch
 /**
  * Puts the message of the user first: functions that ran before it would otherwise seem to belong to the previous turn.
  */
-function userFirst({ user, entries }: ChatTurn): TranscriptEntry[] {
+function userFirst({ user, view: { entries } }: ChatTurn): readonly TranscriptEntry[] {
   const said = user === null ? undefined : entries.find((entry) => entry.type === 'message' && entry.role === 'user')
   return said === undefined ? entries : [said, ...entries.filter((entry) => entry !== said)]
 }
@@ -149,13 +150,13 @@ function userFirst({ user, entries }: ChatTurn): TranscriptEntry[] {
 export function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom']): ChatTalk {
   const said = talk.turns.map(({ user }) => user ?? '').join('\n')
   const own = JSON.stringify([said, talk.metadata])
-  const entries = talk.turns.map((turn) => turn.entries) as unknown as JsonValue
+  const entries = talk.turns.map((turn) => turn.view.entries) as unknown as JsonValue
   const found = findPrivate(entries, { named: [], custom }).filter(({ value }) => !own.includes(value))
   const swap = createSwapper(namePrivate(found).swaps)
   return found.length === 0 ? talk : { ...talk, turns: talk.turns.map((turn) => disguise(turn, swap)) }
 }
 
 function disguise(turn: ChatTurn, swap: (value: JsonValue) => JsonValue): ChatTurn {
-  const entries = swap(turn.entries as unknown as JsonValue) as unknown as ChatTurn['entries']
-  return { ...turn, entries, view: viewTurn(entries) }
+  const entries = swap(turn.view.entries as unknown as JsonValue) as unknown as TranscriptEntry[]
+  return { ...turn, view: viewTurn(entries) }
 }

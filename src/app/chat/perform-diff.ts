@@ -47,7 +47,7 @@ export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk):
 function concealTalk(talk: ChatTalk, { conceal }: ChatDesk): ChatTalk {
   if (conceal === undefined) return talk
   const turns = talk.turns.map((turn) => {
-    const entries = conceal(turn.entries)
+    const entries = conceal(turn.view.entries)
     return { ...turn, entries, view: viewTurn(entries) }
   })
   return { ...talk, turns }
@@ -137,7 +137,7 @@ function toResult({ agent, version, sessionId, turns }: ChatTalk): ConversationR
     startedAt: new Date(0).toISOString(),
     ms: 0,
     sessionId,
-    turns: turns.map(({ user, entries, turnMs, recovered }, index) => ({
+    turns: turns.map(({ user, view: { entries }, turnMs, recovered }, index) => ({
       index,
       at: places[index] ?? at,
       user,

@@ -10,10 +10,10 @@ import { line, type ShownLine, textLines } from './screen.ts'
 import type { ChatTurn } from './talk.ts'
 
 /** An answer for a person: what the agent says plain, in the order of the transcript, and what it does dim. `speaker` is who spoke before. */
-export function showTurn({ entries, view, turnMs, recovered }: ChatTurn, speaker: string): ShownLine[] {
+export function showTurn({ view, turnMs, recovered }: ChatTurn, speaker: string): ShownLine[] {
   const lines: ShownLine[] = []
   let [by, buttons] = [speaker, 0]
-  for (const [index, entry] of entries.entries()) {
+  for (const [index, entry] of view.entries.entries()) {
     if (entry.type === 'message' && entry.role === 'user') continue
     if (entry.type === 'message' && entry.role === 'assistant') {
       if (entry.agentName !== null && entry.agentName !== by) {

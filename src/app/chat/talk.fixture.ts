@@ -15,7 +15,7 @@ export function talkOf(turns: TranscriptEntry[][], more: Partial<ChatTalk> = {})
     sessionId: 's-1',
     turns: turns.map((entries) => {
       const view = viewTurn(entries)
-      return { user: view.user[0]?.text ?? null, entries, view, turnMs: 12 }
+      return { user: view.user[0]?.text ?? null, view, turnMs: 12 }
     }),
     ...more,
   }

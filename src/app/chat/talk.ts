@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../base/json.ts'
-import { converse } from '../../engine/run/recovery/converse.ts'
+import { sendTurn } from '../../engine/run/recovery/send-turn.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { InlineChatRequest } from '../../wire/api/chat.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { askedVersion } from '../../wire/api/member-shapes.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Failure, Recovered } from '../../wire/client/failure.ts'
@@ -11,7 +11,6 @@ import type { Failure, Recovered } from '../../wire/client/failure.ts'
 export interface ChatTurn {
   /** Null when the agent opened. */
   user: string | null
-  entries: TranscriptEntry[]
   view: TurnView
   turnMs: number
   /** How it was answered all the same, where its first exchange broke. */
@@ -62,20 +61,20 @@ export async function speak(
   message: string | null,
   { client, limits }: Sending,
 ): Promise<Failure | null> {
-  const earlier = talk.turns.map(({ entries }) => entries)
-  const answer = await converse(client, { request: requestOf(talk, message), earlier }, limits)
+  const earlier = talk.turns.map(({ view }) => view.entries)
+  const answer = await sendTurn(client, { request: requestOf(talk, message), earlier }, limits)
   if (!answer.ok) {
     talk.pending = message
     if (message !== null && !unsent.includes(answer.failure.kind)) talk.unanswered++
     return answer.failure
   }
-  const { sessionId, transcript: entries } = answer.data
-  const view = viewTurn(entries)
+  const { sessionId, transcript } = answer.data
+  const view = viewTurn(transcript)
   talk.pending = null
   if (message === null && view.assistant.length === 0) return null // it has nothing to open with: the user begins, in a session of their own
   talk.sessionId = sessionId
   const { recovered, timeMs: turnMs } = answer
-  talk.turns.push({ user: message, entries, view, turnMs, ...(recovered === undefined ? {} : { recovered }) })
+  talk.turns.push({ user: message, view, turnMs, ...(recovered === undefined ? {} : { recovered }) })
   return null
 }
 
@@ -83,7 +82,7 @@ function requestOf({ agent, version, metadata, sessionId }: ChatTalk, message: s
   return {
     doReturnResponse: true,
     agentName: agent,
-    agentVersion: /^\d+$/.test(version) ? Number(version) : version,
+    agentVersion: askedVersion(version),
     ...(message === null ? {} : { message }),
     ...(sessionId === null ? {} : { sessionId }),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),

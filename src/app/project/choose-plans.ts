@@ -1,5 +1,5 @@
 import { count } from '../../base/wording.ts'
-import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { conversationsAt } from './find-suites.ts'
@@ -72,7 +72,7 @@ export function countLeftOut(read: SuitesRead, settled: RunSettled, selection: S
   const all = addressedPlans(read, settled)
   const kept = new Set(select(all, selection))
   const left = select(all, { ...selection, ignoreOnly: true }).filter((plan) => !kept.has(plan))
-  return new Set(left.map(({ id }) => id.slice(0, id.lastIndexOf(' ')))).size
+  return new Set(left.map(sharedId)).size
 }
 
 /** Reports that count on standard error, for verbs whose own output has no place for it. */

@@ -9,6 +9,7 @@ import { tablereadVersion } from './package-version.ts'
 import { complain, warn } from './print.ts'
 import { interruptible } from './process.ts'
 import { readSuites, type SuitesRead } from './read-suites.ts'
+import { readNamePattern, type Selection } from './select.ts'
 import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
 import { openSinks, type Sinks } from './sinks.ts'
 import { openTarget, type Target } from './target.ts'
@@ -33,7 +34,11 @@ export interface Project {
  * `read.problems`.
  * @throws UsageError when the config or the flags make no sense, or there is no suite
  */
-export async function openProject(paths: readonly string[], flags: SettlingFlags & ShowPrivateFlag): Promise<Project> {
+export async function openProject(
+  paths: readonly string[],
+  flags: SettlingFlags & ShowPrivateFlag & Pick<Selection, 'name'>,
+): Promise<Project> {
+  if (flags.name !== undefined) readNamePattern(flags.name) // flags are refused before any suite is read
   const settled = await settle(paths, flags, process.env)
   const suites = findSuites(settled.suites, settled.folder)
   const read = readSuites(suites, settled.folder)

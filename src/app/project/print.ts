@@ -23,16 +23,25 @@ export function printJson(value: unknown): void {
 }
 
 /**
- * Standard output for a report of this name, and whether it gets colours: only the default report does, on a terminal
- * or on request.
+ * Standard output for a report of this name, and whether it gets colours (see `colours`).
  */
 export function mainOutput(reporter: string): { output: Output; colours: boolean } {
   const seen = process.stdout.isTTY === true
   const terminal = seen && reporter === 'default' && process.env.CI === undefined
   const columns = terminal ? (process.stdout.columns ?? 80) : null
   const output: Output = terminal ? { write: print, columns } : gatherWrites()
-  const wanted = process.env.NO_COLOR === undefined && (seen || process.env.FORCE_COLOR !== undefined)
-  return { output, colours: reporter === 'default' && wanted }
+  return { output, colours: colours(reporter) }
+}
+
+/**
+ * Whether text on standard output is coloured: on a terminal or where FORCE_COLOR asks for it, never where NO_COLOR is
+ * set, and only in the default report.
+ */
+export function colours(reporter = 'default'): boolean {
+  const { NO_COLOR, FORCE_COLOR } = process.env
+  return (
+    reporter === 'default' && NO_COLOR === undefined && (process.stdout.isTTY === true || FORCE_COLOR !== undefined)
+  )
 }
 
 /**

@@ -47,7 +47,7 @@ describe('how many conversations run at once', () => {
   })
   it('is nothing else', async () => {
     await expect(settled(plain, 'many')).rejects.toThrow(
-      '--concurrency many is not a whole number of at least 1, or auto',
+      '--concurrency many is not a whole number from 1 to 99999, or auto',
     )
     await expect(settled('concurrency: 0\n')).rejects.toThrow('a whole number of at least 1')
   })

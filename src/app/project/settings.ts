@@ -5,11 +5,10 @@ import { unsendableKey } from '../../base/secret-keys.ts'
 import { defaultPolicy, type GatePolicy } from '../../compare/gate/gate-policy.ts'
 import type { Budgets } from '../../engine/verdict/allowance.ts'
 import type { ClockStart } from '../../suite/language/clock.ts'
-import { duration } from '../../suite/language/duration.ts'
 import type { ProjectRules } from '../../suite/plan/plan.ts'
-import { nodeFromJson } from '../../suite/yaml/node.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { Config } from './config.ts'
+import { readTime, readWhole } from './flag-values.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { readClock } from './read-clock.ts'
 import { readOwnedSinks } from './read-owned-sinks.ts'
@@ -198,8 +197,7 @@ export function checkUrl<T extends string | null>(url: T): T {
 
 function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrency' | 'adaptive'> {
   if (asked === 'auto') return { concurrency: 8, adaptive: true }
-  if (/^[1-9]\d{0,4}$/.test(String(asked))) return { concurrency: Number(asked), adaptive: false }
-  throw new UsageError(`--concurrency ${asked} is not a whole number of at least 1, or auto`)
+  return { concurrency: readWhole('--concurrency', String(asked), { most: 99_999, or: 'auto' }), adaptive: false }
 }
 
 /** The budgets of a run: flags over config over none. @throws UsageError for what is no number of turns or no time */
@@ -208,21 +206,12 @@ function settleBudgets(
   { maxTurns, maxTimeMs }: Pick<Config, 'maxTurns' | 'maxTimeMs'>,
 ): Budgets {
   return {
-    turns: flags.maxTurns === undefined ? (maxTurns ?? null) : readTurns(flags.maxTurns),
+    turns:
+      flags.maxTurns === undefined
+        ? (maxTurns ?? null)
+        : readWhole('--max-turns', flags.maxTurns, { most: 999_999_999 }),
     timeMs: flags.maxTime === undefined ? (maxTimeMs ?? null) : readTime('--max-time', flags.maxTime),
   }
-}
-
-function readTurns(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new UsageError(`--max-turns ${text} is not a whole number of at least 1`)
-}
-
-/** The milliseconds that a flag names. @throws UsageError for what is no time */
-function readTime(flag: string, text: string): number {
-  const ms = duration.read(nodeFromJson(text), { file: flag, problems: [] })
-  if (ms !== undefined) return ms
-  throw new UsageError(`${flag} ${text} is not a time`, 'write a number and a unit: 800ms, 3s, 2min')
 }
 
 /** The flags that say what may happen on a live service. */

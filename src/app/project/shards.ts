@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
-import { chooseShard, type ShardChosen } from '../../records/shards/choose-shard.ts'
+import { chooseShard } from '../../records/shards/choose-shard.ts'
 import {
   type Duration,
   type Durations,
@@ -24,19 +24,46 @@ export interface ShardFlags {
   durations?: string
 }
 
+/** A part of the conversations. */
+export interface Part<T> {
+  items: readonly T[]
+  /** Null where they are all. */
+  shard: Shard | null
+  /**
+   * Says that the shard has nothing to do, which is no mistake: there are fewer conversations than shards. A run of it
+   * exits with 0, unless a suite is broken.
+   */
+  tellEmpty(problems: readonly unknown[]): boolean
+}
+
 /**
- * The part that `--shard` asks for, cut by the file of `--durations`; undefined where there is no `--shard`.
+ * Reads `--shard` and `--durations`, and gives the function that cuts the part they ask for.
  * @throws UsageError for a shard that is none, and for a file that holds no durations
  */
-export function cutShard<T extends { id: string }>(
-  items: readonly T[],
-  { shard, durations }: ShardFlags,
-  plansOf: (item: T) => readonly [Plan, ...Plan[]],
-): ShardChosen<T> | undefined {
-  if (shard === undefined && durations === undefined) return undefined
-  if (shard === undefined) throw new UsageError('--durations cuts shards, and there is no --shard', 'add --shard 1/2')
-  return chooseShard(items, readShard(shard), plansOf, durations === undefined ? null : open(durations))
+export function readShardFlags({ shard, durations }: ShardFlags): CutShard {
+  if (shard === undefined && durations !== undefined)
+    throw new UsageError('--durations cuts shards, and there is no --shard', 'add --shard 1/2')
+  if (shard === undefined) return (items) => ({ items, shard: null, tellEmpty: () => false })
+  const asked = readShard(shard)
+  const known = durations === undefined ? null : open(durations)
+  return (all, plansOf) => {
+    const { items, shard } = chooseShard(all, asked, plansOf, known)
+    return {
+      items,
+      shard,
+      tellEmpty(problems) {
+        const empty = problems.length > 0 ? null : describeEmpty(shard)
+        if (empty !== null) complain(`${empty}\n`)
+        return empty !== null
+      },
+    }
+  }
 }
+
+type CutShard = <T extends { id: string }>(
+  items: readonly T[],
+  plansOf: (item: T) => readonly [Plan, ...Plan[]],
+) => Part<T>
 
 /**
  * The very first run has no durations yet. That is reported and does not stop the run: merge refuses a shard cut
@@ -60,11 +87,8 @@ function readShard(text: string): Pick<Shard, 'index' | 'of'> {
   throw new UsageError(`--shard ${text} is not a shard`, 'write 2/3 for the second of three; the first is 1/3')
 }
 
-/**
- * The message for a shard that has nothing to do; null for one that has. It is not a mistake: there are fewer
- * conversations than shards.
- */
-export function describeEmpty({ index, of, total, positions }: Shard): string | null {
+/** The message for a shard that has nothing to do; null for one that has. */
+function describeEmpty({ index, of, total, positions }: Shard): string | null {
   if (Object.keys(positions).length > 0 || total === 0) return null
   const conversations = total === 1 ? 'the only conversation is' : `all ${total} conversations are`
   return `shard ${index}/${of} is empty: ${conversations} in other shards`

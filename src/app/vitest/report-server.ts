@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { relative } from 'node:path'
 import type { Plugin } from 'vitest/config'
 import { mostKept, readText } from '../../base/files.ts'
+import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { errorCode } from './kept-talks.ts'
 import type { TestWork } from './suite-data.ts'
@@ -75,6 +76,6 @@ export async function linkToReport({ id }: Plan, { settings, test, reportUrl }: 
  * of more than two versions, none of which it compares.
  */
 function reportHash(id: string, versions: readonly string[]): string {
-  const key = versions.length > 2 ? id : id.slice(0, id.lastIndexOf(' '))
+  const key = versions.length > 2 ? id : sharedId({ id })
   return `#open=${encodeURIComponent(key)}`
 }

@@ -3,7 +3,7 @@ import { quotePath } from '../../base/quoting.ts'
 import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import type { TurnComparison } from '../../compare/model/turn-comparison.ts'
 import { createCoverage } from '../../engine/coverage/coverage.ts'
-import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { addressOf, type ConversationResult, sharedId } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { compareWithSnapshot, type LineDifference } from '../../records/snapshots/compare-snapshots.ts'
 import { hashScript } from '../../records/snapshots/hash-script.ts'
@@ -45,7 +45,7 @@ function keep(plan: Plan, result: ConversationResult, { talks, path, settings }:
   if (settings.review.report !== null) coverage.add(result, plan)
   const place = { folder: talks, path, version: settings.version }
   const counted = settings.review.report === null ? null : coverage.read()
-  keepTalk(place, idOf(plan), { at: Date.now(), script: hashScript(plan), result, coverage: counted })
+  keepTalk(place, sharedId(plan), { at: Date.now(), script: hashScript(plan), result, coverage: counted })
 }
 
 /** A conversation that names its version runs in one project only, and so has no counterpart. */
@@ -59,7 +59,7 @@ async function notePictures(
   const notes = await Promise.all(
     pairs.map(async ({ a, b }) => {
       const place = { folder: work.talks, path: work.path, version: version === a ? b : a }
-      const other = await awaitTalk(place, idOf(plan), hashScript(plan), work.signal)
+      const other = await awaitTalk(place, sharedId(plan), hashScript(plan), work.signal)
       if (other === null) return null
       return { other, note: version === a ? pictureNote(result, other) : pictureNote(other, result) }
     }),
@@ -95,11 +95,6 @@ async function annotate({ turn, text, svg }: PictureNote, type: string, { test, 
   const body = Buffer.from(svg).toString('base64')
   const on = onLine(turn) ?? ((call) => call())
   await on(() => test.annotate(text, type, { body, contentType: 'image/svg+xml' }))
-}
-
-/** `file:line` without the version, so that the projects of all versions call a conversation the same. */
-function idOf({ id }: Plan): string {
-  return id.slice(0, id.lastIndexOf(' '))
 }
 
 /** Vitest's state of a worker and of each of its runs; undocumented, so it may be missing. */

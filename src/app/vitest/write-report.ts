@@ -9,7 +9,7 @@ import { type ConversationRuns, judgedPairs, pairPlans } from '../../compare/pai
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { type ConversationResult, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
 import { mergeCoverage } from '../../records/shards/merge-runs.ts'
 import { writeHtml } from '../../report/html/write-html.ts'
@@ -74,7 +74,7 @@ export function writeReport(vitest: Vitest, facts: ReportFacts): void {
 function countLeft(idle: readonly Plan[], plans: readonly Plan[]): number {
   const marked = new Set(plans.flatMap(({ file, conversation }) => (conversation.only?.value === true ? [file] : [])))
   const left = idle.filter(({ file, conversation }) => marked.has(file) && conversation.only?.value !== true)
-  return new Set(left.map(({ id }) => id.slice(0, id.lastIndexOf(' ')))).size
+  return new Set(left.map(sharedId)).size
 }
 
 /** The level of `tableread compare`. */
@@ -116,7 +116,7 @@ function pairRuns(
 ): ConversationRuns[] {
   const planOf = new Map(plans.map((plan) => [plan.id, plan]))
   const resultOf = new Map(results.map((result) => [result.id, result]))
-  const ids = [...new Set(results.map(({ id }) => id.slice(0, id.lastIndexOf(' '))))]
+  const ids = [...new Set(results.map(sharedId))]
   return ids.flatMap((id): ConversationRuns[] => {
     const [keyA, keyB] = [`${id} ${pair.a}`, `${id} ${pair.b}`]
     const [a, b] = [unforgiven(resultOf.get(keyA)), unforgiven(resultOf.get(keyB))]

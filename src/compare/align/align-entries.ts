@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { type Alike, alignSequences, type Pair } from './align-sequences.ts'
+import { type Alike, alignSequences, type IndexPair } from './align-sequences.ts'
 import { likenessOf, listUnits, type Unit } from './likeness.ts'
 
 /**
@@ -18,9 +18,9 @@ export interface AlignedRow {
 export function alignEntries(a: readonly TranscriptEntry[], b: readonly TranscriptEntry[]): AlignedRow[] {
   const [unitsA, unitsB] = [listUnits(a), listUnits(b)]
   const frame = alignFrame(unitsA, unitsB)
-  const chain: Pair[] = []
+  const chain: IndexPair[] = []
   let [fromA, fromB] = [0, 0]
-  for (const [atA, atB] of [...frame, [unitsA.length, unitsB.length] as Pair]) {
+  for (const [atA, atB] of [...frame, [unitsA.length, unitsB.length] as IndexPair]) {
     const between = alignSequences(unitsA.slice(fromA, atA), unitsB.slice(fromB, atB), alikeBetween)
     for (const [inA, inB] of between) chain.push([fromA + inA, fromB + inB])
     if (atA < unitsA.length && atB < unitsB.length) chain.push([atA, atB])
@@ -90,11 +90,11 @@ const alikeSpoken: Alike<Spoken> = {
   keys: [({ unit }) => unit.key, ({ unit }) => unit.label],
 }
 
-function alignFrame(a: readonly Unit[], b: readonly Unit[]): Pair[] {
+function alignFrame(a: readonly Unit[], b: readonly Unit[]): IndexPair[] {
   const [spokenA, spokenB] = [listSpoken(a), listSpoken(b)]
   return alignSequences(spokenA, spokenB, alikeSpoken).flatMap(([inA, inB]) => {
     const [atA, atB] = [spokenA[inA], spokenB[inB]]
-    return atA === undefined || atB === undefined ? [] : [[atA.place, atB.place] as Pair]
+    return atA === undefined || atB === undefined ? [] : [[atA.place, atB.place] as IndexPair]
   })
 }
 
@@ -106,7 +106,7 @@ function isSpoken({ sort }: Unit): boolean {
   return sort === 'user' || sort === 'assistant'
 }
 
-function listRows(a: readonly Unit[], b: readonly Unit[], chain: readonly Pair[]): AlignedRow[] {
+function listRows(a: readonly Unit[], b: readonly Unit[], chain: readonly IndexPair[]): AlignedRow[] {
   const [pairedA, pairedB] = [new Set(chain.map(([at]) => at)), new Set(chain.map(([, at]) => at))]
   const moved = pairMoved(
     a.filter((_, at) => !pairedA.has(at)),
@@ -115,7 +115,7 @@ function listRows(a: readonly Unit[], b: readonly Unit[], chain: readonly Pair[]
   const elsewhere = new Set(moved.values())
   const rows: AlignedRow[] = []
   let [fromA, fromB] = [0, 0]
-  for (const [atA, atB] of [...chain, [a.length, b.length] as Pair]) {
+  for (const [atA, atB] of [...chain, [a.length, b.length] as IndexPair]) {
     for (const unit of a.slice(fromA, atA)) {
       const counterpart = moved.get(unit) ?? null
       rows.push({ a: unit, b: counterpart, moved: counterpart !== null })

@@ -13,15 +13,15 @@ const cellLimit = 10_000
  * The order-preserving pairs of two sequences with the highest total likeness (dynamic programming). Where that would
  * take more than `cellLimit` comparisons, items are first paired by key, and only the gaps are compared.
  */
-export function alignSequences<T>(a: readonly T[], b: readonly T[], alike: Alike<T>): Pair[] {
+export function alignSequences<T>(a: readonly T[], b: readonly T[], alike: Alike<T>): IndexPair[] {
   if (a.length === 0 || b.length === 0) return []
   if (a.length * b.length <= cellLimit) return alignAll(a, b, alike.likeness)
   const [key, ...keys] = alike.keys
   if (key === undefined) return []
   const anchors = anchorByKey(a.map(key), b.map(key))
-  const pairs: Pair[] = []
+  const pairs: IndexPair[] = []
   let [fromA, fromB] = [0, 0]
-  for (const [atA, atB] of [...anchors, [a.length, b.length] as Pair]) {
+  for (const [atA, atB] of [...anchors, [a.length, b.length] as IndexPair]) {
     const gap = alignSequences(a.slice(fromA, atA), b.slice(fromB, atB), { ...alike, keys })
     for (const [inA, inB] of gap) pairs.push([fromA + inA, fromB + inB])
     if (atA < a.length && atB < b.length) pairs.push([atA, atB])
@@ -32,7 +32,7 @@ export function alignSequences<T>(a: readonly T[], b: readonly T[], alike: Alike
 }
 
 /** `best` holds the highest total still to be had from each pair of remainders; ties go to the earlier pair. */
-function alignAll<T>(a: readonly T[], b: readonly T[], likeness: Alike<T>['likeness']): Pair[] {
+function alignAll<T>(a: readonly T[], b: readonly T[], likeness: Alike<T>['likeness']): IndexPair[] {
   const width = b.length + 1
   const best = new Float64Array((a.length + 1) * width)
   const value = new Float64Array(a.length * b.length)
@@ -45,7 +45,7 @@ function alignAll<T>(a: readonly T[], b: readonly T[], likeness: Alike<T>['liken
       best[row * width + column] = Math.max(paired, at(row + 1, column), at(row, column + 1))
     }
   }
-  const pairs: Pair[] = []
+  const pairs: IndexPair[] = []
   for (let row = 0, column = 0; row < a.length && column < b.length; ) {
     const alike = value[row * b.length + column] ?? 0
     if (alike > 0 && at(row, column) === alike + at(row + 1, column + 1)) pairs.push([row++, column++])
@@ -59,7 +59,7 @@ function alignAll<T>(a: readonly T[], b: readonly T[], likeness: Alike<T>['liken
  * Pairs the nth occurrence of a key with the nth of the same key, then keeps the largest set of pairs that is in order
  * on both sides (longest increasing subsequence). It takes n log n, so it copes with any length.
  */
-function anchorByKey(a: readonly string[], b: readonly string[]): Pair[] {
+function anchorByKey(a: readonly string[], b: readonly string[]): IndexPair[] {
   const places = new Map<string, number[]>()
   for (let index = b.length - 1; index >= 0; index -= 1) {
     const key = b[index] as string
@@ -67,7 +67,7 @@ function anchorByKey(a: readonly string[], b: readonly string[]): Pair[] {
     if (same === undefined) places.set(key, [index])
     else same.push(index)
   }
-  const candidates: Pair[] = []
+  const candidates: IndexPair[] = []
   for (const [index, key] of a.entries()) {
     const place = places.get(key)?.pop()
     if (place !== undefined) candidates.push([index, place])
@@ -76,7 +76,7 @@ function anchorByKey(a: readonly string[], b: readonly string[]): Pair[] {
 }
 
 /** Patience sorting: `ends` holds the candidate that ends the best chain of each length. */
-function longestInOrder(candidates: readonly Pair[]): Pair[] {
+function longestInOrder(candidates: readonly IndexPair[]): IndexPair[] {
   const ends: number[] = []
   const before: number[] = []
   for (const [index, [, place]] of candidates.entries()) {
@@ -89,7 +89,7 @@ function longestInOrder(candidates: readonly Pair[]): Pair[] {
     before[index] = ends[low - 1] ?? -1
     ends[low] = index
   }
-  const chain: Pair[] = []
+  const chain: IndexPair[] = []
   for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
     const pair = candidates[index]
     if (pair !== undefined) chain.push(pair)
@@ -98,4 +98,4 @@ function longestInOrder(candidates: readonly Pair[]): Pair[] {
 }
 
 /** An index into one sequence, and the matching index into the other. */
-export type Pair = [a: number, b: number]
+export type IndexPair = [a: number, b: number]

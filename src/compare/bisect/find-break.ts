@@ -1,5 +1,5 @@
 import { checkEnds } from './check-ends.ts'
-import { attemptsOf, evidenceOf, type Halt, type Ledger, type Rates, rateOf, type VersionTally } from './ledger.ts'
+import { attemptsOf, type Halt, type Ledger, leaningOf, type Rates, rateOf, type VersionTally } from './ledger.ts'
 import type { BisectOutcome } from './result.ts'
 
 /** The ends of a search. `bad` is a number above `good`, or `draft`, which comes after every number. */
@@ -131,7 +131,7 @@ function chooseNext({ candidates, tallies, repeat }: Search): NextStep {
   const risk = (1 - sure) / Math.max(1, Math.ceil(Math.log2(candidates.length - 1)))
   const clear = Math.log((1 - risk) / risk)
   const unclear = [before, first]
-    .filter((tally) => left(tally) && Math.abs(evidenceOf(tally, rates)) < clear)
+    .filter((tally) => left(tally) && Math.abs(leaningOf(tally, rates)) < clear)
     .filter(({ version }) => version !== candidates[0] && version !== candidates.at(-1))
   const [open] = unclear.sort((a, b) => attemptsOf(b) - attemptsOf(a))
   if (open !== undefined) return { kind: 'try', version: open.version }
@@ -195,7 +195,7 @@ function weigh(
   let sum = 0
   const logs = places.map((_, index) => {
     const tally = tallies[index]
-    if (tally !== undefined) sum += evidenceOf(tally, rates)
+    if (tally !== undefined) sum += leaningOf(tally, rates)
     return sum
   })
   const best = logs.reduce((found, log, index) => (log > (logs[found] ?? 0) ? index : found), 0)

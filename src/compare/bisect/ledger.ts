@@ -102,6 +102,6 @@ export function rateOf(tallies: readonly Counts[], doubt: number): number {
  * The log likelihood ratio of these attempts on a good version against a bad one (natural logarithm); above 0 speaks
  * for good.
  */
-export function evidenceOf({ passed, failed }: Counts, { good, bad }: Rates): number {
+export function leaningOf({ passed, failed }: Counts, { good, bad }: Rates): number {
   return passed * Math.log(good / bad) + failed * Math.log((1 - good) / (1 - bad))
 }

@@ -1,4 +1,5 @@
 import { runPool } from '../../engine/run/pool.ts'
+import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Lanes } from '../../wire/client/pace/pace.ts'
 import { type Ends, findBreak, type KnownVersions } from './find-break.ts'
@@ -59,9 +60,9 @@ async function bisectOne(plan: Plan, known: KnownVersions, settings: BisectSetti
   }, known.missing)
   const outcome = await findBreak(ledger, { good, bad, repeat, known })
   const versions = [...ledger.tallies.values()].sort((a, b) => rank(a) - rank(b))
-  const { file, suite, conversation, agent, id } = plan
+  const { file, suite, conversation, agent } = plan
   return {
-    ...{ id: id.slice(0, id.lastIndexOf(' ')), file, at: conversation.at, suite, name: conversation.name.value },
+    ...{ id: sharedId(plan), file, at: conversation.at, suite, name: conversation.name.value },
     agent: agent.value,
     outcome,
     sentence: writeSentence(conversation.name.value, outcome, ledger.tallies, known.missing),

@@ -1,4 +1,4 @@
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
@@ -31,7 +31,7 @@ export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): Pr
 }
 
 function observe(result: ConversationResult, signal: AbortSignal): Observation {
-  const turns = result.turns.filter(({ turnMs }) => turnMs !== null).length
+  const turns = countSent(result)
   const missing = missingOf(result)
   if (missing !== null) return { kind: 'missing', reason: missing, turns }
   if (result.verdict === 'passed') return { kind: 'passed', turns }

@@ -1,3 +1,4 @@
+import { countChoices } from '../../base/binomial.ts'
 import { overlap } from '../align/likeness.ts'
 import { listWords } from '../align/tokens.ts'
 
@@ -62,16 +63,10 @@ const most = 1_000
  * group; the true split, the first `size` runs, comes first. If the two sides are equal, every split is equally likely.
  */
 export function listSplits(count: number, size: number): number[][] {
-  if (countSplits(count, size) <= most) return choose(count, size, 0)
+  if (countChoices(count, size) <= most) return choose(count, size, 0)
   const draw = createDraws(count)
   const given = Array.from({ length: size }, (_, index) => index)
   return [given, ...Array.from({ length: most - 1 }, () => draw().slice(0, size))]
-}
-
-function countSplits(count: number, size: number): number {
-  let splits = 1
-  for (let step = 1; step <= size; step += 1) splits = (splits * (count - size + step)) / step
-  return splits
 }
 
 /** In lexicographic order, so that the first indexes come first. */

@@ -1,6 +1,6 @@
 import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
-import type { GateFacts, GateResult, GateRule } from './gate-policy.ts'
+import { type GateFacts, type GateResult, type GateRule, percent } from './gate-policy.ts'
 
 const [judgedPairs, noiseFloor, baselinePasses] = ['judged pairs', 'noise floor', 'baseline']
 
@@ -20,7 +20,7 @@ export function evidenceRules(share: number, { conversations, noise, baseline }:
   const whole = describeShort(evidenceOf(judged, asked, share))
   const lacks = [...found.slice(0, 3), ...(found.length > 3 ? [`${found.length - 3} more`] : [])]
   if (found.length === 0 && whole !== null) lacks.push(`all together: ${whole}`)
-  const wanted = `at least ${Number((share * 100).toFixed(1))} %`
+  const wanted = `at least ${percent(share)}`
   const passed = conversations.reduce((all, { pass }) => all + (pass === null ? 0 : pass.bothPassed + pass.onlyA), 0)
   const seen = `${baseline} passed ${passed} of ${judged} ${judged === 1 ? 'run' : 'runs'}`
   return [

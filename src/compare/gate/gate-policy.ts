@@ -80,3 +80,8 @@ export interface GateRule {
   wanted: string
   seen: string
 }
+
+/** A share as `95 %`, with a decimal where it has one. */
+export function percent(share: number): string {
+  return `${Number((share * 100).toFixed(1))} %`
+}

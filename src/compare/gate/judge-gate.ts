@@ -1,9 +1,9 @@
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
-import { sumTally, type Tally } from '../../engine/verdict/verdict.ts'
-import type { ConversationComparison, SideKey } from '../model/conversation-comparison.ts'
+import { isJudged, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
+import { type ConversationComparison, listNames, type SideKey } from '../model/conversation-comparison.ts'
 import { evidenceRules } from './evidence-rules.ts'
-import type { GateFacts, GatePolicy, GateResult, GateRule } from './gate-policy.ts'
+import { type GateFacts, type GatePolicy, type GateResult, type GateRule, percent } from './gate-policy.ts'
 import { latencyRules } from './latency-rules.ts'
 
 /**
@@ -28,9 +28,7 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
 
 /** The rules on shares of the side in question: how many of its runs pass, and how many tool outputs are errors. */
 export function shareRules({ passRate, toolErrors }: GatePolicy, { conversations, coverage }: GateFacts): GateRule[] {
-  const judged = conversations.flatMap(({ runs }) =>
-    runs.b.filter(({ verdict }) => verdict === 'passed' || verdict === 'failed'),
-  )
+  const judged = conversations.flatMap(({ runs }) => runs.b.filter(({ verdict }) => isJudged(verdict)))
   const passed = judged.filter(({ verdict }) => verdict === 'passed').length
   const { errors, outputs } = countOutputs(coverage.b.agents)
   return [
@@ -41,11 +39,6 @@ export function shareRules({ passRate, toolErrors }: GatePolicy, { conversations
       ? []
       : [rule('tool errors', `at most ${percent(toolErrors)}`, errors, outputs, (share) => share <= toolErrors)]),
   ]
-}
-
-/** A share as `95 %`, with a decimal where it has one. */
-function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))} %`
 }
 
 function rule(name: string, wanted: string, part: number, of: number, holds: (share: number) => boolean): GateRule {
@@ -92,12 +85,6 @@ export function countRules(policy: GatePolicy, conversations: readonly Conversat
       },
     ]
   })
-}
-
-function listNames(conversations: readonly ConversationComparison[]): string {
-  const names = conversations.slice(0, 3).map(({ name }) => `"${name}"`)
-  const more = conversations.length - names.length
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /**

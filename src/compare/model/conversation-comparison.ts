@@ -81,3 +81,10 @@ export interface LatencyComparison {
   /** Its 95 % confidence interval; null where there are too few pairs for one. */
   interval: [from: number, to: number] | null
 }
+
+/** The first of some conversations by name, and how many more there are: `"a", "b", "c" and 2 more`. */
+export function listNames(conversations: readonly ConversationComparison[]): string {
+  const names = conversations.slice(0, 3).map(({ name }) => `"${name}"`)
+  const more = conversations.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

@@ -60,7 +60,7 @@ export function listMutants(
   const inTurns = talk.turns.flatMap((turn, at) => {
     const surroundings = around[at]
     if (surroundings === undefined) return []
-    const seen = new Set([JSON.stringify(turn.entries)])
+    const seen = new Set([JSON.stringify(turn.view.entries)])
     return kinds.flatMap((kind): Mutant[] => {
       if (kind === 'other version') return []
       return operators[kind](turn, surroundings).flatMap(({ what, entries, lateMs = 0 }) => {

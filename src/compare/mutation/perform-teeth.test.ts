@@ -6,7 +6,7 @@ import { deskSuite, orderDesk } from './desk.fixture.ts'
 import { allKinds, type MutantKind } from './mutant/mutant.ts'
 import type { TeethResult } from './mutant/teeth-result.ts'
 import { performTeeth } from './perform-teeth.ts'
-import { breaks, factsOf, holds, readTurnSnippet } from './suggest/suggest.ts'
+import { breaks, holds, readTurnSnippet } from './suggest/suggest.ts'
 
 const at = { line: 1, column: 1, length: 1 }
 
@@ -108,7 +108,7 @@ describe('the teeth of a suite', () => {
 
 describe('a proof', () => {
   it('holds only where everything was judged', () => {
-    const heard = factsOf({ index: 0, entries: [], view: viewTurn([]), ms: 5 })
+    const heard = { view: viewTurn([]), turnMs: 5, refusal: null }
     const tool = readTurnSnippet('latency: { tools: { lookup: 1 s } }')
     const quick = readTurnSnippet('latency: { turn: 1 s }')
     if (tool === undefined || quick === undefined) throw new Error('not read')

@@ -1,5 +1,6 @@
 import { breathing } from '../../base/breathe.ts'
 import { runPool } from '../../engine/run/pool.ts'
+import type { RunListener } from '../../engine/run-result.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { type Conceal, scopeOf } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
@@ -26,6 +27,8 @@ export interface TeethSettings extends PerformContext {
   seed: string
   kinds: readonly MutantKind[]
   accepted: readonly Accepted[]
+  /** Hears each conversation as it ends, heard as it is. */
+  listen?: RunListener
   /** Called on progress: with the number of conversations recorded, or of mutants tried. */
   onProgress?: (what: 'heard' | 'tried', done: number) => void
 }
@@ -46,6 +49,7 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
     async (plan) => {
       const { talk, result } = await hearTalk(plan, settings)
       conceal?.conversation(result, plan) // so that its private values are known in what is told of it
+      await settings.listen?.({ kind: 'conversation done', result })
       const again = result.verdict === 'passed' ? await tryMutant(client, talk, null, reconcile) : result
       heard.set(plan, { talk, unscored: whyUnscored(result, again) })
       onProgress?.('heard', heard.size)
@@ -173,7 +177,7 @@ export async function hearTalk(
   const turns = (came ?? result).turns.flatMap(({ index, entries, turnMs, failure, step }) =>
     failure !== null || step !== undefined || turnMs === null
       ? []
-      : [{ index, entries, view: viewTurn(entries), ms: turnMs }],
+      : [{ index, view: viewTurn(entries), turnMs, refusal: null }],
   )
   const lists = functions?.get(plan.agent.value) ?? null
   return { talk: { plan, heard, turns, session: storedIn(heard), functions: lists }, result }

@@ -4,7 +4,7 @@ import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { type Accepted, accepts } from './accepted.ts'
 import { allKinds, type Mutant } from './mutant/mutant.ts'
 import type { Talk } from './mutant/talk.ts'
-import type { ConversationTeeth, SuiteTeeth, Survivor, Tally, TeethResult } from './mutant/teeth-result.ts'
+import type { ConversationTeeth, MutantTally, SuiteTeeth, Survivor, TeethResult } from './mutant/teeth-result.ts'
 import { type Living, suggestFor } from './suggest/suggest.ts'
 
 type Found = Pick<
@@ -27,7 +27,7 @@ export function summarise(
   const living: Living[] = all
     .filter(({ trial }) => trial.survives)
     .map(({ talk, trial, survivor }, number) => ({ number, talk, mutant: trial.mutant, survivor }))
-  const count = (those: typeof all): Tally => ({
+  const count = (those: typeof all): MutantTally => ({
     caught: those.filter(({ trial }) => !trial.survives).length,
     survived: those.filter(({ trial, survivor }) => trial.survives && survivor.accepted === null).length,
     accepted: those.filter(({ trial, survivor }) => trial.survives && survivor.accepted !== null).length,
@@ -64,7 +64,7 @@ export function summarise(
 }
 
 /** The share of mutants that were caught, accepted ones aside. */
-function scoreOf({ caught, survived }: Tally): number | null {
+function scoreOf({ caught, survived }: MutantTally): number | null {
   return caught + survived === 0 ? null : caught / (caught + survived)
 }
 

@@ -105,16 +105,13 @@ function alignMost(rows: number, columns: number, fits: Fits): Assignment {
   return assignment
 }
 
-type CheapAssignment = (number | null)[]
-type CheapFits = (row: number, column: number) => boolean
-
 /**
  * A maximum assignment with as few uncertain pairs as possible, by successive cheapest augmenting paths. Only needed
  * where some pairs are uncertain, which is rare.
  */
-function alignCheapest(rows: number, columns: number, fits: CheapFits, isSure: CheapFits): CheapAssignment {
-  const given: CheapAssignment = Array.from({ length: rows }, () => null)
-  const owner: CheapAssignment = Array.from({ length: columns }, () => null)
+function alignCheapest(rows: number, columns: number, fits: Fits, isSure: Fits): Assignment {
+  const given: Assignment = Array.from({ length: rows }, () => null)
+  const owner: Assignment = Array.from({ length: columns }, () => null)
   const cost = (row: number, column: number): number => (isSure(row, column) ? 0 : 1)
   for (;;) {
     const { reached, cameFrom } = explore(given, owner, fits, cost)
@@ -134,9 +131,9 @@ function alignCheapest(rows: number, columns: number, fits: CheapFits, isSure: C
 
 /** The cost of reaching each call from an unassigned expectation, and the expectation it is reached from. */
 function explore(
-  given: CheapAssignment,
-  owner: CheapAssignment,
-  fits: CheapFits,
+  given: Assignment,
+  owner: Assignment,
+  fits: Fits,
   cost: (row: number, column: number) => number,
 ): { reached: (number | undefined)[]; cameFrom: (number | undefined)[] } {
   const away: number[] = given.map((column) => (column === null ? 0 : Number.POSITIVE_INFINITY))

@@ -16,21 +16,25 @@ type Inner<T> = (nested: Matcher, folding: Folding) => T[]
 
 /**
  * The misses of a combination: those of its parts where each part has to hold, and one `miss` of the responsible
- * matcher where a part held that must not, or none held.
+ * matcher where a part held that must not, or none held. `forbid` judges what must not hold, where that is more than
+ * `inner` the other way round.
  */
-export function combine<T>(matcher: Combination, folding: Folding, inner: Inner<T>, miss: (of: Matcher) => T): T[] {
-  const holds = (nested: Matcher, folded = folding): boolean => inner(nested, folded).length === 0
+export function combine<T>(
+  matcher: Combination,
+  folding: Folding,
+  inner: Inner<T>,
+  miss: (of: Matcher) => T,
+  forbid = (of: Matcher, negation: Matcher): T[] => (inner(of, turn(folding)).length === 0 ? [miss(negation)] : []),
+): T[] {
   switch (matcher.kind) {
     case 'not':
-      return holds(matcher.of, turn(folding)) ? [miss(matcher)] : []
+      return forbid(matcher.of, matcher)
     case 'all':
       return matcher.of.flatMap((each) => inner(each, folding))
     case 'any':
-      return matcher.of.some((each) => holds(each)) ? [] : [miss(matcher)]
+      return matcher.of.some((each) => inner(each, folding).length === 0) ? [] : [miss(matcher)]
     case 'none':
-      return matcher.of.flatMap((each) =>
-        holds(each, turn(folding)) ? [miss({ kind: 'not', of: each, at: each.at })] : [],
-      )
+      return matcher.of.flatMap((each) => forbid(each, { kind: 'not', of: each, at: each.at }))
     case 'folded':
       return inner(matcher.of, foldingOf(matcher, folding))
   }

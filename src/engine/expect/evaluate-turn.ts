@@ -3,7 +3,7 @@ import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import { evaluateCalls } from './calls.ts'
 import { evaluateLatency } from './latency.ts'
 import { match } from './match.ts'
-import { matchBy, type Reading } from './match-readings.ts'
+import { matchBy, type OneReading } from './match-readings.ts'
 import { type Outcome, type TurnFacts, tellUnjudged } from './outcome.ts'
 import { resolveNow, setAside } from './prepare-expectation.ts'
 import { evaluateReply } from './reply.ts'
@@ -55,7 +55,7 @@ export function evaluateError(expected: Matcher, { refusal }: Pick<TurnFacts, 'r
   return [{ kind: 'error', verdict: mismatches.length === 0 ? 'passed' : 'failed', at, answered: false, mismatches }]
 }
 
-function readRefusal(condition: Matcher, refusal: NonNullable<TurnFacts['refusal']>): Reading {
+function readRefusal(condition: Matcher, refusal: NonNullable<TurnFacts['refusal']>): OneReading {
   const { status, errorCode, message } = refusal
   if (condition.kind === 'fields')
     return {

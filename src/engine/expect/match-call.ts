@@ -6,7 +6,7 @@ import type { ToolCall, ToolOutput } from '../transcript/tool-call.ts'
 import { exactly, type Folding } from './fold-text.ts'
 import { describeBudget, keeps } from './latency.ts'
 import { match, matchAbsent } from './match.ts'
-import { isAboutText, matchBy, type Reading } from './match-readings.ts'
+import { isAboutText, matchBy, type OneReading } from './match-readings.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
 /**
@@ -73,7 +73,7 @@ function matchOutput(matcher: Matcher, output: ToolOutput | null, folding: Foldi
   return matchAbsent(matcher, 'output')
 }
 
-function readOutput(condition: Matcher, { text, json }: ToolOutput): Reading {
+function readOutput(condition: Matcher, { text, json }: ToolOutput): OneReading {
   const path = 'output'
   const parsed = json === undefined ? text : json
   const plain = typeof json === 'string' ? json : text

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import { combine, isCombination, judgeAbsent } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
-import { exactly, type Folding, foldingOf, turn } from './fold-text.ts'
+import { exactly, type Folding, turn } from './fold-text.ts'
 import { match, matchAbsent } from './match.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
@@ -10,7 +10,7 @@ import { type Mismatch, mismatch } from './outcome.ts'
  * One way to read a thing, and the path that mismatches name it by. `also` holds further values that a condition may
  * mean: it holds if it holds for any of them, so a negation excludes all of them.
  */
-export interface Reading {
+export interface OneReading {
   value: JsonValue | undefined
   path: string
   also?: readonly JsonValue[]
@@ -22,7 +22,7 @@ export interface Reading {
  */
 export function matchBy(
   matcher: Matcher,
-  read: (condition: Matcher) => Reading,
+  read: (condition: Matcher) => OneReading,
   folding: Folding = exactly,
 ): Mismatch[] {
   if (isCombination(matcher)) {
@@ -83,23 +83,14 @@ export interface Texts {
  * negation is nested in combinations, so that no text hides behind another.
  */
 export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = exactly): Mismatch[] {
-  const inner = (nested: Matcher): Mismatch[] => matchTexts(nested, texts, folding)
-  switch (matcher.kind) {
-    case 'all':
-      return matcher.of.flatMap(inner)
-    case 'any':
-      return matcher.of.some((nested) => inner(nested).length === 0)
-        ? []
-        : [mismatch(matcher.at, texts.path, describeMatcher(matcher), texts.whole)]
-    case 'folded':
-      return matchTexts(matcher.of, texts, foldingOf(matcher, folding))
-    case 'not':
-      return forbid(matcher.of, matcher, texts, folding)
-    case 'none':
-      return matcher.of.flatMap((of) => forbid(of, { kind: 'not', of, at: of.at }, texts, folding))
-    default:
-      return match(matcher, texts.whole, texts.path, folding)
-  }
+  if (!isCombination(matcher)) return match(matcher, texts.whole, texts.path, folding)
+  return combine(
+    matcher,
+    folding,
+    (nested, inner) => matchTexts(nested, texts, inner),
+    (of) => mismatch(of.at, texts.path, describeMatcher(of), texts.whole),
+    (of, negation) => forbid(of, negation, texts, folding),
+  )
 }
 
 /**

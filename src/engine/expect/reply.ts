@@ -3,9 +3,9 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ReplyExpectation } from '../../suite/language/reply-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { type Combination, isCombination } from './combination.ts'
+import { combine, isCombination } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
-import { exactly, type Folding, foldingOf, turn } from './fold-text.ts'
+import { exactly, type Folding, turn } from './fold-text.ts'
 import { match, matchAbsent } from './match.ts'
 import { matchEach, matchItems } from './match-members.ts'
 import {
@@ -13,8 +13,8 @@ import {
   isAboutText,
   matchBy,
   matchTexts,
+  type OneReading,
   type OneText,
-  type Reading,
   type Texts,
 } from './match-readings.ts'
 import { type Mismatch, mismatch, type Outcome } from './outcome.ts'
@@ -79,7 +79,13 @@ function judge(subject: string, at: Place, mismatches: Mismatch[]): Outcome[] {
 function matchMessages(matcher: Matcher, view: TurnView, folding: Folding = exactly): Mismatch[] {
   if (matcher.kind === 'items' || matcher.kind === 'each') return matchSingly(matcher, view, folding)
   if (!isCombination(matcher)) return matchBy(matcher, (condition) => readMessages(condition, view), folding)
-  return matchTogether(matcher, view, folding)
+  return combine(
+    matcher,
+    folding,
+    (nested, inner) => matchMessages(nested, view, inner),
+    (of) => missed(of, view),
+    (of, negation) => forbid(of, negation, view, folding),
+  )
 }
 
 /** Matches messages one by one, each with everything a reader sees of it. */
@@ -91,22 +97,6 @@ function matchSingly(matcher: Matcher & { kind: 'items' | 'each' }, view: TurnVi
     return one === undefined ? match(nested, text, at, folding) : matchTexts(nested, one, folding)
   }
   return matcher.kind === 'items' ? matchItems(matcher, value, path, inner) : matchEach(matcher, value, path, inner)
-}
-
-function matchTogether(matcher: Combination, view: TurnView, folding: Folding): Mismatch[] {
-  const inner = (nested: Matcher): Mismatch[] => matchMessages(nested, view, folding)
-  switch (matcher.kind) {
-    case 'all':
-      return matcher.of.flatMap(inner)
-    case 'any':
-      return matcher.of.some((nested) => inner(nested).length === 0) ? [] : [missed(matcher, view)]
-    case 'folded':
-      return matchMessages(matcher.of, view, foldingOf(matcher, folding))
-    case 'not':
-      return forbid(matcher.of, matcher, view, folding)
-    case 'none':
-      return matcher.of.flatMap((of) => forbid(of, { kind: 'not', of, at: of.at }, view, folding))
-  }
 }
 
 /**
@@ -128,7 +118,7 @@ function missed(matcher: Matcher, view: TurnView): Mismatch {
   return mismatch(matcher.at, path, describeMatcher(matcher), value)
 }
 
-function readMessages(condition: Matcher, { assistant, replyText }: TurnView): Reading {
+function readMessages(condition: Matcher, { assistant, replyText }: TurnView): OneReading {
   const path = 'messages'
   if (isAboutText(condition)) return { path, value: replyText }
   const counts = condition.kind === 'compare' || (condition.kind === 'equals' && !Array.isArray(condition.value))
@@ -139,7 +129,7 @@ function readMessages(condition: Matcher, { assistant, replyText }: TurnView): R
  * `contains: sorry` looks for an item of the list; where it is ruled out, it must not occur within one of the texts
  * either.
  */
-function readText(condition: Matcher, text: string, view: TurnView): Reading {
+function readText(condition: Matcher, text: string, view: TurnView): OneReading {
   const textual = isAboutText(condition) || condition.kind === 'contains'
   return textual ? { path: 'messages', value: text } : readMessages(condition, view)
 }

@@ -2,9 +2,9 @@ import type { SessionExpectation } from '../../suite/language/session-expectatio
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Session } from '../../wire/api/session.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { Failure, Recovered, SentRequest } from '../../wire/client/failure.ts'
+import type { Answer, Failure } from '../../wire/client/failure.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
+import type { TurnAnswer } from './recovery/send-turn.ts'
 import type { LocalSeen } from './run-step.ts'
 
 /** Why a run ended before its last turn. */
@@ -57,7 +57,7 @@ export interface ConversationRun {
  * message is there twice.
  */
 export function wasLookedFor(run: ConversationRun): boolean {
-  return everyTurn(run).some((turn) => turn.kind === 'answered' && (turn.recovered?.looks ?? 0) > 0)
+  return everyTaken(run).some((turn) => turn.kind === 'answered' && (turn.answer.recovered?.looks ?? 0) > 0)
 }
 
 /**
@@ -68,51 +68,50 @@ export function mayHoldMore(run: ConversationRun): boolean {
   const wasRefused = (turn: TurnRun): boolean =>
     turn.kind === 'unanswered' &&
     turn.turn.expect?.error !== undefined &&
-    turn.failure.kind === 'refused' &&
+    turn.answer.failure.kind === 'refused' &&
     turn.asked === run.sessionId
-  return wasLookedFor(run) || everyTurn(run).some(wasRefused)
+  return wasLookedFor(run) || everyTaken(run).some(wasRefused)
 }
 
 /** All turns in their order, those before the first and after the last one among them. */
-function everyTurn({ before, turns, after }: ConversationRun): TurnRun[] {
+export function everyTaken({ before, turns, after }: Pick<ConversationRun, 'before' | 'turns' | 'after'>): TurnRun[] {
   return [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
 }
 
-/** One turn that was sent. `turn` has its variables filled in; `turnMs` is the client's wall clock; `sent` is its request, without the key. */
-export type TurnRun = { sent?: SentRequest | undefined } & (
-  | {
-      /** The service answered with the turn's slice of the transcript. */
-      kind: 'answered'
-      index: number
-      turn: Turn
-      turnMs: number
-      /** The session that the request continued, null where it began one, and the session that the answer is of. */
-      asked: string | null
-      answered: string
-      entries: TranscriptEntry[]
-      view: TurnView
-      local?: LocalSeen
-      /** How it was answered all the same, where its first exchange broke. */
-      recovered?: Recovered
-    }
-  | {
-      /** A step was performed: a message sent, a call placed, the clock moved. It has no reply. */
-      kind: 'stepped'
-      index: number
-      turn: Turn
-      turnMs: number
-      local: LocalSeen
-    }
-  | {
-      /** No usable answer: the service refused the turn, or could not be reached, or answered garbage, or too late. */
-      kind: 'unanswered'
-      index: number
-      turn: Turn
-      turnMs: number
-      /** The session that its request continued, where it did. */
-      asked?: string
-      /** What the local service shows, where the turn was refused and expects something of it. */
-      local?: LocalSeen
-      failure: Failure
-    }
-)
+/**
+ * One turn that was taken, with the answer of the client: its wall clock, the request as it was sent, and what came of
+ * it. The kind follows from the answer and from whether the turn is a step.
+ */
+export type TurnRun = AnsweredTurn | SteppedTurn | UnansweredTurn
+
+interface Taken {
+  index: number
+  /** With its variables filled in. */
+  turn: Turn
+  /** What the local service shows, where the turn expects something of it. */
+  local?: LocalSeen
+}
+
+/** The service answered with the turn's slice of the transcript. */
+export interface AnsweredTurn extends Taken {
+  kind: 'answered'
+  /** The session that the request continued; null where it began one. */
+  asked: string | null
+  answer: TurnAnswer & { ok: true }
+  /** The slice of the answer. */
+  view: TurnView
+}
+
+/** A step was performed: a message sent, a call placed, the clock moved. It has no reply. */
+interface SteppedTurn extends Taken {
+  kind: 'stepped'
+  answer: Answer<unknown> & { ok: true }
+}
+
+/** No usable answer: the service refused the turn, or could not be reached, or answered garbage, or too late. */
+export interface UnansweredTurn extends Taken {
+  kind: 'unanswered'
+  /** The session that its request continued; null where it began one, or was a step. */
+  asked: string | null
+  answer: Answer<unknown> & { ok: false }
+}

@@ -2,9 +2,9 @@ import pRetry from 'p-retry'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { type ConversationRun, mayHoldMore } from './conversation-run.ts'
-import { lateMs } from './recovery/converse.ts'
+import { lateMs } from './recovery/send-turn.ts'
 import { createStillness } from './recovery/watch-session.ts'
-import { findBreak } from './recovery/weigh-failure.ts'
+import { weighBreak } from './recovery/weigh-failure.ts'
 import type { RunContext } from './run-context.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function fetchStored(
   const fetchOnce = async (): Promise<void> => {
     const answer = await client.fetchSession(sessionId, limits)
     fetched = answer.ok ? { ok: true, session: answer.data } : answer
-    if (!answer.ok && findBreak(answer.failure) !== null) throw new Broken()
+    if (!answer.ok && weighBreak(answer.failure) !== null) throw new Broken()
   }
   const look = async (): Promise<void> => {
     await pRetry(fetchOnce, { ...backOff, maxRetryTime: limits.timeLimitMs, ...aborting })

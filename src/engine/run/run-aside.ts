@@ -41,6 +41,6 @@ function troubleOf(stop: Stop | null, turns: readonly TurnRun[]): string | null 
   if (stop?.kind === 'unable') return stop.reason
   if (stop?.kind === 'uncaptured') return `${stop.reason}; ${stop.hint}`
   return stop !== null && last?.kind === 'unanswered'
-    ? `line ${last.turn.at.line}: ${describeFailure(last.failure)}`
+    ? `line ${last.turn.at.line}: ${describeFailure(last.answer.failure)}`
     : null
 }

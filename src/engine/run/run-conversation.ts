@@ -1,20 +1,29 @@
 import { type JsonObject, setMember } from '../../base/json.ts'
 import { describeBreakdown } from '../../base/wording.ts'
+import { everyTurnOf } from '../../suite/language/conversation.ts'
 import type { Numerals } from '../../suite/language/fill-text.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
 import type { Step, Turn } from '../../suite/language/turn.ts'
 import { findUnfilled, type Unfilled } from '../../suite/plan/filled-texts.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
+import { askedVersion } from '../../wire/api/member-shapes.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { capture } from './capture.ts'
-import { type Aside, type ConversationRun, type Stop, type TurnRun, wasLookedFor } from './conversation-run.ts'
+import {
+  type AnsweredTurn,
+  type Aside,
+  type ConversationRun,
+  type Stop,
+  type TurnRun,
+  wasLookedFor,
+} from './conversation-run.ts'
 import { fetchStored } from './fetch-stored.ts'
-import { converse } from './recovery/converse.ts'
-import type { TurnAnswer } from './recovery/sending.ts'
-import { findBreak } from './recovery/weigh-failure.ts'
+import type { TurnToSend } from './recovery/read-turn.ts'
+import { sendTurn } from './recovery/send-turn.ts'
+import { weighBreak } from './recovery/weigh-failure.ts'
 import { runAside } from './run-aside.ts'
 import type { RunContext, State } from './run-context.ts'
 import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally, runStep } from './run-step.ts'
@@ -99,42 +108,28 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   for (const [name, value] of Object.entries(turn.metadata ?? {})) setMember(metadata, name, value)
   if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)
   const request = turnRequest(plan, turn, run.sessionId, metadata)
-  const answer = await askAgent(state, turn, request, callOptions(state, turn.timeLimitMs))
+  const answer = await sendTurn(context.client, turnToSend(state, turn, request), callOptions(state, turn.timeLimitMs))
+  const asked = request.sessionId ?? null
   if (!answer.ok) {
     if (answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
-    const unanswered: TurnRun = {
-      kind: 'unanswered',
-      index,
-      turn,
-      turnMs: answer.timeMs,
-      sent: answer.sent,
-      failure: answer.failure,
-      ...(request.sessionId === undefined ? {} : { asked: request.sessionId }),
-      ...(await seenLocally(state, turn)),
-    }
-    run.turns.push(unanswered)
-    return context.gate.continues(unanswered) ? null : { kind: 'unanswered', index }
+    const local = await seenLocally(state, turn)
+    return take(state, { kind: 'unanswered', index, turn, asked, answer, ...local })
   }
   keepSlice(state, answer.data)
   run.sessionId = answer.data.sessionId
-  const entries = answer.data.transcript
-  const seen = await seenLocally(state, turn)
-  const answered: TurnRun = {
-    kind: 'answered',
-    index,
-    turn,
-    turnMs: answer.timeMs,
-    sent: answer.sent,
-    asked: request.sessionId ?? null,
-    answered: answer.data.sessionId,
-    entries,
-    view: viewTurn(entries),
-    ...seen,
-    ...(answer.recovered === undefined ? {} : { recovered: answer.recovered }),
-  }
-  run.turns.push(answered)
-  if (!context.gate.continues(answered)) return { kind: 'judged', index: index + 1 }
-  return captureAll(state, turn, answered)
+  const local = await seenLocally(state, turn)
+  const view = viewTurn(answer.data.transcript)
+  const answered: AnsweredTurn = { kind: 'answered', index, turn, asked, answer, view, ...local }
+  return take(state, answered) ?? captureAll(state, turn, answered)
+}
+
+/** Adds a turn to the run, and has it judged; gives why the run ends with it, null where it goes on. */
+function take({ run, context }: State, taken: TurnRun): Stop | null {
+  run.turns.push(taken)
+  if (context.gate.continues(taken)) return null
+  return taken.kind === 'unanswered'
+    ? { kind: 'unanswered', index: taken.index }
+    : { kind: 'judged', index: taken.index + 1 }
 }
 
 /** What the local service shows where a turn expects something of it, whether the turn was answered or refused. */
@@ -156,31 +151,14 @@ async function takeStep(state: State, turn: Turn, step: Step, index: number): Pr
   if (!answer.ok && answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
   if (step.kind === 'send' || step.kind === 'call' || step.kind === 'workflow call')
     run.sessionId = (step.kind === 'send' ? dispatched.sessions : dispatched.calls).at(-1) ?? run.sessionId
-  const taken: TurnRun = answer.ok
-    ? {
-        kind: 'stepped',
-        index,
-        turn,
-        turnMs: answer.timeMs,
-        sent: answer.sent,
-        local: await lookLocally(context.client, turn.expect, dispatched, limits),
-      }
-    : {
-        kind: 'unanswered',
-        index,
-        turn,
-        turnMs: answer.timeMs,
-        sent: answer.sent,
-        failure: answer.failure,
-        ...(await seenLocally(state, turn)),
-      }
-  run.turns.push(taken)
-  if (context.gate.continues(taken)) return null
-  return taken.kind === 'stepped' ? { kind: 'judged', index: index + 1 } : { kind: 'unanswered', index }
+  if (!answer.ok)
+    return take(state, { kind: 'unanswered', index, turn, asked: null, answer, ...(await seenLocally(state, turn)) })
+  const local = await lookLocally(context.client, turn.expect, dispatched, limits)
+  return take(state, { kind: 'stepped', index, turn, answer, local })
 }
 
 /** Stores what the turn captures for later turns; a missing value ends the run, since later turns need it. */
-function captureAll({ variables, numerals }: State, turn: Turn, answered: TurnRun & { kind: 'answered' }): Stop | null {
+function captureAll({ variables, numerals }: State, turn: Turn, answered: AnsweredTurn): Stop | null {
   for (const { name, value: path } of turn.capture ?? []) {
     const captured = capture(path.value, answered.view)
     if (!captured.ok) {
@@ -211,8 +189,7 @@ function callOptions(
  * fetch of its session.
  */
 function waitOf({ conversation, timeLimitMs }: Plan): number {
-  const { before = [], turns, after = [] } = conversation
-  return [...before, ...turns, ...after].reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs)
+  return everyTurnOf(conversation).reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs)
 }
 
 /** The chat trigger of one turn: an inline reply that messages nobody (Trigger chat, doReturnResponse). Without a session a new one starts (CHA-05). */
@@ -221,7 +198,7 @@ function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata:
   const request: InlineChatRequest = {
     doReturnResponse: true,
     agentName: agent.value,
-    agentVersion: /^\d+$/.test(version) ? Number(version) : version,
+    agentVersion: askedVersion(version),
   }
   if (turn.user !== null) request.message = turn.user.value
   if (sessionId !== null) request.sessionId = sessionId
@@ -234,21 +211,16 @@ function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata:
 }
 
 /**
- * Sends one turn. The slices kept by `keepSlice` serve to find a turn in its session when its answer is lost. A turn
- * that expects a refusal takes any failure, except one that only asks to come again.
+ * The slices kept by `keepSlice` serve to find a turn in its session when its answer is lost. A turn that expects a
+ * refusal takes any failure, except one that only asks to come again.
  */
-function askAgent(
-  { context, slices }: State,
-  turn: Turn,
-  request: InlineChatRequest,
-  limits: CallLimits,
-): Promise<TurnAnswer> {
+function turnToSend({ context, slices }: State, turn: Turn, request: InlineChatRequest): TurnToSend {
+  const { gate, storedLateMs } = context
   const takes = (failure: Failure): boolean =>
-    findBreak(failure)?.weight !== 'come again' || context.gate.expects(turn, failure)
+    weighBreak(failure)?.weight !== 'come again' || gate.expects(turn, failure)
   const earlier = request.sessionId === undefined ? [] : (slices.get(request.sessionId) ?? [])
-  const { client, storedLateMs } = context
   const late = storedLateMs === undefined ? {} : { storedLateMs }
-  return converse(client, { request, earlier, ...late, ...(turn.expect?.error === undefined ? {} : { takes }) }, limits)
+  return { request, earlier, ...late, ...(turn.expect?.error === undefined ? {} : { takes }) }
 }
 
 /** Keeps the slice that a turn showed of its session for later turns. */

@@ -4,6 +4,7 @@ import { readStepTime } from '../../suite/language/clock.ts'
 import type { Step } from '../../suite/language/turn.ts'
 import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { askedVersion } from '../../wire/api/member-shapes.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Answer } from '../../wire/client/failure.ts'
@@ -60,9 +61,7 @@ function asked(plan: Plan, { agentVersion }: JsonObject): JsonObject {
   const { agent, version, metadata } = plan
   return {
     agentName: agent.value,
-    ...(agentVersion === undefined && version !== 'default'
-      ? { agentVersion: /^\d+$/.test(version) ? Number(version) : version }
-      : {}),
+    ...(agentVersion === undefined && version !== 'default' ? { agentVersion: askedVersion(version) } : {}),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
   }
 }

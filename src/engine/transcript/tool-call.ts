@@ -28,7 +28,7 @@ export interface ToolCall {
 }
 
 /** Calls with their outputs, and the outputs that belong to no call. */
-export interface Pairing {
+export interface PairedCalls {
   calls: ToolCall[]
   orphans: (ToolOutput & { callId: string })[]
 }
@@ -37,8 +37,8 @@ export interface Pairing {
  * Pairs every output with the nearest open call before it of the same call_id (TRN-13). Real agents reuse ids, so an id
  * alone does not tell which call is meant.
  */
-export function pairCalls(entries: readonly TranscriptEntry[]): Pairing {
-  const pairing: Pairing = { calls: [], orphans: [] }
+export function pairCalls(entries: readonly TranscriptEntry[]): PairedCalls {
+  const pairing: PairedCalls = { calls: [], orphans: [] }
   const waiting = createOpenCalls<ToolCall>()
   let index = -1
   for (const entry of entries) {

@@ -1,6 +1,7 @@
+import { everyTurnOf } from '../../suite/language/conversation.ts'
 import { writeTime } from '../../suite/language/duration.ts'
-import { everyTurnOf, type Plan } from '../../suite/plan/plan.ts'
-import type { ConversationResult } from './conversation-result.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { type ConversationResult, countSent } from './conversation-result.ts'
 
 /** What all conversations of a run may use up together; null means no limit. */
 export interface Budgets {
@@ -38,7 +39,7 @@ export function createAllowance({ turns, timeMs }: Budgets): Allowance {
     },
     settle(plan, attempts) {
       const aside = everyTurnOf(plan.conversation).length - plan.conversation.turns.length
-      const sent = attempts.reduce((sum, attempt) => sum + turnsOf(attempt) + aside, 0)
+      const sent = attempts.reduce((sum, attempt) => sum + countSent(attempt) + aside, 0)
       left += mostTurns(plan) - sent
     },
     halted,
@@ -53,9 +54,4 @@ function describeLeft(turns: number, left: number, cost: number): string {
 
 function mostTurns({ conversation, repeat }: Plan): number {
   return everyTurnOf(conversation).length * (repeat?.times ?? 1)
-}
-
-/** The turns of a result that were sent. */
-function turnsOf({ turns }: ConversationResult): number {
-  return turns.filter(({ turnMs }) => turnMs !== null).length
 }

@@ -1,12 +1,12 @@
 import { describeBudget, percentile } from '../expect/latency.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationResult } from './conversation-result.ts'
-import type { Subject } from './judge-statistics.ts'
+import type { TimedPart } from './judge-statistics.ts'
 
 /** How one time limit fared over a run, against one version. All times are in milliseconds. */
 export interface BudgetUse {
   version: string
-  subject: Subject
+  subject: TimedPart
   /** The tool, where the limit was held against the calls of one alone. */
   tool: string | null
   /** `each` is every single time; the others are limits on a statistic of a conversation. */

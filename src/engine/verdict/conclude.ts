@@ -1,10 +1,15 @@
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { Recovered } from '../../wire/client/failure.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { evaluateNoSession } from '../expect/session.ts'
-import type { ConversationRun, Stop, TurnRun } from '../run/conversation-run.ts'
+import {
+  type ConversationRun,
+  everyTaken,
+  type Stop,
+  type TurnRun,
+  type UnansweredTurn,
+} from '../run/conversation-run.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
 import { type Judge, judgeStored, theLaws } from './judge.ts'
@@ -58,13 +63,14 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
     const turn = run.turns[index]
     const outcomes = judge.outcomesOf(index)
     if (turn === undefined) return unreachedTurn(plan, index, outcomes)
-    const entries = turn.kind === 'answered' ? turn.entries : []
-    const failure = turn.kind === 'unanswered' ? turn.failure : null
+    const entries = turn.kind === 'answered' ? turn.view.entries : []
+    const failure = turn.kind === 'unanswered' ? turn.answer.failure : null
     const user = turn.turn.user?.value ?? null
     const verdict = isBlocked(turn) ? 'unsafe' : turnVerdict(outcomes, failure !== null)
-    const turnMs = isBlocked(turn) ? null : turn.turnMs
+    const turnMs = isBlocked(turn) ? null : turn.answer.timeMs
     const { at, step } = scripted
-    if (verdict === 'passed' && step === undefined && !wasRecovered(turn))
+    const recovered = turn.kind === 'answered' ? turn.answer.recovered : undefined
+    if (verdict === 'passed' && step === undefined && recovered === undefined)
       return { index, at, user, verdict, turnMs, outcomes, entries, failure }
     return {
       index,
@@ -76,14 +82,10 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
       outcomes,
       entries,
       failure,
-      ...(wasRecovered(turn) ? { recovered: turn.recovered } : {}),
-      ...(verdict === 'passed' || turn.sent === undefined ? {} : { sent: turn.sent }),
+      ...(recovered === undefined ? {} : { recovered }),
+      ...(verdict === 'passed' || turn.answer.sent === undefined ? {} : { sent: turn.answer.sent }),
     }
   })
-}
-
-function wasRecovered(turn: TurnRun): turn is TurnRun & { kind: 'answered'; recovered: Recovered } {
-  return turn.kind === 'answered' && turn.recovered !== undefined
 }
 
 /** Failed wins over errored: a broken expectation is certain, whatever else went wrong. A refusal that was expected and judged is no error. */
@@ -134,7 +136,7 @@ function hasUnclearDivergence({ stop }: ConversationRun, turns: readonly TurnRes
 function afterTurns({ session, turns }: ConversationRun): TranscriptEntry[] {
   const late = session?.ok === true ? session.session.transcript.filter(isLate) : []
   if (late.length === 0) return []
-  const slices = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.entries : []))
+  const slices = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
   const shown = new Set(slices.map((entry) => ('call_id' in entry ? `${entry.type} ${entry.call_id}` : '')))
   return late.filter((entry) => 'call_id' in entry && !shown.has(`${entry.type} ${entry.call_id}`))
 }
@@ -175,17 +177,17 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
 }
 
 /** Whether a turn was blocked before it was sent, because it was unsafe. */
-function isBlocked(turn: TurnRun): turn is TurnRun & { kind: 'unanswered' } {
-  return turn.kind === 'unanswered' && turn.failure.kind === 'blocked'
+function isBlocked(turn: TurnRun): turn is UnansweredTurn {
+  return turn.kind === 'unanswered' && turn.answer.failure.kind === 'blocked'
 }
 
 /**
  * Why the first blocked request was unsafe, including requests before the first turn and after the last; null when none
  * was blocked.
  */
-function blockedIn({ before, turns, after }: ConversationRun): string | null {
-  const blocked = before?.turns.find(isBlocked) ?? turns.find(isBlocked) ?? after?.turns.find(isBlocked)
-  return blocked?.failure.kind === 'blocked' ? blocked.failure.reason : null
+function blockedIn(run: ConversationRun): string | null {
+  const failure = everyTaken(run).find(isBlocked)?.answer.failure
+  return failure?.kind === 'blocked' ? failure.reason : null
 }
 
 /**
@@ -195,7 +197,7 @@ function blockedIn({ before, turns, after }: ConversationRun): string | null {
 function scriptProblems(plan: Plan, run: ConversationRun): Problem[] {
   const last = run.turns.at(-1)
   if (last?.kind !== 'unanswered' || last.turn.expect?.error !== undefined) return []
-  const { failure } = last
+  const { failure } = last.answer
   const { file, agent, version, versionAt } = plan
   if (failure.kind === 'unsendable') {
     const list = failure.violations.map(

@@ -50,7 +50,7 @@ export interface TurnResult {
    */
   turnMs: number | null
   outcomes: Outcome[]
-  entries: TranscriptEntry[]
+  entries: readonly TranscriptEntry[]
   /** Why there is no answer; null when there is one or the turn was not reached. */
   failure: Failure | null
   /** How it was answered all the same, where its first exchange broke. */
@@ -114,12 +114,25 @@ export function resultOf(plan: Plan, found: Omit<ConversationResult, Planned | '
   }
 }
 
+/** The turns of a conversation that were sent. */
+export function countSent({ turns }: Pick<ConversationResult, 'turns'>): number {
+  return turns.filter(({ turnMs }) => turnMs !== null).length
+}
+
 /**
  * How long the agent took for a turn by the client's wall clock, in milliseconds; null where the turn was not reached,
  * or its answer was lost and only found later.
  */
-export function turnTime({ turnMs, recovered }: Pick<TurnResult, 'turnMs' | 'recovered'>): number | null {
+export function turnTime({
+  turnMs,
+  recovered,
+}: Pick<TurnResult, 'turnMs'> & { recovered?: Recovered | undefined }): number | null {
   return recovered?.how === 'fetched' ? null : turnMs
+}
+
+/** The id that a conversation has in every version: `file:line`, without the version at its end. */
+export function sharedId({ id }: { id: string }): string {
+  return id.slice(0, id.lastIndexOf(' '))
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure, Recovered } from '../../wire/client/failure.ts'
-import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'
+import { type AnsweredTurn, type ConversationRun, everyTaken, type TurnRun } from '../run/conversation-run.ts'
 import { identify } from '../transcript/identify.ts'
 
-/** Why it is unknown what a conversation answers, and from which turn on; -1 stands for a turn before the first. */
+/** Why it is unknown what a conversation answers, and from which turn on; turns before the first count backwards. */
 export interface Doubt {
   failure: Failure
   from: number
@@ -17,32 +17,36 @@ export interface Doubt {
  */
 export function findDoubt(run: ConversationRun): Doubt | null {
   const { session, sessionId } = run
-  const all = everyTurn(run)
+  const begin = run.before?.turns.length ?? 0
+  const all = everyTaken(run).map((turn, at) => ({ turn, index: at - begin }))
   if (session?.ok !== true) {
     const last = session === null ? undefined : all.findLast(({ turn }) => recoveryOf(turn) !== null)
     return session === null || last === undefined ? null : { failure: session.failure, from: last.index }
   }
   const { transcript } = session.session
-  const shown = all.flatMap(({ turn }) => (turn.kind === 'answered' && turn.answered === sessionId ? turn.entries : []))
+  const shown = all.flatMap(({ turn }) => (isOf(turn, sessionId) ? turn.view.entries : []))
   const holdsMore = countMessages(transcript) > countMessages(shown)
   const again = all.findLast(({ turn }) => recoveryOf(turn)?.how === 'sent again')
   if (holdsMore && again !== undefined) return doubtOf(again, 'twice')
   const found = all.find(({ turn }) => recoveryOf(turn)?.how === 'fetched' && isOf(turn, sessionId))
   const more = found === undefined ? [] : findMore(transcript, found.turn, shown)
   if (found !== undefined && more.length > 0) return doubtOf(found, countMessages(more) > 0 ? 'twice' : 'more')
-  const refused = all.find(({ turn }) => turn.kind === 'unanswered' && turn.failure.kind === 'refused')
-  if (!holdsMore || refused?.turn.kind !== 'unanswered' || refused.turn.failure.kind !== 'refused') return null
-  return { failure: { kind: 'unknown', cause: refused.turn.failure, why: 'stored', looks: 1 }, from: refused.index }
+  const refused = all.find(({ turn }) => turn.kind === 'unanswered' && turn.answer.failure.kind === 'refused')
+  if (!holdsMore || refused?.turn.kind !== 'unanswered' || refused.turn.answer.failure.kind !== 'refused') return null
+  return {
+    failure: { kind: 'unknown', cause: refused.turn.answer.failure, why: 'stored', looks: 1 },
+    from: refused.index,
+  }
 }
 
 /** How a turn that was looked for in its session was recovered; null for any other turn. */
 function recoveryOf(turn: TurnRun): Recovered | null {
-  const recovered = turn.kind === 'answered' ? turn.recovered : undefined
+  const recovered = turn.kind === 'answered' ? turn.answer.recovered : undefined
   return recovered !== undefined && recovered.looks > 0 ? recovered : null
 }
 
-function isOf(turn: TurnRun, sessionId: string | null): boolean {
-  return turn.kind === 'answered' && turn.answered === sessionId
+function isOf(turn: TurnRun, sessionId: string | null): turn is AnsweredTurn {
+  return turn.kind === 'answered' && turn.answer.data.sessionId === sessionId
 }
 
 function doubtOf({ turn, index }: { turn: TurnRun; index: number }, why: 'twice' | 'more'): Doubt | null {
@@ -59,7 +63,7 @@ function doubtOf({ turn, index }: { turn: TurnRun; index: number }, why: 'twice'
 function findMore(stored: readonly TranscriptEntry[], turn: TurnRun, shown: TranscriptEntry[]): TranscriptEntry[] {
   const known = new Map<string, number>()
   for (const id of shown.map(identify)) known.set(id, (known.get(id) ?? 0) + 1)
-  const [first] = turn.kind === 'answered' ? turn.entries : []
+  const [first] = turn.kind === 'answered' ? turn.view.entries : []
   const begin = first === undefined ? 0 : stored.map(identify).indexOf(identify(first))
   return stored.slice(Math.max(begin, 0)).filter((entry) => {
     const id = identify(entry)
@@ -71,15 +75,6 @@ function findMore(stored: readonly TranscriptEntry[], turn: TurnRun, shown: Tran
 
 function isSilent(entry: TranscriptEntry): boolean {
   return entry.type === 'thinking' || entry.type === 'summary' || ('phase' in entry && entry.phase === 'post')
-}
-
-/** All turns in their order, those before the first and after the last one among them. */
-function everyTurn({ before, turns, after }: ConversationRun): { turn: TurnRun; index: number }[] {
-  return [
-    ...(before?.turns ?? []).map((turn) => ({ turn, index: -1 })),
-    ...turns.map((turn, index) => ({ turn, index })),
-    ...(after?.turns ?? []).map((turn) => ({ turn, index: turns.length })),
-  ]
 }
 
 function countMessages(entries: readonly TranscriptEntry[]): number {

@@ -5,7 +5,7 @@ import type { Place } from '../../suite/yaml/place.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Outcome } from '../expect/outcome.ts'
-import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'
+import { type AnsweredTurn, type ConversationRun, everyTaken, type TurnRun } from '../run/conversation-run.ts'
 import type { Finding, LawMemory } from '../transcript/law.ts'
 import { checkSessionLaws } from '../transcript/laws/session-laws.ts'
 import { checkTurnLaws } from '../transcript/laws/turn-laws.ts'
@@ -20,8 +20,6 @@ export function judgeLaws(plan: Plan, run: AnsweredTurn, memory: LawMemory): Out
   return findIn(run, `turn ${run.index + 1}`, relaxed, memory)
 }
 
-type AnsweredTurn = TurnRun & { kind: 'answered' }
-
 /**
  * The laws that decide whether a conversation can be judged at all; they also apply before its first turn and after its
  * last.
@@ -35,8 +33,10 @@ export function judgeAside(plan: Plan, run: AnsweredTurn, memory: LawMemory): Ou
 }
 
 function findIn(run: AnsweredTurn, name: string, relaxed: ReadonlySet<LawName>, memory: LawMemory): Outcome[] {
-  const { turn, view, asked, answered } = run
-  const findings = checkTurnLaws({ view, sent: turn.user?.value ?? null, turn: name, asked, answered, memory }, relaxed)
+  const { turn, view, asked, answer } = run
+  const sent = turn.user?.value ?? null
+  const { sessionId: answered } = answer.data
+  const findings = checkTurnLaws({ view, sent, turn: name, asked, answered, memory }, relaxed)
   return findings.map((finding) => toOutcome(finding, turn.user?.at ?? turn.at))
 }
 
@@ -46,9 +46,9 @@ export type FunctionLists = BlueprintConfig['functionSettings']
 /** The laws of the whole session, once it was fetched. */
 export function judgeSession(plan: Plan, run: ConversationRun, functions?: FunctionLists): Outcome[] {
   if (run.session?.ok !== true) return []
-  const turns = [...(run.before?.turns ?? []), ...run.turns, ...(run.after?.turns ?? [])]
+  const turns = everyTaken(run)
   const entries: TranscriptEntry[] = []
-  for (const turn of turns) if (turn.kind === 'answered') entries.push(...turn.entries)
+  for (const turn of turns) if (turn.kind === 'answered') entries.push(...turn.view.entries)
   const findings = checkSessionLaws(
     {
       session: run.session.session,
@@ -69,7 +69,7 @@ export function judgeSession(plan: Plan, run: ConversationRun, functions?: Funct
  */
 function hasGap(turns: readonly TurnRun[]): boolean {
   return turns.some(
-    (turn) => turn.kind === 'stepped' || (turn.kind === 'unanswered' && turn.failure.kind !== 'refused'),
+    (turn) => turn.kind === 'stepped' || (turn.kind === 'unanswered' && turn.answer.failure.kind !== 'refused'),
   )
 }
 

@@ -52,7 +52,7 @@ function judge(expected: LatencyExpectation | undefined, turns: readonly TurnRes
 }
 
 function judgeOne(
-  subject: Subject,
+  subject: TimedPart,
   tool: string | null,
   limits: LatencyLimit | undefined,
   statistic: Statistic,
@@ -76,7 +76,7 @@ function happened(outcome: Outcome, turns: readonly TurnResult[]): boolean {
 }
 
 /** The three times of a turn. */
-export type Subject = 'turn' | 'reply' | 'tool'
+export type TimedPart = 'turn' | 'reply' | 'tool'
 
 /**
  * The times of one answered turn, in milliseconds: one for the turn or its reply, or one for each call of the tools
@@ -84,7 +84,7 @@ export type Subject = 'turn' | 'reply' | 'tool'
  */
 function timesOf(
   turn: TurnResult,
-  subject: Subject,
+  subject: TimedPart,
   counts: (tool: string) => boolean = () => true,
 ): (number | null)[] {
   const { turnMs, entries, failure, step } = turn

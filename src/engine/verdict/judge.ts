@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
 import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
-import type { Turn } from '../../suite/language/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Session } from '../../wire/api/session.ts'
 import { noMessage } from '../../wire/client/exchange.ts'
@@ -10,6 +9,7 @@ import { type Outcome, type TurnFacts, tellUnjudged } from '../expect/outcome.ts
 import { resolveNow, setAside } from '../expect/prepare-expectation.ts'
 import { evaluateSession } from '../expect/session.ts'
 import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'
+import type { Gate } from '../run/run-context.ts'
 import { createLawMemory, type LawMemory } from '../transcript/law.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { turnTime } from './conversation-result.ts'
@@ -19,19 +19,14 @@ import { judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
 export const theLaws = 'the transcript laws'
 
 /** Judges the turns of one conversation as they arrive, and remembers the outcomes by turn index. */
-export interface Judge {
-  admits(turn: Turn, previous: TurnRun | undefined): boolean
-  continues(run: TurnRun): boolean
-  overhears(run: TurnRun): void
-  expects(turn: Turn, failure: Failure): boolean
-  settled(session: Session, run: ConversationRun): boolean
+export interface Judge extends Gate {
   outcomesOf(index: number): Outcome[]
   /** The outcomes of the turns before the first and after the last one. */
   asides(): Outcome[]
 }
 
-/** A judge for one run of one plan. */
-export function createJudge(plan: Plan): Judge {
+/** A judge for one run of one plan; `onTurn` is told the index of each turn once it is judged. */
+export function createJudge(plan: Plan, onTurn?: (index: number) => void): Judge {
   const outcomes = new Map<number, Outcome[]>()
   const asides: Outcome[] = []
   const memory = createLawMemory()
@@ -45,6 +40,7 @@ export function createJudge(plan: Plan): Judge {
     continues(run) {
       const found = judgeTurn(plan, run, memory)
       outcomes.set(run.index, found)
+      onTurn?.(run.index)
       if (run.kind === 'unanswered' && found.length === 0) return false
       return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
     },
@@ -114,15 +110,16 @@ const nothing: TurnView = viewTurn([])
 /** A turn as expectations see it; an unanswered turn has an empty view and the service's refusal, if there was one. */
 function turnFacts(run: TurnRun): TurnFacts {
   const local = run.local === undefined ? {} : { local: run.local }
+  const { timeMs: turnMs } = run.answer
   if (run.kind !== 'unanswered')
     return {
       view: run.kind === 'answered' ? run.view : nothing,
-      turnMs: run.kind === 'answered' ? turnTime(run) : run.turnMs,
+      turnMs: run.kind === 'answered' ? turnTime({ turnMs, recovered: run.answer.recovered }) : turnMs,
       refusal: null,
       ...local,
     }
-  const refusal = refusalOf(run.failure)
-  return { view: nothing, turnMs: run.turnMs, refusal, ...(refusal === null ? {} : local) }
+  const refusal = refusalOf(run.answer.failure)
+  return { view: nothing, turnMs, refusal, ...(refusal === null ? {} : local) }
 }
 
 /** The refusal of a turn; null where the service did not refuse it. */
@@ -136,7 +133,7 @@ function refusalOf(failure: Failure): TurnFacts['refusal'] {
  * Whether a stored session is shorter than what the turns showed, or lacks the output of a call; both may still arrive.
  */
 function mayBeLate({ turns }: ConversationRun, { transcript }: Session): boolean {
-  const shown = turns.reduce((sum, turn) => sum + (turn.kind === 'answered' ? turn.entries.length : 0), 0)
+  const shown = turns.reduce((sum, turn) => sum + (turn.kind === 'answered' ? turn.view.entries.length : 0), 0)
   if (shown > transcript.length) return true
   const open = new Set<string>()
   for (const entry of transcript) {

@@ -1,3 +1,4 @@
+import { firstLine } from '../../base/wording.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
@@ -20,7 +21,7 @@ export async function knownFunctions(
   const answer = await client.listBlueprints({ timeLimitMs: 5_000, ...(signal === undefined ? {} : { signal }) })
   if (!answer.ok) {
     const { failure } = answer
-    const why = failure.kind === 'refused' ? `HTTP ${failure.status}` : describeFailure(failure).split('\n')[0]
+    const why = failure.kind === 'refused' ? `HTTP ${failure.status}` : firstLine(describeFailure(failure))
     if (!concernsEveryRequest(failure))
       warn(`the blueprints cannot be read, so that the law "phases follow blueprint" is not looked at: ${why}`)
     return new Map()

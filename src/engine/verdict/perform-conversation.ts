@@ -112,17 +112,27 @@ async function attemptOnce(
   plan: Plan,
   context: PerformContext,
   index: number,
-  listener: PerformListener,
+  { onTurn }: PerformListener,
 ): Promise<ConversationResult> {
-  // A run whose clock is its own has a local service of its own: nobody else lives by what it advances.
   const { settle, ...own } = (await context.openAttempt?.(plan, index)) ?? { client: context.client }
-  const { clock } = own.client
+  const { client, functions, storedLateMs, reconcile, signal, allowance } = { ...context, ...own }
+  // A run whose clock is its own has a local service of its own: nobody else lives by what it advances.
+  const { clock } = client
   const wanted = plan.clock?.startsAt ?? null
   if (wanted !== null && clock?.kind === 'shared') return unableToStand(plan, wanted)
   const alone = clock?.kind === 'own' && (plan.clock !== null || (clock.frozen && movesClock(plan)))
   const opened = alone ? await clock.open(wanted) : null
   try {
-    const judged = await performOnce(plan, { ...context, ...own, ...(opened && { client: opened.client }) }, listener)
+    const judge = createJudge(plan, onTurn)
+    const run = await runConversation(plan, {
+      client: opened?.client ?? client,
+      gate: judge,
+      reconcile,
+      ...(storedLateMs === undefined ? {} : { storedLateMs }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(allowance === undefined ? {} : { halted: allowance.halted }),
+    })
+    const judged = conclude(plan, run, judge, plan.version === 'default' ? functions?.get(plan.agent.value) : undefined)
     return settle?.(judged) ?? judged
   } finally {
     await opened?.close()
@@ -133,34 +143,6 @@ async function attemptOnce(
 function unableToStand(plan: Plan, startsAt: string): ConversationResult {
   const reason = `it needs a clock that stands at ${startsAt} (clock:), and this service has one clock for all: run it against the embedded local service, without --target`
   return { ...notReached(plan, reason), verdict: 'errored' }
-}
-
-async function performOnce(
-  plan: Plan,
-  context: PerformContext,
-  { onTurn }: PerformListener,
-): Promise<ConversationResult> {
-  const judge = createJudge(plan)
-  const { client, reconcile, storedLateMs, signal, allowance } = context
-  const run = await runConversation(plan, {
-    client,
-    reconcile,
-    ...(storedLateMs === undefined ? {} : { storedLateMs }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(allowance === undefined ? {} : { halted: allowance.halted }),
-    gate: {
-      admits: judge.admits,
-      expects: judge.expects,
-      settled: judge.settled,
-      overhears: judge.overhears,
-      continues: (turn) => {
-        const goesOn = judge.continues(turn)
-        onTurn?.(turn.index)
-        return goesOn
-      },
-    },
-  })
-  return conclude(plan, run, judge, plan.version === 'default' ? context.functions?.get(plan.agent.value) : undefined)
 }
 
 /** A verdict, and why where the turns do not say it. */

@@ -19,6 +19,11 @@ export const verdicts = [
 /** One of `verdicts`. */
 export type Verdict = (typeof verdicts)[number]
 
+/** Whether a conversation or turn was judged, so that it says something about its agent: it passed or failed. */
+export function isJudged(verdict: string | undefined): verdict is 'passed' | 'failed' {
+  return verdict === 'passed' || verdict === 'failed'
+}
+
 /** A verdict as people read it. */
 export function nameVerdict<V extends string>(verdict: V): V | 'skipped: unsafe' {
   return verdict === 'unsafe' ? 'skipped: unsafe' : verdict

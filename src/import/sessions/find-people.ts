@@ -88,7 +88,7 @@ function unquoted(text: string): string {
   return text.replace(/^(?:[\w.]+\()?"(.*)"\)?$/s, '$1')
 }
 
-/** The kinds of personal data in members, beyond what `base/private-patterns.ts` recognises by its form. */
+/** The kinds of personal data in members, beyond what `privacy/patterns.ts` recognises by its form. */
 type PersonalKind = 'name' | 'digits' | 'birth' | SaidValue['kind']
 
 const whose =

@@ -41,7 +41,7 @@ export interface Slice {
   /** What the user sent beside text. */
   sent: ContentItem[]
   /** All entries; several messages that the user sent in a row are one. */
-  entries: TranscriptEntry[]
+  entries: readonly TranscriptEntry[]
 }
 
 /** A transcript as turns. `after` is what ran when the talk was over, `unanswered` what the user said last when nothing came of it. */

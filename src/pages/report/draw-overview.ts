@@ -1,3 +1,4 @@
+import { count } from '../../base/wording.ts'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import type { NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
@@ -73,8 +74,6 @@ function drawProblems({ result }: ReportDocument): HTMLElement {
   )
   return element('ul', 'plain', ...lines)
 }
-
-const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
 
 /** How much the agent differs from itself; a difference between the sides must exceed that. */
 function drawNoise({ pairs, discordant, conversations, turnMs, measuredAt }: NoiseFloor): HTMLElement[] {

@@ -74,6 +74,8 @@ export const verdictShape: z.ZodEnum<{ [V in (typeof verdicts)[number]]: V }> = 
     'failed: the agent broke an expectation. errored: it could not be judged. broken: the script is wrong. not reached: it never ran. unsafe: kept from leaving for a live service (shown as skipped: unsafe).',
 })
 
+const entriesShape: z.ZodType<readonly TranscriptEntry[]> = z.array(entryShape)
+
 const turnShape: z.ZodType<TurnResult> = exactly<TurnResult>()(
   z.object({
     index: countOf('Counts from 0.'),
@@ -83,7 +85,7 @@ const turnShape: z.ZodType<TurnResult> = exactly<TurnResult>()(
     verdict: z.enum(['passed', 'failed', 'errored', 'not reached', 'unsafe']),
     turnMs: z.number().nullable().meta({ description: "The client's wall clock; null when it was not reached." }),
     outcomes: z.array(outcomeShape),
-    entries: z.array(entryShape),
+    entries: entriesShape,
     failure: failureShape.nullable().meta({ description: 'Why there is no answer.' }),
     recovered: recoveredShape.exactOptional(),
     sent: sentShape.exactOptional().meta({ description: 'Only where the turn did not pass.' }),

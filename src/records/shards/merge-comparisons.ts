@@ -4,7 +4,7 @@ import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import { describeOutcome } from '../../compare/describe-outcome.ts'
 import type { GatePolicy } from '../../compare/gate/gate-policy.ts'
 import { evidenceOf, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
-import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
+import { judgedPairs } from '../../compare/pairing.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
 import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
 import { mergeCoverage } from './merge-runs.ts'
@@ -115,13 +115,4 @@ export function recallComparison(gathered: GatheredComparison, policy: GatePolic
   const calibrate = calibration ? 'only' : noise === null ? 'no' : 'floor'
   const settings = { sides, alpha, calibrate, policy, agents, problems, tableread, leftOutByOnly } as const
   return concludeComparison({ ...facts, noise, conversations, settings })
-}
-
-/** Whether each pair passed; pairs with a run that could not be judged are left out. */
-function judgedPairs(a: readonly RunSummary[], b: readonly RunSummary[]): [a: boolean, b: boolean][] {
-  return a.flatMap((run, index): [boolean, boolean][] => {
-    const other = b[index]?.verdict
-    const judged = (verdict: string | undefined): boolean => verdict === 'passed' || verdict === 'failed'
-    return judged(run.verdict) && judged(other) ? [[run.verdict === 'passed', other === 'passed']] : []
-  })
 }

@@ -25,8 +25,10 @@ export function compareWithSnapshot(
   compared: LinesCompared = 'all',
 ): SnapshotComparison {
   if (read === null) return { kind: 'missing' }
-  if (!read.ok)
-    return { kind: 'not comparable', reason: `its snapshot cannot be read: line ${read.line}: ${read.reason}` }
+  if (!read.ok) {
+    const where = read.line === null ? '' : `line ${read.line}: `
+    return { kind: 'not comparable', reason: `its snapshot cannot be read: ${where}${read.reason}` }
+  }
   const kept = read.snapshot
   for (const key of ['conversation', 'file', 'version', 'agent'] as const)
     if (kept.header[key] !== now.header[key])

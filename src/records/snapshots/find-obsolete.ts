@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { walkFiles } from '../../base/files.ts'
+import { lookAt, walkFiles } from '../../base/files.ts'
 import type { SnapshotHeader } from './snapshot.ts'
 import { readSnapshot } from './snapshot-file.ts'
 import { snapshotFolder, snapshotPath } from './snapshot-path.ts'
@@ -29,7 +29,7 @@ export interface ObsoleteSnapshot {
  */
 export function findObsolete(folder: string, inventory: Inventory): ObsoleteSnapshot[] {
   const root = join(folder, snapshotFolder)
-  if (!existsSync(root)) return []
+  if (lookAt(root)?.isDirectory() !== true) return []
   const files = walkFiles(root).filter((name) => name.endsWith('.txt'))
   return files.flatMap((name) => {
     const path = join(root, name)

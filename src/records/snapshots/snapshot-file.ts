@@ -1,4 +1,4 @@
-import { readText } from '../../base/files.ts'
+import { lookAt, readText } from '../../base/files.ts'
 import { writeWhole } from '../../base/write-whole.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { formatSnapshot, parseSnapshot, type Snapshot, type SnapshotRead } from './snapshot.ts'
@@ -12,7 +12,6 @@ export interface KeptSnapshot {
 
 /**
  * Reads the snapshot of a plan below `folder`, to which the plan's file is relative.
- * @throws Error of the file system other than that there is no such file
  */
 export function readSnapshotFor(plan: Plan, folder: string): KeptSnapshot {
   const { file, conversation, version } = plan
@@ -20,14 +19,17 @@ export function readSnapshotFor(plan: Plan, folder: string): KeptSnapshot {
   return { path, read: readSnapshot(path) }
 }
 
-/** Reads a snapshot file; null when there is none. */
+/**
+ * Reads a snapshot file; null when there is none. Whatever else keeps it from being read is an answer too and never
+ * thrown: one file must not end a run of hundreds of conversations.
+ */
 export function readSnapshot(path: string): SnapshotRead | null {
   try {
     return parseSnapshot(readText(path))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    return code === 'ENOENT' ? null : { ok: false, line: null, reason: message }
   }
 }
 
@@ -40,6 +42,7 @@ export function saveSnapshot(path: string, snapshot: Snapshot): boolean {
   const text = formatSnapshot(snapshot)
   const kept = readSnapshot(path)
   if (kept?.ok === true && formatSnapshot(kept.snapshot) === text) return false
+  if (kept?.ok === false && lookAt(path)?.isFile() === false) throw new Error(kept.reason) // a folder or a pipe stays
   writeWhole(path, text)
   return true
 }

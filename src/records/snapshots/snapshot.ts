@@ -44,8 +44,11 @@ export function formatSnapshot({ header, lines }: Snapshot): string {
   return `${[`tableread snapshot ${snapshotFormat}`, ...head, ...body].join('\n')}\n`
 }
 
-/** A parsed snapshot, or why the text is not one: a reason for a person, with the offending line. */
-export type SnapshotRead = { ok: true; snapshot: Snapshot } | { ok: false; line: number; reason: string }
+/**
+ * A parsed snapshot, or why there is none to compare with: a reason for a person, with the offending line; null where
+ * the file cannot be read at all.
+ */
+export type SnapshotRead = { ok: true; snapshot: Snapshot } | { ok: false; line: number | null; reason: string }
 
 /** Parses a snapshot file; Windows line ends are accepted. */
 export function parseSnapshot(text: string): SnapshotRead {

@@ -20,10 +20,23 @@ export type TapeRead =
 /** In bytes; a longer file is not even opened. */
 const largest = 16_000_000
 
-/** Reads a tape file. `shown` is its path as messages have it. @throws Error of the file system other than that there is no such file */
+/**
+ * Reads a tape file. `shown` is its path as messages have it. Whatever keeps it from being read is an answer too and
+ * never thrown: one file must not end a run of hundreds of conversations.
+ */
 export function readTape(path: string, shown: string): TapeRead {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats === undefined) return { kind: 'none' }
+  try {
+    return readFile(path, shown)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    if (code === 'ENOENT') return { kind: 'none' }
+    return broken(shown, 'unreadable', `the tape cannot be read: ${message}`, 'move it away')
+  }
+}
+
+function readFile(path: string, shown: string): TapeRead {
+  const stats = statSync(path)
   if (!stats.isFile()) return broken(shown, 'unreadable', 'this is no file', 'move it away')
   if (stats.size > largest) {
     const megabytes = Math.round(stats.size / 1_000_000)

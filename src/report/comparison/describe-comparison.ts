@@ -1,3 +1,4 @@
+import { firstLine } from '../../base/wording.ts'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import { comparisonVerdicts, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
@@ -36,10 +37,6 @@ export function describeBreak({ shown }: Pick<ConversationComparison, 'shown'>):
   }
   const whole = shown.b.outcomes.find(({ verdict }) => verdict === 'failed')
   return whole === undefined ? shown.b.reason : firstLine(describeOutcome(whole))
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? ''
 }
 
 /**

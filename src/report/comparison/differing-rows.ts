@@ -36,7 +36,7 @@ export function differingTurns(
     const b = turn.b === null ? undefined : shown.b?.turns[turn.b]
     const lines = unreached(a, b) ?? turn.rows.flatMap((row) => describeRow(row, a, b, agent))
     if (lines.length === 0) return []
-    return [{ title: titleOf(turn, labels), user: (a ?? b)?.user ?? null, lines }]
+    return [{ title: nameTurn(turn, labels), user: (a ?? b)?.user ?? null, lines }]
   })
 }
 
@@ -47,7 +47,8 @@ function unreached(a: TurnResult | undefined, b: TurnResult | undefined): DiffLi
   return [values('turn', missed(a) ? 'not reached' : 'reached', missed(b) ? 'not reached' : 'reached')]
 }
 
-function titleOf({ a, b }: TurnComparison, labels: Record<SideKey, string>): string {
+/** A turn by its number, and by its side where it is not the same on both: `turn 2, on draft alone`. */
+export function nameTurn({ a, b }: TurnComparison, labels: Record<SideKey, string>): string {
   if (a === null) return b === null ? 'turn' : `turn ${b + 1}, on ${labels.b} alone`
   if (b === null) return `turn ${a + 1}, on ${labels.a} alone`
   return a === b ? `turn ${a + 1}` : `turn ${a + 1} on ${labels.a}, ${b + 1} on ${labels.b}`

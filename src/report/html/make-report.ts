@@ -1,4 +1,5 @@
 import { redactKeys } from '../../base/secret-keys.ts'
+import { firstLine } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
@@ -138,7 +139,7 @@ function reasonOf(result: ConversationResult): string {
   const first = makeNotes(result).find(({ tone }) => tone !== 'passed' && tone !== 'reference')
   if (first === undefined) return result.turns.length === 1 ? '1 turn' : `${result.turns.length} turns`
   const where = first.turn === null ? '' : `turn ${first.turn + 1}: `
-  return `${where}${first.text.split('\n', 1)[0] ?? ''}`
+  return `${where}${firstLine(first.text)}`
 }
 
 function attemptsOf({ attempts, verdict }: ConversationResult): Verdict[] {

@@ -1,3 +1,4 @@
+import { escapeXml } from '../text/line.ts'
 /**
  * Why a case did not pass: `failure` is the agent's fault, `error` could not be judged. `text` is everything a person
  * needs.
@@ -55,14 +56,14 @@ function writeSuite({ name, startedAt, properties, cases }: JunitSuite): string 
 function writeCase({ name, classname, status, ms, finding, properties }: JunitCase): string {
   const head = attributes({ name, classname, time: seconds(ms), status })
   const lines = properties.map(([key, value]) => `[[PROPERTY|${key}=${value.replace(/\s+/g, ' ')}]]\n`)
-  const out = lines.length === 0 ? '' : `      <system-out>${escapeXml(lines.join(''))}</system-out>\n`
+  const out = lines.length === 0 ? '' : `      <system-out>${writeText(lines.join(''))}</system-out>\n`
   const found = finding === null ? '' : `      ${writeFinding(finding)}\n`
   return `    <testcase ${head}>\n${found}${out}    </testcase>\n`
 }
 
 function writeFinding({ element, type, message, text }: JunitFinding): string {
-  if (element === 'skipped') return `<skipped>${escapeXml(text)}</skipped>`
-  return `<${element} ${attributes({ type, message })}>${escapeXml(text)}</${element}>`
+  if (element === 'skipped') return `<skipped>${writeText(text)}</skipped>`
+  return `<${element} ${attributes({ type, message })}>${writeText(text)}</${element}>`
 }
 
 function tally(cases: readonly JunitCase[]): Record<string, number> {
@@ -75,7 +76,7 @@ function count(cases: readonly JunitCase[], element: JunitFinding['element']): n
 
 function attributes(values: Record<string, string | number>): string {
   return Object.entries(values)
-    .map(([name, value]) => `${name}="${escapeXml(String(value)).replace(/\s/g, ' ')}"`)
+    .map(([name, value]) => `${name}="${writeText(String(value)).replace(/\s/g, ' ')}"`)
     .join(' ')
 }
 
@@ -84,12 +85,7 @@ function seconds(ms: number): string {
 }
 
 /** XML text: markup escaped (`]]>` too), and the characters XML 1.0 forbids replaced. */
-function escapeXml(text: string): string {
+function writeText(text: string): string {
   const legal = text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-  return legal
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;')
-    .replace(/\r/g, '&#13;')
+  return escapeXml(legal).replaceAll('\r', '&#13;')
 }

@@ -1,4 +1,6 @@
 import { describeLeftOut, type LeftOut } from '../../engine/verdict/part-of-run.ts'
+import { cutText } from '../text/line.ts'
+import { escapeText } from './escape-text.ts'
 
 /** A part of a document. `items` may be cut from the end, and `left` then describes how many are missing. */
 export interface Block {
@@ -46,6 +48,11 @@ export function tableHead(columns: readonly string[]): string {
 /** One row of a table. */
 export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`
+}
+
+/** Foreign text as a cell of a table, or between words: on one line, and not long. */
+export function cell(text: string): string {
+  return escapeText(cutText(text, 300))
 }
 
 /** A collapsed section; `summary` and `body` are Markdown. */

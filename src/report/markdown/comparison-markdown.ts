@@ -16,6 +16,7 @@ import { formatTime } from '../text/figures.ts'
 import { cutText } from '../text/line.ts'
 import {
   type Block,
+  cell,
   commentLimit,
   details,
   fitBlocks,
@@ -179,8 +180,4 @@ function footer({ tableread, turns, ms, noise, shard }: Comparison): string {
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`]),
   ]
   return `<sub>${parts.join(' · ')}</sub>\n`
-}
-
-function cell(text: string): string {
-  return escapeText(cutText(text, 300))
 }

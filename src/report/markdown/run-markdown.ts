@@ -11,6 +11,7 @@ import { cutText } from '../text/line.ts'
 import { createPaint } from '../text/paint.ts'
 import {
   type Block,
+  cell,
   commentLimit,
   details,
   fitBlocks,
@@ -181,8 +182,4 @@ function failureDetails(result: ConversationResult, textOf: TextOf): string {
 function footer({ tableread, turns, ms, target, shard }: RunResult): string {
   const parts = [`Tableread ${cell(tableread)}`, `${count(turns, 'turn')} in ${formatTime(ms)}`, cell(target)]
   return [...parts, ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`])].join(' · ')
-}
-
-function cell(text: string): string {
-  return escapeText(cutText(text, 300))
 }

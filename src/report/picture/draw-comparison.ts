@@ -10,6 +10,7 @@ import type {
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { nameTurn } from '../comparison/differing-rows.ts'
 import { type Block, type Cell, type Paragraph, type PictureLabels, run } from './block.ts'
 import { drawPicture } from './draw-picture.ts'
 import { markMembers, markValue, sideRuns } from './mark-value.ts'
@@ -78,10 +79,8 @@ function isSaid(row: RowComparison, turn: TurnResult | undefined): boolean {
   return row.kind === 'same' && entry?.type === 'message' && entry.role === 'user' && turn?.user !== null
 }
 
-function titleOf({ a, b }: TurnComparison, labels: PictureLabels): string {
-  if (a === null) return b === null ? 'Turn' : `Turn ${b + 1}, on ${labels.b} alone`
-  if (b === null) return `Turn ${a + 1}, on ${labels.a} alone`
-  return a === b ? `Turn ${a + 1}` : `Turn ${a + 1} on ${labels.a}, ${b + 1} on ${labels.b}`
+function titleOf(turn: TurnComparison, labels: PictureLabels): string {
+  return nameTurn(turn, labels).replace('turn', 'Turn')
 }
 
 function countSame(rows: number): string {

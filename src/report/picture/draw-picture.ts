@@ -1,10 +1,10 @@
 import type { ComparisonVerdict } from '../../compare/model/comparison-verdict.ts'
+import { escapeXml } from '../text/line.ts'
 import { type Block, type Cell, type PictureLabels, run } from './block.ts'
 import {
   cleanText,
   columnWidth,
   drawLines,
-  escapeXml,
   type Line,
   lineHeight,
   pictureStyle,

@@ -1,5 +1,6 @@
 import { countColumns } from '../../base/characters.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
+import { escapeXml } from '../text/line.ts'
 import type { Paragraph, Run } from './block.ts'
 
 /** A run at its position in the line; `from` and `columns` count columns of a monospaced font. */
@@ -50,7 +51,7 @@ function splitLines(paragraph: Paragraph): Unit[][] {
 function wrapUnits(units: readonly Unit[], width: number, first: number): Line[] {
   const lines: Line[] = []
   for (let [start, from] = [0, first]; start < units.length || lines.length === 0; from = indent) {
-    const end = findBreak(units, start, width - from)
+    const end = findLineEnd(units, start, width - from)
     lines.push(joinRuns(units.slice(start, end), from))
     start = end
     while (units[start]?.character === ' ') start += 1
@@ -62,7 +63,7 @@ function wrapUnits(units: readonly Unit[], width: number, first: number): Line[]
  * Breaks after the last space that fits, or after the last character that fits if there is no space or it is far to the
  * left.
  */
-function findBreak(units: readonly Unit[], start: number, width: number): number {
+function findLineEnd(units: readonly Unit[], start: number, width: number): number {
   let [columns, space] = [0, -1]
   for (let at = start; at < units.length; at += 1) {
     const unit = units[at]
@@ -102,11 +103,6 @@ export function cleanText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replaceAll('\t', '  ')
     .replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
-}
-
-/** Escapes text for an element, or for an attribute in double quotes. */
-export function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /** Size of the type, in the picture's units; a column of the font is six tenths of it wide. */

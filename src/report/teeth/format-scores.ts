@@ -1,5 +1,5 @@
 import { allKinds, type MutantKind, mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
-import type { Tally, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
+import type { MutantTally, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { alignRows, type Cell } from '../text/align-rows.ts'
 import type { Paint } from '../text/paint.ts'
 
@@ -44,14 +44,14 @@ export function formatKinds(result: TeethResult, paint: Paint): string {
     .join('\n')
 }
 
-function numbers({ caught, survived, accepted }: Tally): Cell[] {
+function numbers({ caught, survived, accepted }: MutantTally): Cell[] {
   return [caught, survived, accepted].map((each) => ({ text: each === 0 ? '-' : String(each), align: 'right' }))
 }
 
 /** The totals of each kind of mutant that was tried, over all suites, those that survive most first. */
-export function tallyKinds({ suites }: TeethResult): (Tally & { kind: MutantKind })[] {
+export function tallyKinds({ suites }: TeethResult): (MutantTally & { kind: MutantKind })[] {
   const all = suites.flatMap(({ kinds }) => kinds)
-  const sum = (kind: MutantKind, key: keyof Tally): number =>
+  const sum = (kind: MutantKind, key: keyof MutantTally): number =>
     all.reduce((total, each) => total + (each.kind === kind ? each[key] : 0), 0)
   return allKinds
     .map((kind) => ({

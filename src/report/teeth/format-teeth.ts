@@ -1,4 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
+import { count } from '../../base/wording.ts'
 import type { Suggestion, Survivor, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { formatTime } from '../text/figures.ts'
@@ -38,10 +39,6 @@ export function formatTeeth(result: TeethResult, paint: Paint, limit: number): s
       `${count(tried, 'worse agent')} in ${count(conversations.length - unscored.length, 'conversation')} in ${formatTime(ms)}`,
     ),
   ].join('\n\n')
-}
-
-function count(many: number, what: string): string {
-  return `${many} ${what}${many === 1 ? '' : 's'}`
 }
 
 /** Survivors that no suggested expectation catches. */

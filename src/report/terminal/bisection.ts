@@ -1,8 +1,8 @@
 import type { BisectEvent } from '../../compare/bisect/perform-bisection.ts'
 import type { BisectResult, ConversationBisection } from '../../compare/bisect/result.ts'
 import { nameVersion } from '../../compare/bisect/write-sentence.ts'
+import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
 import { alignRows, type Row } from '../text/align-rows.ts'
 import { formatRate, formatTime } from '../text/figures.ts'
 import { cleanLine } from '../text/line.ts'
@@ -96,14 +96,10 @@ export function reportBisectProgress(
       moveOn(event.conversation.id, event.conversation.name)
       return
     }
-    const id = placeOf(event.plan)
+    const id = sharedId(event.plan)
     if (current.get(id)?.version !== event.version) moveOn(id, event.plan.conversation.name.value)
     current.set(id, addTo(current.get(id), event))
   }
-}
-
-function placeOf({ id }: Plan): string {
-  return id.slice(0, id.lastIndexOf(' '))
 }
 
 function addTo(series: Series | undefined, event: Extract<BisectEvent, { kind: 'attempt' }>): Series {

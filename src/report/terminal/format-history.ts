@@ -1,3 +1,4 @@
+import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'
 import { alignRows, type Cell, type Row } from '../text/align-rows.ts'
@@ -66,11 +67,11 @@ function rowOf(trend: Trend, targets: boolean, style: StripStyle, paint: Paint):
 
 /** One conversation over its runs: a summary, then each run, newest first. */
 export function formatTrend(trend: Trend, style: StripStyle, paint: Paint): string {
-  const { suite, name, agent, version, target, id, points } = trend
+  const { suite, name, agent, version, target, points } = trend
   const facts = factsOf(trend, paint).map(([label, text]): Row => [{ text: label, paint: paint.dim }, { text }])
   return [
     paint.strong(cleanLine(`${suite} > ${name}`)),
-    paint.dim(`${id.slice(0, id.lastIndexOf(' '))}, agent ${agent}, version ${version}, ${target}`),
+    paint.dim(`${sharedId(trend)}, agent ${agent}, version ${version}, ${target}`),
     '',
     ` ${verdictStrip(points, style, paint)}`,
     ` ${paint.dim(stripLegend(points, style, paint))}`,

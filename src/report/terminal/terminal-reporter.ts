@@ -1,7 +1,12 @@
 import { breathing } from '../../base/breathe.ts'
 import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunEvent, type RunListener, type RunResult } from '../../engine/run-result.ts'
-import { addressOf, type ConversationResult, type TurnResult } from '../../engine/verdict/conversation-result.ts'
+import {
+  addressOf,
+  type ConversationResult,
+  countSent,
+  type TurnResult,
+} from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { formatTime } from '../text/figures.ts'
@@ -79,9 +84,8 @@ function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): s
 /** One line for each conversation: mark, version, name, turns, time, and its place if it did not pass. */
 export function formatConversation(result: ConversationResult, showVersion: boolean, paint: Paint): string {
   const { verdict, version, name, turns, ms, reason } = result
-  const ran = turns.filter(({ turnMs }) => turnMs !== null).length
   const told = verdict === 'skipped' || verdict === 'unsafe'
-  const size = told ? nameVerdict(verdict) : `${count(ran, 'turn')}  ${formatTime(ms)}`
+  const size = told ? nameVerdict(verdict) : `${count(countSent(result), 'turn')}  ${formatTime(ms)}`
   const note = turns.map(noteRecovery).join('')
   const tells = verdict === 'skipped' || verdict === 'passed' || verdict === 'not reached'
   const place = verdict === 'passed' ? '' : `  ${cleanLine(addressOf(result))}`

@@ -1,3 +1,4 @@
+import { firstLine } from '../../base/wording.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Recovered, SentRequest } from '../../wire/client/failure.ts'
 
@@ -6,7 +7,7 @@ import type { Recovered, SentRequest } from '../../wire/client/failure.ts'
  * in the stored session (no answer within 2000 ms)`.
  */
 export function describeRecovery({ how, breaks, sendings }: Recovered): string {
-  const words = breaks.map((failure) => describeFailure(failure).split('\n', 1)[0] ?? failure.kind)
+  const words = breaks.map((failure) => firstLine(describeFailure(failure)))
   const why = [...new Set(words)].join('; ')
   const times = sendings === 2 ? 'twice' : `${sendings} times`
   const what =

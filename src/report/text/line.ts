@@ -46,3 +46,8 @@ export function foldLine(given: string, columns: number | null, hang: string): s
 function wholeLetters(text: string, from: number, room: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(from + room)) ? room - 1 : room
 }
+
+/** Escapes text for an element of XML, or for an attribute in double quotes. */
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

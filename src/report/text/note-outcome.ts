@@ -1,3 +1,4 @@
+import { firstLine } from '../../base/wording.ts'
 import { showValue } from '../../engine/expect/describe-matcher.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
 import { describeOutcome, listMismatches } from './describe-outcome.ts'
@@ -44,11 +45,11 @@ function noteWrong(outcome: Outcome): string {
       return outcome.mismatches.map((each) => noteReply(each, outcome.subject)).join(', ')
     case 'call':
     case 'call count':
-      return `${outcome.by ?? 'calls'}: ${outcome.mismatches.length === 0 ? firstLine(outcome) : joined(outcome.mismatches)}`
+      return `${outcome.by ?? 'calls'}: ${outcome.mismatches.length === 0 ? firstLine(describeOutcome(outcome)) : joined(outcome.mismatches)}`
     case 'unexpected call':
-      return `${outcome.by ?? `calls.${outcome.rule}`}: ${firstLine(outcome)}`
+      return `${outcome.by ?? `calls.${outcome.rule}`}: ${firstLine(describeOutcome(outcome))}`
     case 'latency':
-      return `latency ${outcome.subject}: ${firstLine(outcome)}`
+      return `latency ${outcome.subject}: ${firstLine(describeOutcome(outcome))}`
     case 'law':
       return `law "${outcome.finding.law}": ${outcome.finding.message}`
     case 'item':
@@ -56,12 +57,12 @@ function noteWrong(outcome: Outcome): string {
     case 'session':
     case 'local':
       return outcome.mismatches.length === 0
-        ? firstLine(outcome)
+        ? firstLine(describeOutcome(outcome))
         : `${named(outcome, outcome.mismatches)}${joined(outcome.mismatches)}`
     case 'value':
       return `${outcome.subject}: ${outcome.reason}`
     default:
-      return firstLine(outcome)
+      return firstLine(describeOutcome(outcome))
   }
 }
 
@@ -82,8 +83,4 @@ function joined(mismatches: readonly Mismatch[]): string {
   return listMismatches(mismatches)
     .map((line) => line.trim())
     .join('; ')
-}
-
-function firstLine(outcome: Outcome): string {
-  return describeOutcome(outcome).split('\n', 1)[0] ?? ''
 }

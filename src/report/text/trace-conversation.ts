@@ -1,3 +1,4 @@
+import { firstLine } from '../../base/wording.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { type MessageView, type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
@@ -17,7 +18,7 @@ export function traceConversation(result: ConversationResult): TraceLine[] {
     ...outcomes.map((outcome) => line(null, placeOf(outcome), [outcome])).filter(({ found }) => found !== ''),
     ...(failure === null
       ? []
-      : [{ turn: null, seen: 'stored session', found: describeFailure(failure).split('\n', 1)[0] ?? '', poor: true }]),
+      : [{ turn: null, seen: 'stored session', found: firstLine(describeFailure(failure)), poor: true }]),
   ]
 }
 
@@ -94,7 +95,7 @@ function showStep(step: string, { turnMs, failure }: TurnResult): string {
 }
 
 function showFailure(failure: NonNullable<TurnResult['failure']>): string {
-  return describeFailure(failure).split('\n', 1)[0] ?? failure.kind
+  return firstLine(describeFailure(failure))
 }
 
 function isMissing(outcome: Outcome): outcome is Outcome & { kind: 'call' } {

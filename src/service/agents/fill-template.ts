@@ -13,15 +13,23 @@ const slot = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
  * @throws TooLarge for a text that would be longer than can be sent, such as one that doubles itself with every turn
  */
 export function fillText(text: string, { values, variables }: TemplateScope): string {
+  const filled = fillSlots(text, slot, (path) => lookUp(values, path))
+  return substitute(filled, variables)
+}
+
+/**
+ * Fills the slots of a pattern, whose group is the name, in one pass; one without a value stays as written.
+ * @throws TooLarge for a text that would be longer than can be sent
+ */
+export function fillSlots(text: string, slots: RegExp, find: (name: string) => JsonValue | undefined): string {
   let room = mostText - text.length
-  const filled = text.replace(slot, (whole, path: string) => {
-    const value = lookUp(values, path)
+  return text.replace(slots, (whole, name: string) => {
+    const value = find(name)
     const put = value === undefined ? whole : asText(value)
     room -= put.length
     if (room < 0) throw new TooLarge()
     return put
   })
-  return substitute(filled, variables)
 }
 
 /** Fills every text of a JSON value; a text that consists of a single slot takes the value with its type. */
@@ -53,23 +61,19 @@ function lookUp(values: JsonObject, path: string): JsonValue | undefined {
  */
 export function substitute(text: string, variables: JsonObject): string {
   if (!text.includes('${')) return text
-  let room = mostText - text.length
-  return text.replace(/\$\{([A-Za-z0-9_]+)\}/g, (whole, name: string) => {
-    const put = Object.hasOwn(variables, name) ? asText(variables[name]) : whole
-    room -= put.length
-    if (room < 0) throw new TooLarge()
-    return put
-  })
+  return fillSlots(text, /\$\{([A-Za-z0-9_]+)\}/g, (name) =>
+    Object.hasOwn(variables, name) ? variables[name] : undefined,
+  )
 }
 
 /** A value as text. */
-export function asText(value: JsonValue | undefined): string {
+function asText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** The longest text that a template may produce, in characters: as long as a request may be. */
-export const mostText: number = 1024 * 1024
+const mostText = 1024 * 1024
 
 /** An agent would say or remember more than could be sent. */
 export class TooLarge extends Error {

@@ -5,7 +5,7 @@ import type { Call } from '../context/context.ts'
 import { firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
 import { dispatchRules } from '../rules/dispatch-rules.ts'
 import type { SessionRecord } from '../store/store.ts'
-import { readInstant } from '../time/local-time.ts'
+import { instantAsked } from '../time/local-time.ts'
 import { nextOpening } from '../time/working-hours.ts'
 import type { Channel } from '../workspace/workspace.ts'
 import { addressMessage } from './address-message.ts'
@@ -58,7 +58,7 @@ const noAgent: Refusal = {
 
 /** A past time means now (SCH-02); hours count in UTC unless a zone is named (SCH-09). */
 function dueOf({ scheduleTime, startWorkingHour, endWorkingHour, timezone }: ChatRequest, now: number): number {
-  const wanted = scheduleTime === undefined ? now : Math.max(now, readInstant(scheduleTime))
+  const wanted = scheduleTime === undefined ? now : Math.max(now, instantAsked(scheduleTime))
   return nextOpening(wanted, {
     start: startWorkingHour ?? null,
     end: endWorkingHour ?? null,

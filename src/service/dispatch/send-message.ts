@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { attachmentItem } from '../agents/content-items.ts'
-import { asText, mostText, TooLarge, unlessTooLarge } from '../agents/fill-template.ts'
+import { fillSlots, unlessTooLarge } from '../agents/fill-template.ts'
 import { takePen, writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { OutboxMessage, SessionRecord } from '../store/store.ts'
@@ -110,11 +110,8 @@ function fillMessage({ template, channelName, text }: OutboxMessage, { channels 
   const templates = channels.find(({ name }) => name === channelName)?.templates ?? []
   const found = templates.find(({ name }) => name === template.name)
   if (found === undefined) return null
-  let room = mostText - found.text.length
-  return found.text.replace(/\{\{ *(\w+) *\}\}/g, (whole, name: string) => {
-    const put = Object.hasOwn(template.variables, name) ? asText(template.variables[name]) : whole
-    room -= put.length
-    if (room < 0) throw new TooLarge()
-    return put
-  })
+  const { variables } = template
+  return fillSlots(found.text, /\{\{ *(\w+) *\}\}/g, (name) =>
+    Object.hasOwn(variables, name) ? variables[name] : undefined,
+  )
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { latestInstant, latestShown } from '../../base/instant.ts'
 import { refuse } from '../answer/answer.ts'
-import { latestInstant, latestShown, showInstant } from '../time/clock.ts'
-import { dateTimeShape, readInstant } from '../time/local-time.ts'
+import { showInstant } from '../time/clock.ts'
+import { dateTimeShape, instantAsked } from '../time/local-time.ts'
 import { answerJson, type LocalCall, type LocalHandler, readShape } from './local-call.ts'
 
 const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -27,7 +28,7 @@ export const moveClock: LocalHandler = async ({ request, context }) => {
       message: 'the clock runs by itself; start with --clock frozen to move it',
     })
   const asked = read.value
-  const instant = 'to' in asked ? readInstant(asked.to) : context.clock.now() + lengthOf(asked.advance)
+  const instant = 'to' in asked ? instantAsked(asked.to) : context.clock.now() + lengthOf(asked.advance)
   if (instant > latestInstant)
     return refuse({ errorCode: 'validationError', message: `advance: the clock goes no further than ${latestShown}` })
   if (instant < context.clock.now())

@@ -15,16 +15,17 @@ export function localAddress(name: string, mimeType: string): string {
 
 /** Reads the name and media type from the last part of such an address. */
 export function readLocalAddress(part: string): { name: string; type: string } {
-  const [name = '', type] = part.split(';').map(decode)
+  const [name = '', type] = part.split(';').map(decodePart)
   const said = type ?? mediaTypeOf(name) ?? ''
   return { name, type: /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said : 'application/octet-stream' }
 }
 
-function decode(text: string): string {
+/** The decoded part of an address; one with a lone percent sign stays as it is, and is simply not found. */
+export function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // only signed addresses are served, and those decode
+    return text
   }
 }
 

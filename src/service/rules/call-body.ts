@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { isDate, latestShown } from '../../base/instant.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { CallOptions } from '../../wire/api/call.ts'
 import { type AgentVersion, dateShape, hourShape, jsonObject, priorityShape } from '../../wire/api/member-shapes.ts'
 import { checkShape, type Violation } from '../../wire/api/shape.ts'
-import { isInstant, latestShown } from '../time/clock.ts'
-import { callTimeShape, isDate } from '../time/local-time.ts'
+import { isInstant } from '../time/clock.ts'
+import { callTimeShape } from '../time/local-time.ts'
 import { isTimeZone } from '../time/time-zone.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { longestTimerMs } from '../../base/breathe.ts'
 import { warnOnce } from '../answer/warn-once.ts'
 import type { Clock, FrozenClock } from '../time/clock.ts'
 import { type Store, storageFailureOf, type Timer } from './store.ts'
@@ -18,8 +19,6 @@ export interface Timeline {
 
 /** Performs the action of a timer, in one transaction with the removal of the timer. */
 export type PerformTimer = (timer: Timer) => void
-
-const longestSleep = 2 ** 31 - 1
 
 /** The wait before retrying something that could not be stored, in milliseconds. */
 const patience = 5_000
@@ -63,7 +62,7 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
           sleeping = null
           void timeline.settle()
         },
-        Math.min(Math.max(0, due - clock.now()), longestSleep),
+        Math.min(Math.max(0, due - clock.now()), longestTimerMs),
       )
       timeout.unref()
       sleeping = { until: due, timeout }

@@ -1,3 +1,5 @@
+import { latestInstant } from '../../base/instant.ts'
+
 /** The service's own time, in milliseconds since the epoch. */
 export interface Clock {
   kind: 'system' | 'frozen'
@@ -28,15 +30,6 @@ export function createFrozenClock(instant: number): FrozenClock {
     },
   }
 }
-
-/**
- * The last instant that requests may name: a year before four-digit years end, so that anything scheduled from it can
- * still be written.
- */
-export const latestInstant: number = Date.UTC(9999, 0, 1) - 1
-
-/** `latestInstant` as messages show it. */
-export const latestShown = '9998-12-31'
 
 const earliestInstant = Date.parse('0000-01-01T00:00:00Z')
 const lastWritten = Date.UTC(10_000, 0, 1) - 1

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import { latestInstant, latestShown, readInstant } from '../../base/instant.ts'
 import { utcInstantShape } from '../../wire/api/member-shapes.ts'
-import { isInstant, latestInstant, latestShown } from './clock.ts'
+import { isInstant } from './clock.ts'
 
 /** Local time in a time zone: a date, and seconds since midnight as a wall clock counts them. */
 interface LocalTime {
@@ -36,32 +37,19 @@ export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
-/** Whether a text is a date of the calendar, YYYY-MM-DD. */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
-
-const pattern = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/
-
 /** A date-time with or without offset (SCH-18, SCH-19). */
 export const dateTimeShape: z.ZodType<string> = z
   .string()
-  .refine(
-    (text) => isDate(pattern.exec(text)?.[1] ?? '') && !Number.isNaN(readInstant(text)),
-    'expected an ISO date-time',
-  )
-  .refine((text) => !(readInstant(text) > latestInstant), `expected a date-time until ${latestShown}`)
+  .refine((text) => readInstant(text, 'Z') !== null, 'expected an ISO date-time')
+  .refine((text) => !((readInstant(text, 'Z') ?? 0) > latestInstant), `expected a date-time until ${latestShown}`)
 
 /** A UTC instant for a call, YYYY-MM-DDTHH:MM:SSZ, that a clock can show (WIN-08). */
 export const callTimeShape: z.ZodType<string> = utcInstantShape.refine(
-  (time) => pattern.test(time) && isDate(time.slice(0, 10)) && isInstant(Date.parse(time)),
+  (time) => isInstant(readInstant(time) ?? Number.NaN),
   `expected YYYY-MM-DDTHH:MM:SSZ, until ${latestShown}`,
 )
 
-/** The instant of a date-time; one without offset counts as UTC (SCH-18). */
-export function readInstant(text: string): number {
-  return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)
+/** The instant of a date-time that `dateTimeShape` took; one without offset counts as UTC (SCH-18). */
+export function instantAsked(text: string): number {
+  return readInstant(text, 'Z') ?? Number.NaN
 }

@@ -4,7 +4,7 @@ import type { YamlNode } from '../yaml/node.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import { checkVariables } from './check-variables.ts'
 import { readStepTime } from './clock.ts'
-import type { Conversation, Settings } from './conversation.ts'
+import { type Conversation, everyTurnOf, type Settings } from './conversation.ts'
 import type { LatencyLimit } from './latency-expectation.ts'
 import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
@@ -75,8 +75,9 @@ function checkMasking({ masking }: Script, reading: Reading): void {
   )
 }
 
-function checkTurns({ before = [], turns, after = [] }: Conversation, reading: Reading): void {
-  for (const turn of [...before, ...turns, ...after]) checkCaptures(turn, reading)
+function checkTurns(conversation: Conversation, reading: Reading): void {
+  const { before = [], turns, after = [] } = conversation
+  for (const turn of everyTurnOf(conversation)) checkCaptures(turn, reading)
   for (const turn of [...before, ...after]) {
     const judged = turn.expect ?? turn.requires
     if (judged !== undefined)

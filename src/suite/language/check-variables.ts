@@ -4,7 +4,7 @@ import type { YamlNode } from '../yaml/node.ts'
 import { isPlace, type Place } from '../yaml/place.ts'
 
 import { type Reading, refuse } from '../yaml/shape.ts'
-import type { Conversation } from './conversation.ts'
+import { type Conversation, everyTurnOf } from './conversation.ts'
 import { variablePattern } from './fill-text.ts'
 import { refuseVariable } from './fixed-text.ts'
 import { isGivenName, madeUpNames } from './given-values.ts'
@@ -39,8 +39,7 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
     checkStart(conversation, variables, own)
     refuseCircle(variables, own)
     const known = [...start]
-    const { before = [], turns, after = [] } = conversation
-    for (const turn of [...before, ...turns, ...after]) {
+    for (const turn of everyTurnOf(conversation)) {
       if (mentionsOf(turn).variable) check({ ...turn, capture: undefined }, { names: known, hint: turnHint }, own)
       for (const { name } of turn.capture ?? []) known.push(name)
     }

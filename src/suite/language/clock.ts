@@ -1,4 +1,6 @@
+import { latestInstant, readInstant } from '../../base/instant.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
+import { clockUnits } from './duration.ts'
 
 /**
  * A conversation's own clock: the instant it starts at, or null for the moment the conversation begins. False switches
@@ -32,20 +34,17 @@ export function readClockStart(given: boolean | string): ClockStart | undefined 
 /** A length of time in milliseconds, or an instant. */
 type StepTime = { kind: 'for'; ms: number } | { kind: 'to'; instant: string } | { kind: 'unreadable' }
 
-const units = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
-
 /** The longest step in milliseconds; a longer one would leave the four-digit years that a clock can show. */
-const longest = 8_000 * 365 * units.d
+const longest = 8_000 * 365 * 86_400_000
 
 /** Reads the time of a step: `2 h`, `36 h`, `3 d`, or an instant such as `2026-03-29T01:00:00Z`. */
 export function readStepTime(text: string): StepTime {
   const length = /^(\d+(?:\.\d+)?) *(ms|s|min|h|d)$/.exec(text)
   if (length !== null) {
-    const ms = Math.round(Number(length[1]) * (units[length[2] as keyof typeof units] ?? 1))
+    const ms = Math.round(Number(length[1]) * (clockUnits[length[2] ?? ''] ?? 1))
     return ms > longest ? { kind: 'unreadable' } : { kind: 'for', ms }
   }
-  const instant = /^(?:to )?(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))$/.exec(text)?.[1]
-  return instant === undefined || !(Date.parse(instant) < Date.UTC(9999, 0))
-    ? { kind: 'unreadable' }
-    : { kind: 'to', instant }
+  const instant = text.replace(/^to /, '')
+  const ms = readInstant(instant)
+  return ms === null || ms > latestInstant ? { kind: 'unreadable' } : { kind: 'to', instant }
 }

@@ -167,3 +167,8 @@ export const conversation: Shape<Conversation> = record(
     ),
   },
 )
+
+/** What a conversation sends, from the first of `before` to the last of `after`. */
+export function everyTurnOf({ before = [], turns, after = [] }: Conversation): Turn[] {
+  return [...before, ...turns, ...after]
+}

@@ -1,10 +1,10 @@
+import { isDate } from '../../base/instant.ts'
 import { text } from '../yaml/scalar.ts'
 import { refuseType, type Shape } from '../yaml/shape.ts'
+import { clockUnits } from './duration.ts'
 
 /** An instant that a script names: fixed, or reckoned from the time of what is judged. Milliseconds. */
 type Moment = { kind: 'fixed'; ms: number } | { kind: 'now'; offsetMs: number }
-
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** Years have four digits; beyond that there is no date to compare with. */
 const farthest = 365_000 * 86_400_000
@@ -14,7 +14,7 @@ export function readMoment(text: string): Moment | { kind: 'unreadable'; reason:
   const now = /^now(?:\s*([+-])\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d))?$/.exec(text.trim())
   if (now !== null) {
     const [, sign, amount = '0', unit = 'ms'] = now
-    const offsetMs = Number(amount) * (units[unit] ?? 1) * (sign === '-' ? -1 : 1)
+    const offsetMs = Number(amount) * (clockUnits[unit] ?? 1) * (sign === '-' ? -1 : 1)
     if (Math.abs(offsetMs) <= farthest) return { kind: 'now', offsetMs }
     const reason = `"${text}" is more than a thousand years away`
     return { kind: 'unreadable', reason, hint: 'reckon it from now by less: now + 36 h' }
@@ -55,9 +55,7 @@ export const day: Shape<string> = {
   read(node, reading) {
     const read = text.read(node, reading)
     if (read === undefined) return undefined
-    const date = /^\d{4}-\d\d-\d\d$/.test(read) ? new Date(`${read}T00:00:00Z`) : null
-    const real = date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(read)
-    return real
+    return isDate(read)
       ? read
       : refuseType(reading, node, 'a day of the calendar', 'write year, month and day, as in 2026-12-31')
   },

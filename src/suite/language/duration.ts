@@ -76,6 +76,9 @@ function readQuantity(
 /** The units of time in the language, in milliseconds. */
 const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 }
 
+/** The units in which dates are reckoned and the clock is moved, in milliseconds. */
+export const clockUnits: Readonly<Record<string, number>> = { ...units, d: 86_400_000 }
+
 /** How many milliseconds a unit has; undefined for what is none. */
 export function unitMs(unit: string): number | undefined {
   return Object.hasOwn(units, unit) ? units[unit] : undefined

@@ -7,8 +7,8 @@ import type { Matcher } from './matcher.ts'
  * What a condition is about: a number of things that is always there, one that may be missing, or seconds that may be missing;
  * how many messages there are, or else their texts; or a text.
  */
-type Subject = 'count' | 'measure' | 'seconds' | 'messages' | 'text'
-type Quantity = Exclude<Subject, 'messages' | 'text'>
+type About = 'count' | 'measure' | 'seconds' | 'messages' | 'text'
+type Quantity = Exclude<About, 'messages' | 'text'>
 
 /**
  * A matcher of a number that is never negative. One that holds for every such number could not fail, and one that holds for
@@ -34,7 +34,7 @@ export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher
  * Whether a matcher holds for every number or text that can be here (true) or for none (false); null if that depends on
  * the value or cannot be told.
  */
-export function decide(matcher: Matcher, subject: Subject): boolean | null {
+export function decide(matcher: Matcher, subject: About): boolean | null {
   if (subject === 'text') return holdsForText(matcher)
   const verdicts = samples(boundsOf(matcher), subject !== 'seconds').map((number) => holdsFor(matcher, number, subject))
   if (verdicts.every((verdict) => verdict === true)) return true
@@ -55,7 +55,7 @@ function boundsOf(matcher: Matcher): number[] {
   return matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none' ? matcher.of.flatMap(boundsOf) : []
 }
 
-function holdsFor(matcher: Matcher, number: number, subject: Subject): boolean | null {
+function holdsFor(matcher: Matcher, number: number, subject: About): boolean | null {
   const inner = (of: Matcher): boolean | null => holdsFor(of, number, subject)
   const none = subject === 'messages' ? null : false
   switch (matcher.kind) {

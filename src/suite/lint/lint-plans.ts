@@ -1,9 +1,10 @@
-import { groupBy } from '../../base/group-by.ts'
+import { groupBy, unique } from '../../base/group-by.ts'
 import { didYouMean } from '../../base/suggest.ts'
+import { everyTurnOf } from '../language/conversation.ts'
 import { fillVariables } from '../language/fill-variables.ts'
 import type { Script } from '../language/script.ts'
 import type { Turn } from '../language/turn.ts'
-import { everyTurnOf, movesClock, type Plan } from '../plan/plan.ts'
+import { movesClock, type Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { bansOf, checkContradictions } from './check-contradictions.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
@@ -69,10 +70,6 @@ function inOrder(problems: readonly Problem[], files: readonly string[]): Proble
   return [...once.values()].sort(
     (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.at.line - b.at.line || a.at.column - b.at.column,
   )
-}
-
-function unique(values: readonly string[]): string[] {
-  return [...new Set(values)]
 }
 
 /** Finds agents and versions that certainly do not exist. */

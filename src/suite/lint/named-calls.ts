@@ -1,3 +1,4 @@
+import { unique } from '../../base/group-by.ts'
 import type { CallExpectation, Phase } from '../language/call-expectation.ts'
 import type { CallsExpectation } from '../language/calls-expectation.ts'
 import { coversTool } from '../language/tool-pattern.ts'
@@ -41,10 +42,6 @@ function narrowed(
     ['post', post],
   ]
   return parts.flatMap(([phase, calls]) => (calls === undefined ? [] : [{ calls, phases: unique([...within, phase]) }]))
-}
-
-function unique(phases: readonly Phase[]): Phase[] {
-  return [...new Set(phases)]
 }
 
 /** A call without which a turn cannot be what its script says. */

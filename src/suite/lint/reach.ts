@@ -1,3 +1,4 @@
+import { unique } from '../../base/group-by.ts'
 import type { Phase } from '../language/call-expectation.ts'
 import type { AgentFacts, KnownAgents } from './known-agents.ts'
 
@@ -59,8 +60,4 @@ function mergeTools(facts: readonly AgentFacts[]): Map<string, Set<Phase>> {
     for (const [name, phases] of tools) merged.set(name, new Set([...(merged.get(name) ?? []), ...phases]))
   }
   return merged
-}
-
-function unique(names: readonly string[]): string[] {
-  return [...new Set(names)]
 }

@@ -2,12 +2,11 @@ import type { JsonObject } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { ClockStart } from '../language/clock.ts'
-import type { Conversation, Settings } from '../language/conversation.ts'
+import { type Conversation, everyTurnOf, type Settings } from '../language/conversation.ts'
 import { fillText, type Numerals } from '../language/fill-text.ts'
 import { givenValues, isGivenName } from '../language/given-values.ts'
 import { mentionsOf } from '../language/mentions.ts'
 import type { Script } from '../language/script.ts'
-import type { Turn } from '../language/turn.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
 import { mergeVariables, resolveVariables } from '../language/variable-values.ts'
 import type { Place, Placed } from '../yaml/place.ts'
@@ -208,9 +207,4 @@ export function movesClock({ conversation }: Pick<Plan, 'conversation'>): boolea
 /** Whether some conversations advance a clock that others share; then none of them can run in parallel. */
 export function shareClock(plans: readonly Plan[], { clock }: Pick<Client, 'clock'>): boolean {
   return clock?.kind === 'shared' && plans.some(movesClock)
-}
-
-/** What a conversation sends, from the first of `before` to the last of `after`. */
-export function everyTurnOf({ before = [], turns, after = [] }: Conversation): Turn[] {
-  return [...before, ...turns, ...after]
 }

@@ -4,7 +4,6 @@ import { findCutTexts } from './cut-text.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
-import { readInParts } from './read-in-parts.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'
 import { syntaxProblem } from './syntax-problem.ts'
 import { withoutStacks, yamlLibrary } from './yaml-library.ts'
@@ -46,8 +45,6 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
     const firstLine = text.slice(from, to).split(/\r?\n/, 1)[0] ?? ''
     return { line: Math.max(1, line), column: Math.max(1, col), length: Math.max(1, firstLine.length) }
   }
-  const inParts = readInParts(text, placeAt, lines)
-  if (inParts !== null) return { ok: true, root: inParts }
   const document = withoutStacks(() =>
     parseDocument(text, {
       lineCounter: lines,

@@ -1,5 +1,6 @@
 import type { Document, YAMLError } from 'yaml'
 import { findOddSpaces, nameOddSpace } from '../../base/characters.ts'
+import { firstLine } from '../../base/wording.ts'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 import { yamlLibrary } from './yaml-library.ts'
@@ -221,7 +222,7 @@ export function oddSpace(run: string): [message: string, hint: string] {
 
 /** A parser error in plain words. */
 function explainSyntax({ message }: YAMLError): SyntaxMessage {
-  const first = message.split('\n', 1)[0] ?? message
+  const first = firstLine(message)
   const found = known.find(([words]) => words.test(first))
   const own = `${first.charAt(0).toLowerCase()}${first.slice(1)}`
   if (found === undefined)

@@ -27,3 +27,8 @@ export const priorityShape: z.ZodType<number> = z.int().min(1).max(100)
 
 /** Any JSON object. Values come from `JSON.parse`, so only the outermost kind needs checking. */
 export const jsonObject: z.ZodType<JsonObject> = z.custom<JsonObject>(isJsonObject, 'expected an object')
+
+/** A version as a request names it: a number where it is one. */
+export function askedVersion(version: string): number | string {
+  return /^\d+$/.test(version) ? Number(version) : version
+}

@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import { parseExactJson } from '../../base/json-text.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import { type BlueprintListing, blueprintListingShape } from '../api/blueprint.ts'
 import { type CallAnswer, type CallRequest, callAnswerShape, callRequestShape } from '../api/call.ts'
@@ -24,7 +23,7 @@ import {
   workflowCallRequestShape,
   workflowDeleteRequestShape,
 } from '../api/workflow.ts'
-import { exchange, noteSent } from './exchange.ts'
+import { exchange, noteSent, parseAnswer } from './exchange.ts'
 import { type Answer, type Failure, fromTransport } from './failure.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 
@@ -211,7 +210,7 @@ async function exchangeLocal(settings: LocalSettings, request: WireRequest): Pro
   const began = performance.now()
   try {
     const { status, text, timeMs = performance.now() - began } = await settings.transport(request)
-    const value = redactKeysIn(parse(text), settings.apiKey)
+    const value = redactKeysIn(parseAnswer(text), settings.apiKey)
     if (status === 200 && isJsonObject(value)) return { ok: true, data: value, status, requestId: null, timeMs }
     const envelope = checkShape(envelopeShape, value)
     const message = envelope.ok ? envelope.value.message : 'this service has nothing under /_local'
@@ -224,14 +223,6 @@ async function exchangeLocal(settings: LocalSettings, request: WireRequest): Pro
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     return { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return parseExactJson(text)
-  } catch {
-    return undefined // reported as a refusal: whatever answered is no local service
   }
 }
 

@@ -1,4 +1,8 @@
+import { callRequestShape } from '../api/call.ts'
+import { chatRequestShape } from '../api/chat.ts'
 import { operations } from '../api/operation.ts'
+import { membersOf } from '../api/shape.ts'
+import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../api/workflow.ts'
 import { addressingMembers, fold, isAddressName, namesInText, openValue } from './addressing-names.ts'
 import { type LiveSafety, type OwnedSinks, ownsAll } from './live-safety.ts'
 import type { WireRequest } from './transport.ts'
@@ -154,33 +158,12 @@ function oddLeaf({ value, path, addressed }: Place, sinks: OwnedSinks): string |
   return hidden === undefined ? null : `${path} holds a text in which ${hidden} could be read as a member`
 }
 
-const chat: DispatchKind = {
-  addressees: ['customerNumber', 'customerEmail'],
-  members: [
-    ...['communicationChannel', 'customerNumber', 'customerEmail', 'agentName', 'agentVersion', 'agentNumber'],
-    ...['metadata', 'attachments', 'whatsappOptions', 'emailOptions', 'scheduleTime', 'startWorkingHour'],
-    ...['endWorkingHour', 'timezone', 'doReturnResponse', 'message', 'sessionId', 'chatOptions'],
-  ],
-}
-const call: DispatchKind = {
-  addressees: ['phoneNumber'],
-  members: [
-    ...['phoneNumber', 'agentName', 'agentVersion', 'metadata', 'communicationChannel', 'agentNumber', 'options'],
-    ...['noOfRetries', 'retryAfterHours', 'startWorkingHour', 'endWorkingHour', 'timezone', 'callPriority'],
-    ...['callOnDate', 'scheduleTime'],
-  ],
-}
-const common = [
-  ...['customer_number', 'customer_details', 'use_case', 'bot_number', 'schedule_time', 'no_of_retries'],
-  ...['start_working_hour', 'end_working_hour', 'timezone'],
-]
 const customer = ['customer_number']
-const workflowCall: DispatchKind = {
-  addressees: customer,
-  members: [...common, 'agent_version', 'options', 'retry_after_in_hrs', 'call_priority', 'call_on_date'],
-}
-const remove: DispatchKind = { addressees: customer, members: customer }
-const node: DispatchKind = { addressees: customer, members: [...common, 'workflow_id', 'retries_after_in_hrs'] }
+const chat: DispatchKind = { addressees: ['customerNumber', 'customerEmail'], members: membersOf(chatRequestShape) }
+const call: DispatchKind = { addressees: ['phoneNumber'], members: membersOf(callRequestShape) }
+const workflowCall: DispatchKind = { addressees: customer, members: membersOf(workflowCallRequestShape) }
+const remove: DispatchKind = { addressees: customer, members: membersOf(workflowDeleteRequestShape) }
+const node: DispatchKind = { addressees: customer, members: membersOf(nodeTriggerRequestShape) }
 
 /** A request as a dispatch, or why it cannot be proven to be one that the interface knows. */
 function readDispatch(request: WireRequest): { ok: true; dispatch: Dispatch } | { ok: false; why: string } {

@@ -53,7 +53,7 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   const packed = encoding !== null && encoding !== 'identity'
   const text = packed ? '' : answer.text
   const deep = isTooDeep(text)
-  const came = packed || deep ? undefined : parse(text)
+  const came = packed || deep ? undefined : parseAnswer(text)
   const parsed = judged ? came : redactKeysIn(came, apiKey)
   if (parsed === undefined) {
     const excerpt = deep ? '' : redactKeys(text.slice(0, longestEcho), apiKey).slice(0, 200)
@@ -122,11 +122,12 @@ function bothWays(status: number, errorCode: string): Violation {
   return { path: 'errorCode', expected: `none beside HTTP ${status} and responseCode 200`, actual }
 }
 
-function parse(text: string): unknown {
+/** The JSON of an answer; undefined where it is none. */
+export function parseAnswer(text: string): unknown {
   try {
     return parseExactJson(text)
   } catch {
-    return undefined // reported as garbled, with its beginning
+    return undefined
   }
 }
 

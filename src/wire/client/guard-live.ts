@@ -1,3 +1,5 @@
+import { isSameName } from '../../base/json.ts'
+import { firstLine } from '../../base/wording.ts'
 import type { Blueprint, BlueprintListing } from '../api/blueprint.ts'
 import { operations } from '../api/operation.ts'
 import { type ClientSettings, clientOver } from './client-over.ts'
@@ -87,7 +89,7 @@ export function dangerOfTools(
 ): string | null {
   if (tools === 'all') return null
   if (!read.ok) {
-    const why = describeFailure(read.failure).split('\n', 1)[0]
+    const why = firstLine(describeFailure(read.failure))
     return `the tools of the agent cannot be seen, since the blueprints cannot be read (${why}); ${blindly}`
   }
   const found = toolsOf(read.data, asked)
@@ -154,10 +156,6 @@ export function toolsOf({ agents, workflowList }: BlueprintListing, asked: Agent
     }
   }
   return { ok: true, agent: id, tools: [...tools] }
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.normalize('NFC') === other.normalize('NFC')
 }
 
 /** Whether a service that is lenient about case, spaces, separators and letters that look alike could take one for the other. */

@@ -8,9 +8,10 @@ import { createPaint } from '../../../report/text/paint.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
+import { readWhole } from '../../project/flag-values.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
-import { print } from '../../project/print.ts'
+import { colours, print } from '../../project/print.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
@@ -31,13 +32,13 @@ export interface BisectFlags extends Omit<SettlingFlags, 'agentVersion' | 'keepG
  */
 export async function bisect(paths: readonly string[], flags: BisectFlags): Promise<number> {
   const ends = readEnds(flags)
-  const repeat = readRepeat(flags.repeat ?? '10')
+  const repeat = readWhole('--repeat', flags.repeat ?? '10', { most: 999 })
   const project = await openProject(paths, { ...flags, agentVersion: [String(ends.good)] })
   insistSound(project)
   const { settled, read } = project
   const plans = choosePlans(read, settled, flags).filter(({ conversation }) => conversation.skip === undefined)
   if (plans.length === 0) throw new UsageError('every conversation asked for is skipped', 'take its skip: out')
-  const paint = createPaint(coloured(flags))
+  const paint = createPaint(colours(flags.json === true ? 'json' : flags.reporter))
   const write = (text: string): void => void (flags.json === true || print(text))
   const what = plans.length === 1 ? `"${plans[0]?.conversation.name.value}"` : `${plans.length} conversations`
   return openRun(project, openConfigured(project), async ({ service, signal, interrupted, contextOf }) => {
@@ -83,14 +84,4 @@ function readEnds({ good, bad }: BisectFlags): Ends {
 
 function isNumber(text: string): boolean {
   return /^(0|[1-9]\d{0,5})$/.test(text)
-}
-
-function readRepeat(text: string): number {
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text)
-  throw new UsageError(`--repeat ${text} is not a whole number from 1 to 999`)
-}
-
-function coloured({ reporter, json }: BisectFlags): boolean {
-  if (json === true || reporter === 'plain' || process.env.NO_COLOR !== undefined) return false
-  return process.stdout.isTTY === true || process.env.FORCE_COLOR !== undefined
 }

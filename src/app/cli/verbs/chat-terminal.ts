@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { createPaint, eraseLine } from '../../../report/text/paint.ts'
 import { commandNames } from '../../chat/input.ts'
 import type { ChatScreen } from '../../chat/screen.ts'
-import { print } from '../../project/print.ts'
+import { colours, print } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
 
 /** Standard input and output as a place to talk. */
@@ -22,8 +22,7 @@ export interface ChatTerminal {
 export function openChatTerminal(): ChatTerminal {
   const { stdin, stdout } = process
   const interactive = stdin.isTTY === true && stdout.isTTY === true
-  const colours = process.env.NO_COLOR === undefined && (stdout.isTTY === true || process.env.FORCE_COLOR !== undefined)
-  const paint = createPaint(colours)
+  const paint = createPaint(colours())
   const interrupt = interruptible()
   const reader = createInterface({
     input: stdin,

@@ -10,15 +10,16 @@ import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { shareClock } from '../../../suite/plan/plan.ts'
 import { countLeftOut } from '../../project/choose-plans.ts'
+import { readShare, readWhole } from '../../project/flag-values.ts'
 import { keepComparison } from '../../project/keep-history.ts'
 import { localConfigs } from '../../project/local-agents.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { openProject, openRun } from '../../project/open-run.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
-import { complain, mainOutput, warn } from '../../project/print.ts'
+import { mainOutput, warn } from '../../project/print.ts'
 import { suiteTexts } from '../../project/read-result-file.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
-import { cutShard, describeEmpty, type ShardFlags } from '../../project/shards.ts'
+import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import {
   choosePairings,
   type OpenSides,
@@ -55,6 +56,7 @@ export interface CompareFlags
 export async function compare(args: readonly string[], flags: CompareFlags): Promise<number> {
   const { sides, paths } = readSides(args)
   const counts = readCounts(flags)
+  const cut = readShardFlags(flags)
   const project = await openProject(paths, flags)
   const { settled, read, conceal } = project
   const all = choosePairings(read, settled, {
@@ -64,8 +66,8 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     quarantine: flags.quarantine ?? settled.quarantine,
     partial: paths.length > 0,
   })
-  const part = cutShard(all, flags, ({ plans }) => [plans.a, plans.b]) ?? null
-  const pairings = part?.items ?? all
+  const part = cut(all, ({ plans }) => [plans.a, plans.b])
+  const pairings = part.items
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
     ...spec,
     target,
@@ -89,7 +91,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       policy: settled.gate,
       agents: same ? [] : conceal.rest(await agentDifferences(pairings, opened, settled.folder)),
       problems: read.problems,
-      ...(part === null ? {} : { shard: part.shard }),
+      ...(part.shard === null ? {} : { shard: part.shard }),
       leftOutByOnly: countLeftOut(read, settled, flags),
       tableread: tablereadVersion(),
       signal,
@@ -97,9 +99,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     })
     const kept = await keepComparison(settled, comparison, pairings)
     await writeReports(comparison, flags, suiteTexts({ redact: settled.redact }), sinks, { history: kept })
-    const empty = part === null || read.problems.length > 0 ? null : describeEmpty(part.shard)
-    if (empty !== null) complain(`${empty}\n`)
-    if (empty !== null && interrupted() === null) return 0
+    if (part.tellEmpty(read.problems) && interrupted() === null) return 0
     return comparisonExitCode(comparison, interrupted())
   })
 }
@@ -162,25 +162,16 @@ function readCounts({ repeat, alpha, untilSure, turnBudget }: CountFlags): Count
   if (turnBudget !== undefined && untilSure !== true)
     throw new UsageError('--turn-budget limits --until-sure, which is not there', 'add --until-sure')
   return {
-    pairs: repeat === undefined ? null : readWhole('--repeat', repeat, 1_000),
-    alpha: alpha === undefined ? 0.05 : readAlpha(alpha),
+    pairs: repeat === undefined ? null : readWhole('--repeat', repeat, { most: 1_000 }),
+    alpha: alpha === undefined ? 0.05 : readShare('--alpha', alpha, 0.5, 'write 0.05 for one false alarm in twenty'),
     untilSure:
       untilSure === true
-        ? { pairs: 60, turns: turnBudget === undefined ? 5_000 : readWhole('--turn-budget', turnBudget, 10_000_000) }
+        ? {
+            pairs: 60,
+            turns: turnBudget === undefined ? 5_000 : readWhole('--turn-budget', turnBudget, { most: 10_000_000 }),
+          }
         : null,
   }
-}
-
-function readWhole(flag: string, text: string, most: number): number {
-  const count = Number(text)
-  if (/^[1-9]\d*$/.test(text) && count <= most) return count
-  throw new UsageError(`${flag} ${text} is not a whole number from 1 to ${most}`)
-}
-
-function readAlpha(text: string): number {
-  const alpha = Number(text)
-  if (/^0?\.\d+$/.test(text) && alpha > 0 && alpha <= 0.5) return alpha
-  throw new UsageError(`--alpha ${text} is not a share between 0 and 0.5`, 'write 0.05 for one false alarm in twenty')
 }
 
 /**

@@ -28,7 +28,7 @@ describe('tableread contract', () => {
   it.each([
     [{ rule: ['CHA-1O'] }, /there is no rule CHA-1O[\s\S]*did you mean CHA-10\?/],
     [{ path: '3:1' }, /--path is about one rule/],
-    [{ runs: '0' }, /--runs 0 is not a whole number of at least 1/],
+    [{ runs: '0' }, /--runs 0 is not a whole number from 1/],
     [{ ledger: 'package.json' }, /package.json is not a ledger/],
   ])('refuses %j with a way to mend it', async (flags, message) => {
     await expect(contract(flags)).rejects.toThrow(message)

@@ -9,11 +9,12 @@ import { emptyLedger, type Ledger, mergeLedger, readLedger } from '../../../wire
 import { allRules } from '../../../wire/contract/rules/all-rules.ts'
 import type { Subject } from '../../../wire/contract/world/world.ts'
 import { describeContract, describeViolation } from '../../project/describe-contract.ts'
+import { readWhole } from '../../project/flag-values.ts'
 import { readGiven, writeGiven } from '../../project/given-files.ts'
 import { openLiveSubject } from '../../project/live-subject.ts'
 import { loadWorkspaces } from '../../project/load-workspaces.ts'
 import { openLocalSubject } from '../../project/local-subject.ts'
-import { complain, print, printJson } from '../../project/print.ts'
+import { colours, complain, print, printJson } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
 import { settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
@@ -44,12 +45,12 @@ export async function contract(flags: ContractFlags): Promise<number> {
   const rules = flags.rule?.map(knownRule)
   if (flags.path !== undefined && rules?.length !== 1)
     throw new UsageError('--path is about one rule', 'name it with --rule, and take --seed from the report')
-  const seed = readCount('--seed', flags.seed, Math.floor(Math.random() * 2 ** 31))
-  const runs = readCount('--runs', flags.runs, 100)
+  const seed = flags.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : readWhole('--seed', flags.seed, seeds)
+  const runs = readWhole('--runs', flags.runs ?? '100', { most: 9_999_999_999 })
   const ledger = flags.ledger === undefined ? null : openLedger(flags.ledger)
   const { subject, close } = await openSubject(flags)
   const interrupt = interruptible()
-  const paint = createPaint(process.stdout.isTTY && flags.json !== true)
+  const paint = createPaint(colours(flags.json === true ? 'json' : 'default'))
   try {
     const report = await checkContract(subject, {
       seed,
@@ -86,6 +87,8 @@ function exitCodeOf({ results }: ContractReport): number {
   return results.some(({ runs }) => runs > 0) ? 0 : 3
 }
 
+const seeds = { least: -9_999_999_999, most: 9_999_999_999 }
+
 function knownRule(given: string): string {
   const ids = allRules.map(({ id }) => id)
   const id = given.toUpperCase()
@@ -95,12 +98,6 @@ function knownRule(given: string): string {
     `there is no rule ${given}`,
     meant === undefined ? 'rules are named like CHA-10' : `did you mean ${meant}?`,
   )
-}
-
-function readCount(flag: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise
-  if (/^-?\d{1,10}$/.test(text) && (flag === '--seed' || Number(text) > 0)) return Number(text)
-  throw new UsageError(`${flag} ${text} is not a whole number${flag === '--runs' ? ' of at least 1' : ''}`)
 }
 
 async function openSubject(flags: ContractFlags): Promise<{ subject: Subject; close(): Promise<void> }> {

@@ -1,5 +1,6 @@
 import { count } from '../../../base/wording.ts'
-import { everyTurnOf, type Plan } from '../../../suite/plan/plan.ts'
+import { everyTurnOf } from '../../../suite/language/conversation.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 
 /** What `tableread lint` found, beyond the problems themselves. */

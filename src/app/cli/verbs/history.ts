@@ -1,13 +1,15 @@
 import { resolve, sep } from 'node:path'
 import { count } from '../../../base/wording.ts'
 import { percentile } from '../../../engine/expect/latency.ts'
+import { sharedId } from '../../../engine/verdict/conversation-result.ts'
 import { type KnownSubject, readTrends } from '../../../records/history/read-trends.ts'
 import type { Trend, TrendPoint } from '../../../records/history/trend.ts'
 import { type Duration, keyOf } from '../../../records/shards/durations.ts'
 import { formatHistory, formatTrend } from '../../../report/terminal/format-history.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { type ConversationAddress, readAddress, shown } from '../../project/find-suites.ts'
-import { print, printJson } from '../../project/print.ts'
+import { readWhole } from '../../project/flag-values.ts'
+import { colours, print, printJson } from '../../project/print.ts'
 import { readNamePattern } from '../../project/select.ts'
 import { settle } from '../../project/settings.ts'
 import { writeDurations } from '../../project/shards.ts'
@@ -32,6 +34,7 @@ export interface HistoryFlags {
  * @throws UsageError when there is no history, or nothing in it is what was asked for
  */
 export async function history(paths: readonly string[], flags: HistoryFlags): Promise<number> {
+  const last = readWhole('--last', flags.last ?? '20', { most: 99_999 })
   const { config, history: file } = flags
   const { history: path, folder } = await settle(
     [],
@@ -39,7 +42,6 @@ export async function history(paths: readonly string[], flags: HistoryFlags): Pr
     process.env,
   )
   if (path === null) throw new UsageError('the history is switched off here', 'name a file with --history')
-  const last = readLast(flags.last ?? '20')
   const read = readTrends(path, { choose: (known) => chooseSubjects(known, paths, folder, flags), last })
   if (!read.ok)
     throw new UsageError(`there is no history to show in ${path}: ${read.trouble.message}`, hintFor(read.trouble.kind))
@@ -61,11 +63,8 @@ function describe(trends: readonly Trend[], all: number, flags: HistoryFlags): s
   const [only, more] = trends
   if (only === undefined)
     return `none of ${all} conversations is flaky in the last ${count(Number(flags.last ?? 20), 'run')}`
-  const colours =
-    flags.reporter !== 'plain' &&
-    process.env.NO_COLOR === undefined &&
-    (process.stdout.isTTY === true || process.env.FORCE_COLOR !== undefined)
-  const [paint, style] = [createPaint(colours), colours ? 'marks' : 'letters'] as const
+  const coloured = colours(flags.reporter)
+  const [paint, style] = [createPaint(coloured), coloured ? 'marks' : 'letters'] as const
   return more === undefined ? formatTrend(only, style, paint) : formatHistory(trends, style, paint)
 }
 
@@ -73,11 +72,6 @@ function describe(trends: readonly Trend[], all: number, flags: HistoryFlags): s
 function byFlakiness(trends: readonly Trend[]): Trend[] {
   const flaky = trends.filter(({ flakiness }) => flakiness.flaky)
   return flaky.sort((a, b) => (b.flakiness.rate ?? 0) - (a.flakiness.rate ?? 0))
-}
-
-function readLast(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)
-  throw new UsageError(`--last ${text} is not a whole number of at least 1`)
 }
 
 function hintFor(kind: string): string {
@@ -153,7 +147,7 @@ function standsAt(subject: KnownSubject, path: string, folder: string, known: re
 }
 
 /** `file:line version`, `file:line:column version` or `file:line#row version`. */
-function placeOf({ id }: KnownSubject): ConversationAddress & { file: string } {
-  const { path, address = { line: 0 } } = readAddress(id.slice(0, id.lastIndexOf(' ')))
+function placeOf(subject: KnownSubject): ConversationAddress & { file: string } {
+  const { path, address = { line: 0 } } = readAddress(sharedId(subject))
   return { file: path, ...address }
 }

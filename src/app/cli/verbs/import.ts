@@ -3,6 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
 import { type Imported, importTalks } from '../../../import/sessions/import-talks.ts'
 import type { Refused } from '../../../import/sessions/talk.ts'
+import { readWhole } from '../../project/flag-values.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { complain, print, printJson } from '../../project/print.ts'
 import { settle } from '../../project/settings.ts'
@@ -31,6 +32,7 @@ export interface ImportFlags {
  * @throws UsageError when there is nothing to import, or the output is there already
  */
 export async function importSessions(given: readonly string[], flags: ImportFlags): Promise<number> {
+  const keep = flags.keep === 'all' ? Number.MAX_SAFE_INTEGER : readWhole('--keep', flags.keep, keepBounds)
   const settled = await settle([], flags, process.env)
   const { output, recordings } = flags
   for (const file of [output, recordings]) insistNew(file, flags.force === true)
@@ -40,7 +42,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
     suite: flags.suite,
     schema: schemaFrom(settled.folder, output),
     agent: flags.agent ?? null,
-    keep: readKeep(flags.keep),
+    keep,
     recordings: recordings !== undefined,
     exact: flags.calls === 'exactly',
     custom: findersOf(settled.redact),
@@ -69,6 +71,8 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   return refused.length > 0 ? 1 : sinks.exitCode(0)
 }
 
+const keepBounds = { most: 999_999, or: 'all' }
+
 /** The schema that the package ships, as seen from the file. */
 function schemaFrom(folder: string, output = 'imported.yaml'): string {
   const schema = resolve(folder, 'node_modules/tableread/schema/suite.json')
@@ -82,12 +86,6 @@ function schemaFrom(folder: string, output = 'imported.yaml'): string {
 function insistNew(file: string | undefined, force: boolean): void {
   if (file === undefined || force || !existsSync(file)) return
   throw new UsageError(`${file} is there already`, 'name another file, or write over it with --force')
-}
-
-function readKeep(text: string): number {
-  if (text === 'all') return Number.MAX_SAFE_INTEGER
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
-  throw new UsageError(`--keep ${text} is not a whole number of at least 1`, 'or write all')
 }
 
 function toJson(

@@ -1,17 +1,16 @@
 import { performRun } from '../../../engine/perform-run.ts'
-import { exitCode, type RunResult } from '../../../engine/run-result.ts'
+import { exitCode } from '../../../engine/run-result.ts'
 import { choosePlans, countLeftOut, readPlans } from '../../project/choose-plans.ts'
 import { closeRunJournal, openRunJournal } from '../../project/journal/run-journal.ts'
 import { type JournalFlags, journalSettings } from '../../project/journal/unfinished-run.ts'
 import { keepRun } from '../../project/keep-history.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, openConfigured, openProject, openRun } from '../../project/open-run.ts'
-import { complain } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
 import { tellProblems } from '../../project/read-suites.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
-import { cutShard, describeEmpty, type ShardFlags } from '../../project/shards.ts'
-import type { TapeMode } from '../../project/tapes/tapes.ts'
+import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
+import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
 import { writeReports } from '../output/write-reports.ts'
@@ -22,15 +21,13 @@ export interface RunFlags
     ReportFlags,
     ShardFlags,
     ShowPrivateFlag,
+    TapeFlags,
     Pick<JournalFlags, 'resume'> {
   name?: string
   quarantine?: string
   tags?: string[]
   watch?: boolean
   ui?: boolean
-  tape?: TapeMode
-  /** With `tape`: do not ask the service whether its agents changed. */
-  offline?: boolean
 }
 
 /**
@@ -46,76 +43,47 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     throw new UsageError('--max-turns and --max-time do not go with --watch and --ui', 'leave them out')
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(await settle(paths, flags, process.env), flags)
+  const cut = readShardFlags(flags)
   const project = await openProject(paths, flags)
   const { settled, read, textOf } = project
   const chosen = choosePlans(read, settled, flags)
   const { quarantine: file = settled.quarantine } = flags
   const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
-  const part = cutShard(all, flags, (plan) => [plan])
+  const part = cut(all, (plan) => [plan])
   tellProblems(read.problems, read)
-  const tapes =
-    flags.tape === undefined
-      ? null
-      : await (await import('../../project/tapes/tapes.ts')).openTapes(
-          part?.items ?? all,
-          settled,
-          flags.tape,
-          flags.offline,
-        )
-  const plans = tapes?.plans ?? part?.items ?? all
-  return openRun(
-    project,
-    openConfigured(project, tapes?.target),
-    async ({ service, interrupted, sinks, contextOf }) => {
-      const journal = await openRunJournal(plans, settled, paths, flags, read.texts)
-      try {
-        const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
-        const listeners = [...(tapes === null ? [] : [tapes.listen]), reporter].map((each) => sinks.hear(each))
-        const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
-        const result = await performRun(plans, {
-          ...(await contextOf(service, { functions })),
-          ...frameOf(plans, service),
-          keepPassed:
-            journal === null && (flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined),
-          problems: [...read.problems, ...(tapes?.problems ?? [])],
-          ...(part === undefined ? {} : { shard: part.shard }),
-          leftOutByOnly: countLeftOut(read, settled, flags),
-          listen: async (event) => {
-            for (const hear of listeners) await hear(event)
-          },
-          ...(journal === null ? {} : { keeper: journal }),
-          ...tapes?.settings,
-        })
-        const kept = await keepRun(tapes?.replays === true ? { ...settled, history: null } : settled, result, plans)
-        await writeReports(result, flags, textOf, sinks, {
-          history: kept,
-          ...(journal !== null && { wholeOf: journal.wholeOf }),
-        })
-        if (journal !== null)
-          await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
-        const empty = part === undefined || read.problems.length > 0 ? null : describeEmpty(part.shard)
-        if (empty !== null) complain(`${empty}\n`)
-        if (empty !== null && interrupted() === null) return 0
-        const code = exitCode(result, interrupted())
-        for (const note of tapes?.notes() ?? []) complain(`${note}\n`)
-        return tapes === null ? code : tapeExitCode(code, result, tapes.notComparable)
-      } finally {
-        await journal?.close(false) // unless it was closed above, the journal stays on disk
-      }
-    },
-  )
-}
-
-/**
- * The exit code of a run through tapes: that of the run (see `exitCode`), or 4 where something could not be judged and
- * only tapes are the reason: none is there, it is stale, or it holds no answer to what was asked.
- */
-export function tapeExitCode(
-  code: ReturnType<typeof exitCode>,
-  { conversations }: Pick<RunResult, 'conversations'>,
-  notComparable: ReadonlySet<string>,
-): ReturnType<typeof exitCode> | 4 {
-  if (code !== 3) return code
-  const unjudged = conversations.filter(({ verdict }) => ['errored', 'not reached', 'unsafe'].includes(verdict))
-  return unjudged.every(({ id }) => notComparable.has(id)) ? 4 : code
+  const tapes = await throughTapes(part.items, settled, flags)
+  const { plans } = tapes
+  return openRun(project, openConfigured(project, tapes.target), async ({ service, interrupted, sinks, contextOf }) => {
+    const journal = await openRunJournal(plans, settled, paths, flags, read.texts)
+    try {
+      const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
+      const listeners = [...tapes.listeners, reporter].map((each) => sinks.hear(each))
+      const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
+      const result = await performRun(plans, {
+        ...(await contextOf(service, { functions })),
+        ...frameOf(plans, service),
+        keepPassed:
+          journal === null && (flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined),
+        problems: [...read.problems, ...tapes.problems],
+        ...(part.shard === null ? {} : { shard: part.shard }),
+        leftOutByOnly: countLeftOut(read, settled, flags),
+        listen: async (event) => {
+          for (const hear of listeners) await hear(event)
+        },
+        ...(journal === null ? {} : { keeper: journal }),
+        ...tapes.settings,
+      })
+      const kept = await keepRun(tapes.replays ? { ...settled, history: null } : settled, result, plans)
+      await writeReports(result, flags, textOf, sinks, {
+        history: kept,
+        ...(journal !== null && { wholeOf: journal.wholeOf }),
+      })
+      if (journal !== null)
+        await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
+      if (part.tellEmpty(read.problems) && interrupted() === null) return 0
+      return tapes.conclude(exitCode(result, interrupted()), result.conversations)
+    } finally {
+      await journal?.close(false) // unless it was closed above, the journal stays on disk
+    }
+  })
 }

@@ -1,11 +1,11 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { showKey } from '../../../base/secret-keys.ts'
+import { readPort } from '../../project/flag-values.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
 import { complain, print } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
 import { readClock } from '../../project/read-clock.ts'
-import { UsageError } from '../../project/usage-error.ts'
 
 /** The flags of `tableread serve`. */
 export interface ServeFlags {
@@ -49,11 +49,6 @@ function settle(flags: ServeFlags): LocalServiceSettings {
     ...(seed === undefined ? {} : { seed }),
     ...(callEnvelope === undefined ? {} : { callEnvelope }),
   }
-}
-
-function readPort(flag: string, port: string): number {
-  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port)
-  throw new UsageError(`${flag} ${port} is not a port`, 'write a number from 0 to 65535; 0 picks a free one')
 }
 
 function factsOf({ url, workflowUrl, port, apiKey, workspace, agents }: LocalService): object {

@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { performRun } from '../../../engine/perform-run.ts'
-import { findObsolete, type ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
+import { findObsolete, type Inventory, type ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
 import {
   type SnapshotOutcome,
   type SnapshotSettings,
   settleSnapshot,
 } from '../../../records/snapshots/settle-snapshot.ts'
+import { snapshotFolder } from '../../../records/snapshots/snapshot-path.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
@@ -45,7 +46,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
   const problems: Problem[] = [...read.problems]
   return openRun(project, openConfigured(project), async (run) => {
     const outcomes = await settleAll(plans, settled, run, flags, problems)
-    const obsolete = findObsolete(settled.folder, takeInventory(read, suites, settled, flags))
+    const obsolete = obsoleteOf(settled, takeInventory(read, suites, settled, flags), problems)
     if (flags.prune === true) for (const each of obsolete) prune(each, settled.folder, problems)
     tellProblems(problems, read)
     reportSnapshots({
@@ -59,6 +60,17 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
     tellLeftOut(read, settled, flags)
     return snapshotExitCode(outcomes, problems, run.interrupted())
   })
+}
+
+/** A folder that cannot be listed is a problem of its own and ends nothing. */
+function obsoleteOf({ folder }: RunSettled, inventory: Inventory, problems: Problem[]): ObsoleteSnapshot[] {
+  try {
+    return findObsolete(folder, inventory)
+  } catch (error) {
+    const message = `obsolete snapshots are not looked for: ${(error as Error).message}`
+    problems.push({ code: 'unreadable', file: snapshotFolder, at: { line: 1, column: 1, length: 1 }, message })
+    return []
+  }
 }
 
 function prune(snapshot: ObsoleteSnapshot, folder: string, problems: Problem[]): void {

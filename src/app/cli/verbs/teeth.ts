@@ -14,16 +14,17 @@ import type { Placed } from '../../../suite/yaml/place.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
 import { choosePlans, readPlans, tellLeftOut } from '../../project/choose-plans.ts'
+import { readPercent, readWhole } from '../../project/flag-values.ts'
 import { readGiven, writeGiven } from '../../project/given-files.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
-import { print, printJson } from '../../project/print.ts'
+import { colours, print, printJson } from '../../project/print.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
-import { openTapes } from '../../project/tapes/tapes.ts'
+import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 
 /** The flags of `tableread teeth`. */
-export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>, ShowPrivateFlag {
+export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>, ShowPrivateFlag, TapeFlags<'replay'> {
   name?: string
   tags?: string[]
   kinds?: string[]
@@ -33,8 +34,6 @@ export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>
   reporter?: 'default' | 'plain'
   json?: boolean | string
   markdown?: string
-  tape?: 'replay'
-  offline?: boolean
 }
 
 /**
@@ -42,58 +41,42 @@ export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>
  * @throws UsageError when there is nothing to run, a suite is broken, or the flags make no sense
  */
 export async function teeth(paths: readonly string[], flags: TeethFlags): Promise<number> {
+  const kinds = readKinds(flags.kinds)
+  const minScore = flags.minScore === undefined ? null : readPercent('--min-score', flags.minScore)
+  const limit = readWhole('--limit', flags.limit ?? '10', { least: 0, most: 99_999 })
   const project = await openProject(paths, flags)
   const { settled, read } = project
-  const kinds = readKinds(flags.kinds)
-  const minScore = readShare(flags.minScore)
-  const limit = readLimit(flags.limit ?? '10')
   insistSound(project)
   const chosen = choosePlans(read, settled, flags)
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
-  const tapes = flags.tape === undefined ? null : await openTapes(chosen, settled, 'replay', flags.offline)
-  const plans = tapes?.plans ?? chosen
-  return openRun(
-    project,
-    openConfigured(project, tapes?.target),
-    async ({ service, interrupted, sinks, contextOf }) => {
-      const result = await performTeeth(plans, {
-        ...(await contextOf(service, { functions: tapes === null })),
-        ...frameOf(plans, service),
-        seed: settled.seed,
-        kinds,
-        accepted,
-        ...tapes?.settings,
-      })
-      const { json, markdown } = flags
-      if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`))
-      if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
-      if (flags.json === true) printJson(result)
-      else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(coloured(flags)), limit)}\n`)
-      tellLeftOut(read, settled, flags)
-      return teethExitCode(result, minScore, interrupted())
-    },
-  )
+  const tapes = await throughTapes(chosen, settled, flags)
+  const { plans } = tapes
+  return openRun(project, openConfigured(project, tapes.target), async ({ service, interrupted, sinks, contextOf }) => {
+    const result = await performTeeth(plans, {
+      ...(await contextOf(service, { functions: flags.tape === undefined })),
+      ...frameOf(plans, service),
+      seed: settled.seed,
+      kinds,
+      accepted,
+      listen: async (event) => {
+        for (const hear of tapes.listeners) await hear(event)
+      },
+      ...tapes.settings,
+    })
+    const { json, markdown } = flags
+    if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`))
+    if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
+    if (flags.json === true) printJson(result)
+    else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(colours(flags.reporter)), limit)}\n`)
+    tellLeftOut(read, settled, flags)
+    const broken = tapes.problems.length > 0 && interrupted() === null
+    return tapes.conclude(broken ? 2 : teethExitCode(result, minScore, interrupted()), verdictsOf(result))
+  })
 }
 
 function write(file: string, text: string): void {
   if (file === '-') print(text)
   else writeGiven(file, text)
-}
-
-function readShare(text: string | undefined): number | null {
-  if (text === undefined) return null
-  if (/^(?:100|\d{1,2}(?:\.\d+)?)\s*%?$/.test(text)) return Number.parseFloat(text) / 100
-  throw new UsageError(`--min-score ${text} is not a percentage from 0 to 100`, 'write --min-score 95')
-}
-
-function readLimit(text: string): number {
-  if (/^\d{1,5}$/.test(text)) return Number(text)
-  throw new UsageError(`--limit ${text} is not a whole number`)
-}
-
-function coloured({ reporter }: TeethFlags): boolean {
-  if (reporter === 'plain' || process.env.NO_COLOR !== undefined) return false
-  return process.stdout.isTTY === true || process.env.FORCE_COLOR !== undefined
 }
 
 /** The kinds of mutants asked for, `drop-call` or "drop call"; all without any. @throws UsageError for one that is none */
@@ -109,6 +92,14 @@ function readKinds(given: readonly string[] | undefined): readonly MutantKind[] 
     )
   }
   return allKinds.filter((kind) => words.includes(kind))
+}
+
+/** Of each conversation, whether it could not be judged: only then a tape may be the reason. */
+function verdictsOf({ conversations }: TeethResult): { id: string; verdict: 'errored' | 'passed' }[] {
+  return conversations.map(({ id, unscored }) => ({
+    id,
+    verdict: unscored?.kind === 'errored' || unscored?.kind === 'not played' ? 'errored' : 'passed',
+  }))
 }
 
 /**

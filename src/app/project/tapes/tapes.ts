@@ -4,6 +4,7 @@ import type { RunListener } from '../../../engine/run-result.ts'
 import { addressOf, type ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { KnownFunctions } from '../../../engine/verdict/known-functions.ts'
 import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
+import { isJudged } from '../../../engine/verdict/verdict.ts'
 import { tapedBlueprint } from '../../../records/tape/check-tape.ts'
 import { describeUnused, type Playback, playAttempt } from '../../../records/tape/play-attempt.ts'
 import { nameScriptValues } from '../../../records/tape/redact-tape.ts'
@@ -251,8 +252,9 @@ function silent(baseUrl: string, reason: string): Attempt {
  * judged.
  */
 function unlessKeyless(result: ConversationResult, told: ReturnType<typeof keyOf>): ConversationResult {
-  const judged = result.verdict === 'passed' || result.verdict === 'failed'
-  return judged && told !== null && 'reason' in told ? { ...result, verdict: 'errored', reason: told.reason } : result
+  return isJudged(result.verdict) && told !== null && 'reason' in told
+    ? { ...result, verdict: 'errored', reason: told.reason }
+    : result
 }
 
 /**
@@ -266,7 +268,7 @@ function unlessBlind(result: ConversationResult, { misses }: Playback): Conversa
 }
 
 /** A service that nothing is sent to: what a replay has instead of one. */
-export function tapeTarget({ target, folder, tapes, concurrency }: RunSettled): Target {
+function tapeTarget({ target, folder, tapes, concurrency }: RunSettled): Target {
   const baseUrl = target ?? 'http://localhost'
   const silent = (): Promise<never> => Promise.reject(new TransportError('unrecorded', 'a replay sends nothing'))
   const client = clientOver({ baseUrl, apiKey: '', transport: silent })

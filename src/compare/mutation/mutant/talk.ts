@@ -1,18 +1,14 @@
-import type { TurnView } from '../../../engine/transcript/turn-view.ts'
+import type { TurnFacts } from '../../../engine/expect/outcome.ts'
 import type { FunctionLists } from '../../../engine/verdict/judge-laws.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Session } from '../../../wire/api/session.ts'
-import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import type { Answer } from '../../../wire/client/failure.ts'
 
-/** One answered turn of the script, as it was heard. */
-export interface HeardTurn {
+/** One answered turn of the script, as expectations saw it. */
+export interface HeardTurn extends TurnFacts {
   index: number
-  entries: readonly TranscriptEntry[]
-  view: TurnView
-  /** How long the answer took, in milliseconds. */
-  ms: number
+  turnMs: number
 }
 
 /**

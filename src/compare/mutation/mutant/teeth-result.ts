@@ -1,7 +1,7 @@
 import type { MutantKind } from './mutant.ts'
 
 /** How many mutants were caught, survived, or may survive because they are listed as accepted. */
-export interface Tally {
+export interface MutantTally {
   caught: number
   survived: number
   accepted: number
@@ -17,7 +17,7 @@ export interface TeethResult {
   /** The service as reports name it. */
   target: string
   seed: string
-  total: Tally
+  total: MutantTally
   /** The share of mutants caught, from 0 to 1, not counting accepted ones; null where there were none. */
   score: number | null
   suites: SuiteTeeth[]
@@ -33,7 +33,7 @@ export interface TeethResult {
 }
 
 /** One suite at one version. */
-export interface SuiteTeeth extends Tally {
+export interface SuiteTeeth extends MutantTally {
   suite: string
   file: string
   version: string
@@ -42,7 +42,7 @@ export interface SuiteTeeth extends Tally {
 }
 
 /** One conversation. `unscored` says why nothing could be measured; null where it was. */
-export interface ConversationTeeth extends Tally {
+export interface ConversationTeeth extends MutantTally {
   id: string
   file: string
   line: number

@@ -12,7 +12,8 @@ export interface CallEntries {
 }
 
 /** The calls of a turn, in order. */
-export function callsOf({ entries, view }: HeardTurn): CallEntries[] {
+export function callsOf({ view }: HeardTurn): CallEntries[] {
+  const { entries } = view
   const counts = new Map<string, number>()
   return view.calls.flatMap((call) => {
     const entry = entries[call.index]

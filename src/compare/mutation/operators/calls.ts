@@ -3,20 +3,22 @@ import { redactKeys } from '../../../base/secret-keys.ts'
 import { type Leaf, leavesOf } from '../../../engine/transcript/values-in-text.ts'
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
+import { withOtherDigit } from './facts-in.ts'
 import type { Operator } from './operator.ts'
 
 /** Each call of the turn left out. */
 export const dropCall: Operator = (turn) =>
   callsOf(turn).map((each) => ({
     what: `${each.name} is not called`,
-    entries: withCall(turn.entries, each, null, null),
+    entries: withCall(turn.view.entries, each, null, null),
   }))
 
 /**
  * Adds a call before the reply: another function of the agent, preferring one that acts over one that only looks
  * something up; a made-up one where none is known.
  */
-export const addCall: Operator = ({ entries, view, index }, { functions, choose }) => {
+export const addCall: Operator = ({ view, index }, { functions, choose }) => {
+  const { entries } = view
   if (view.assistant.length === 0 && view.calls.length === 0) return []
   const others = functions.during.filter((name) => view.calls.every((call) => call.name !== name))
   const acting = others.filter(acts)
@@ -39,9 +41,10 @@ export const addCall: Operator = ({ entries, view, index }, { functions, choose 
 }
 
 /** Each call that does something made a second time, right after it was answered; one that only looks something up harms nobody. */
-export const repeatCall: Operator = ({ entries, ...turn }) =>
-  callsOf({ ...turn, entries }).flatMap(({ call, entry, output, name }) => {
+export const repeatCall: Operator = (turn) =>
+  callsOf(turn).flatMap(({ call, entry, output, name }) => {
     if (output === null || call.output === null || !acts(call.name)) return []
+    const { entries } = turn.view
     const call_id = freeId(entries)
     const { timestamp } = output
     const again = [
@@ -66,7 +69,7 @@ export const reorderCalls: Operator = (turn) => {
   return calls.flatMap((first, index) => {
     const second = calls[index + 1]
     if (second === undefined || !areSwappable(first, second)) return []
-    return [{ what: `${second.name} is called before ${first.name}`, entries: swap(turn.entries, first, second) }]
+    return [{ what: `${second.name} is called before ${first.name}`, entries: swap(turn.view.entries, first, second) }]
   })
 }
 
@@ -97,7 +100,7 @@ export const renameCall: Operator = (turn, { functions, choose }) =>
     const name = choose(others, 'rename call', turn.index, call.index) ?? `${call.name}_v2`
     return {
       what: `${name} is called instead of ${each.name}`,
-      entries: withCall(turn.entries, each, { name }, { name }),
+      entries: withCall(turn.view.entries, each, { name }, { name }),
     }
   })
 
@@ -110,7 +113,7 @@ export const changeArgument: Operator = (turn, { choose }) =>
       const given = { ...entry.arguments, [key]: altered }
       return {
         what: `${name} gets ${key} ${show(altered)} instead of ${show(value)}`,
-        entries: withCall(turn.entries, each, { arguments: given }),
+        entries: withCall(turn.view.entries, each, { arguments: given }),
       }
     })
   })
@@ -142,7 +145,7 @@ function alterAt(value: JsonValue, path: readonly (string | number)[]): JsonValu
 /** Increments the last digit; a text without digits becomes a different text. */
 function alterScalar(value: string | number): string | number {
   if (typeof value === 'number') return value + 1
-  const altered = value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+  const altered = withOtherDigit(value)
   return altered === value ? 'something else' : altered
 }
 
@@ -155,7 +158,7 @@ export const swapOutputs: Operator = (turn) => {
     const { output: one, is_error: failed } = first.output
     const { output: other, is_error: otherFailed } = second.output
     if (one === other && failed === otherFailed) return []
-    const half = withCall(turn.entries, first, {}, { output: other, is_error: otherFailed })
+    const half = withCall(turn.view.entries, first, {}, { output: other, is_error: otherFailed })
     const entries = withCall(half, second, {}, { output: one, is_error: failed })
     return [{ what: `${first.name} and ${second.name} get the output of each other`, entries }]
   })
@@ -170,7 +173,7 @@ export const failOutput: Operator = (turn) =>
       ? { output: '{"ok":true}', is_error: false }
       : { output: '{"error":"internal error"}', is_error: true }
     return [
-      { what: `${each.name} ${failed ? 'succeeds' : 'fails'}`, entries: withCall(turn.entries, each, {}, output) },
+      { what: `${each.name} ${failed ? 'succeeds' : 'fails'}`, entries: withCall(turn.view.entries, each, {}, output) },
     ]
   })
 
@@ -183,7 +186,7 @@ export const wrongPhase: Operator = (turn) =>
     return [
       {
         what: `${each.name} runs in phase ${phase} instead of ${each.call.phase}`,
-        entries: withCall(turn.entries, each, { phase }, output as { phase?: typeof phase }),
+        entries: withCall(turn.view.entries, each, { phase }, output as { phase?: typeof phase }),
       },
     ]
   })

@@ -3,13 +3,13 @@ import { callsOf, withCall } from './call-entries.ts'
 import type { Operator } from './operator.ts'
 
 /** The answer comes much later: its messages, and the answer to the request. */
-export const slowReply: Operator = ({ entries, view, ms }, { timeLimitMs }) => {
+export const slowReply: Operator = ({ view, turnMs }, { timeLimitMs }) => {
   const first = view.assistant[0]
-  const longMs = tooLong(timeLimitMs, ms)
-  const lateMs = Math.round(longMs - ms)
+  const longMs = tooLong(timeLimitMs, turnMs)
+  const lateMs = Math.round(longMs - turnMs)
   if (first === undefined || lateMs <= 0) return []
   const what = `the answer takes ${Math.round(longMs / 1_000)} s`
-  return [{ what, entries: [...delayEntries(entries, lateMs, first.index)], lateMs }]
+  return [{ what, entries: [...delayEntries(view.entries, lateMs, first.index)], lateMs }]
 }
 
 /** Each call whose time is told takes much longer, and all that comes after it comes later. */
@@ -20,7 +20,7 @@ export const slowTool: Operator = (turn, { timeLimitMs }) =>
     const executionTimeMs = Math.round(tooLong(timeLimitMs, output.executionTimeMs))
     const lateMs = executionTimeMs - output.executionTimeMs
     if (lateMs <= 0) return []
-    const entries = withCall(turn.entries, each, {}, { executionTimeMs })
+    const entries = withCall(turn.view.entries, each, {}, { executionTimeMs })
     return [
       {
         what: `${name} takes ${executionTimeMs / 1_000} s instead of ${output.executionTimeMs} ms`,

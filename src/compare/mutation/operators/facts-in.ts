@@ -11,8 +11,8 @@ const numberLike = /[$€£₹#]?[\p{L}\d]*\d[\p{L}\d]*(?:[.,:/-][\p{L}\d]+)*%?/
  * The numbers and codes in a reply: those that the user, metadata or a tool provided, or all of them where none was.
  * Links, machine ids and list numbering ("2.", "Option 2:") do not count.
  */
-export function numbersIn({ view, entries }: HeardTurn, given: ReadonlySet<string>): string[] {
-  const text = steady(view.replyText, entries)
+export function numbersIn({ view }: HeardTurn, given: ReadonlySet<string>): string[] {
+  const text = steady(view)
     .replace(/^\s*\d{1,2}[.)]\s/gm, '')
     .replace(/\p{Lu}\p{L}+ \d{1,2}(?=\s*[:*)])/gu, '')
   const all = [...new Set(text.match(numberLike) ?? [])]
@@ -21,8 +21,8 @@ export function numbersIn({ view, entries }: HeardTurn, given: ReadonlySet<strin
 }
 
 /** The words without digits that metadata or a tool provided and that occur in the reply: a name, a status. */
-export function wordsIn({ view, entries }: HeardTurn, given: ReadonlySet<string>): string[] {
-  const text = steady(view.replyText, entries)
+export function wordsIn({ view }: HeardTurn, given: ReadonlySet<string>): string[] {
+  const text = steady(view)
   return [...given].filter((each) => /^\p{L}[\p{L} '-]{2,29}$/u.test(each) && findWord(text, each) !== -1)
 }
 
@@ -30,9 +30,14 @@ export function wordsIn({ view, entries }: HeardTurn, given: ReadonlySet<string>
  * Removes links, values that change from run to run, and people's numbers and addresses: a fragment of one would be
  * reported without being recognised as private.
  */
-function steady(text: string, entries: HeardTurn['entries']): string {
-  const masked = maskText(text, startMasking(entries))
+function steady({ replyText, entries }: HeardTurn['view']): string {
+  const masked = maskText(replyText, startMasking(entries))
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/<[^<>\n]{1,20}>/g, ' ')
   return replacePrivate(masked, () => ' ')
+}
+
+/** The text with another last digit; the same text where it has none. */
+export function withOtherDigit(text: string): string {
+  return text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
 }

@@ -2,34 +2,34 @@ import { redactKeys } from '../../../base/secret-keys.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import { numbersIn, wordsIn } from './facts-in.ts'
+import { numbersIn, withOtherDigit, wordsIn } from './facts-in.ts'
 import type { Operator } from './operator.ts'
 
 /** Each message of the reply left out. */
-export const dropReply: Operator = ({ entries, view }) =>
+export const dropReply: Operator = ({ view }) =>
   view.assistant.map((message, at) => ({
     what: `${nameMessage(view, at)} is missing`,
-    entries: entries.toSpliced(message.index, 1),
+    entries: view.entries.toSpliced(message.index, 1),
   }))
 
 /** Each message of the reply twice. */
-export const repeatReply: Operator = ({ entries, view }) =>
+export const repeatReply: Operator = ({ view }) =>
   view.assistant.flatMap(({ index }, at) => {
-    const entry = entries[index]
+    const entry = view.entries[index]
     if (entry === undefined) return []
-    return [{ what: `${nameMessage(view, at)} comes twice`, entries: entries.toSpliced(index, 0, entry) }]
+    return [{ what: `${nameMessage(view, at)} comes twice`, entries: view.entries.toSpliced(index, 0, entry) }]
   })
 
 /** What an agent says that has lost its way. */
 const helpless = 'Sorry, I cannot help you with that.'
 
 /** The whole reply replaced: one message that helps nobody, without anything but text. */
-export const replaceReply: Operator = ({ entries, view }) => {
+export const replaceReply: Operator = ({ view }) => {
   const [first, ...more] = view.assistant
-  const message = first === undefined ? undefined : entries[first.index]
+  const message = first === undefined ? undefined : view.entries[first.index]
   if (first === undefined || message?.type !== 'message' || view.replyText === helpless) return []
   const dropped = new Set(more.map(({ index }) => index))
-  const changed = entries.flatMap((entry, index) => {
+  const changed = view.entries.flatMap((entry, index) => {
     if (index === first.index) return [{ ...message, content: [{ type: 'text' as const, text: helpless }] }]
     return dropped.has(index) ? [] : [entry]
   })
@@ -37,7 +37,7 @@ export const replaceReply: Operator = ({ entries, view }) => {
 }
 
 /** Each message of several sentences ends after the first half of them. */
-export const cutReply: Operator = ({ entries, view }) =>
+export const cutReply: Operator = ({ view }) =>
   view.assistant.flatMap(({ text, index, items }, at) => {
     const sentences = splitSentences(text)
     const kept = sentences
@@ -46,7 +46,7 @@ export const cutReply: Operator = ({ entries, view }) =>
       .trimEnd()
     if (kept === '' || items.filter(({ type }) => type === 'text').length !== 1) return []
     const what = `${nameMessage(view, at)} ends after ${quoteShort(kept.slice(-40))}`
-    return [{ what, entries: rewrite(entries, () => kept, index) }]
+    return [{ what, entries: rewrite(view.entries, () => kept, index) }]
   })
 
 const affirms = /\b(can|will|is|are|was|were|has been|have been|must)\b(?! not|n['’]t)(?=\s+\w)/
@@ -56,7 +56,7 @@ const denies = /\b(can)not\b|\b(can|will|is|are|was|were|has|have|do|does|did|mu
 const states = /^(?!\W*(?:Here|There|If|When|Once|Let|Please)\b)[^?]*(?<![:?]\s*)$/
 
 /** One statement of the reply turned into its opposite (English only): "has been cancelled", "has not been cancelled". */
-export const negateReply: Operator = ({ entries, view, index }, { choose }) => {
+export const negateReply: Operator = ({ view, index }, { choose }) => {
   const statements = view.assistant.flatMap((message) =>
     splitSentences(message.text).flatMap((sentence) => {
       const opposite = negate(sentence)
@@ -66,7 +66,7 @@ export const negateReply: Operator = ({ entries, view, index }, { choose }) => {
   const chosen = choose(statements, 'negate reply', index)
   if (chosen === undefined) return []
   const { message, sentence, opposite } = chosen
-  const changed = rewrite(entries, (text) => text.replace(sentence, () => opposite), message.index)
+  const changed = rewrite(view.entries, (text) => text.replace(sentence, () => opposite), message.index)
   return [{ what: `the agent says ${quoteShort(around(opposite, sentence))}`, entries: changed }]
 }
 
@@ -89,9 +89,9 @@ function around(text: string, other: string): string {
 export const changeNumber: Operator = (turn, { given, choose }) => {
   const number = choose(numbersIn(turn, given), 'change number', turn.index)
   if (number === undefined) return []
-  const other = number.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+  const other = withOtherDigit(number)
   const whole = new RegExp(`(?<![\\p{L}\\d])${literally(number)}(?![\\p{L}\\d])`, 'gu')
-  const entries = rewrite(turn.entries, (text) => text.replace(whole, () => other))
+  const entries = rewrite(turn.view.entries, (text) => text.replace(whole, () => other))
   return [{ what: `the reply says "${other}" instead of "${number}"`, entries }]
 }
 
@@ -105,18 +105,19 @@ export const changeWord: Operator = (turn, { given, choose }) => {
   if (word === undefined) return []
   const other = /^\p{Lu}/u.test(word) ? 'Somebody' : 'something'
   const whole = new RegExp(`(?<![\\p{L}\\d])${word}(?![\\p{L}\\d])`, 'gu')
-  const entries = rewrite(turn.entries, (text) => text.replace(whole, () => other))
+  const entries = rewrite(turn.view.entries, (text) => text.replace(whole, () => other))
   return [{ what: `the reply says "${other}" instead of "${word}"`, entries }]
 }
 
 /** Each content item of the reply that is no text left out; a message of nothing else is gone with it. */
-export const dropItem: Operator = ({ entries, view }) =>
+export const dropItem: Operator = ({ view }) =>
   view.assistant.flatMap(({ items, index }) =>
     items.flatMap((item, at) => {
-      const entry = entries[index]
+      const entry = view.entries[index]
       if (item.type === 'text' || item.type === 'unknown' || entry?.type !== 'message') return []
       const content = entry.content.toSpliced(at, 1)
-      const without = content.length === 0 ? entries.toSpliced(index, 1) : entries.with(index, { ...entry, content })
+      const without =
+        content.length === 0 ? view.entries.toSpliced(index, 1) : view.entries.with(index, { ...entry, content })
       const name = 'text' in item ? ` "${item.text}"` : 'filename' in item ? ` ${item.filename}` : ''
       return [{ what: `the ${item.type}${name} is missing`, entries: without }]
     }),
@@ -124,15 +125,15 @@ export const dropItem: Operator = ({ entries, view }) =>
 
 /** A placeholder where a value should stand, or before the last message where the reply tells none. */
 export const leakPlaceholder: Operator = (turn, { given }) => {
-  const { view, entries } = turn
+  const { view } = turn
   const last = view.assistant.at(-1)
   if (last === undefined || !last.items.some(({ type }) => type === 'text')) return []
   const leak = '$' + '{customer_name}'
   const [word] = wordsIn(turn, given)
   const changed =
     word === undefined
-      ? rewrite(entries, (text) => `${leak}, ${text}`, last.index)
-      : rewrite(entries, (text) => text.replaceAll(word, () => leak))
+      ? rewrite(view.entries, (text) => `${leak}, ${text}`, last.index)
+      : rewrite(view.entries, (text) => text.replaceAll(word, () => leak))
   return [{ what: `the reply shows the placeholder ${leak}`, entries: changed }]
 }
 

@@ -149,5 +149,5 @@ function toolLimit(turns: readonly HeardTurn[]): JsonValue[] {
 
 /** A limit on every answer of these turns: one that a busy network does not break at once. */
 function turnLimit(turns: readonly HeardTurn[]): JsonValue[] {
-  return limitFor([1_500, ...turns.map(({ ms }) => ms)]).map((turn) => ({ turn }))
+  return limitFor([1_500, ...turns.map(({ turnMs }) => turnMs)]).map((turn) => ({ turn }))
 }

@@ -50,13 +50,12 @@ function leftOf(living: readonly LivingInTurn[], suggestions: readonly Suggestio
 /** Guardrails that hold on every turn of the suite, or of one conversation, and catch at least two mutants. */
 function suggestGuardrails(living: readonly LivingInTurn[], talks: readonly Talk[], only: Talk | null): Suggestion[] {
   const turns = talks.flatMap((talk) => talk.turns)
-  const facts = turns.map(factsOf)
   const [first] = living
   if (first === undefined) return []
   const found: Suggestion[] = []
   for (const yaml of guardrailsFor(turns)) {
     const expected = readTurnSnippet(yaml)
-    if (expected === undefined || facts.some((each) => breaks(expected, each))) continue
+    if (expected === undefined || turns.some((each) => breaks(expected, each))) continue
     const catches = leftOf(living, found)
       .filter((each) => isCaught(each, expected))
       .map(({ number }) => number)
@@ -96,8 +95,7 @@ function provenFor(living: LivingInTurn) {
   if (turn === undefined) return []
   for (const yaml of candidatesFor(living.mutant.kind, turn)) {
     const expected = readTurnSnippet(yaml)
-    if (expected !== undefined && holds(expected, factsOf(turn)) && isCaught(living, expected))
-      return [{ yaml, expected }]
+    if (expected !== undefined && holds(expected, turn) && isCaught(living, expected)) return [{ yaml, expected }]
   }
   return []
 }
@@ -146,14 +144,9 @@ function readAs<T>(shape: Shape<T>, yaml: string): T | undefined {
   return read.ok ? shape.read(read.root, { file: 'suggestion', problems: [] }) : undefined
 }
 
-/** A turn as it was heard, for expectations. */
-export function factsOf({ view, ms }: HeardTurn): TurnFacts {
-  return { view, turnMs: ms, refusal: null }
-}
-
 /** The turn that a mutant is worse in, for expectations. */
 function factsOfMutant({ entries, lateMs }: Mutant & { turn: number }, turn: HeardTurn): TurnFacts {
-  return { view: viewTurn(entries), turnMs: turn.ms + lateMs, refusal: null }
+  return { view: viewTurn(entries), turnMs: turn.turnMs + lateMs, refusal: null }
 }
 
 /** Whether a turn breaks an expectation. */

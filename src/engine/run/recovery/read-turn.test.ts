@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { called, gave, said } from '../../transcript/entries.fixture.ts'
-import { readTurn } from './read-turn.ts'
+import { readTurn, type StoredTurn } from './read-turn.ts'
 
 const first = [said('user', 'hi', 1), said('assistant', 'hello', 2)]
 const second = [said('user', 'yes', 3), said('assistant', 'fine', 4)]
@@ -9,6 +9,12 @@ const yes = said('user', 'yes', 5)
 const reply = said('assistant', 'done', 8)
 const call = [called('find', 'c1', {}, 'during', 6), gave('find', 'c1')]
 const post = [called('log', 'p1', {}, 'post', 9), gave('log', 'p1', 'ok', { phase: 'post' })]
+
+function read(stored: TranscriptEntry[], said: { message?: string; earlier: TranscriptEntry[][] }): StoredTurn {
+  const { message, earlier } = said
+  const request = { doReturnResponse: true, agentName: 'desk', ...(message === undefined ? {} : { message }) } as const
+  return readTurn(stored, { request, earlier })
+}
 
 type Row = [name: string, later: TranscriptEntry[], kind: string, entries?: TranscriptEntry[]]
 
@@ -28,33 +34,33 @@ describe('what a stored session says of a turn', () => {
     ['somebody else speaks as well', [yes, reply, said('user', 'no', 9)], 'other words'],
     ['blanks around a message do not matter', [said('user', ' yes\n', 5), reply], 'answered'],
   ])('%s', (_, later, kind, entries) => {
-    const reading = readTurn([...first, ...second, ...later], { message: 'yes', earlier: [first, second] })
+    const reading = read([...first, ...second, ...later], { message: 'yes', earlier: [first, second] })
     expect(reading.kind).toBe(kind)
     if (entries !== undefined) expect(reading).toMatchObject({ entries, whole: true })
   })
   it('waits for the output of a call, though the agent has spoken before it', () => {
     const later = [yes, reply, called('find', 'c1')]
-    expect(readTurn(later, { message: 'yes', earlier: [] })).toMatchObject({ kind: 'answered', whole: false })
+    expect(read(later, { message: 'yes', earlier: [] })).toMatchObject({ kind: 'answered', whole: false })
   })
   it('trusts no session that lacks what an earlier turn showed', () => {
-    expect(readTurn([...first, yes, reply], { message: 'yes', earlier: [first, second] })).toEqual({ kind: 'behind' })
-    expect(readTurn([], { message: 'yes', earlier: [first] })).toEqual({ kind: 'behind' })
+    expect(read([...first, yes, reply], { message: 'yes', earlier: [first, second] })).toEqual({ kind: 'behind' })
+    expect(read([], { message: 'yes', earlier: [first] })).toEqual({ kind: 'behind' })
   })
   it('leaves out what stood in a session before its first turn, as after a message that was sent', () => {
     const before = said('assistant', 'your order is here', 0)
-    expect(readTurn([before], { message: 'yes', earlier: [] })).toEqual({ kind: 'not taken' })
-    expect(readTurn([before, yes, reply], { message: 'yes', earlier: [] })).toMatchObject({ entries: [yes, reply] })
+    expect(read([before], { message: 'yes', earlier: [] })).toEqual({ kind: 'not taken' })
+    expect(read([before, yes, reply], { message: 'yes', earlier: [] })).toMatchObject({ entries: [yes, reply] })
   })
   it('takes slices that show the whole history for what they are (CHA-03)', () => {
     const whole = [...first, ...second]
-    expect(readTurn([...whole, yes, reply], { message: 'yes', earlier: [first, whole] })).toMatchObject({
+    expect(read([...whole, yes, reply], { message: 'yes', earlier: [first, whole] })).toMatchObject({
       kind: 'answered',
       entries: [yes, reply],
     })
   })
   it('finds an opening of the agent without a message, and no words of a user in it', () => {
-    expect(readTurn([...first, reply], { message: undefined, earlier: [first] })).toMatchObject({ entries: [reply] })
-    expect(readTurn(first, { message: undefined, earlier: [first] })).toEqual({ kind: 'not taken' })
-    expect(readTurn([...first, yes], { message: undefined, earlier: [first] })).toEqual({ kind: 'other words' })
+    expect(read([...first, reply], { earlier: [first] })).toMatchObject({ entries: [reply] })
+    expect(read(first, { earlier: [first] })).toEqual({ kind: 'not taken' })
+    expect(read([...first, yes], { earlier: [first] })).toEqual({ kind: 'other words' })
   })
 })

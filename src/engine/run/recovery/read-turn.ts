@@ -1,17 +1,22 @@
+import type { InlineChatRequest } from '../../../wire/api/chat.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { Failure } from '../../../wire/client/failure.ts'
 import { identify } from '../../transcript/identify.ts'
 import { viewTurn } from '../../transcript/turn-view.ts'
 
-/** What is known about a turn before its session is read. */
-export interface TurnBefore {
-  /** What was said; undefined when the agent was to open. */
-  message: string | undefined
+/** A turn to send, and what is known of it before its session is read. */
+export interface TurnToSend {
+  request: InlineChatRequest
   /** The slices of the transcript that earlier turns of the session showed. */
   earlier: readonly (readonly TranscriptEntry[])[]
+  /** How long its session must have been unchanged before a turn found in it is used; see `RunContext`. */
+  storedLateMs?: number
+  /** Whether a failure is the expected outcome, so that there is nothing to settle. */
+  takes?: (failure: Failure) => boolean
 }
 
 /** What a stored session says of a turn. */
-export type Reading =
+export type StoredTurn =
   /** The message arrived and the agent has answered. `whole` is false while a call waits for its output. */
   | { kind: 'answered'; entries: TranscriptEntry[]; whole: boolean }
   /** The message arrived, and the agent has not answered. */
@@ -28,7 +33,8 @@ export type Reading =
  * Reads from a stored transcript what happened to a turn whose answer was lost. The entries are those that the inline
  * answer would have shown: from the message on (CHA-02), without the phase post (TRN-21).
  */
-export function readTurn(stored: readonly TranscriptEntry[], { message, earlier }: TurnBefore): Reading {
+export function readTurn(stored: readonly TranscriptEntry[], { request, earlier }: TurnToSend): StoredTurn {
+  const { message } = request
   const later = findLater(stored, joinSlices(earlier))
   if (later === null) return { kind: 'behind' }
   const { user } = viewTurn(later)
@@ -42,7 +48,7 @@ export function readTurn(stored: readonly TranscriptEntry[], { message, earlier 
   return answer.kind === 'not taken' ? { kind: 'unanswered' } : answer
 }
 
-function readAnswer(later: readonly TranscriptEntry[]): Reading {
+function readAnswer(later: readonly TranscriptEntry[]): StoredTurn {
   const entries = later.filter((entry) => !('phase' in entry && entry.phase === 'post'))
   if (entries.length === 0) return { kind: 'not taken' }
   const { assistant, calls } = viewTurn(entries)
@@ -51,7 +57,7 @@ function readAnswer(later: readonly TranscriptEntry[]): Reading {
 }
 
 /** Joins the slices into one list of identities. A service may repeat the whole history in each slice (CHA-03). */
-function joinSlices(slices: TurnBefore['earlier']): string[] {
+function joinSlices(slices: TurnToSend['earlier']): string[] {
   let known: string[] = []
   for (const slice of slices) {
     const ids = slice.map(identify)

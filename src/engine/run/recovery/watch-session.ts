@@ -4,13 +4,13 @@ import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import type { Failure, KnownFailure, UnknownReason } from '../../../wire/client/failure.ts'
 import { identify } from '../../transcript/identify.ts'
-import { type Reading, readTurn, type TurnBefore } from './read-turn.ts'
+import { readTurn, type StoredTurn, type TurnToSend } from './read-turn.ts'
 
 /** How a session is watched. Instants are of `performance.now()`, in milliseconds. */
 interface Watch {
   client: Client
   sessionId: string
-  turn: TurnBefore
+  turn: TurnToSend
   /** When the exchange that broke was over. */
   since: number
   /** When to give up a turn that has no answer. */
@@ -98,7 +98,7 @@ export async function watchSession(watch: Watch): Promise<Sight> {
   }
 }
 
-function whyOf(reading: Reading | null): UnknownReason {
+function whyOf(reading: StoredTurn | null): UnknownReason {
   if (reading === null) return 'unreadable'
   return reading.kind === 'answered' ? 'unanswered' : reading.kind
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../wire/client/failure.ts'
-import { findBreak } from './weigh-failure.ts'
+import { weighBreak } from './weigh-failure.ts'
 
 const refused = (status: number, responseCode: number = status): Failure => {
   return { kind: 'refused', status, responseCode, errorCode: null, message: 'no', requestId: null }
@@ -43,6 +43,6 @@ describe('what a failure says of its request', () => {
     [{ kind: 'unrecorded', reason: 'no' }, null],
     [{ kind: 'held back', reason: 'no' }, null],
   ])('%j: %s', (failure, weight) => {
-    expect(findBreak(failure)?.weight ?? null).toBe(weight)
+    expect(weighBreak(failure)?.weight ?? null).toBe(weight)
   })
 })

@@ -25,7 +25,7 @@ const unconnected = new Set([
 const hopeless = new Set(['ENOTFOUND'])
 
 /** Weighs a failure; null where it is settled. */
-export function findBreak(failure: Failure): Break | null {
+export function weighBreak(failure: Failure): Break | null {
   if (failure.kind === 'unknown' || failure.kind === 'not taken') return null
   const weight = weighFailure(failure)
   return weight === 'settled' ? null : { weight, failure }

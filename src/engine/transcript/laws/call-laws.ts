@@ -1,9 +1,9 @@
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
-import { type Pairing, pairCalls, type ToolCall } from '../tool-call.ts'
+import { type PairedCalls, pairCalls, type ToolCall } from '../tool-call.ts'
 
 /** The calls of a list of entries, and the ids that were used before them. */
 interface CallFacts {
-  view: Pairing
+  view: PairedCalls
   memory: Pick<TurnLawFacts['memory'], 'callIds'>
 }
 

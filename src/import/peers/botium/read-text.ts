@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { firstLine } from '../../../base/wording.ts'
 import type { Refused } from '../draft/draft.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { type BotiumFile, type Convo, type ConvoStep, senders, startFile } from './convo.ts'
@@ -111,7 +112,7 @@ export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
 
 /** A comma, unless another separator occurs more often in the header line. */
 function separatorOf(text: string): string {
-  const head = text.split('\n', 1)[0] ?? ''
+  const head = firstLine(text)
   const count = (separator: string): number => head.split(separator).length
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
 }

@@ -43,10 +43,16 @@ class DataFileError extends Error {
 export function openDatabase(path: string): Database {
   try {
     const database = new DatabaseSync(path)
-    database.exec(
-      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000',
-    )
-    migrate(database, path)
+    try {
+      insistOurs(database, path)
+      database.exec(
+        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000',
+      )
+      migrate(database, path)
+    } catch (error) {
+      database.close()
+      throw error
+    }
     return { prepare: (sql) => database.prepare(sql), exec: (sql) => database.exec(sql), close: () => close(database) }
   } catch (error) {
     if (error instanceof DataFileError) throw error
@@ -54,11 +60,28 @@ export function openDatabase(path: string): Database {
     const reason = /locked|busy/i.test(message)
       ? 'another process is using it'
       : /not a database/i.test(message)
-        ? 'it is not a data file of Tableread'
+        ? notOurs
         : message
     throw new DataFileError(`the data file ${path} cannot be opened: ${reason}`)
   }
 }
+
+/**
+ * Refuses the database of another program, or of another part of this one, before anything in it changes. A data file
+ * has exactly our tables; a new one has none.
+ */
+function insistOurs(database: Database, path: string): void {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  const { application_id: owner } = database.prepare('PRAGMA application_id').get() as { application_id: number }
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[]
+  const names = tables.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'))
+  const known = [...migrations.join(';').matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? '')
+  const sound =
+    version === 0 ? names.length === 0 : version > migrations.length || known.every((name) => names.includes(name))
+  if (owner !== 0 || !sound) throw new DataFileError(`the data file ${path} cannot be opened: ${notOurs}`)
+}
+
+const notOurs = 'it is not a data file of Tableread'
 
 /**
  * Leaves a single file without a log beside it. The lock has to be released explicitly, because the package keeps

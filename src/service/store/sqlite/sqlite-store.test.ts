@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { describeStore } from '../store.fixture.ts'
 import type { Store } from '../store.ts'
@@ -57,5 +58,20 @@ describe('a data file', () => {
     later.exec('PRAGMA user_version = 999')
     later.close()
     expect(() => openFile('later.db')).toThrow('was made by a later version of Tableread')
+  })
+
+  it.each([
+    ['a history', 'PRAGMA user_version = 1; PRAGMA application_id = 1952607858; CREATE TABLE runs (id)'],
+    ['another program', 'CREATE TABLE notes (id)'],
+    ['another program that counts versions', 'PRAGMA user_version = 1; CREATE TABLE sessions (id)'],
+    ['another program, still empty', 'PRAGMA application_id = 7'],
+  ])('is refused when it belongs to %s, and stays as it was', (name, sql) => {
+    const path = join(folder, `${name}.db`)
+    const made = new DatabaseSync(path)
+    made.exec(sql)
+    made.close()
+    const before = readFileSync(path)
+    expect(() => openFile(`${name}.db`)).toThrow('it is not a data file of Tableread')
+    expect(readFileSync(path).equals(before)).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
 import pRetry from 'p-retry'
+import { longestTimerMs } from '../../../base/breathe.ts'
 
 /** One pause that all lanes share: nothing is sent while it is on, and it is left by one request alone. */
 export interface Pause {
@@ -16,9 +17,6 @@ export interface Pause {
   /** Milliseconds that the service asks to wait for still; 0 where it does not say. */
   asksMs(): number
 }
-
-/** The longest time that a timer takes. */
-const longestTimer = 2 ** 31 - 1
 
 /** Without Retry-After: half a second to a whole one, and twice as long each time, at most 30 s. */
 const backOff = { retries: Number.POSITIVE_INFINITY, minTimeout: 500, factor: 2, maxTimeout: 30_000, randomize: true }
@@ -43,7 +41,7 @@ export function createPause(changed: () => void): Pause {
   }
   const asked = async (): Promise<void> => {
     for (let ms = asksMs(); ms > 0; ms = asksMs())
-      await new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, longestTimer)).unref())
+      await new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, longestTimerMs)).unref())
   }
   const attempt = async (): Promise<void> => {
     await asked()

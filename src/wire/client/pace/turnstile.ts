@@ -1,3 +1,4 @@
+import { longestTimerMs } from '../../../base/breathe.ts'
 import { onAbort, TransportError } from '../transport.ts'
 
 /** Lets requests pass one by one; those that may not yet wait here, each with a timer of its own. */
@@ -31,9 +32,6 @@ export interface Doorman {
   vain(leftMs: 0): string
   vain(leftMs: number): string | null
 }
-
-/** The longest time that a timer takes. */
-const longestTimer = 2 ** 31 - 1
 
 interface Waiter extends Waiting {
   go(): void
@@ -79,7 +77,7 @@ export function createTurnstile({ mayPass, vain }: Doorman): Turnstile {
       queue.splice(behind < 0 ? queue.length : behind, 0, waiter)
       const interrupt = (): void => waiter.end(new TransportError('aborted', 'interrupted'))
       const forget = signal === undefined ? undefined : onAbort(signal, interrupt)
-      const leftMs = Math.min(until - performance.now(), longestTimer)
+      const leftMs = Math.min(until - performance.now(), longestTimerMs)
       const timer = setTimeout(() => waiter.end(new TransportError('held back', vain(0))), Math.max(0, leftMs))
       if (signal?.aborted === true) interrupt()
       else endIfVain(waiter)

@@ -2,17 +2,16 @@ import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, omitMember, setMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import { type Edit, leave, omitMember, putMember, setEach } from '../world/contract-request.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { isPhoneNumber, isText, type RequestCheck, type RequestChecks, readVersion } from './request-check.ts'
 
-const isCall = ({ request, bodyKind }: Reading): boolean =>
+const isCall = ({ request, bodyKind }: ReadRequest): boolean =>
   request.operation === 'call.trigger' && bodyKind === 'object'
-const leave: Edit = (draft) => draft
-const numbersOf = ({ facts }: Reading): string[] =>
+const numbersOf = ({ facts }: ReadRequest): string[] =>
   facts.channels.filter(({ enabled, type }) => enabled && type === 'outboundSipTrunk').flatMap((each) => each.numbers)
 
-function open(edits: readonly Edit[], applies: (reading: Reading) => boolean): RequestCheck {
+function open(edits: readonly Edit[], applies: (reading: ReadRequest) => boolean): RequestCheck {
   return {
     from: ['call'],
     edits: () => fc.constantFrom(...edits),
@@ -20,8 +19,7 @@ function open(edits: readonly Edit[], applies: (reading: Reading) => boolean): R
   }
 }
 
-const setEach = (path: string, ...values: JsonValue[]): Edit[] => values.map((value) => setMember(path, value))
-const agentOf = ({ facts, body }: Reading) => facts.agents.find(({ name }) => name === body.agentName) ?? null
+const agentOf = ({ facts, body }: ReadRequest) => facts.agents.find(({ name }) => name === body.agentName) ?? null
 const valid: RequestCheck = { from: ['call'], edits: () => fc.constant(leave), applies: isCall }
 
 /** The call trigger (Trigger call). Its refusals are not shown, so that most of its rules are recorded. */
@@ -30,20 +28,20 @@ export const callChecks: RequestChecks = {
   'CAL-13': {
     ...valid,
     edits: () =>
-      fc.constant(setMember('options', { dtmfEnabled: 'True', allowedOverallInterruptions: 'False', speed: '1.0' })),
+      fc.constant(putMember('options', { dtmfEnabled: 'True', allowedOverallInterruptions: 'False', speed: '1.0' })),
   },
   'CAL-02': open(
-    [omitMember('phoneNumber'), setMember('phoneNumber', '')],
+    [omitMember('phoneNumber'), putMember('phoneNumber', '')],
     ({ body }) => body.phoneNumber === undefined || body.phoneNumber === '',
   ),
   'CAL-03': open(
-    [omitMember('agentName'), setMember('agentName', '')],
+    [omitMember('agentName'), putMember('agentName', '')],
     ({ body }) => body.agentName === undefined || body.agentName === '',
   ),
   'CAL-05': {
     from: ['call'],
     edits: ({ subject }) =>
-      unknownName(subject.own.agents.map(({ name }) => name)).map((name) => setMember('agentName', name)),
+      unknownName(subject.own.agents.map(({ name }) => name)).map((name) => putMember('agentName', name)),
     applies: (reading) => isCall(reading) && isText(reading.body.agentName) && agentOf(reading) === null,
   },
   'CAL-07': open(
@@ -64,7 +62,7 @@ export const callChecks: RequestChecks = {
       const names = subject.own.channels
         .filter(({ type, enabled }) => type !== 'outboundSipTrunk' || !enabled)
         .map(({ name }) => name)
-      return fc.constantFrom('no such channel', '', ...names).map((name) => setMember('communicationChannel', name))
+      return fc.constantFrom('no such channel', '', ...names).map((name) => putMember('communicationChannel', name))
     },
     applies: (reading) =>
       isCall(reading) &&
@@ -85,7 +83,7 @@ export const callChecks: RequestChecks = {
       fc.constantFrom('12', 'abc', '0151 234', '+', '1'.repeat(40)).map(
         (number): Edit =>
           (draft) =>
-            setMember(draft.operation === 'call.trigger' ? 'phoneNumber' : 'customer_number', number)(draft),
+            putMember(draft.operation === 'call.trigger' ? 'phoneNumber' : 'customer_number', number)(draft),
       ),
     applies: ({ body: { phoneNumber, customer_number, bot_number } }) =>
       [phoneNumber, customer_number, bot_number].some((number) => isText(number) && !isPhoneNumber(number)),

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, editAll, setMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import { type Edit, editAll, putMember } from '../world/contract-request.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { membersOf, type RequestCheck, type RequestChecks } from './request-check.ts'
 import { exists, isHour, isZone } from './schedule-checks.ts'
 
 const bases: BaseName[] = ['call', 'workflow', 'node']
-const placesCall = ({ request, bodyKind }: Reading): boolean =>
+const placesCall = ({ request, bodyKind }: ReadRequest): boolean =>
   ['call.trigger', 'workflow.call', 'node.trigger'].includes(request.operation) && bodyKind === 'object'
 
 /** The members that call and workflow operations have under two spellings. */
@@ -33,7 +33,7 @@ function memberOf(body: JsonObject, member: Member): JsonValue | undefined {
 function set(member: Member, value: JsonValue): Edit {
   return (draft) => {
     const name = spellings[member].find((spelling) => membersOf(draft.operation).includes(spelling))
-    return name === undefined ? draft : setMember(name, value)(draft)
+    return name === undefined ? draft : putMember(name, value)(draft)
   }
 }
 
@@ -113,7 +113,7 @@ export const callTimeChecks: RequestChecks = {
         ([index, value]): Edit =>
           (draft) => {
             const names = membersOf(draft.operation)
-            return setMember(names[index % names.length] ?? '', value)(draft)
+            return putMember(names[index % names.length] ?? '', value)(draft)
           },
       ),
     applies: ({ request, body }) => request.operation !== 'chat.trigger' && Object.entries(body).some(isMistyped),

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, editAll, omitMember, setMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import { type Edit, editAll, leave, omitMember, putMember } from '../world/contract-request.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
 import {
   emailOptionsOf,
@@ -19,7 +19,6 @@ import {
 const whatsapp: BaseName[] = ['waPrompt', 'waSay', 'waTemplate']
 const email: BaseName[] = ['emailPrompt', 'emailSay']
 const all: BaseName[] = [...whatsapp, 'webPrompt', ...email]
-const leave: Edit = (draft) => draft
 
 function over(
   channels: readonly ChannelFacts[],
@@ -29,18 +28,18 @@ function over(
   return fc
     .constantFrom(...channels)
     .map((channel) =>
-      editAll(setMember('communicationChannel', channel.name), omitMember('agentNumber'), edit(channel)),
+      editAll(putMember('communicationChannel', channel.name), omitMember('agentNumber'), edit(channel)),
     )
 }
 
 const channelsOf = ({ subject }: World, fits: (channel: ChannelFacts) => boolean): ChannelFacts[] =>
   subject.own.channels.filter(fits)
-const accepted = (from: BaseName[], applies: (reading: Reading) => boolean): RequestCheck => ({
+const accepted = (from: BaseName[], applies: (reading: ReadRequest) => boolean): RequestCheck => ({
   from,
   edits: () => fc.constant(leave),
   applies,
 })
-const without = (from: BaseName[], path: string, applies: (reading: Reading) => boolean): RequestCheck => ({
+const without = (from: BaseName[], path: string, applies: (reading: ReadRequest) => boolean): RequestCheck => ({
   from,
   edits: () => fc.constant(omitMember(path)),
   applies,
@@ -50,7 +49,7 @@ const digits = (number: JsonValue | undefined): string => String(number).replace
 /** A message to a customer: its channel, its addressee, its sender (Errors > Chat trigger). */
 export const dispatchChecks: RequestChecks = {
   'DSP-20': accepted(all, isDispatch),
-  'CHA-20': { ...accepted(all, isDispatch), edits: () => fc.constant(setMember('doReturnResponse', false)) },
+  'CHA-20': { ...accepted(all, isDispatch), edits: () => fc.constant(putMember('doReturnResponse', false)) },
   'DSP-01': without(
     all,
     'communicationChannel',
@@ -63,7 +62,7 @@ export const dispatchChecks: RequestChecks = {
     from: all,
     edits: ({ subject }) => {
       const known = [...subject.own.channels, ...(subject.other?.channels ?? [])].map(({ name }) => name)
-      return unknownName(known).map((name) => setMember('communicationChannel', name))
+      return unknownName(known).map((name) => putMember('communicationChannel', name))
     },
     applies: ({ facts, elsewhere, body, ...reading }) =>
       isDispatch({ facts, elsewhere, body, ...reading }) &&
@@ -80,7 +79,7 @@ export const dispatchChecks: RequestChecks = {
       const other = spelled.filter((name) => !names.includes(name))
       return other.length === 0
         ? null
-        : fc.constantFrom(...other).map((name) => setMember('communicationChannel', name))
+        : fc.constantFrom(...other).map((name) => putMember('communicationChannel', name))
     },
     applies: (reading) =>
       isDispatch(reading) &&
@@ -117,7 +116,7 @@ export const dispatchChecks: RequestChecks = {
     edits: () =>
       fc.constantFrom(
         omitMember('customerEmail'),
-        editAll(omitMember('customerEmail'), setMember('customerNumber', '15550100001')),
+        editAll(omitMember('customerEmail'), putMember('customerNumber', '15550100001')),
       ),
     applies: (reading) => isDispatchOver(reading, 'email') && reading.body.customerEmail === undefined,
   },
@@ -126,7 +125,7 @@ export const dispatchChecks: RequestChecks = {
     edits: () =>
       fc.constantFrom(
         omitMember('whatsappOptions.message'),
-        editAll(omitMember('whatsappOptions.message'), setMember('message', 'Hello')),
+        editAll(omitMember('whatsappOptions.message'), putMember('message', 'Hello')),
       ),
     applies: (reading) => {
       const { messageType, message } = whatsappOptionsOf(reading)
@@ -161,7 +160,7 @@ export const dispatchChecks: RequestChecks = {
     edits: ({ subject }) => {
       const numbers = subject.own.channels.flatMap((each) => each.numbers)
       const other = ['15559999', '+4915112345678', ...numbers]
-      return fc.constantFrom(...other).map((number) => setMember('agentNumber', number))
+      return fc.constantFrom(...other).map((number) => putMember('agentNumber', number))
     },
     applies: (reading) =>
       isDispatchOver(reading, 'waChat') &&
@@ -182,7 +181,7 @@ export const dispatchChecks: RequestChecks = {
   },
   'DSP-16': {
     from: email,
-    edits: () => unknownId.map((id) => setMember('emailOptions.replyTo', id)),
+    edits: () => unknownId.map((id) => putMember('emailOptions.replyTo', id)),
     applies: (reading) => {
       const { replyTo } = emailOptionsOf(reading)
       return isDispatchOver(reading, 'email') && isText(replyTo) && reading.session(replyTo) === null
@@ -192,7 +191,7 @@ export const dispatchChecks: RequestChecks = {
     from: email,
     edits: (world) => {
       const ids = [...sessionsOf(world, 'own', 'whatsapp'), ...sessionsOf(world, 'own', 'inline'), '']
-      return fc.constantFrom(...ids).map((id) => setMember('emailOptions.replyTo', id))
+      return fc.constantFrom(...ids).map((id) => putMember('emailOptions.replyTo', id))
     },
     applies: (reading) => {
       const { replyTo } = emailOptionsOf(reading)

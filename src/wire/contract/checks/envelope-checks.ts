@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, omitMember, setMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import { type Edit, omitMember, putMember } from '../world/contract-request.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import {
   emailOptionsOf,
   isDispatchOver,
@@ -16,10 +16,10 @@ import {
 const bodies: BaseName[] = ['inline', 'waSay', 'emailSay', 'call', 'workflow', 'delete', 'node']
 const chat: BaseName[] = ['inline', 'waSay', 'emailSay']
 const unreadable = ['{"doReturnResponse": tru', '', '[]', '"text"', 'null', '1', '{', '\ufeff', '{}}', "{'a':1}"]
-const takesBody = ({ request }: Reading): boolean => request.method !== 'GET'
+const takesBody = ({ request }: ReadRequest): boolean => request.method !== 'GET'
 
 /** Every value of a body, one level deep in its object members. */
-function valuesOf(body: Reading['body']): JsonValue[] {
+function valuesOf(body: ReadRequest['body']): JsonValue[] {
   return Object.entries(body).flatMap(([name, value]) =>
     isJsonObject(value) && /options$/i.test(name) ? [value, ...Object.values(value)] : [value],
   )
@@ -59,7 +59,7 @@ export const envelopeChecks: RequestChecks = {
   'ENV-12': {
     from: bodies,
     edits: () =>
-      fc.constantFrom(setMember('tablereadUnknown', 1), setMember('call_priority_', 'x'), setMember('AgentName', 'x')),
+      fc.constantFrom(putMember('tablereadUnknown', 1), putMember('call_priority_', 'x'), putMember('AgentName', 'x')),
     applies: ({ request, body }) => !isDocumented(request.operation, body),
   },
   'ENV-13': {
@@ -69,7 +69,7 @@ export const envelopeChecks: RequestChecks = {
         (index): Edit =>
           (draft) => {
             const names = membersOf(draft.operation)
-            return setMember(names[index % names.length] ?? 'metadata', null)(draft)
+            return putMember(names[index % names.length] ?? 'metadata', null)(draft)
           },
       ),
     applies: ({ body }) => valuesOf(body).some((value) => value === null),
@@ -86,7 +86,7 @@ export const envelopeChecks: RequestChecks = {
           'whatsappOptions.templateId',
           'emailOptions.body',
         )
-        .map((path) => setMember(path, '')),
+        .map((path) => putMember(path, '')),
     applies: (reading) => {
       const { agentName, customerNumber, customerEmail } = reading.body
       const whatsapp = whatsappOptionsOf(reading)
@@ -110,7 +110,7 @@ export const envelopeChecks: RequestChecks = {
             const name = [...namesAndIds.slice(start), ...namesAndIds].find(
               (each) => typeof draft.body?.[each] === 'string',
             )
-            return name === undefined ? draft : setMember(name, ` ${String(draft.body?.[name])} `)(draft)
+            return name === undefined ? draft : putMember(name, ` ${String(draft.body?.[name])} `)(draft)
           },
       ),
     applies: ({ body }) =>
@@ -130,14 +130,14 @@ export const envelopeChecks: RequestChecks = {
     edits: ({ subject }) =>
       subject.reach !== 'everything'
         ? null
-        : fc.constantFrom(70_000, 300_000).map((length) => setMember('metadata', { long: 'x'.repeat(length) })),
+        : fc.constantFrom(70_000, 300_000).map((length) => putMember('metadata', { long: 'x'.repeat(length) })),
     applies: ({ request }) => (request.body?.length ?? 0) > 60_000,
   },
   'ENV-23': {
     from: ['inline'],
     edits: () =>
       fc
-        .constantFrom<Edit[]>(setMember('doReturnResponse', 'yes'), setMember('message', 7), omitMember('agentName'))
+        .constantFrom<Edit[]>(putMember('doReturnResponse', 'yes'), putMember('message', 7), omitMember('agentName'))
         .map(
           (edit): Edit =>
             (draft) => ({ ...edit(draft), credential: 'missing' }),
@@ -147,7 +147,7 @@ export const envelopeChecks: RequestChecks = {
 }
 
 /** The text of an object whose first member stands twice, first with another value. */
-function twice(body: Reading['body'] | null): string {
+function twice(body: ReadRequest['body'] | null): string {
   const [name = 'x'] = Object.keys(body ?? {})
   return `{${JSON.stringify(name)}:"earlier",${JSON.stringify(body ?? {}).slice(1)}`
 }

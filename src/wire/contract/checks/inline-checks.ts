@@ -11,7 +11,7 @@ import {
   writeInstant,
   zone,
 } from '../requests/interesting-values.ts'
-import { type Edit, editAll, omitMember, setMember } from '../world/contract-request.ts'
+import { type Edit, editAll, leave, omitMember, putMember } from '../world/contract-request.ts'
 import { type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
 import { isDispatch, isInline, isText, type RequestChecks } from './request-check.ts'
 
@@ -23,7 +23,7 @@ const schedulingValue = {
 } satisfies Record<string, fc.Arbitrary<JsonValue>>
 
 const setAny = (path: string, values: fc.Arbitrary<JsonValue>): fc.Arbitrary<Edit> =>
-  values.map((value) => setMember(path, value))
+  values.map((value) => putMember(path, value))
 
 /** Any mix of the scheduling members that is not empty. */
 const mixed: fc.Arbitrary<Edit> = fc
@@ -31,14 +31,14 @@ const mixed: fc.Arbitrary<Edit> = fc
   .filter((members) => Object.values(members).some((value) => value !== undefined))
   .map((members) =>
     editAll(
-      ...Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [setMember(name, value)])),
+      ...Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [putMember(name, value)])),
     ),
   )
 
 /** An inline reply: its session, its agent, its message, and what cannot go with it (Trigger chat). */
 export const inlineChecks: RequestChecks = {
-  'HST-02': { from: ['inline'], edits: () => fc.constant((draft) => draft), applies: isInline },
-  'CHA-01': { from: ['inline'], edits: () => fc.constant((draft) => draft), applies: isInline },
+  'HST-02': { from: ['inline'], edits: () => fc.constant(leave), applies: isInline },
+  'CHA-01': { from: ['inline'], edits: () => fc.constant(leave), applies: isInline },
   'CHA-07': {
     from: ['inline'],
     edits: () => setAny('sessionId', unknownId),
@@ -47,7 +47,7 @@ export const inlineChecks: RequestChecks = {
   },
   'CHA-08': {
     from: ['inline'],
-    edits: () => fc.constant(setMember('sessionId', '')),
+    edits: () => fc.constant(putMember('sessionId', '')),
     applies: (reading) => isInline(reading) && reading.body.sessionId === '',
   },
   'CHA-09': {
@@ -95,13 +95,13 @@ export const inlineChecks: RequestChecks = {
     edits(world) {
       const ids = sessionsOf(world, 'own', 'inline')
       if (ids.length === 0) return null
-      return fc.constantFrom(...ids).map((id) => editAll(omitMember('message'), setMember('sessionId', id)))
+      return fc.constantFrom(...ids).map((id) => editAll(omitMember('message'), putMember('sessionId', id)))
     },
     applies: (reading) => isInline(reading) && reading.body.message === undefined && isText(reading.body.sessionId),
   },
   'CHA-18': {
     from: ['inline'],
-    edits: () => fc.constant(setMember('message', '')),
+    edits: () => fc.constant(putMember('message', '')),
     applies: (reading) => isInline(reading) && reading.body.message === '',
   },
   'CHA-19': {
@@ -154,7 +154,7 @@ function named({ subject }: World, fits: (channel: ChannelFacts) => boolean): fc
   return fc
     .constantFrom(...names)
     .map((name) =>
-      editAll(setMember('communicationChannel', name), omitMember('customerNumber'), omitMember('customerEmail')),
+      editAll(putMember('communicationChannel', name), omitMember('customerNumber'), omitMember('customerEmail')),
     )
 }
 
@@ -172,7 +172,7 @@ export const inlineChannelChecks: RequestChecks = {
   'CHA-40': {
     from: ['inline'],
     edits: ({ subject }) =>
-      unknownName(subject.own.channels.map(({ name }) => name)).map((name) => setMember('communicationChannel', name)),
+      unknownName(subject.own.channels.map(({ name }) => name)).map((name) => putMember('communicationChannel', name)),
     applies: (reading) =>
       isInline(reading) && typeof reading.body.communicationChannel === 'string' && reading.channel === null,
   },
@@ -191,7 +191,7 @@ export const inlineChannelChecks: RequestChecks = {
       if (pairs.length === 0) return null
       return fc
         .constantFrom(...pairs)
-        .map(([id, name]) => editAll(setMember('sessionId', id), setMember('agentName', name)))
+        .map(([id, name]) => editAll(putMember('sessionId', id), putMember('agentName', name)))
     },
     applies: (reading) => {
       const session = reading.session(reading.body.sessionId)
@@ -205,7 +205,7 @@ export const inlineChannelChecks: RequestChecks = {
       if (ids.length === 0) return null
       return fc
         .constantFrom(...ids)
-        .map((id) => editAll(setMember('sessionId', id), setMember('agentVersion', 'default')))
+        .map((id) => editAll(putMember('sessionId', id), putMember('agentVersion', 'default')))
     },
     applies: (reading) =>
       isInline(reading) && reading.body.sessionId !== undefined && reading.body.agentVersion !== undefined,
@@ -215,7 +215,7 @@ export const inlineChannelChecks: RequestChecks = {
     edits(world) {
       const kinds = ['whatsapp', 'email', 'call'] as const
       const ids = kinds.flatMap((kind) => sessionsOf(world, 'own', kind))
-      return ids.length === 0 ? null : fc.constantFrom(...ids).map((id) => setMember('sessionId', id))
+      return ids.length === 0 ? null : fc.constantFrom(...ids).map((id) => putMember('sessionId', id))
     },
     applies: (reading) =>
       isInline(reading) && ['whatsapp', 'email', 'call'].includes(reading.session(reading.body.sessionId)?.kind ?? ''),
@@ -224,18 +224,18 @@ export const inlineChannelChecks: RequestChecks = {
     from: ['inline'],
     edits(world) {
       const ids = sessionsOf(world, 'own', 'completed')
-      return ids.length === 0 ? null : fc.constantFrom(...ids).map((id) => setMember('sessionId', id))
+      return ids.length === 0 ? null : fc.constantFrom(...ids).map((id) => putMember('sessionId', id))
     },
     applies: (reading) => isInline(reading) && reading.session(reading.body.sessionId)?.kind === 'completed',
   },
   'CHA-35': {
     from: ['waPrompt', 'emailSay'],
-    edits: () => fc.uuid().map((id) => setMember('sessionId', id)),
+    edits: () => fc.uuid().map((id) => putMember('sessionId', id)),
     applies: (reading) => isDispatch(reading) && reading.body.sessionId !== undefined,
   },
   'CHA-44': {
     from: ['waPrompt', 'webPrompt'],
-    edits: () => fc.constantFrom(setMember('message', 'hi'), setMember('chatOptions', { additionalContext: 'x' })),
+    edits: () => fc.constantFrom(putMember('message', 'hi'), putMember('chatOptions', { additionalContext: 'x' })),
     applies: (reading) =>
       isDispatch(reading) && (reading.body.message !== undefined || reading.body.chatOptions !== undefined),
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Edit, setMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import { type Edit, putMember } from '../world/contract-request.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { sessionsOf, type World } from '../world/world.ts'
 import { emailOptionsOf, isDispatch, isInline, knowsChannel, type RequestChecks } from './request-check.ts'
 
@@ -18,20 +18,20 @@ const foreignSessions = (world: World): string[] =>
 const namesOf = (some: readonly { name: string }[] | undefined): string[] => some?.map(({ name }) => name) ?? []
 
 /** The workflow that a request names, by its path or in its body. */
-function workflowOf({ request, parameter, body }: Reading): unknown {
+function workflowOf({ request, parameter, body }: ReadRequest): unknown {
   return request.operation === 'node.trigger' ? body.workflow_id : parameter
 }
 
-const isWorkflow = ({ request }: Reading): boolean =>
+const isWorkflow = ({ request }: ReadRequest): boolean =>
   ['workflow.call', 'workflow.delete', 'node.trigger'].includes(request.operation)
 
 /** Whether a request names a workflow that its key's workspace has. */
-export function isOwnWorkflow(reading: Reading): boolean {
+export function isOwnWorkflow(reading: ReadRequest): boolean {
   return reading.facts.workflows.some(({ workflowId }) => workflowId === workflowOf(reading))
 }
 
 /** Whether a request names a workflow that only the other workspace has. */
-export function isForeignWorkflow(reading: Reading): boolean {
+export function isForeignWorkflow(reading: ReadRequest): boolean {
   const there = reading.elsewhere?.workflows.some(({ workflowId }) => workflowId === workflowOf(reading)) ?? false
   return isWorkflow(reading) && there && !isOwnWorkflow(reading)
 }
@@ -46,7 +46,7 @@ export const isolationChecks: RequestChecks = {
   },
   'ISO-02': {
     from: ['inline'],
-    edits: (world) => oneOf(foreignSessions(world), (id) => setMember('sessionId', id)),
+    edits: (world) => oneOf(foreignSessions(world), (id) => putMember('sessionId', id)),
     applies: (reading) => isInline(reading) && reading.session(reading.body.sessionId)?.home === false,
   },
   'ISO-03': {
@@ -56,7 +56,7 @@ export const isolationChecks: RequestChecks = {
       const theirs = namesOf(subject.other?.channels.filter(({ enabled }) => enabled))
       return oneOf(
         theirs.filter((name) => !own.includes(name.toLowerCase())),
-        (name) => setMember('communicationChannel', name),
+        (name) => putMember('communicationChannel', name),
       )
     },
     applies: (reading) =>
@@ -70,13 +70,13 @@ export const isolationChecks: RequestChecks = {
       oneOf(
         subject.other?.workflows.map(({ workflowId }) => workflowId) ?? [],
         (id) => (draft) =>
-          draft.operation === 'node.trigger' ? setMember('workflow_id', id)(draft) : { ...draft, parameter: id },
+          draft.operation === 'node.trigger' ? putMember('workflow_id', id)(draft) : { ...draft, parameter: id },
       ),
     applies: isForeignWorkflow,
   },
   'ISO-06': {
     from: ['emailPrompt', 'emailSay'],
-    edits: (world) => oneOf(sessionsOf(world, 'other', 'email'), (id) => setMember('emailOptions.replyTo', id)),
+    edits: (world) => oneOf(sessionsOf(world, 'other', 'email'), (id) => putMember('emailOptions.replyTo', id)),
     applies: (reading) => reading.session(emailOptionsOf(reading).replyTo)?.home === false,
   },
   'ISO-09': {
@@ -85,7 +85,7 @@ export const isolationChecks: RequestChecks = {
       const own = namesOf(subject.own.agents)
       return oneOf(
         namesOf(subject.other?.agents).filter((name) => !own.includes(name)),
-        (name) => setMember('agentName', name),
+        (name) => putMember('agentName', name),
       )
     },
     applies: ({ request, facts, elsewhere, body }) =>

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, editAll, omitMember, setMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import { type Edit, editAll, omitMember, putMember, setEach } from '../world/contract-request.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import {
   emailOptionsOf,
   isDispatch,
@@ -16,21 +16,20 @@ import {
   whatsappOptionsOf,
 } from './request-check.ts'
 
-const isChat = (reading: Reading): boolean => isInline(reading) || isDispatch(reading)
+const asksClearly = (reading: ReadRequest): boolean => isInline(reading) || isDispatch(reading)
 
-function open(from: BaseName[], edits: readonly Edit[], applies: (reading: Reading) => boolean): RequestCheck {
+function open(from: BaseName[], edits: readonly Edit[], applies: (reading: ReadRequest) => boolean): RequestCheck {
   return { from, edits: () => fc.constantFrom(...edits), applies }
 }
 
-const setEach = (path: string, ...values: JsonValue[]): Edit[] => values.map((value) => setMember(path, value))
 const isEmail = (value: string): boolean => /^[^@\s,]+@[^@\s,]+\.[^@\s,]+$/.test(value)
 const isLink = (value: JsonValue): boolean => typeof value === 'string' && /^https?:\/\/[^\s]+\.[^\s]+/.test(value)
 
 const isOneOf = (value: JsonValue | undefined, ...known: string[]): boolean =>
   typeof value !== 'string' || known.includes(value)
-const isWhatsappMessage = (reading: Reading): boolean =>
+const isWhatsappMessage = (reading: ReadRequest): boolean =>
   isOneOf(whatsappOptionsOf(reading).messageType, 'prompt', 'say', 'template')
-const isEmailMessage = (reading: Reading): boolean => isOneOf(emailOptionsOf(reading).messageType, 'prompt', 'say')
+const isEmailMessage = (reading: ReadRequest): boolean => isOneOf(emailOptionsOf(reading).messageType, 'prompt', 'say')
 
 /** What the interface leaves open about messages to customers (Trigger chat). */
 export const openDispatchChecks: RequestChecks = {
@@ -41,7 +40,7 @@ export const openDispatchChecks: RequestChecks = {
       const { customerNumber: to, agentNumber: from } = reading.body
       const odd = isText(to) && !isPhoneNumber(to) && reading.channel?.type !== 'webChat'
       return (
-        isChat(reading) &&
+        asksClearly(reading) &&
         (odd || (isInline(reading) && to === '') || from === '' || (isText(from) && !isPhoneNumber(from)))
       )
     },
@@ -55,7 +54,7 @@ export const openDispatchChecks: RequestChecks = {
       const copies = lists.flatMap((list) => list.split(',').map((each) => each.trim()))
       const odd =
         (isText(to) && !isEmail(to)) || (isInline(reading) && to === '') || copies.some((each) => !isEmail(each))
-      return isChat(reading) && odd
+      return asksClearly(reading) && odd
     },
   ),
   'DSP-26': {
@@ -68,7 +67,7 @@ export const openDispatchChecks: RequestChecks = {
       return fc
         .constantFrom(...bare)
         .map(({ name }) =>
-          editAll(setMember('communicationChannel', name), omitMember('agentName'), omitMember('agentNumber')),
+          editAll(putMember('communicationChannel', name), omitMember('agentName'), omitMember('agentNumber')),
         )
     },
     applies: (reading) =>
@@ -78,7 +77,7 @@ export const openDispatchChecks: RequestChecks = {
   'DSP-29': open(
     ['webPrompt', 'emailPrompt'],
     setEach('agentNumber', '15550101', '123'),
-    (reading) => isChat(reading) && reading.body.agentNumber !== undefined && !isDispatchOver(reading, 'waChat'),
+    (reading) => asksClearly(reading) && reading.body.agentNumber !== undefined && !isDispatchOver(reading, 'waChat'),
   ),
   'DSP-30': open(['waPrompt', 'webPrompt'], setEach('emailOptions', { messageType: 'say' }, {}), (reading) => {
     const strayEmail = reading.body.emailOptions !== undefined && reading.channel?.type !== 'email'
@@ -121,7 +120,7 @@ export const openDispatchChecks: RequestChecks = {
     from: ['waTemplate'],
     edits: ({ subject }) =>
       unknownName(subject.own.channels.flatMap(({ templates }) => templates ?? [])).map((name) =>
-        setMember('whatsappOptions.templateId', name),
+        putMember('whatsappOptions.templateId', name),
       ),
     applies: (reading) => {
       const { templateId, messageType } = whatsappOptionsOf(reading)
@@ -136,7 +135,7 @@ export const openDispatchChecks: RequestChecks = {
   },
   'WAO-08': open(
     ['waPrompt'],
-    [setMember('whatsappOptions.message', 'x'), setMember('whatsappOptions.templateId', 'x')],
+    [putMember('whatsappOptions.message', 'x'), putMember('whatsappOptions.templateId', 'x')],
     (reading) => {
       const { messageType, message, templateId, additionalContext } = whatsappOptionsOf(reading)
       const extra = [

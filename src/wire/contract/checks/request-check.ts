@@ -1,9 +1,13 @@
 import type fc from 'fast-check'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { callRequestShape } from '../../api/call.ts'
+import { chatRequestShape } from '../../api/chat.ts'
 import type { OperationId } from '../../api/operation.ts'
+import { membersOf as listed } from '../../api/shape.ts'
+import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../../api/workflow.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import type { Edit } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import type { AgentFacts, WorkspaceFacts, World } from '../world/world.ts'
 
 /** How a rule about one request is tried. What it allows stands in its row of the rule table. */
@@ -13,37 +17,39 @@ export interface RequestCheck {
   /** Edits that put a request under the rule; null when the workspace lacks what they need. */
   edits(world: World): fc.Arbitrary<Edit> | null
   /** Whether a request falls under the rule. This is the oracle's half, and it never sees how the request was drawn. */
-  applies(reading: Reading): boolean
+  applies(reading: ReadRequest): boolean
 }
 
 /** Checks by rule id. */
 export type RequestChecks = Readonly<Record<string, RequestCheck>>
 
-const isChat = ({ request, bodyKind }: Reading): boolean =>
-  request.operation === 'chat.trigger' && bodyKind === 'object'
+/** Whether it is a chat trigger that can be read. */
+export function isChat({ request, bodyKind }: ReadRequest): boolean {
+  return request.operation === 'chat.trigger' && bodyKind === 'object'
+}
 
 /** Whether the reply is asked for inline. */
-export function isInline(reading: Reading): boolean {
+export function isInline(reading: ReadRequest): boolean {
   return isChat(reading) && reading.mode === 'inline'
 }
 
 /** Whether a customer is to be messaged. */
-export function isDispatch(reading: Reading): boolean {
+export function isDispatch(reading: ReadRequest): boolean {
   return isChat(reading) && reading.mode === 'dispatch'
 }
 
 /** Whether a customer is to be messaged over an enabled channel of a type. */
-export function isDispatchOver(reading: Reading, ...types: string[]): boolean {
+export function isDispatchOver(reading: ReadRequest, ...types: string[]): boolean {
   return isDispatch(reading) && reading.channel !== null && types.includes(reading.channel.type)
 }
 
 /** The WhatsApp options, empty when they are no object. */
-export function whatsappOptionsOf({ body }: Reading): JsonObject {
+export function whatsappOptionsOf({ body }: ReadRequest): JsonObject {
   return isJsonObject(body.whatsappOptions) ? body.whatsappOptions : {}
 }
 
 /** The email options, empty when they are no object. */
-export function emailOptionsOf({ body }: Reading): JsonObject {
+export function emailOptionsOf({ body }: ReadRequest): JsonObject {
   return isJsonObject(body.emailOptions) ? body.emailOptions : {}
 }
 
@@ -59,7 +65,7 @@ export function knowsChannel({ channels }: WorkspaceFacts, name: JsonValue | und
 }
 
 /** The agent that answers a chat: the one named, or the channel's; null when it is not known. */
-export function agentOf({ facts, body, channel }: Reading): AgentFacts | null {
+export function agentOf({ facts, body, channel }: ReadRequest): AgentFacts | null {
   const name = body.agentName === undefined ? channel?.agent : body.agentName
   return facts.agents.find((agent) => agent.name === name) ?? null
 }
@@ -96,62 +102,15 @@ export function readVersion(
   return agent === null || agent.versions.includes(number) ? 'fine' : 'not there'
 }
 
-const workflow = [
-  'customer_number',
-  'customer_details',
-  'use_case',
-  'bot_number',
-  'schedule_time',
-  'no_of_retries',
-  'start_working_hour',
-  'end_working_hour',
-  'timezone',
-]
-
 /** The members that the interface lists for the body of each operation (Endpoints). */
 const members: Record<OperationId, readonly string[]> = {
   'session.get': [],
   'blueprints.get': [],
-  'chat.trigger': [
-    'communicationChannel',
-    'customerNumber',
-    'customerEmail',
-    'agentName',
-    'agentVersion',
-    'agentNumber',
-    'metadata',
-    'attachments',
-    'whatsappOptions',
-    'emailOptions',
-    'scheduleTime',
-    'startWorkingHour',
-    'endWorkingHour',
-    'timezone',
-    'doReturnResponse',
-    'message',
-    'sessionId',
-    'chatOptions',
-  ],
-  'call.trigger': [
-    'phoneNumber',
-    'agentName',
-    'agentVersion',
-    'metadata',
-    'communicationChannel',
-    'agentNumber',
-    'options',
-    'noOfRetries',
-    'retryAfterHours',
-    'startWorkingHour',
-    'endWorkingHour',
-    'timezone',
-    'callPriority',
-    'callOnDate',
-    'scheduleTime',
-  ],
-  'workflow.call': [...workflow, 'agent_version', 'options', 'retry_after_in_hrs', 'call_priority', 'call_on_date'],
-  'workflow.delete': ['customer_number'],
-  'node.trigger': [...workflow, 'workflow_id', 'retries_after_in_hrs'],
+  'chat.trigger': listed(chatRequestShape),
+  'call.trigger': listed(callRequestShape),
+  'workflow.call': listed(workflowCallRequestShape),
+  'workflow.delete': listed(workflowDeleteRequestShape),
+  'node.trigger': listed(nodeTriggerRequestShape),
 }
 
 /** The members of the body of an operation. */

@@ -4,8 +4,8 @@ import { type OperationId, operations } from '../../api/operation.ts'
 import { versionOf } from '../requests/chat-requests.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Credential, type Edit, setMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import { type Credential, type Edit, leave, putMember } from '../world/contract-request.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { callChecks } from './call-checks.ts'
 import { callTimeChecks } from './call-time-checks.ts'
 import { dispatchChecks } from './dispatch-checks.ts'
@@ -15,6 +15,7 @@ import { isolationChecks } from './isolation-checks.ts'
 import { openDispatchChecks } from './open-dispatch-checks.ts'
 import {
   agentOf,
+  isChat,
   isText,
   type RequestCheck,
   type RequestChecks,
@@ -41,7 +42,7 @@ function keyCheck(operation: OperationId, from: BaseName[], credential: Credenti
   }
 }
 
-const isSession = ({ request }: Reading): boolean => request.operation === 'session.get'
+const isSession = ({ request }: ReadRequest): boolean => request.operation === 'session.get'
 const withParameter =
   (parameter: string): Edit =>
   (draft) => ({ ...draft, parameter })
@@ -50,28 +51,26 @@ const withPath =
   (draft) => ({ ...draft, rawPath })
 
 /** Whether a request goes where its operation is served: path, method and host. */
-function isServed({ request, parameter }: Reading): boolean {
+function isServed({ request, parameter }: ReadRequest): boolean {
   const { method, host } = operations[request.operation]
   return parameter !== null && method === request.method && (host === 'both' || host === request.host)
 }
 
 const everywhere: BaseName[] = ['inline', 'waPrompt', 'emailSay']
-const isChat = ({ request, bodyKind }: Reading): boolean =>
-  request.operation === 'chat.trigger' && bodyKind === 'object'
 
 function versionCheck(values: readonly JsonValue[], ...kinds: VersionReading[]): RequestCheck {
   return {
     from: everywhere,
-    edits: () => fc.constantFrom(...values).map((value) => setMember('agentVersion', value)),
+    edits: () => fc.constantFrom(...values).map((value) => putMember('agentVersion', value)),
     applies: (reading) =>
       isChat(reading) && kinds.includes(readVersion(reading.body.agentVersion, agentOf(reading), 'chat')),
   }
 }
 
-const namesOf = (reading: Reading): string[] => reading.facts.agents.map(({ name }) => name)
-const isNearly = (reading: Reading): boolean =>
+const namesOf = (reading: ReadRequest): string[] => reading.facts.agents.map(({ name }) => name)
+const isNearly = (reading: ReadRequest): boolean =>
   namesOf(reading).some((name) => name.toLowerCase() === String(reading.body.agentName).trim().toLowerCase())
-const isKnown = (reading: Reading): boolean => namesOf(reading).some((name) => name === reading.body.agentName)
+const isKnown = (reading: ReadRequest): boolean => namesOf(reading).some((name) => name === reading.body.agentName)
 
 /** Which agent answers, and in which version (Trigger chat; Versioning). */
 const agentChecks: RequestChecks = {
@@ -79,7 +78,7 @@ const agentChecks: RequestChecks = {
     from: everywhere,
     edits: ({ subject }) => {
       const known = [...subject.own.agents, ...(subject.other?.agents ?? [])].map(({ name }) => name)
-      return unknownName(known).map((name) => setMember('agentName', name))
+      return unknownName(known).map((name) => putMember('agentName', name))
     },
     applies: (reading) => isChat(reading) && isText(reading.body.agentName) && !isNearly(reading),
   },
@@ -88,7 +87,7 @@ const agentChecks: RequestChecks = {
     edits: ({ subject }) => {
       const names = subject.own.agents.map(({ name }) => name)
       const spelled = names.flatMap((name) => [name.toUpperCase(), ` ${name}`]).filter((name) => !names.includes(name))
-      return spelled.length === 0 ? null : fc.constantFrom(...spelled).map((name) => setMember('agentName', name))
+      return spelled.length === 0 ? null : fc.constantFrom(...spelled).map((name) => putMember('agentName', name))
     },
     applies: (reading) => isChat(reading) && isText(reading.body.agentName) && isNearly(reading) && !isKnown(reading),
   },
@@ -126,10 +125,10 @@ const agentChecks: RequestChecks = {
 
 /** Where operations are served, and the path of the session fetch (Hosts; Get session details). */
 const routeChecks: RequestChecks = {
-  'HST-01': { from: ['session'], edits: () => fc.constant((draft) => draft), applies: isSession },
+  'HST-01': { from: ['session'], edits: () => fc.constant(leave), applies: isSession },
   'HST-04': {
     from: ['workflow', 'blueprints', 'node'],
-    edits: () => fc.constant((draft) => draft),
+    edits: () => fc.constant(leave),
     applies: ({ request }) => request.host === 'workflow',
   },
   'HST-05': {
@@ -153,7 +152,7 @@ const routeChecks: RequestChecks = {
     edits: () => fc.constant(withPath('/api/workflow/trigger')),
     applies: ({ request }) => request.operation === 'node.trigger' && request.path === '/api/workflow/trigger',
   },
-  'SES-01': { from: ['session'], edits: () => fc.constant((draft) => draft), applies: isSession },
+  'SES-01': { from: ['session'], edits: () => fc.constant(leave), applies: isSession },
   'SES-02': {
     from: ['session'],
     edits: () => unknownId.map(withParameter),
@@ -183,8 +182,8 @@ const routeChecks: RequestChecks = {
 
 const chat: BaseName[] = ['inline', 'waPrompt', 'emailSay']
 const all: BaseName[] = ['session', 'inline', 'call', 'workflow', 'delete', 'blueprints']
-const isNode = ({ request }: Reading): boolean => request.operation === 'node.trigger'
-const carries = ({ request }: Reading, header: string): boolean =>
+const isNode = ({ request }: ReadRequest): boolean => request.operation === 'node.trigger'
+const carries = ({ request }: ReadRequest, header: string): boolean =>
   request.keyHeaders.some((name) => name.toLowerCase() === header)
 
 /** The key: missing, wrong, empty, under another header (Authentication). */
@@ -229,7 +228,7 @@ const keyChecks: RequestChecks = {
 const blueprintChecks: RequestChecks = {
   'BLU-01': {
     from: ['blueprints'],
-    edits: () => fc.constant((draft) => draft),
+    edits: () => fc.constant(leave),
     applies: ({ request }) => request.operation === 'blueprints.get',
   },
 }

@@ -2,15 +2,13 @@ import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { zones } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, editAll, setMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
+import { type Edit, editAll, putMember, setEach } from '../world/contract-request.ts'
+import type { ReadRequest } from '../world/reading.ts'
+import { isChat, type RequestCheck, type RequestChecks } from './request-check.ts'
 
 const bases: BaseName[] = ['waPrompt', 'waTemplate', 'webPrompt', 'emailSay']
-const isChat = ({ request, bodyKind }: Reading): boolean =>
-  request.operation === 'chat.trigger' && bodyKind === 'object'
 
-function open(edits: readonly Edit[], applies: (reading: Reading) => boolean): RequestCheck {
+function open(edits: readonly Edit[], applies: (reading: ReadRequest) => boolean): RequestCheck {
   return {
     from: bases,
     edits: () => fc.constantFrom(...edits),
@@ -18,10 +16,8 @@ function open(edits: readonly Edit[], applies: (reading: Reading) => boolean): R
   }
 }
 
-const setEach = (paths: readonly string[], ...values: JsonValue[]): Edit[] =>
-  paths.flatMap((path) => values.map((value) => setMember(path, value)))
 const hours = (start: string, end: string): Edit =>
-  editAll(setMember('startWorkingHour', start), setMember('endWorkingHour', end))
+  editAll(putMember('startWorkingHour', start), putMember('endWorkingHour', end))
 
 /** Whether a value is an hour of the day as the interface writes it, HH:MM in 24 hours. */
 export function isHour(value: JsonValue | undefined): boolean {
@@ -63,28 +59,22 @@ export const scheduleChecks: RequestChecks = {
     ({ body }) => isHour(body.startWorkingHour) && body.startWorkingHour === body.endWorkingHour,
   ),
   'SCH-16': open(
-    setEach(['startWorkingHour', 'endWorkingHour'], '9:00', '24:00', '09:60', '09:00:00', '9am', '', '-1:00', '09.00'),
+    ['startWorkingHour', 'endWorkingHour'].flatMap((path) =>
+      setEach(path, '9:00', '24:00', '09:60', '09:00:00', '9am', '', '-1:00', '09.00'),
+    ),
     ({ body }) =>
       [body.startWorkingHour, body.endWorkingHour].some((value) => typeof value === 'string' && !isHour(value)),
   ),
   'SCH-17': open(
-    setEach(['timezone'], 'Mars/Olympus', '+05:30', 'asia/kolkata', 'IST', '', 'UTC ', 'Etc/GMT+25'),
+    setEach('timezone', 'Mars/Olympus', '+05:30', 'asia/kolkata', 'IST', '', 'UTC ', 'Etc/GMT+25'),
     ({ body }) => typeof body.timezone === 'string' && !isZone(body.timezone),
   ),
   'SCH-18': open(
-    setEach(['scheduleTime'], '2030-01-01T09:00:00', '2030-01-01T09:00'),
+    setEach('scheduleTime', '2030-01-01T09:00:00', '2030-01-01T09:00'),
     ({ body }) => typeof body.scheduleTime === 'string' && readDateTime(body.scheduleTime) === 'no offset',
   ),
   'SCH-19': open(
-    setEach(
-      ['scheduleTime'],
-      'tomorrow',
-      '2030-01-01',
-      '2030-13-01T00:00:00Z',
-      '2030-02-30T00:00:00Z',
-      '',
-      '1767225600',
-    ),
+    setEach('scheduleTime', 'tomorrow', '2030-01-01', '2030-13-01T00:00:00Z', '2030-02-30T00:00:00Z', '', '1767225600'),
     ({ body }) => typeof body.scheduleTime === 'string' && readDateTime(body.scheduleTime) === 'none',
   ),
 }

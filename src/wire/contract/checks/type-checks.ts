@@ -2,20 +2,18 @@ import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { wrongType } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, setMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
-import type { RequestCheck, RequestChecks } from './request-check.ts'
+import { type Edit, putMember } from '../world/contract-request.ts'
+import type { ReadRequest } from '../world/reading.ts'
+import { isChat, type RequestCheck, type RequestChecks } from './request-check.ts'
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'array'
 
 const kindOf = (value: JsonValue): Kind | 'null' =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : (typeof value as Kind)
 const everywhere: BaseName[] = ['inline', 'waPrompt', 'waSay', 'webPrompt', 'emailSay']
-const isChat = ({ request, bodyKind }: Reading): boolean =>
-  request.operation === 'chat.trigger' && bodyKind === 'object'
 
 /** Whether a member is there, not null, and of none of the kinds; `a.b` reaches into an object member. */
-function isWrong({ body }: Reading, path: string, kinds: readonly Kind[]): boolean {
+function isWrong({ body }: ReadRequest, path: string, kinds: readonly Kind[]): boolean {
   const [outer = '', inner] = path.split('.')
   const object = body[outer]
   const value = inner === undefined ? object : isJsonObject(object) ? object[inner] : undefined
@@ -25,7 +23,7 @@ function isWrong({ body }: Reading, path: string, kinds: readonly Kind[]): boole
 function typeCheck(paths: readonly string[], kinds: readonly Kind[], more: Partial<RequestCheck> = {}): RequestCheck {
   return {
     from: everywhere,
-    edits: () => fc.oneof(...paths.map((path) => wrongType(...kinds).map((value) => setMember(path, value)))),
+    edits: () => fc.oneof(...paths.map((path) => wrongType(...kinds).map((value) => putMember(path, value)))),
     applies: (reading) => isChat(reading) && paths.some((path) => isWrong(reading, path, kinds)),
     ...more,
   }
@@ -39,7 +37,7 @@ const emailTexts = ['messageType', 'additionalContext', 'body', 'subject', 'cc',
 )
 const either = (...arbitraries: fc.Arbitrary<Edit>[]): fc.Arbitrary<Edit> => fc.oneof(...arbitraries)
 const wrongIn = (path: string, ...kinds: Kind[]): fc.Arbitrary<Edit> =>
-  wrongType(...kinds).map((value) => setMember(path, value))
+  wrongType(...kinds).map((value) => putMember(path, value))
 const coercible: JsonValue[] = ['true', 'True', 'false', 1, 0]
 
 /** Members of the chat trigger that have a wrong type (Errors > Chat trigger, validationError). */
@@ -58,8 +56,8 @@ export const typeChecks: RequestChecks = {
     edits: () =>
       either(
         wrongIn('attachments', 'array'),
-        fc.constant(setMember('attachments', [1])),
-        fc.constant(setMember('attachments', ['https://example.com/a.pdf', {}])),
+        fc.constant(putMember('attachments', [1])),
+        fc.constant(putMember('attachments', ['https://example.com/a.pdf', {}])),
       ),
     applies: (reading) => {
       const { attachments } = reading.body
@@ -97,7 +95,7 @@ export const typeChecks: RequestChecks = {
   }),
   'TYP-19': {
     from: everywhere,
-    edits: () => fc.constantFrom(...coercible).map((value) => setMember('doReturnResponse', value)),
+    edits: () => fc.constantFrom(...coercible).map((value) => putMember('doReturnResponse', value)),
     applies: (reading) => isChat(reading) && coercible.some((value) => value === reading.body.doReturnResponse),
   },
 }

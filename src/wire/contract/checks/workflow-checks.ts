@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
-import { type Edit, omitMember, setMember } from '../world/contract-request.ts'
-import type { Reading } from '../world/reading.ts'
+import { type Edit, leave, omitMember, putMember } from '../world/contract-request.ts'
+import type { ReadRequest } from '../world/reading.ts'
 import { isForeignWorkflow, isOwnWorkflow } from './isolation-checks.ts'
 import { isText, type RequestCheck, type RequestChecks, readVersion } from './request-check.ts'
 
-const leave: Edit = (draft) => draft
-const isA = ({ request, bodyKind }: Reading, ...operations: string[]): boolean =>
+const isA = ({ request, bodyKind }: ReadRequest, ...operations: string[]): boolean =>
   operations.includes(request.operation) && bodyKind === 'object'
 const mistyped = (value: JsonValue | undefined): boolean =>
   value !== undefined && value !== null && typeof value !== 'string'
-const lacksNumber = ({ body }: Reading): boolean => body.customer_number === undefined || body.customer_number === ''
+const lacksNumber = ({ body }: ReadRequest): boolean =>
+  body.customer_number === undefined || body.customer_number === ''
 const without: () => fc.Arbitrary<Edit> = () =>
-  fc.constantFrom(omitMember('customer_number'), setMember('customer_number', ''))
+  fc.constantFrom(omitMember('customer_number'), putMember('customer_number', ''))
 
 const valid = (from: RequestCheck['from'], operation: string): RequestCheck => ({
   from,
@@ -41,18 +41,18 @@ export const workflowChecks: RequestChecks = {
   },
   'WFC-06': {
     from: ['workflow'],
-    edits: () => fc.constantFrom(setMember('callPriority', 1), setMember('phoneNumber', '15550100001')),
+    edits: () => fc.constantFrom(putMember('callPriority', 1), putMember('phoneNumber', '15550100001')),
     applies: (reading) => isA(reading, 'workflow.call') && Object.keys(reading.body).some((name) => /[A-Z]/.test(name)),
   },
   'WFC-07': {
     from: ['workflow', 'node'],
     edits: ({ subject }) =>
       fc.oneof(
-        unknownName(subject.own.agents.map(({ name }) => name)).map((name) => setMember('use_case', name)),
-        fc.constant(setMember('bot_number', '15559999')),
+        unknownName(subject.own.agents.map(({ name }) => name)).map((name) => putMember('use_case', name)),
+        fc.constant(putMember('bot_number', '15559999')),
         fc
           .constantFrom<JsonValue[]>('draft', -1, 1.5, 'latest', 99_999)
-          .map((version) => setMember('agent_version', version)),
+          .map((version) => putMember('agent_version', version)),
       ),
     applies: (reading) => {
       const { use_case, bot_number, agent_version } = reading.body
@@ -87,13 +87,13 @@ export const workflowChecks: RequestChecks = {
     edits: () =>
       fc
         .tuple(fc.constantFrom('workflow_id', 'customer_number'), fc.constantFrom<JsonValue[]>(1, [1], true, {}, ['x']))
-        .map(([name, value]) => setMember(name, value)),
+        .map(([name, value]) => putMember(name, value)),
     applies: (reading) =>
       isA(reading, 'node.trigger') && (mistyped(reading.body.workflow_id) || mistyped(reading.body.customer_number)),
   },
   'NOD-03': {
     from: ['node'],
-    edits: () => unknownId.map((id) => setMember('workflow_id', id)),
+    edits: () => unknownId.map((id) => putMember('workflow_id', id)),
     applies: (reading) =>
       isA(reading, 'node.trigger') &&
       isText(reading.body.workflow_id) &&
@@ -110,9 +110,9 @@ export const workflowChecks: RequestChecks = {
     edits: () =>
       fc.constantFrom(
         omitMember('workflow_id'),
-        setMember('workflow_id', ''),
-        setMember('call_priority', 1),
-        setMember('options', {}),
+        putMember('workflow_id', ''),
+        putMember('call_priority', 1),
+        putMember('options', {}),
       ),
     applies: ({ body, ...reading }) =>
       isA({ body, ...reading }, 'node.trigger') && (!Object.hasOwn(body, 'workflow_id') || body.workflow_id === ''),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { expectEqual } from '../scenarios/messages.ts'
-import { entriesIn, talkers, turn } from '../scenarios/turns.ts'
+import { entriesIn, talkers, textOf, turn } from '../scenarios/turns.ts'
 import type { Bench } from '../world/bench.ts'
 import { draftOf } from '../world/contract-request.ts'
 import { type Exchange, isAllowed, showOutcome } from '../world/outcome.ts'
@@ -147,11 +147,6 @@ function demandOutcome(rule: string, allowed: string, { outcome, request }: Exch
 function findLost({ said }: ModelSession, stored: JsonObject): string | null {
   const users = entriesIn(stored).filter(({ role }) => role === 'user')
   return expectEqual('what the customer said', said, users.map(textOf))
-}
-
-function textOf({ content }: JsonObject): string {
-  const items = Array.isArray(content) ? content.filter(isJsonObject) : []
-  return items.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
 }
 
 /** Every conversation is as it was. */

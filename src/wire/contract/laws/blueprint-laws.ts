@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
 import type { Exchange } from '../world/outcome.ts'
+import { firstOf } from '../world/rule.ts'
 import { bodyOf, dataOf, each, expectThat, type Laws, mistyped, one } from './law.ts'
 
 const maybe = (...kinds: string[]): string[] => [...kinds, 'absent']
@@ -17,8 +18,6 @@ const agents = (exchange: Exchange): JsonObject[] => objectsIn(listing(exchange)
 const configs = (exchange: Exchange): JsonObject[] =>
   agents(exchange).flatMap(({ config }) => (isJsonObject(config) ? [config] : []))
 const part = (config: JsonObject, name: string): JsonObject => (isJsonObject(config[name]) ? config[name] : {})
-/** The first of several findings. */
-const firstOf = (...findings: (string | null)[]): string | null => findings.find((each) => each !== null) ?? null
 const everyOf = (items: JsonObject[], kinds: Record<string, string[]>): string | null =>
   firstOf(...items.map((item) => mistyped(item, kinds)))
 

@@ -8,16 +8,16 @@ import { allScenarios } from '../scenarios/all-scenarios.ts'
 import { allRules } from './all-rules.ts'
 
 const catalogue = parse(readFileSync(new URL('../../../../fixtures/rules.yaml', import.meta.url), 'utf8')) as {
-  rules: { id: string; live: string; source: string; tier: string }[]
+  rules: { id: string; op: string; live: string; source: string; title: string }[]
 }
 const ids = allRules.map(({ id }) => id)
 const checked = new Set([...Object.keys(requestChecks), ...Object.keys(allLaws), ...Object.keys(allScenarios)])
 
 describe('the rule table', () => {
-  it('has every rule of the catalogue once, with its level and its source', () => {
-    const rows = new Map(allRules.map((rule) => [rule.id, [rule.level, rule.source]]))
-    expect(rows.size).toBe(ids.length)
-    expect([...rows].sort()).toEqual(catalogue.rules.map(({ id, live, source }) => [id, [live, source]]).sort())
+  it('is the catalogue as it is now; node scripts/write-rules.mjs writes it', () => {
+    const rows = allRules.map(({ id, operation, level, source, text }) => [id, operation, level, source, text])
+    expect(rows).toEqual(catalogue.rules.map(({ id, op, live, source, title }) => [id, op, live, source, title]))
+    expect(allRules.every(({ expected }) => expected.length > 0)).toBe(true)
   })
   it('checks each rule, or says why it cannot be checked', () => {
     expect(ids.filter((id) => !checked.has(id) && unseenRules[id] === undefined)).toEqual([])

@@ -1,20 +1,14 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
 import { customerNumber, hour, instant, writeInstant } from '../requests/interesting-values.ts'
+import { firstOf } from '../world/rule.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
-import type { World } from '../world/world.ts'
-import { call, callerOf, dueOf, later, queuedTo } from './calls.ts'
-import { expectEqual, firstOf } from './messages.ts'
+import { call, dueOf, later, queuedTo, withCaller } from './calls.ts'
+import { expectEqual } from './messages.ts'
 import { drawnHours, findMisplaced, placeOf } from './working-hours.ts'
 
 const needs: Need[] = ['control', 'everything']
 const number = '15550100001'
-
-/** Draws beside a caller; null where nobody can call. */
-function withCaller<T>(world: World, values: fc.Arbitrary<T>): fc.Arbitrary<{ agent: string; value: T }> | null {
-  const agent = callerOf(world)
-  return agent === null ? null : values.map((value) => ({ agent, value }))
-}
 
 const body = (agent: string, more: JsonObject = {}): JsonObject => ({
   phoneNumber: number,

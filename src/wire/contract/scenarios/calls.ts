@@ -56,9 +56,12 @@ export function dueOf(queued: JsonObject): number {
 }
 
 /** Draws something together with an agent that can make calls; null when there is none. */
+export function withCaller<T>(world: World, values: fc.Arbitrary<T>): fc.Arbitrary<{ agent: string; value: T }> | null {
+  const agent = callerOf(world)
+  return agent === null ? null : values.map((value) => ({ agent, value }))
+}
+
+/** The same for scenarios that need nothing else of the world. */
 export function beside<T>(values: fc.Arbitrary<T>): (world: World) => fc.Arbitrary<{ agent: string; value: T }> | null {
-  return (world) => {
-    const agent = callerOf(world)
-    return agent === null ? null : values.map((value) => ({ agent, value }))
-  }
+  return (world) => withCaller(world, values)
 }

@@ -3,9 +3,10 @@ import type { JsonObject } from '../../../base/json.ts'
 import { plainText } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
 import { draftOf } from '../world/contract-request.ts'
+import { firstOf } from '../world/rule.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'
 import type { World } from '../world/world.ts'
-import { expectEqual, firstOf } from './messages.ts'
+import { expectEqual } from './messages.ts'
 import { entriesIn, saidIn, talkers, turn } from './turns.ts'
 
 /** One step of a sequence, as plain data: it shrinks, prints and comes again. `session` picks among those there are. */

@@ -3,9 +3,10 @@ import { isJsonObject } from '../../../base/json.ts'
 import { plainText, unknownId, writeInstant } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
 import { type Credential, draftOf } from '../world/contract-request.ts'
+import { firstOf } from '../world/rule.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'
 import { callWorkflow, later, queuedNumbers } from './calls.ts'
-import { expectEqual, firstOf } from './messages.ts'
+import { expectEqual } from './messages.ts'
 import { talkers, turn } from './turns.ts'
 
 async function agentIds(bench: Bench, credential: Credential): Promise<unknown[]> {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { customerEmail, customerNumber, details, plainText } from '../requests/interesting-values.ts'
+import { firstOf } from '../world/rule.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
-import { channelsOver, dispatch, expectEqual, firstOf, messageOver, oneOf } from './messages.ts'
+import { channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
 
 const needs: Need[] = ['control', 'everything']
 const templated = (world: Parameters<typeof channelsOver>[0]) =>

@@ -48,8 +48,3 @@ export function expectEqual(what: string, expected: unknown, actual: unknown): s
   const [wanted, got] = [JSON.stringify(expected), JSON.stringify(actual)]
   return wanted === got ? null : `${what}: expected ${wanted}, got ${got}`
 }
-
-/** The first finding there is. */
-export function firstOf(...findings: (string | null)[]): string | null {
-  return findings.find((each) => each !== null) ?? null
-}

@@ -2,18 +2,13 @@ import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
 import { writeInstant } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
+import { firstOf } from '../world/rule.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
-import type { World } from '../world/world.ts'
-import { call, callerOf, dueOf, later, queuedNumbers, queuedTo } from './calls.ts'
-import { expectEqual, firstOf } from './messages.ts'
+import { call, dueOf, later, queuedNumbers, queuedTo, withCaller } from './calls.ts'
+import { expectEqual } from './messages.ts'
 
 const needs: Need[] = ['control', 'everything']
 const hourMs = 3_600_000
-
-function withCaller<T>(world: World, values: fc.Arbitrary<T>): fc.Arbitrary<{ agent: string; value: T }> | null {
-  const agent = callerOf(world)
-  return agent === null ? null : values.map((value) => ({ agent, value }))
-}
 
 const numberOf = (index: number): string => `155501001${String(index).padStart(2, '0')}`
 

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
 import { hour, instant, writeInstant } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
+import { firstOf } from '../world/rule.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
 import type { ChannelFacts, World } from '../world/world.ts'
-import { channelsOver, dispatch, firstOf, messageOf, messageOver, oneOf } from './messages.ts'
+import { channelsOver, dispatch, messageOf, messageOver, oneOf } from './messages.ts'
 import { drawnHours, findMisplaced, type Hours, localTime, placeOf } from './working-hours.ts'
 
 const needs: Need[] = ['control', 'everything']

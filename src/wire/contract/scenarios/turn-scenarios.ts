@@ -3,9 +3,10 @@ import type { JsonObject } from '../../../base/json.ts'
 import { versionOf } from '../requests/chat-requests.ts'
 import { customerNumber, details, plainText } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
+import { firstOf } from '../world/rule.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'
 import type { World } from '../world/world.ts'
-import { expectEqual, firstOf } from './messages.ts'
+import { expectEqual } from './messages.ts'
 import { entriesIn, essence, saidIn, talkers, turn } from './turns.ts'
 
 const somebody = (world: World) => (talkers(world).length === 0 ? null : fc.constantFrom(...talkers(world)))

@@ -29,22 +29,20 @@ export function entriesIn({ transcript }: JsonObject): JsonObject[] {
 export function saidIn(entries: readonly JsonObject[]): string {
   return entries
     .filter(({ role }) => role === 'assistant')
-    .map(({ content }) => textOf(content))
+    .map(textOf)
     .join('\n')
 }
 
 /** What does not change between an inline reply and the stored session: kind, role, text, call_id. */
 export function essence(entries: readonly JsonObject[]): unknown[] {
-  return entries.map(({ type, role = null, content, call_id = null, name = null }) => ({
-    type,
-    role,
-    call_id,
-    name,
-    text: textOf(content),
-  }))
+  return entries.map((entry) => {
+    const { type, role = null, call_id = null, name = null } = entry
+    return { type, role, call_id, name, text: textOf(entry) }
+  })
 }
 
-function textOf(content: unknown): string {
+/** The text of an entry, from whichever items have some. */
+export function textOf({ content }: JsonObject): string {
   const items = Array.isArray(content) ? content.filter(isJsonObject) : []
   return items.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
 }

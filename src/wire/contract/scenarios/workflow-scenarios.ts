@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
 import { customerNumber, writeInstant } from '../requests/interesting-values.ts'
 import { draftOf } from '../world/contract-request.ts'
+import { firstOf } from '../world/rule.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
 import type { World } from '../world/world.ts'
 import { call, callerOf, callNode, callWorkflow, dueOf, later, queuedNumbers, queuedTo, removeCall } from './calls.ts'
-import { expectEqual, firstOf } from './messages.ts'
+import { expectEqual } from './messages.ts'
 import { drawnHours, findMisplaced, placeOf } from './working-hours.ts'
 
 const needs: Need[] = ['control', 'everything']

@@ -73,8 +73,11 @@ export function finishDraft(draft: Draft): ContractRequest {
   }
 }
 
+/** The edit that changes nothing. */
+export const leave: Edit = (draft) => draft
+
 /** Sets a member of the body; `a.b` reaches into an object member, which is made when it is not there. */
-export function setMember(path: string, value: JsonValue): Edit {
+export function putMember(path: string, value: JsonValue): Edit {
   const [outer = '', inner] = path.split('.')
   return (draft) => {
     const body = draft.body ?? {}
@@ -83,6 +86,11 @@ export function setMember(path: string, value: JsonValue): Edit {
     const kept = typeof object === 'object' && object !== null && !Array.isArray(object) ? object : {}
     return { ...draft, body: { ...body, [outer]: { ...kept, [inner]: value } } }
   }
+}
+
+/** Sets a member to each of these values, an edit a value. */
+export function setEach(path: string, ...values: JsonValue[]): Edit[] {
+  return values.map((value) => putMember(path, value))
 }
 
 /** Leaves a member of the body out; `a.b` reaches into an object member. */

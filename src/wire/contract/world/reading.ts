@@ -4,7 +4,7 @@ import type { ContractRequest } from './contract-request.ts'
 import type { ChannelFacts, KnownSession, WorkspaceFacts, World } from './world.ts'
 
 /** A request as the oracle reads it, from what is sent and from what is known of the workspace of its key. */
-export interface Reading {
+export interface ReadRequest {
   request: ContractRequest
   /** The workspace that the key opens; the own one when the key opens none. */
   facts: WorkspaceFacts
@@ -26,7 +26,7 @@ export interface Reading {
 }
 
 /** Reads a request as it is sent. */
-export function readRequest(request: ContractRequest, { subject, sessions }: World): Reading {
+export function readRequest(request: ContractRequest, { subject, sessions }: World): ReadRequest {
   const foreign = request.credential === 'other' && subject.other !== null
   const facts = foreign && subject.other !== null ? subject.other : subject.own
   const value = parse(request.body)
@@ -49,7 +49,7 @@ export function readRequest(request: ContractRequest, { subject, sessions }: Wor
   }
 }
 
-function modeOf({ doReturnResponse }: JsonObject): Reading['mode'] {
+function modeOf({ doReturnResponse }: JsonObject): ReadRequest['mode'] {
   if (doReturnResponse === undefined || doReturnResponse === false) return 'dispatch'
   return doReturnResponse === true ? 'inline' : 'unclear'
 }

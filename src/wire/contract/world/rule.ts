@@ -59,3 +59,8 @@ export class ViolationError extends Error {
     this.name = 'ViolationError'
   }
 }
+
+/** The first finding there is. */
+export function firstOf(...findings: (string | null)[]): string | null {
+  return findings.find((each) => each !== null) ?? null
+}

@@ -5,8 +5,7 @@ import type { Client } from '../../../wire/client/client.ts'
 import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import type { Failure, KnownFailure } from '../../../wire/client/failure.ts'
 import { called, gave, said } from '../../transcript/entries.fixture.ts'
-import { converse } from './converse.ts'
-import type { TurnAnswer } from './sending.ts'
+import { sendTurn, type TurnAnswer } from './send-turn.ts'
 
 const reset: KnownFailure = { kind: 'unreachable', url: 'http://localhost', code: 'ECONNRESET' }
 const refused: KnownFailure = { kind: 'unreachable', url: 'http://localhost', code: 'ECONNREFUSED' }
@@ -59,7 +58,7 @@ function serviceOf(
     storedLateMs = 1_000,
   ): Promise<TurnAnswer> => {
     const turn = { doReturnResponse: true, agentName: 'desk', message: 'go', ...request } as const
-    return converse(client, { request: turn, earlier: [earlier], storedLateMs }, { timeLimitMs, waitMs })
+    return sendTurn(client, { request: turn, earlier: [earlier], storedLateMs }, { timeLimitMs, waitMs })
   }
   const taken = (): number => stored.filter((entry) => entry.type === 'message' && entry.role === 'user').length - 1
   return { say, taken, counts: () => ({ sendings, looks }) }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { bisect } from './bisect.ts'
+import { compare } from './compare.ts'
+import { history } from './history.ts'
+import { importSessions } from './import.ts'
+import { run } from './run.ts'
+import { snapshots } from './snapshots.ts'
+import { teeth } from './teeth.ts'
+
+/** A path that is not there: reading suites would be refused for it. */
+const nowhere = ['no-such-folder/none.yaml']
+const report = { reporter: 'plain' } as const
+const ends = { good: '1', bad: '2' }
+const draft = { suite: 'Imported', keep: '1', calls: 'exactly' } as const
+
+/** Each flag that is read with a value that is none, by verb. */
+const verbs: Record<string, (flags: Record<string, string>) => Promise<number>> = {
+  run: (flags) => run(nowhere, { ...report, ...flags }),
+  compare: (flags) => compare(nowhere, { ...report, ...flags }),
+  snapshots: (flags) => snapshots(nowhere, flags),
+  bisect: (flags) => bisect(nowhere, { ...ends, ...flags }),
+  teeth: (flags) => teeth(nowhere, flags),
+  history: (flags) => history(nowhere, { history: 'none.sqlite', ...flags }),
+  import: (flags) => importSessions(nowhere, { ...draft, ...flags }),
+}
+const settling = ['concurrency', 'timeLimit', 'maxTurns', 'maxTime', 'clock', 'target']
+const read: Record<string, string[]> = {
+  run: [...settling, 'shard', 'durations', 'name'],
+  compare: [...settling, 'shard', 'durations', 'name', 'repeat', 'alpha', 'turnBudget'],
+  snapshots: [...settling, 'name', 'evenFailed'],
+  bisect: [...settling, 'name', 'repeat', 'good', 'bad'],
+  teeth: [...settling, 'name', 'minScore', 'limit'],
+  history: ['last'],
+  import: ['keep', 'target'],
+}
+const given: Record<string, string | true> = { name: '(', evenFailed: true }
+
+describe('flags are refused before anything is read', () => {
+  for (const [verb, flags] of Object.entries(read))
+    it.each(flags)(`${verb}: %s`, async (flag) => {
+      const refused = verbs[verb]?.({ [flag]: given[flag] ?? 'odd' } as Record<string, string>)
+      await expect(refused).rejects.not.toThrow('no-such-folder')
+      await expect(refused).rejects.toMatchObject({ name: 'UsageError' })
+    })
+})

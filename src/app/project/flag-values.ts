@@ -1,0 +1,47 @@
+import { duration } from '../../suite/language/duration.ts'
+import { nodeFromJson } from '../../suite/yaml/node.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What a whole number is held against. */
+interface Bounds {
+  /** Default: 1. */
+  least?: number
+  most: number
+  /** What else may be written, for the message: `auto`. */
+  or?: string
+}
+
+/** The whole number that a flag was given. @throws UsageError that names the bounds */
+export function readWhole(flag: string, text: string, { least = 1, most, or }: Bounds): number {
+  const number = Number(text)
+  const digits = least < 0 ? /^-?\d{1,15}$/ : /^\d{1,15}$/
+  if (digits.test(text) && number >= least && number <= most) return number
+  const bounds = `from ${least} to ${most}${or === undefined ? '' : `, or ${or}`}`
+  throw new UsageError(`${flag} ${text} is not a whole number ${bounds}`, `write ${flag} ${Math.max(least, 1)}`)
+}
+
+/** The port that a flag was given. @throws UsageError for what is none */
+export function readPort(flag: string, text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new UsageError(`${flag} ${text} is not a port`, 'write a number from 0 to 65535; 0 picks a free one')
+}
+
+/** A share that is written in percent, as 0 to 1: `95` and `95 %` are 0.95. @throws UsageError for what is none */
+export function readPercent(flag: string, text: string): number {
+  if (/^(?:100|\d{1,2}(?:\.\d+)?)\s*%?$/.test(text)) return Number.parseFloat(text) / 100
+  throw new UsageError(`${flag} ${text} is not a percentage from 0 to 100`, `write ${flag} 95`)
+}
+
+/** A share above 0 that is written as a fraction, such as 0.05. `hint` says how to write it. @throws UsageError for what is none */
+export function readShare(flag: string, text: string, most: number, hint: string): number {
+  const share = Number(text)
+  if (/^0?\.\d+$/.test(text) && share > 0 && share <= most) return share
+  throw new UsageError(`${flag} ${text} is not a share between 0 and ${most}`, hint)
+}
+
+/** The milliseconds that a flag was given with a unit. @throws UsageError for what is no time */
+export function readTime(flag: string, text: string): number {
+  const ms = duration.read(nodeFromJson(text), { file: flag, problems: [] })
+  if (ms !== undefined) return ms
+  throw new UsageError(`${flag} ${text} is not a time`, 'write a number and a unit: 800ms, 3s, 2min')
+}

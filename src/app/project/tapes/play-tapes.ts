@@ -1,0 +1,67 @@
+import type { RunListener } from '../../../engine/run-result.ts'
+import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { complain } from '../print.ts'
+import type { RunSettled } from '../settings.ts'
+import type { TapeMode, Tapes } from './tapes.ts'
+
+/** The flags of every verb that can run through tapes. */
+export interface TapeFlags<Mode extends TapeMode = TapeMode> {
+  tape?: Mode
+  /** With `tape`: do not ask the service whether its agents changed. */
+  offline?: boolean
+}
+
+/** What runs, through tapes where `--tape` asks for them. */
+interface Taped extends Pick<Tapes, 'problems' | 'settings' | 'replays'> {
+  plans: readonly Plan[]
+  /** In place of the configured service. */
+  target: Tapes['target'] | undefined
+  /** Hear the conversations as they end. */
+  listeners: readonly RunListener[]
+  /**
+   * Tells what a person should know of the tapes, and gives the exit code (see `tapeExitCode`).
+   * @throws UsageError when a tape could not be written
+   */
+  conclude<Code extends number>(code: Code, conversations: readonly Judged[]): Code | 4
+}
+
+/** What became of a conversation, as far as the exit code goes. */
+type Judged = Pick<ConversationResult, 'id' | 'verdict'>
+
+/** The tapes of a run, for every verb that has `--tape`. @throws UsageError as `openTapes` does */
+export async function throughTapes(
+  plans: readonly Plan[],
+  settled: RunSettled,
+  { tape, offline }: TapeFlags,
+): Promise<Taped> {
+  if (tape === undefined)
+    return {
+      ...{ plans, target: undefined, problems: [], settings: {}, listeners: [], replays: false },
+      conclude: (code) => code,
+    }
+  const { openTapes } = await import('./tapes.ts')
+  const tapes = await openTapes(plans, settled, tape, offline)
+  return {
+    ...tapes,
+    listeners: [tapes.listen],
+    conclude(code, conversations) {
+      for (const note of tapes.notes()) complain(`${note}\n`)
+      return tapeExitCode(code, { conversations }, tapes.notComparable)
+    },
+  }
+}
+
+/**
+ * The exit code of a run through tapes: its own, or 4 where something could not be judged and only tapes are the reason:
+ * none is there, it is stale, or it holds no answer to what was asked.
+ */
+export function tapeExitCode<Code extends number>(
+  code: Code,
+  { conversations }: { conversations: readonly Judged[] },
+  notComparable: ReadonlySet<string>,
+): Code | 4 {
+  if (code !== 3) return code
+  const unjudged = conversations.filter(({ verdict }) => ['errored', 'not reached', 'unsafe'].includes(verdict))
+  return unjudged.every(({ id }) => notComparable.has(id)) ? 4 : code
+}

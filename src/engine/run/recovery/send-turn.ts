@@ -1,0 +1,209 @@
+import pRetry from 'p-retry'
+import type { InlineChatAnswer, InlineChatRequest } from '../../../wire/api/chat.ts'
+import type { Client } from '../../../wire/client/client.ts'
+import type { CallLimits } from '../../../wire/client/client-over.ts'
+import type {
+  Answer,
+  Failure,
+  KnownFailure,
+  Recovered,
+  SentRequest,
+  UnknownReason,
+} from '../../../wire/client/failure.ts'
+import type { TurnToSend } from './read-turn.ts'
+import { type Sight, watchSession } from './watch-session.ts'
+import { type Break, weighBreak } from './weigh-failure.ts'
+
+/** The answer to a turn; if it came only after a broken exchange, `recovered` says how. */
+export type TurnAnswer = Answer<InlineChatAnswer> & { recovered?: Recovered }
+
+/**
+ * Sends a turn and settles its outcome. A chat turn is not idempotent (ENV-21), so one whose exchange broke is looked
+ * for in its session (see `settleTurn`). The sending has the time limit, and everything after it has the same limit
+ * once more. Any waiting that the service demands comes on top, within `waitMs`.
+ */
+export async function sendTurn(client: Client, turn: TurnToSend, limits: CallLimits = {}): Promise<TurnAnswer> {
+  const { timeLimitMs = 30_000, waitMs = timeLimitMs } = limits
+  const began = performance.now()
+  const waitUntil = began + waitMs
+  const first = await client.converse(turn.request, { ...limits, timeLimitMs })
+  if (first.ok || turn.takes?.(first.failure) === true) return first
+  const left = performance.now() - first.timeMs // it may have waited first
+  const sending = await sendConnected(client, turn.request, { ...limits, timeLimitMs }, { began: left, answer: first })
+  const { answer, broken } = sending
+  const course: Course = { began, breaks: [], sendings: 0, looks: 0 }
+  addSending(course, sending)
+  if (answer.ok) return { ...answer, recovered: recoveredBy('sent again', course) }
+  if (broken === null || broken.weight === 'never left') return answer
+  return settleTurn(client, { ...turn, broken, lastedMs: answer.timeMs }, { ...limits, timeLimitMs, waitUntil }, course)
+}
+
+/** The outcome of one or several sendings: the answer to the last of them. */
+interface Sending {
+  answer: Answer<InlineChatAnswer>
+  /** What broke each of them, in order. */
+  breaks: Break[]
+  /** What broke the last sending; null when nothing did, or when its outcome is known. */
+  broken: Break | null
+  sendings: number
+}
+
+/** A request that found no connection is sent again after 0.1, 0.3 and 0.9 s, or up to twice that. */
+const backOff = { retries: 3, minTimeout: 100, factor: 3, randomize: true }
+
+class NeverLeft extends Error {}
+
+/**
+ * Sends a turn until a connection is made, a few times within its limit. A request that never left can safely be sent
+ * again (ENV-21). `first` is the answer to a sending made before, and when that began.
+ */
+async function sendConnected(
+  client: Client,
+  request: InlineChatRequest,
+  { timeLimitMs, ...limits }: CallLimits & { timeLimitMs: number },
+  first?: { began: number; answer: Answer<InlineChatAnswer> },
+): Promise<Sending> {
+  const { signal } = limits
+  const until = (first?.began ?? performance.now()) + timeLimitMs
+  const breaks: Break[] = []
+  const leftMs = (): number => Math.max(Math.ceil(until - performance.now()), 1)
+  const send = async (): Promise<Sending> => {
+    const answer = await client.converse(request, { ...limits, timeLimitMs: leftMs() })
+    return sendingOf(answer)
+  }
+  const sendingOf = (answer: Answer<InlineChatAnswer>): Sending => {
+    const broken = answer.ok ? null : weighBreak(answer.failure)
+    if (broken !== null) breaks.push(broken)
+    sendings += 1
+    return { answer, breaks, broken, sendings }
+  }
+  let sendings = 0
+  let last = first === undefined ? await send() : sendingOf(first.answer)
+  const attempt = async (count: number): Promise<void> => {
+    if (count > 1) last = await send()
+    if (last.broken?.weight === 'never left') throw new NeverLeft()
+  }
+  try {
+    const options = { ...backOff, shouldRetry: () => leftMs() > 1, ...(signal === undefined ? {} : { signal }) }
+    await pRetry(attempt, { ...options, maxRetryTime: leftMs() })
+  } catch {
+    if (signal?.aborted === true) last = await send() // tells that it was interrupted
+  }
+  return last
+}
+
+/** Everything done about one turn so far: how it was recovered, as long as that is open. */
+interface Course extends Pick<Recovered, 'breaks' | 'sendings' | 'looks'> {
+  /** When the first sending began, by `performance.now()`. */
+  began: number
+  /** The request as it was sent last. */
+  sent?: SentRequest
+}
+
+/** Adds a sending, with the earlier tries that found no connection. */
+function addSending(course: Course, { answer, breaks, sendings }: Sending): void {
+  course.sendings += sendings
+  course.breaks.push(...breaks.map(({ failure }) => failure))
+  if (answer.sent !== undefined) course.sent = answer.sent
+}
+
+/** How an answer came that followed a break. */
+function recoveredBy(how: Recovered['how'], { breaks, sendings, looks, began }: Course): Recovered {
+  return { how, breaks, sendings, looks, ms: performance.now() - began }
+}
+
+/** The failure of the last broken exchange. */
+function causeOf({ breaks }: Course): KnownFailure {
+  const last = breaks.at(-1)
+  if (last === undefined) throw new Error('no exchange of this turn broke')
+  return last
+}
+
+/** The request as it was sent last, and the time since the first sending. */
+function measured({ sent, began }: Course): { sent?: SentRequest; timeMs: number } {
+  const timeMs = performance.now() - began
+  return sent === undefined ? { timeMs } : { sent, timeMs }
+}
+
+/** A turn whose exchange broke, and how long that exchange took. */
+interface BrokenTurn extends TurnToSend {
+  broken: Break
+  lastedMs: number
+}
+
+/** In milliseconds; `waitUntil` is by `performance.now()`. */
+type SettleLimits = CallLimits & { timeLimitMs: number; waitUntil: number }
+
+/** How late a stored session may show what was said (SES-07), in milliseconds, where nobody sets another limit. */
+export const lateMs = 2_000
+
+/**
+ * How long a session must have been unchanged when all that is asked is whether it holds what was answered, in
+ * milliseconds.
+ */
+const confirmMs = 100
+
+/**
+ * Finds out from the session what happened to a turn. Taken and answered: the answer is used once the session has not
+ * changed for `storedLateMs`, since an agent may announce that it is at work and act only then. Taken and not answered:
+ * it is waited for. Unclear, or several sendings that nobody answered: *unknown*. A turn that is not there is sent
+ * again only where the service asked for that (429); any other break may come from an intermediary while the service is
+ * still working on it. The first turn has no session to look at.
+ */
+async function settleTurn(
+  client: Client,
+  { request, earlier, broken, lastedMs, storedLateMs = lateMs }: BrokenTurn,
+  { timeLimitMs, waitUntil, signal }: SettleLimits,
+  course: Course,
+): Promise<TurnAnswer> {
+  const { sessionId } = request
+  const interruptible = signal === undefined ? {} : { signal }
+  const fail = (failure: Failure): TurnAnswer => ({ ok: false, failure, ...measured(course) })
+  const unknown = (why: UnknownReason): TurnAnswer =>
+    fail({ kind: 'unknown', cause: causeOf(course), why, looks: course.looks })
+  if (sessionId === undefined) return unknown('no session')
+  const turn = { request, earlier }
+  // However short the limit, it leaves time to see what a session shows late.
+  let until = performance.now() + timeLimitMs + (broken.weight === 'open' ? 0 : storedLateMs)
+  const look = async (patienceMs: number | null, firstPauseMs: number, settledMs: number): Promise<Sight> => {
+    const times = { since: performance.now(), until, patienceMs, firstPauseMs, settledMs }
+    const sight = await watchSession({ client, sessionId, turn, signal, ...times })
+    course.looks += sight.looks
+    return sight
+  }
+  for (let [last, lasted] = [broken, lastedMs]; ; ) {
+    const isForNow = last.weight === 'come again'
+    const askedMs = isForNow && last.failure.kind === 'refused' ? (last.failure.retryAfterMs ?? 0) : 0
+    if (askedMs > 0 && performance.now() + askedMs > waitUntil) return unknown('held back')
+    if (isForNow) until = Math.max(until, performance.now() + askedMs + storedLateMs + timeLimitMs)
+    const longest = storedLateMs === 0 ? 0 : Math.max(storedLateMs, Math.min(lasted, timeLimitMs))
+    const patience = last.weight === 'open' ? null : longest
+    const sight = await look(patience, isForNow ? 500 : 25, storedLateMs)
+    if (sight.kind === 'stopped') return sight.failure.kind === 'held back' ? unknown('held back') : fail(sight.failure)
+    if (sight.kind === 'unclear') return unknown(sight.why)
+    if (sight.kind === 'answered' && last !== broken) return unknown('sent again')
+    if (sight.kind === 'answered') {
+      const data = { sessionId, transcript: sight.entries }
+      const found = { ok: true, data, status: 200, requestId: null } as const
+      return { ...found, ...measured(course), recovered: recoveredBy('fetched', course) }
+    }
+    if (!isForNow) return unknown('not taken')
+    const waitMs = waitUntil - performance.now()
+    if (waitMs <= 0) {
+      const { sendings, looks } = course
+      return fail({ kind: 'not taken', cause: causeOf(course), sendings, looks })
+    }
+    const sending = await sendConnected(client, request, { timeLimitMs, waitMs, ...interruptible })
+    addSending(course, sending)
+    const { answer } = sending
+    if (answer.ok) {
+      until = performance.now() + timeLimitMs + storedLateMs
+      const check = await look(null, 25, Math.min(confirmMs, storedLateMs))
+      if (check.kind === 'stopped') return fail(check.failure)
+      if (check.kind !== 'answered') return unknown(check.kind === 'unclear' ? check.why : 'not taken')
+      return { ...answer, recovered: recoveredBy('sent again', course) }
+    }
+    if (sending.broken === null || sending.broken.weight === 'never left') return answer
+    ;[last, lasted] = [sending.broken, answer.timeMs]
+  }
+}
