@@ -5,9 +5,9 @@ import { performConversation } from '../../engine/verdict/perform-conversation.t
 import { draftConversation } from '../../import/sessions/draft-conversation.ts'
 import { storedClient } from '../../import/sessions/stored-run.ts'
 import { nameTalk, type Talk } from '../../import/sessions/talk.ts'
-import { findPrivate } from '../../privacy/find-private.ts'
-import { namePrivate } from '../../privacy/name-private.ts'
-import { createSwapper } from '../../privacy/swap-values.ts'
+import { findPrivate, type PrivateRules } from '../../privacy/find.ts'
+import { createSwapper } from '../../privacy/replace.ts'
+import { namePrivate } from '../../privacy/stand-ins.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
@@ -148,11 +148,11 @@ function userFirst({ user, view: { entries } }: ChatTurn): readonly TranscriptEn
  * Replaces personal data that the agent disclosed with the stand-ins that tapes use, so that a suite can be made of the
  * chat. Values that the user typed are the user's own text and stay wherever they occur.
  */
-export function disguiseTalk(talk: ChatTalk): ChatTalk {
+export function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom']): ChatTalk {
   const said = talk.turns.map(({ user }) => user ?? '').join('\n')
   const own = JSON.stringify([said, talk.metadata])
   const entries = talk.turns.map((turn) => turn.view.entries) as unknown as JsonValue
-  const found = findPrivate(entries, { named: [], custom: [] }).filter(({ value }) => !own.includes(value))
+  const found = findPrivate(entries, { named: [], custom }).filter(({ value }) => !own.includes(value))
   const swap = createSwapper(namePrivate(found).swaps)
   return found.length === 0 ? talk : { ...talk, turns: talk.turns.map((turn) => disguise(turn, swap)) }
 }

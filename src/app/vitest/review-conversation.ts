@@ -13,7 +13,11 @@ import { type SnapshotContext, takeSnapshot } from '../../records/snapshots/take
 import { drawComparison } from '../../report/picture/draw-comparison.ts'
 import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+
 import { isCi } from '../project/select.ts'
+
+import { findersOf } from '../project/tape-facts.ts'
+
 import { errorAt } from './error-at.ts'
 import { awaitTalk, keepTalk } from './kept-talks.ts'
 import { fold, layOutNote } from './notes.ts'
@@ -65,7 +69,7 @@ async function notePictures(
     }),
   )
   const found = notes.filter((each) => each !== null)
-  const context = { folder: review.folder, apiKey: work.apiKey }
+  const context = { folder: review.folder, apiKey: work.apiKey, custom: findersOf(work.settings.redact) }
   const alone = found.length === 0 ? baselineNote(plan, came, context) : null
   for (const note of [...found.map((each) => each.note), alone])
     if (note !== null) await annotate(note, 'changed', work)
@@ -78,6 +82,7 @@ async function holdAgainstSnapshot(plan: Plan, result: ConversationResult, work:
     settings: review.snapshots,
     folder: review.folder,
     apiKey: work.apiKey,
+    custom: findersOf(work.settings.redact),
     update: updatesSnapshots(process.env),
     suitePath: work.path,
   })
@@ -187,10 +192,8 @@ type SnapshotCheck =
   | { kind: 'not comparable'; path: string; error: Error }
 
 /** How it is checked: the settings, the key that must not get into a file, and whether Vitest was told to update. */
-interface SnapshotWork {
+interface SnapshotWork extends SnapshotContext {
   settings: NonNullable<ReviewSettings['snapshots']>
-  folder: string
-  apiKey: string | null
   update: boolean
   /** The suite file's absolute path, for the stack. */
   suitePath: string

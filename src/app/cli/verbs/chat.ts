@@ -5,7 +5,6 @@ import type { JsonObject } from '../../../base/json.ts'
 import { quotePath, quoteWord } from '../../../base/quoting.ts'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
 import { writeWhole } from '../../../base/write-whole.ts'
-import type { Concealer } from '../../../privacy/create-concealer.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
 import { composeSave, disguiseTalk } from '../../chat/compose-save.ts'
@@ -13,12 +12,16 @@ import { readMetadata } from '../../chat/input.ts'
 import { runChat } from '../../chat/run-chat.ts'
 import { line, renderLine, type SaveAnswer } from '../../chat/screen.ts'
 import type { ChatTalk } from '../../chat/talk.ts'
+
+import type { Concealer } from '../../project/concealer.ts'
 import { schemaOf, shown } from '../../project/find-suites.ts'
+
 import { readGiven } from '../../project/given-files.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { openBeside } from '../../project/read-suites.ts'
 import { type RunSettled, settle } from '../../project/settings.ts'
 import { knownAgents } from '../../project/shown-blueprints.ts'
+import { findersOf } from '../../project/tape-facts.ts'
 import { openTarget } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { openChatTerminal } from './chat-terminal.ts'
@@ -66,7 +69,12 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
       agents: known.names,
       conceal: <T>(value: T): T => conceal.rest(value),
       save: (talk, file, name) =>
-        saveChat(flags.showPrivate === true ? talk : disguiseTalk(talk), { file, name, folder: settled.folder, flags }),
+        saveChat(flags.showPrivate === true ? talk : disguiseTalk(talk, findersOf(settled.redact)), {
+          file,
+          name,
+          folder: settled.folder,
+          flags,
+        }),
       readMetadata: (written, earlier) => readMetadata(written, earlier, openFile),
     })
     return terminal.endedBy() ?? { quit: 0, unanswered: 3, mistaken: 2 }[end]

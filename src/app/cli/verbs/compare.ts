@@ -99,7 +99,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       listen: sinks.hear(chooseComparisonReporter(flags)),
     })
     const kept = await keepComparison(settled, comparison, pairings)
-    await writeReports(comparison, flags, suiteTexts(), sinks, { history: kept })
+    await writeReports(comparison, flags, suiteTexts({ redact: settled.redact }), sinks, { history: kept })
     if (part.tellEmpty(read.problems) && interrupted() === null) return 0
     return comparisonExitCode(comparison, interrupted())
   })

@@ -9,6 +9,7 @@ import { writeGiven } from '../../project/given-files.ts'
 import { complain, print, printJson } from '../../project/print.ts'
 import { settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
+import { findersOf } from '../../project/tape-facts.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { describeImport, describeRefused, gatherTalks } from './gather-talks.ts'
 
@@ -45,6 +46,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
     keep,
     recordings: recordings !== undefined,
     exact: flags.calls === 'exactly',
+    custom: findersOf(settled.redact),
   })
   const imported = redactKeysIn(found)
   const refused = [...read.refused, ...imported.refused]

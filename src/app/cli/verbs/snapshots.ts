@@ -15,6 +15,7 @@ import { frameOf, type OpenRun, openConfigured, openProject, openRun } from '../
 import { tellProblems } from '../../project/read-suites.ts'
 import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
 import { refuseSharedPaths, takeInventory } from '../../project/snapshot-paths.ts'
+import { findersOf } from '../../project/tape-facts.ts'
 import type { Target } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { reportSnapshots } from './report-snapshots.ts'
@@ -94,6 +95,7 @@ async function settleAll(
   const settings: SnapshotSettings = {
     folder: settled.folder,
     apiKey: service.apiKey,
+    custom: findersOf(settled.redact),
     compared: flags.callsOnly === true ? 'calls' : 'all',
     update: flags.update !== true ? 'none' : flags.evenFailed === true ? 'failed too' : 'passed',
   }
