@@ -13,7 +13,7 @@ import { type SnapshotContext, takeSnapshot } from '../../records/snapshots/take
 import { drawComparison } from '../../report/picture/draw-comparison.ts'
 import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { isCi } from '../project/select.ts'
+import { isCi } from '../project/process.ts'
 import { errorAt } from './error-at.ts'
 import { awaitTalk, keepTalk } from './kept-talks.ts'
 import { fold, layOutNote } from './notes.ts'
