@@ -7,13 +7,14 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readlinkSync,
   readSync,
   realpathSync,
   type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 const megabyte = 1024 * 1024
 
@@ -116,6 +117,26 @@ export function lookAt(path: string): Stats | undefined {
     return statSync(path, { throwIfNoEntry: false })
   } catch {
     return undefined
+  }
+}
+
+/**
+ * Where a path leads through all links, also where nothing is there yet: the folder's own place and the name, or what a
+ * link to nothing names. A loop of links leads to itself.
+ */
+export function realPathOf(path: string, links = 40): string {
+  const full = resolve(path)
+  try {
+    return realpathSync(full)
+  } catch {
+    const above = dirname(full)
+    if (above === full) return full
+    const here = join(realPathOf(above, links), basename(full))
+    try {
+      return links > 0 ? realPathOf(resolve(dirname(here), readlinkSync(here)), links - 1) : here
+    } catch {
+      return here // no link
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { redactKeys } from '../../base/secret-keys.ts'
 import { finishText, formatJson } from '../../report/text/finish-text.ts'
 import type { Output } from '../../report/text/reporter.ts'
-import { isCi } from './select.ts'
+import { isCi } from './process.ts'
 
 /** Writes text to standard output. What is written here and below is without keys. */
 export function print(text: string): void {

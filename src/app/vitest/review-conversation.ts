@@ -14,8 +14,7 @@ import { drawComparison } from '../../report/picture/draw-comparison.ts'
 import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 
-import { isCi } from '../project/select.ts'
-
+import { isCi } from '../project/process.ts'
 import { findersOf } from '../project/tape-facts.ts'
 
 import { errorAt } from './error-at.ts'
