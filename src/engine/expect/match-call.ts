@@ -48,7 +48,7 @@ function matchIsError({ isError, at }: CallExpectation, { output }: ToolCall): M
 
 /** An output without an execution time is no mismatch, since there is nothing to judge; see `unknownTime`. */
 function matchTime({ within }: CallExpectation, { output }: ToolCall): Mismatch[] {
-  if (within === undefined || (output !== null && output.executionTimeMs === null)) return []
+  if (within === undefined || output?.executionTimeMs === null) return []
   const ms = output?.executionTimeMs ?? undefined
   return ms !== undefined && keeps(ms, within)
     ? []
@@ -57,7 +57,7 @@ function matchTime({ within }: CallExpectation, { output }: ToolCall): Mismatch[
 
 /** The condition on a call's time, where the service gave an output but not its time (executionTimeMs is null). */
 export function unknownTime({ within }: CallExpectation, { output }: ToolCall): Mismatch[] {
-  if (within === undefined || output === null || output.executionTimeMs !== null) return []
+  if (within === undefined || output?.executionTimeMs !== null) return []
   return [mismatch(within.at, 'executionTimeMs', describeBudget(within), undefined)]
 }
 
@@ -90,7 +90,7 @@ function readOutput(condition: Matcher, { text, json }: ToolOutput): OneReading 
 
 /** JSON text with its escapes resolved, as a reader understands it: `"caf\\u00e9"` is café, and `\\"` a quote. */
 function withoutEscapes(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, plain = '') =>
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, plain: string) =>
     code === undefined ? (controls[plain] ?? plain) : String.fromCharCode(Number.parseInt(code, 16)),
   )
 }

@@ -17,11 +17,10 @@ export function match(
   path: string,
   folding: Folding = exactly,
 ): Mismatch[] {
-  if (actual === undefined) {
-    if (folding.turned && matcher.kind === 'fields') return match(matcher, {}, path, folding)
-    if (!folding.turned || !isCombination(matcher)) return matchAbsent(matcher, path)
-  }
+  if (actual === undefined && !folding.turned) return matchAbsent(matcher, path)
   if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding)
+  if (actual === undefined)
+    return matcher.kind === 'fields' ? match(matcher, {}, path, folding) : matchAbsent(matcher, path)
   const inner = (nested: Matcher, value: JsonValue | undefined, at = path): Mismatch[] =>
     match(nested, value, at, folding)
   const verdict = (holds: boolean, expected: () => string = () => describeMatcher(matcher)): Mismatch[] =>
@@ -89,7 +88,7 @@ function matchTogether(
   return combine(matcher, folding, inner, (of) => mismatch(of.at, path, describeMatcher(of), actual))
 }
 
-function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undefined, folding: Folding): boolean {
+function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue, folding: Folding): boolean {
   if (typeof actual !== 'string') return equalJson(matcher.value, actual, folding)
   return matcher.written !== undefined && foldText(matcher.written, folding) === foldText(actual, folding)
 }
@@ -98,7 +97,7 @@ function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undef
  * Names the type where only that differs, because 1042 and "1042" look alike. A number is shown as a number even where
  * text was read.
  */
-function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue | undefined): string {
+function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue): string {
   if (typeof actual === 'number' && typeof matcher.value === 'number') return showValue(matcher.value)
   const alike = typeof actual !== typeof matcher.value && String(actual) === String(matcher.value)
   return alike
@@ -110,7 +109,7 @@ function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue 
  * Whether a value is a number, or the text of one that a double cannot hold exactly; for comparisons that is near
  * enough.
  */
-function isNumber(value: JsonValue | undefined): boolean {
+function isNumber(value: JsonValue): boolean {
   if (typeof value !== 'string') return typeof value === 'number'
   return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value) && !isExactNumber(value)
 }
@@ -124,17 +123,17 @@ function instantOf(text: string): number {
   return readIsoDate(text, 'Z') ?? Number.NaN
 }
 
-function isOfType(value: JsonValue | undefined, type: JsonType): boolean {
+function isOfType(value: JsonValue, type: JsonType): boolean {
   if (type === 'number') return isNumber(value)
-  if (type === 'integer' && typeof value === 'string') return isNumber(value) && /^-?\d+$/.test(value)
+  if (type === 'integer')
+    return typeof value === 'string' ? isNumber(value) && /^-?\d+$/.test(value) : Number.isInteger(value)
   return typeOf(value) === type
 }
 
-function typeOf(value: JsonValue | undefined): string {
+function typeOf(value: JsonValue): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
   if (typeof value === 'string') return 'text'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
   return typeof value
 }
 
@@ -149,10 +148,7 @@ export function equalJson(left: JsonValue | undefined, right: JsonValue | undefi
   const keys = Object.keys(left)
   return (
     keys.length === Object.keys(right).length &&
-    keys.every((key) => {
-      const other = memberNamed(right, key)
-      return other !== undefined && equalJson(left[key], other, folding)
-    })
+    keys.every((key) => equalJson(left[key], memberNamed(right, key), folding))
   )
 }
 
@@ -164,7 +160,7 @@ export function findJson(text: string): JsonValue[] {
   const whole = parse(text)
   if (whole !== undefined) return [whole]
   return [...text.matchAll(/^ *```[^\n`]*\n(.*?)^ *```/gms)]
-    .map(([, block = '']) => parse(block))
+    .map(([, block]) => parse(block as string))
     .filter((value) => value !== undefined)
 }
 
@@ -179,9 +175,9 @@ function parse(text: string): JsonValue | undefined {
 }
 
 /** Validates a value against a JSON Schema: one mismatch for each violation. */
-function matchSchema(matcher: Matcher & { kind: 'schema' }, actual: JsonValue | undefined, path: string): Mismatch[] {
+function matchSchema(matcher: Matcher & { kind: 'schema' }, actual: JsonValue, path: string): Mismatch[] {
   const schema = compileSchema(matcher.schema)
-  if (actual === undefined || !schema.ok) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
+  if (!schema.ok) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
   return schema
     .violations(actual)
     .map((violation) =>
