@@ -80,6 +80,26 @@ export const rows: readonly Row[] = [
     acts: [[...ran('refund', { a: { approved: true } }), 'Done.']],
     verdict: 'passed',
   },
+  ...['sold out', '["ok"]', '3', 'null', '"ok"'].map(
+    (output): Row => ({
+      about: 'what is ruled out where a member is missing',
+      name: `in an output that is no object: ${output}`,
+      suite: `
+      - user: Hi
+        expect: { calls: { never: [{ refund: { returns: { status: { not: ok } } } }] } }`,
+      acts: [[...ran('refund', {}, output), 'Done.']],
+      verdict: 'failed',
+    }),
+  ),
+  {
+    about: 'what is ruled out where a member is missing',
+    name: 'below an argument that is no object',
+    suite: `
+      - user: Hi
+        expect: { calls: { never: [{ refund: { with: { a: { approved: { not: true } } } } }] } }`,
+    acts: [[...ran('refund', { a: 'yes' }), 'Done.']],
+    verdict: 'failed',
+  },
   {
     about: 'what is ruled out where a member is missing',
     name: 'by a count of none',

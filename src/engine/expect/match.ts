@@ -19,8 +19,9 @@ export function match(
 ): Mismatch[] {
   if (actual === undefined && !folding.turned) return matchAbsent(matcher, path)
   if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding)
-  if (actual === undefined)
-    return matcher.kind === 'fields' ? match(matcher, {}, path, folding) : matchAbsent(matcher, path)
+  // A value that is no object lacks every member, as one that is not there does.
+  if (matcher.kind === 'fields' && folding.turned && !isJsonObject(actual)) return match(matcher, {}, path, folding)
+  if (actual === undefined) return matchAbsent(matcher, path)
   const inner = (nested: Matcher, value: JsonValue | undefined, at = path): Mismatch[] =>
     match(nested, value, at, folding)
   const verdict = (holds: boolean, expected: () => string = () => describeMatcher(matcher)): Mismatch[] =>
