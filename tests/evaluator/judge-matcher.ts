@@ -1,5 +1,6 @@
 import type { Matcher, Part } from './matcher.ts'
 import { compares, measure, readJson, textOf, typesOf } from './measure.ts'
+import { asNumber } from './nothing.ts'
 import { every, fails, holds, negate, type Outcome, some, unjudged, when } from './outcome.ts'
 import { isValid, literally, matchesPattern, readDate, readMoment } from './outside.ts'
 import { at, isList, isMap, isSame, normal, type Plain, Written } from './plain.ts'
@@ -253,7 +254,8 @@ function judgeText(name: string, given: Plain, value: Plain, sight: Sight): Outc
 function judgeNumber(by: string, bound: Matcher | undefined, value: Plain, sight: Sight): Outcome {
   const written = bound?.kind === 'value' ? bound.value : null
   const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
-  return target instanceof Written ? when(compares(by, value, target.value)) : unjudged
+  const number = asNumber(target ?? undefined)
+  return number === null ? unjudged : when(compares(by, value, number))
 }
 
 /** Whether variables stand for a larger and a smaller number: nothing lies between these. */

@@ -24,7 +24,13 @@ function rests(matcher: Matcher, variables: Variables, refusing = false): boolea
 
 /** A bound with a variable in it has to be a number by now; what else it may be was read before. */
 const isNumber = (bound: Plain, variables: Variables): boolean =>
-  typeof bound !== 'string' || !bound.includes('{{') || fillValue(bound, variables) instanceof Written
+  typeof bound !== 'string' || !bound.includes('{{') || asNumber(fillValue(bound, variables)) !== null
+
+/** A number, or a captured text that is one. */
+export function asNumber(value: Plain | undefined): number | null {
+  if (value instanceof Written) return value.value
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : null
+}
 
 /** An expectation that takes a value that says nothing is no pass, whatever else holds of it. */
 export const unlessItRests = (
