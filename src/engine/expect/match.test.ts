@@ -43,7 +43,7 @@ describe('match, against JSON', () => {
     ['{ not: { schema: { type: string } } }', 1, 'x'],
     ['{ type: integer }', 1, 1.5],
     ['{ type: number }', 1.5, '1'],
-    ['{ type: number }', '9007199254740993', 'order 9007199254740993'],
+    ['{ type: number }', '9007199254740993', 'id 9007199254740993'],
     ['{ type: number }', '1e+400', '9007199254740993 items'],
     ['{ type: integer }', 1e21, true],
     ['{ type: integer }', '9007199254740993', '0.12345678901234567890'],
