@@ -20,6 +20,8 @@ describe('a call', () => {
       { kind: 'call', verdict: 'not judged', mismatches: [{ path: 'executionTimeMs', expected: 'at most 5 ms' }] },
     ])
     expect(verdicts('calls: [{ a: { within: 5 ms, times: 1 } }]', untimed)).toEqual(['not judged'])
+    expect(verdicts('calls: [a]', untimed)).toEqual(['passed'])
+    expect(verdicts('calls: [{ a: { times: 1 } }]', untimed)).toEqual(['passed'])
     expect(verdicts('calls: [{ a: { within: 5 ms, with: { n: 1 } } }]', untimed)).toEqual(['failed'])
     expect(verdicts('calls: [{ a: { within: 5 ms } }]', [called('a', '1')])).toEqual(['failed'])
   })
