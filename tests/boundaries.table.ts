@@ -1,11 +1,11 @@
 /** The rooms of src/, from the ground up: one imports what stands before it, never what stands behind. */
 export const rooms: readonly string[] = [
   'base',
+  'privacy',
   'wire',
   'suite',
   'engine',
   'compare',
-  'privacy',
   'records',
   'import',
   'pages',
@@ -26,7 +26,8 @@ export interface Boundary {
  */
 export const boundaries: Record<string, Boundary> = {
   base: { parts: [], packages: ['fastest-levenshtein', 're2js'] },
-  'suite/yaml': { parts: ['base'], packages: ['yaml'] },
+  privacy: { parts: ['base'], packages: [] },
+  'suite/yaml': { parts: ['base', 'privacy'], packages: ['yaml'] },
   'suite/language': { parts: ['base', 'suite/yaml'], packages: ['ajv', 'ajv-formats'] },
   'suite/builder': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan'], packages: [] },
   'suite/plan': { parts: ['base', 'suite/yaml', 'suite/language', 'wire/client'], packages: [] },
@@ -85,6 +86,7 @@ export const boundaries: Record<string, Boundary> = {
   'compare/mutation': {
     parts: [
       'base',
+      'privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -98,11 +100,11 @@ export const boundaries: Record<string, Boundary> = {
     ],
     packages: [],
   },
-  privacy: { parts: ['base', 'suite/yaml', 'suite/plan', 'engine/verdict', 'engine', 'compare'], packages: [] },
-  'records/tape': { parts: ['base', 'suite/yaml', 'wire/api', 'wire/client', 'privacy'], packages: ['yaml'] },
+  'records/tape': { parts: ['base', 'privacy', 'suite/yaml', 'wire/api', 'wire/client'], packages: ['yaml'] },
   'records/snapshots': {
     parts: [
       'base',
+      'privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -152,6 +154,7 @@ export const boundaries: Record<string, Boundary> = {
   'import/sessions': {
     parts: [
       'base',
+      'privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -160,11 +163,10 @@ export const boundaries: Record<string, Boundary> = {
       'engine/transcript',
       'engine/expect',
       'engine/verdict',
-      'privacy',
     ],
     packages: ['zod'],
   },
-  'import/peers': { parts: ['base', 'suite/yaml', 'suite/language'], packages: [] },
+  'import/peers': { parts: ['base', 'privacy', 'suite/yaml', 'suite/language'], packages: [] },
   report: {
     parts: [
       'base',
@@ -207,6 +209,7 @@ export const boundaries: Record<string, Boundary> = {
   'app/project': {
     parts: [
       'base',
+      'privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -217,7 +220,6 @@ export const boundaries: Record<string, Boundary> = {
       'engine/verdict',
       'engine',
       'compare',
-      'privacy',
       'records/tape',
       'records/snapshots',
       'records/journal',
@@ -232,6 +234,7 @@ export const boundaries: Record<string, Boundary> = {
   'app/chat': {
     parts: [
       'base',
+      'privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -241,7 +244,6 @@ export const boundaries: Record<string, Boundary> = {
       'engine/run',
       'engine/verdict',
       'compare',
-      'privacy',
       'import/sessions',
       'report',
     ],
@@ -286,7 +288,6 @@ export const boundaries: Record<string, Boundary> = {
       'compare',
       'compare/bisect',
       'compare/mutation',
-      'privacy',
       'records/snapshots',
       'records/history',
       'records/shards',

@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startLocalService } from '../src/app/project/local-service.ts'
+import type { Blueprint } from '../src/wire/api/blueprint.ts'
 import { runCli } from './hostile/run-cli.ts'
+import { createProject, runVitest } from './vitest/run-vitest.ts'
 
 /** Every verb that runs suites, and what it needs beside a suite. */
 const verbs: [verb: string, args: string[]][] = [
@@ -30,18 +33,54 @@ let server: Server
 /** What the service heard: turns, how many at once, and requests it never answers. */
 let heard: { turns: number; now: number; most: number }
 let hangs: boolean
+/** The blueprints it lists, the function its agent calls in every turn, and what it stored. */
+let [listed, called]: [Blueprint[], string | null] = [[], null]
+const talks = new Map<string, object[]>()
+
+function callOf(name: string, id: string): object[] {
+  const frame = { name, call_id: `call-${id}`, phase: 'during', timestamp: new Date().toISOString() }
+  return [
+    { type: 'function_call', arguments: {}, ...frame },
+    { type: 'function_call_output', output: 'ok', is_error: false, executionTimeMs: 1, ...frame },
+  ]
+}
+
+function sessionOf(sessionId: string, transcript: readonly object[]): object {
+  const time = new Date().toISOString().replace(/\.\d+/, '')
+  return {
+    ...{ sessionId, status: 'completed', communicationChannelType: 'webChat', communicationChannelName: null },
+    agentDetails: { name: 'desk', number: null, email: null, version: '1' },
+    ...{ dynamicVariables: null, analysis: null, transcript, time, createdAt: time, updatedAt: time },
+  }
+}
+
+/** A blueprint as the local service lists it, of the agent here and with functions of its own. */
+async function blueprintOf(functionSettings: Blueprint['config']['functionSettings']): Promise<Blueprint> {
+  const local = await startLocalService({ port: 0 })
+  try {
+    const answer = await fetch(`${local.url}/api/agent/blueprints`, { headers: { 'x-api-key': local.apiKey } })
+    const { data } = (await answer.json()) as { data: { agents: [Blueprint] } }
+    const [{ config, version }] = data.agents
+    return { agentId: 'desk', version, config: { ...config, functionSettings } }
+  } finally {
+    await local.close()
+  }
+}
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-pipeline-'))
   writeFileSync(join(folder, 's.yaml'), suite)
   heard = { turns: 0, now: 0, most: 0 }
   hangs = false
+  ;[listed, called] = [[], null]
   server = createServer((request, response) => {
     const answer = (data: object): void => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ responseCode: 200, message: 'ok', data }))
     }
-    if (request.method !== 'POST') return answer({ agents: [], workflowList: [] })
+    const [, stored = ''] = /session\/fetch\/([^/?]+)/.exec(request.url ?? '') ?? []
+    if (stored !== '') return answer(sessionOf(stored, talks.get(stored) ?? []))
+    if (request.method !== 'POST') return answer({ agents: listed, workflowList: [] })
     heard.turns += 1
     heard.now += 1
     heard.most = Math.max(heard.most, heard.now)
@@ -55,7 +94,9 @@ beforeEach(async () => {
     request.on('data', (part) => read.push(part))
     request.on('end', () => {
       const { message } = JSON.parse(Buffer.concat(read).toString()) as { message: string }
-      const transcript = [said('user', message), said('assistant', `write to ${private_}`)]
+      const calls = called === null ? [] : callOf(called, sessionId)
+      const transcript = [said('user', message), ...calls, said('assistant', `write to ${private_}`)]
+      talks.set(sessionId, transcript)
       if (!hangs) setTimeout(() => answer({ sessionId, transcript }), 40)
     })
   })
@@ -131,6 +172,58 @@ describe.each(verbs)('%s', (verb, args) => {
     const { code, out, err } = await runCli(argsOf(verb, args, more), { folder, env })
     expect([code, heard.turns]).toEqual([2, 0])
     expect(`${out}${err}`).toMatch(message)
+  })
+})
+
+describe('Vitest', () => {
+  /** Runs the suite through the plugin, with the config of the project. */
+  const throughVitest = async (): Promise<{ code: number | null; output: string; files: string }> => {
+    const project = createProject({
+      's.yaml': readFileSync(join(folder, 's.yaml'), 'utf8'),
+      'tableread.config.yaml': `suites: [s.yaml]\n${readFileSync(join(folder, 'tableread.config.yaml'), 'utf8')}`,
+    })
+    try {
+      const { port } = server.address() as AddressInfo
+      const target = { TABLEREAD_TARGET: `http://127.0.0.1:${port}`, TABLEREAD_API_KEY: env.TABLEREAD_API_KEY }
+      const { code, output } = await runVitest(project, target)
+      return { code, output, files: readFileSync(join(project.folder, 'report.json'), 'utf8') }
+    } finally {
+      project.remove()
+    }
+  }
+
+  it('keeps to the turn budget of the project, over all workers', async () => {
+    config('max turns: 2\nreconcile: false\n')
+    const { code, output } = await throughVitest()
+    expect(heard.turns).toBeLessThanOrEqual(2)
+    expect(heard.turns).toBeGreaterThan(0)
+    expect([code, output]).toEqual([1, expect.stringContaining('turn budget of 2')])
+  })
+
+  it('keeps to the time budget of the project', async () => {
+    config('max time: 1 ms\nreconcile: false\n')
+    const { code, output } = await throughVitest()
+    expect([heard.turns, code, output]).toEqual([0, 1, expect.stringContaining('time budget of 1 ms spent')])
+  })
+
+  it('conceals what is private', async () => {
+    config('reconcile: false\n')
+    const { output, files } = await throughVitest()
+    expect(`${output}${files}`).not.toContain(private_)
+  })
+
+  it('judges every law that a run judges, those that rest on blueprints too', async () => {
+    listed = [await blueprintOf({ preCall: ['look_up'], duringCall: [], postCall: [] })]
+    called = 'look_up'
+    writeFileSync(
+      join(folder, 's.yaml'),
+      suite.replaceAll('expect: { reply: { contains: sorry } }', 'expect: { reply: { contains: write } }'),
+    )
+    config('reconcile: true\n')
+    const run = await runCli(argsOf('run', []), { folder, env })
+    expect([run.code, `${run.out}${run.err}`]).toEqual([1, expect.stringContaining('phases follow blueprint')])
+    const { code, output } = await throughVitest()
+    expect([code, output]).toEqual([1, expect.stringContaining('phases follow blueprint')])
   })
 })
 

@@ -114,6 +114,32 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
     expect(shell(`${report} --json=/dev/stdout | cat`)).toContain(json?.trim())
   }, 60_000)
 
+  it.each(Object.keys(verbs))(
+    'costs %s nothing but standard output, where its reader goes away',
+    (verb) => {
+      const flags = flagsOf.get(verb) ?? []
+      const files = flags.map((flag) => join(folder, `left-${verb}${flag}.sqlite`))
+      const words = [verb, ...(verbs[verb] ?? []), ...flags.map((flag, index) => `${flag}=${files[index]}`)]
+      expect(codeOf(words, '| true')).toBe(verb === 'report' ? '0' : '141') // it prints nothing beside files
+      for (const file of files) expect(existsSync(file), file).toBe(true)
+    },
+    60_000,
+  )
+
+  it.each(['| true', '> /dev/full'])('ends without a stack where only a text is printed: %s', (where) => {
+    const printed = [
+      ['--version'],
+      ['--help'],
+      ['run', '--help'],
+      ['-V', '--help'],
+      ['schema'],
+      ['lint', 's.yaml', '--json'],
+    ]
+    for (const words of printed)
+      expect([words, codeOf(words, where)]).toEqual([words, where === '| true' ? '141' : '2'])
+    expect(codeOf(['run', '--nope'], where)).toBe('2')
+  })
+
   it('keeps its exit code where a conversation failed', async () => {
     writeFileSync(join(folder, 'fails.yaml'), suite.replaceAll('/\\w/', '/xyzzy/'))
     const { code, err } = await runCli(['run', 'fails.yaml', '--junit=/dev/full', '--html=fails.html'], { folder, env })
@@ -165,3 +191,15 @@ describe('runs in one folder', () => {
     expect(all.map(({ code, err }) => [code, err])).toEqual(all.map(() => [0, '']))
   }, 30_000)
 })
+
+const bin = join(import.meta.dirname, '../bin/tableread.js')
+
+/** The exit code of a command whose standard output goes somewhere; it must not print a stack. */
+function codeOf(words: readonly string[], where: string): string {
+  const command = [process.execPath, bin, ...words].map((word) => `'${word}'`).join(' ')
+  // The subshell waits until the reader is gone, so that nothing of the output is ever taken.
+  const script = `rm -f code err; ( sleep 0.3; ${command} 2> err; echo $? > code ) ${where}; while [ ! -s code ]; do sleep 0.1; done`
+  execFileSync('bash', ['-c', script], { cwd: folder, env: { ...process.env, ...env } })
+  expect(readFileSync(join(folder, 'err'), 'utf8')).not.toMatch(/^ +at /m)
+  return readFileSync(join(folder, 'code'), 'utf8').trim()
+}

@@ -7,13 +7,14 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readlinkSync,
   readSync,
   realpathSync,
   type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 const megabyte = 1024 * 1024
 
@@ -82,15 +83,22 @@ export function readBytes(path: string, most: number = mostWritten): Buffer {
 }
 
 /**
- * The text of a file that somebody named, as `readBytes` has it. What is no UTF-8 is refused: it would be another text,
+ * The text of a file that somebody named, as `readBytes` has it, without a byte order mark. What is no UTF-8 is refused: it would be another text,
  * with a mark in place of each byte that is none.
  * @throws NotReadable, or Error of the file system
  */
 export function readText(path: string, most?: number): string {
   const bytes = readBytes(path, most)
   if (!isUtf8(bytes)) throw notUtf8(bytes)
-  return bytes.toString('utf8')
+  return bytes.toString('utf8', markOf(bytes).length)
 }
+
+/** The byte order mark that a file begins with; empty where there is none. Whoever writes the file anew keeps it. */
+export function markOf(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0)
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 function notUtf8(bytes: Buffer): NotReadable {
   const again = Buffer.from(bytes.toString('utf8')) // with a mark where a byte is none
@@ -109,6 +117,26 @@ export function lookAt(path: string): Stats | undefined {
     return statSync(path, { throwIfNoEntry: false })
   } catch {
     return undefined
+  }
+}
+
+/**
+ * Where a path leads through all links, also where nothing is there yet: the folder's own place and the name, or what a
+ * link to nothing names. A loop of links leads to itself.
+ */
+export function realPathOf(path: string, links = 40): string {
+  const full = resolve(path)
+  try {
+    return realpathSync(full)
+  } catch {
+    const above = dirname(full)
+    if (above === full) return full
+    const here = join(realPathOf(above, links), basename(full))
+    try {
+      return links > 0 ? realPathOf(resolve(dirname(here), readlinkSync(here)), links - 1) : here
+    } catch {
+      return here // no link
+    }
   }
 }
 

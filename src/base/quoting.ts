@@ -27,11 +27,14 @@ function members(value: Record<string, JsonValue>): string {
 const bare = /^[A-Za-z_](?:[\w ./@-]*[\w./@-])?$/
 const words = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off'])
 
+/** Quotes a word for a POSIX shell: in single quotes if it holds anything but plain characters. */
+export function quoteWord(word: string): string {
+  return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}
+
 /**
- * Quotes a path, or the address of a conversation, for a POSIX shell: in single quotes if it holds anything but plain
- * characters, and with `./` before it if it looks like an option.
+ * Quotes a path, or the address of a conversation, for a POSIX shell, with `./` before it if it looks like an option.
  */
 export function quotePath(path: string): string {
-  const named = path.startsWith('-') ? `./${path}` : path
-  return /^[\w./:@%+,=-]+$/.test(named) ? named : `'${named.replaceAll("'", "'\\''")}'`
+  return quoteWord(path.startsWith('-') ? `./${path}` : path)
 }

@@ -65,12 +65,19 @@ function spellingsOf(secret: string): Spelling[] {
   ]
 }
 
+/** What a reader does not see within a word: line breaks, soft hyphens, joiners, marks of direction. */
+const unseen = String.raw`\r\n\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff`
+/** Begins a command to a terminal. */
+const terminal = String.raw`\u001b`
+/** What may stand behind the first character but the second: an escape, or what nobody sees. */
+const afterFirst = String.raw`[\\%&${terminal}${unseen}]`
+
 /** A pattern for the first character as it is, before the second or an escape. */
 function startOf([first = 0, second = 0]: readonly number[]): string {
   const plain = (code: number): string => String.fromCodePoint(code).replace(/[^\p{L}\p{N}]/u, String.raw`\$&`)
   const any = (code: number): string =>
     code === 0x2b ? '[+-]' : code === 0x2f ? '[/_]' : code === 0x20 ? '[ +]' : plain(code)
-  return `${any(first)}(?:${any(second)}|[\\\\%&])`
+  return `${any(first)}(?:${any(second)}|${afterFirst})`
 }
 
 /** A character of several bytes may begin with one of them. */
@@ -83,12 +90,38 @@ function matchAt(text: string, start: number, { codes, others }: Spelling): numb
   let ends = [start]
   for (const code of codes) {
     const next: number[] = []
-    for (const at of ends)
+    for (const at of ends.flatMap((end) => (end === start ? end : [end, ...beyondUnseen(text, end)])))
       for (const end of readCharacter(text, at, code, others.get(code))) if (!next.includes(end)) next.push(end)
     if (next.length === 0) return null
     ends = next
   }
   return Math.max(...ends)
+}
+
+const isUnseen = new RegExp(`[${unseen}]`)
+const mayBeUnseen = new RegExp(`[${unseen}${terminal}\\\\%&]`)
+/** The rest of a command to a terminal, as of a colour. */
+const ofTerminal = /\[[\d;?]{0,32}[ -/]?[@-~]/y
+
+/** Where the text may go on behind what nobody sees: a backslash before it may be an escape, or one that is seen. */
+function beyondUnseen(text: string, from: number): number[] {
+  const ends: number[] = []
+  let at = from
+  for (let run = 0; run < longestRun && mayBeUnseen.test(text.charAt(at)); run += 1) {
+    const read = readsAt(text, at).find(({ code }) => code === 0x1b || isUnseen.test(String.fromCodePoint(code)))
+    const end = read?.end ?? escapedBreak(text, at)
+    if (end === null) break
+    ofTerminal.lastIndex = end
+    at = read?.code === 0x1b && ofTerminal.test(text) ? ofTerminal.lastIndex : end
+    ends.push(at)
+  }
+  return ends
+}
+
+/** A line break as JSON and programs write it. */
+function escapedBreak(text: string, at: number): number | null {
+  const found = /^\\{1,8}[nr]/.exec(text.slice(at, at + 10))
+  return found === null ? null : at + found[0].length
 }
 
 /** Where a character that is written here ends, in each way to read it. */
@@ -135,6 +168,7 @@ const entity =
   /(?:amp(?:;|%3[bB]))*(?:(?:#|%23)(?:0{0,6}(\d{1,7})|[xX]0{0,6}([\da-fA-F]{1,6}))(?:;|%3[bB])?|([a-z]{2,6})(?:;|%(?:25)?3[bB]))/y
 const named: Readonly<Record<string, number>> = {
   ...{ amp: 0x26, quot: 0x22, apos: 0x27, lt: 0x3c, gt: 0x3e, plus: 0x2b, sol: 0x2f, equals: 0x3d, nbsp: 0x20 },
+  ...{ shy: 0xad, zwnj: 0x200c, zwj: 0x200d },
 }
 
 function readEntity(text: string, at: number): Read | null {

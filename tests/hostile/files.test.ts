@@ -79,6 +79,7 @@ it('only files of the package itself are read in another way', () => {
     'src/records/journal/process-mark.ts',
     'src/report/html/page-assets.ts',
     'src/service/local/page-files.ts',
+    'src/wire/contract/rules/all-rules.ts',
   ]
   const reads =
     /\b(?:readFileSync|createReadStream|openAsBlob|readFile)\(|\bopenSync\(|import \{[^}]*\bopen\b[^}]*\} from 'node:fs\/promises'/
@@ -103,7 +104,7 @@ it('no pattern that somebody writes is matched by an engine that backtracks', ()
       'src/import/sessions',
       'src/privacy',
     ],
-    ...['src/base/characters.ts', 'src/base/private-patterns.ts', 'src/base/split-sentences.ts'],
+    ...['src/base/characters.ts', '../../src/privacy/patterns.ts', 'src/base/split-sentences.ts'],
     ...['src/service/route-operations.ts', 'src/app/vitest/own-file.ts', 'src/base/spelled-text.ts'],
   ]
   const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })

@@ -40,5 +40,6 @@ export function importAll({ talks }: TalksRead): ReturnType<typeof importTalks> 
     keep: Number.MAX_SAFE_INTEGER,
     recordings: true,
     exact: true,
+    custom: [],
   })
 }

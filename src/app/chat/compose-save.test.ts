@@ -23,7 +23,13 @@ const talk = talkOf(
   { metadata: { name: 'Asha' } },
 )
 const save = (existing: string | null = null, name: string | null = null, from = talk) =>
-  composeSave(from, { file: 'suites/chat.yaml', existing, name, open: () => null })
+  composeSave(from, {
+    file: 'suites/chat.yaml',
+    existing,
+    name,
+    open: () => null,
+    schema: '../node_modules/tableread/schema/suite.json',
+  })
 const saved = async (...args: Parameters<typeof save>) => {
   const done = await save(...args)
   if (!done.ok) throw new Error(done.message)

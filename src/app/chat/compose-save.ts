@@ -5,9 +5,9 @@ import { performConversation } from '../../engine/verdict/perform-conversation.t
 import { draftConversation } from '../../import/sessions/draft-conversation.ts'
 import { storedClient } from '../../import/sessions/stored-run.ts'
 import { nameTalk, type Talk } from '../../import/sessions/talk.ts'
-import { findPrivate } from '../../privacy/find-private.ts'
-import { namePrivate } from '../../privacy/name-private.ts'
-import { createSwapper } from '../../privacy/swap-values.ts'
+import { findPrivate, type PrivateRules } from '../../privacy/find.ts'
+import { createSwapper } from '../../privacy/replace.ts'
+import { namePrivate } from '../../privacy/stand-ins.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
@@ -27,6 +27,8 @@ interface SaveRequest {
   /** Null: what the user first asks. */
   name: string | null
   open: OpenIncluded
+  /** The path of the schema of suites, as seen from the file. */
+  schema: string
 }
 
 /**
@@ -41,7 +43,7 @@ type Saved =
  * Turns a chat into a conversation, in a new suite or at the end of an existing one. It expects the calls, with the
  * arguments that are known, and the values that replies state; the wording is kept only as comments.
  */
-export async function composeSave(talk: ChatTalk, { file, existing, name, open }: SaveRequest): Promise<Saved> {
+export async function composeSave(talk: ChatTalk, { file, existing, name, open, schema }: SaveRequest): Promise<Saved> {
   if (talk.turns.length === 0)
     return { ok: false, message: 'there is nothing to save yet', hint: 'say something first' }
   const read = existing === null ? null : parseScript(existing, file, open)
@@ -61,7 +63,7 @@ export async function composeSave(talk: ChatTalk, { file, existing, name, open }
   const notes = [`from tableread chat with version ${talk.version}; words are suggestions`]
   const agent = own ? null : talk.agent
   const lines = draftConversation(stored, { name: title, agent, notes, recording: false, exact: true })
-  const made = place(script, existing, lines, talk)
+  const made = place({ script, existing, schema }, lines, talk)
   if (!made.ok) return { ...made, message: `${file}: ${made.message}` }
   const parsed = parseScript(made.text, file, open)
   if (!parsed.ok)
@@ -75,14 +77,13 @@ export async function composeSave(talk: ChatTalk, { file, existing, name, open }
 }
 
 function place(
-  script: Script | null,
-  existing: string | null,
+  { script, existing, schema }: Pick<SaveRequest, 'existing' | 'schema'> & { script: Script | null },
   lines: readonly string[],
   { agent }: ChatTalk,
 ): ReturnType<typeof appendConversation> {
   if (script !== null && existing !== null) return appendConversation(existing, script, lines)
   const head = [
-    '# yaml-language-server: $schema=../node_modules/tableread/schema/suite.json',
+    `# yaml-language-server: $schema=${schema}`,
     'suite: Chat',
     `agent: ${writeText(agent, false)}`,
     'conversations:',
@@ -147,11 +148,11 @@ function userFirst({ user, view: { entries } }: ChatTurn): readonly TranscriptEn
  * Replaces personal data that the agent disclosed with the stand-ins that tapes use, so that a suite can be made of the
  * chat. Values that the user typed are the user's own text and stay wherever they occur.
  */
-export function disguiseTalk(talk: ChatTalk): ChatTalk {
+export function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom']): ChatTalk {
   const said = talk.turns.map(({ user }) => user ?? '').join('\n')
   const own = JSON.stringify([said, talk.metadata])
   const entries = talk.turns.map((turn) => turn.view.entries) as unknown as JsonValue
-  const found = findPrivate(entries, { named: [], custom: [] }).filter(({ value }) => !own.includes(value))
+  const found = findPrivate(entries, { named: [], custom }).filter(({ value }) => !own.includes(value))
   const swap = createSwapper(namePrivate(found).swaps)
   return found.length === 0 ? talk : { ...talk, turns: talk.turns.map((turn) => disguise(turn, swap)) }
 }

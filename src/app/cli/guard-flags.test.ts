@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
@@ -91,6 +91,13 @@ describe('guardFlags', () => {
     'run --no-history --resume',
   ])('takes %s', (line) => {
     expect(guard(line)).toBe(null)
+  })
+  it('knows one file by its real path, whatever links lead to it', () => {
+    symlinkSync('linked.out', at('alias.out'))
+    symlinkSync('.', at('here'))
+    expect(guard('run --json linked.out --html alias.out')).toBe('--json and --html would both write to alias.out')
+    expect(guard('run --json linked.out --html here/linked.out')).toContain('would both write to here/linked.out')
+    expect(guard('run --json linked.out --html here/other.out')).toBe(null)
   })
   it('changes nothing', () => {
     expect(readFileSync(at('suites/first.yaml'), 'utf8')).toBe('suite: S\n')

@@ -1,6 +1,5 @@
-import { resolve } from 'node:path'
 import type { Command, Option } from 'commander'
-import { lookAt } from '../../base/files.ts'
+import { lookAt, realPathOf } from '../../base/files.ts'
 import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../project/report-file.ts'
 import { UsageError } from '../project/usage-error.ts'
 
@@ -44,10 +43,11 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
       if (kind === undefined || value === '-' || (kind === 'history' && keepsHistory(name, value))) continue
       if (option.optional && readingJson.includes(name)) insistLast(flag, value, { args, words })
       insistReplaceable(flag, value, kind)
-      const other = written.get(resolve(value))
+      const real = realPathOf(value)
+      const other = written.get(real)
       if (other !== undefined && lookAt(value)?.isFile() !== false)
         throw new UsageError(`${other} and ${flag} would both write to ${value}`, 'name two files')
-      written.set(resolve(value), flag)
+      written.set(real, flag)
     }
   }
 }

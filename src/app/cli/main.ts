@@ -1,8 +1,7 @@
-import { Command, Help, Option } from 'commander'
+import { Command, CommanderError, Help, Option } from 'commander'
 import { tablereadVersion } from '../project/package-version.ts'
 import { compileWasmOnce, spareCrashReports } from '../project/process.ts'
 import { finish } from './output/finish.ts'
-import { addOnlyOption, addSafetyOptions, refuseVersionAfterVerbs } from './shared-options.ts'
 import type { BisectFlags } from './verbs/bisect.ts'
 import type { HistoryFlags } from './verbs/history.ts'
 import type { LintFlags } from './verbs/lint.ts'
@@ -11,6 +10,7 @@ import type { RunFlags } from './verbs/run.ts'
 import type { SchemaFlags } from './verbs/schema.ts'
 import type { ServeFlags } from './verbs/serve.ts'
 import { addChatCommand, addContractCommand } from './verbs/service-commands.ts'
+import { addOnlyOption, addSafetyOptions, refuseVersionAfterVerbs, shared } from './verbs/shared-options.ts'
 import type { SnapshotFlags } from './verbs/snapshots.ts'
 import { addCompareCommand, addTapeCommands, addTeethCommand } from './verbs/suite-commands.ts'
 
@@ -30,7 +30,7 @@ const program = new Command('tableread')
   .configureHelp({ optionDescription: describeOption })
   .showSuggestionAfterError()
   .showHelpAfterError('(--help shows every option)')
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .exitOverride()
 
 const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
 
@@ -38,18 +38,18 @@ program
   .command('run')
   .description('run suites against one or more agent versions')
   .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
-  .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)
-  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
-  .option('--tags <tags...>', 'only conversations with one of these tags')
+  .option(...shared.agentVersion, collect)
+  .option(...shared.name)
+  .option(...shared.tags)
   .addOption(
     new Option('-r, --reporter <name>', 'how to report')
       .choices(['default', 'plain', 'json', 'junit'])
       .default('default'),
   )
-  .option('--json [file]', 'write the result as JSON: to standard output, or to a file beside the report')
-  .option('--junit <file>', 'write JUnit XML to a file beside the report')
-  .option('--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output')
-  .option('--html <file>', 'write the report as one HTML file that needs no network')
+  .option(...shared.json)
+  .option(...shared.junit)
+  .option(...shared.markdown)
+  .option(...shared.html)
   .addOption(
     new Option(
       '--tape <mode>',
@@ -60,26 +60,26 @@ program
   .option('--offline', 'with --tape: do not ask the service whether its agents changed since')
   .option('--shard <i/n>', 'run only the i-th of n parts, about equal; tableread merge puts their --json together')
   .option('--durations <file>', 'with --shard: cut by how long conversations take, as --write-durations wrote it')
-  .option('--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)')
+  .option(...shared.quarantine)
   .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw (--json always has it)')
   .option('--trace', 'print under each failed conversation what was seen, what matched it and why not, and curl lines')
-  .option('--show-private', 'show personal data and signed links as they came; the key never is')
-  .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
-  .option('--workspace <path>', 'the workspace of the embedded local service')
-  .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
-  .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
-  .option('-c, --concurrency <count>', 'how many conversations run at once, or auto (default: 8)')
-  .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
+  .option(...shared.showPrivate)
+  .option(...shared.target)
+  .option(...shared.workspace)
+  .option(...shared.seed)
+  .option(...shared.clock)
+  .option(...shared.concurrency)
+  .option(...shared.timeLimit)
   .option('--max-turns <turns>', 'the turn budget: what may take more than is left of it is not reached')
   .option('--max-time <time>', 'the time budget: no turn begins after it, for example 10min; the rest is not reached')
-  .option('--keep-going', 'go on with the next turn after one that failed')
-  .option('--no-reconcile', 'do not compare the turns with the stored session after the last turn')
+  .option(...shared.keepGoing)
+  .option(...shared.noReconcile)
   .option('--history <file>', 'where each run is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)')
   .option('--no-history', 'do not keep this run')
   .option('--resume [journal]', 'go on with a run that was killed or interrupted: only what has no verdict runs')
   .option('--journal <folder>', 'where unfinished runs are kept for --resume (default: .tableread/runs)')
   .option('--no-journal', 'do not keep it: a run that is killed cannot be gone on with')
-  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .option(...shared.config)
   .option('-w, --watch', 'stay, and run again what changes (through Vitest)')
   .option('--ui', 'stay, and show the suites in the browser (through Vitest)')
   .action(async (paths: string[], flags: RunFlags) => finish((await import('./verbs/run.ts')).run(paths, flags)))
@@ -117,7 +117,7 @@ program
   .command('lint')
   .description('check suite files, and hold them against the agents, without sending a turn')
   .argument('[paths...]', 'suite files or folders of them (default: suites)')
-  .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)
+  .option(...shared.agentVersion, collect)
   .option('--target <url>', 'read the blueprints of this service (environment: TABLEREAD_TARGET)')
   .option('--workspace <path>', 'the workspace whose agents to check against (default: demo)')
   .option(
@@ -126,28 +126,28 @@ program
   )
   .option('--no-blueprints', 'only read the files: nothing is checked against agents')
   .option('--json', 'print what was found as JSON')
-  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .option(...shared.config)
   .action(async (paths: string[], flags: LintFlags) => finish((await import('./verbs/lint.ts')).lint(paths, flags)))
 
 program
   .command('snapshots')
   .description('run suites and compare each transcript with the one that is kept of it, under snapshots/')
   .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
-  .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collect)
-  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
-  .option('--tags <tags...>', 'only conversations with one of these tags')
+  .option(...shared.agentVersion, collect)
+  .option(...shared.name)
+  .option(...shared.tags)
   .option('-u, --update', 'write the snapshots of the conversations asked for, from runs that passed')
   .option('--even-failed', 'with --update: also from runs that failed')
   .option('--prune', 'remove snapshots that no conversation claims any more')
   .option('--calls-only', 'compare calls and their outputs, and not what is said')
   .option('--json', 'print what was found as JSON')
-  .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
-  .option('--workspace <path>', 'the workspace of the embedded local service')
-  .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
-  .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
-  .option('-c, --concurrency <count>', 'how many conversations run at once, or auto (default: 8)')
-  .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
-  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .option(...shared.target)
+  .option(...shared.workspace)
+  .option(...shared.seed)
+  .option(...shared.clock)
+  .option(...shared.concurrency)
+  .option(...shared.timeLimit)
+  .option(...shared.config)
   .action(async (paths: string[], flags: SnapshotFlags) =>
     finish((await import('./verbs/snapshots.ts')).snapshots(paths, flags)),
   )
@@ -159,19 +159,19 @@ program
   .requiredOption('-g, --good <version>', 'a version number that passes')
   .requiredOption('-b, --bad <version>', 'a later version number that fails, or draft')
   .option('--repeat <count>', 'most attempts at one version; a clear one needs fewer', '10')
-  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
-  .option('--tags <tags...>', 'only conversations with one of these tags')
+  .option(...shared.name)
+  .option(...shared.tags)
   .addOption(new Option('-r, --reporter <name>', 'how to report').choices(['default', 'plain']).default('default'))
   .option('--json', 'print the result as JSON, and nothing else')
-  .option('--show-private', 'show personal data and signed links as they came; the key never is')
-  .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
-  .option('--workspace <path>', 'the workspace of the embedded local service')
-  .option('--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)')
-  .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
+  .option(...shared.showPrivate)
+  .option(...shared.target)
+  .option(...shared.workspace)
+  .option(...shared.seed)
+  .option(...shared.clock)
   .option('-c, --concurrency <count>', 'how many conversations are searched at once, or auto (default: 8)')
-  .option('--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)')
+  .option(...shared.timeLimit)
   .option('--no-reconcile', 'do not compare with the stored session, which also tells which version answered')
-  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .option(...shared.config)
   .action(async (paths: string[], flags: BisectFlags) =>
     finish((await import('./verbs/bisect.ts')).bisect(paths, flags)),
   )
@@ -180,7 +180,7 @@ program
   .command('history')
   .description('show how conversations fared over the runs that were kept, and which are flaky')
   .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: all)')
-  .option('-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case')
+  .option(...shared.name)
   .option('-v, --agent-version <version>', 'only this version; repeat it for several', collect)
   .option('-n, --last <count>', 'how many of the newest runs of each conversation', '20')
   .option('--flaky', 'only conversations that pass and fail without a change, the worst first')
@@ -188,7 +188,7 @@ program
   .option('--json', 'print the trends as JSON')
   .option('--write-durations <file>', 'write how long conversations take to a file, to cut shards by; print nothing')
   .option('--history <file>', 'the history (default: .tableread/history.sqlite; environment: TABLEREAD_HISTORY)')
-  .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+  .option(...shared.config)
   .action(async (paths: string[], flags: HistoryFlags) =>
     finish((await import('./verbs/history.ts')).history(paths, flags)),
   )
@@ -222,20 +222,27 @@ program.hook('preAction', async (_, command) => {
   if (process.exitCode !== 0) process.exit()
 })
 
-// A reader that stops early, such as `head`, is not a defect: exit as a process that received SIGPIPE. On a full disk
-// the command continues for its other outputs but does not exit with 0.
-let told = false
+// Losing standard output ends nothing: reports in files and the history are written all the same, but the command does
+// not exit with 0. A reader that stops early, such as `head`, is no defect and worth no message: the code is that of a
+// process that received SIGPIPE. Only a chat ends at once, since nobody sees it any more.
+let lost: 2 | 141 | undefined
 const lose = (stream: string, error: NodeJS.ErrnoException): void => {
-  if (error.code === 'EPIPE') process.exit(141)
-  if (told) return
-  told = true
+  const left = error.code === 'EPIPE'
+  if (left && process.argv[2] === 'chat') process.exit(141)
+  if (lost !== undefined) return
+  lost = left ? 141 : 2
   process.once('exit', (code) => {
-    if (code === 0) process.exitCode = 2
+    if (code === 0) process.exitCode = lost
   })
-  if (stream === 'output') process.stderr.write(`standard output cannot be written: ${error.message}\n`)
+  if (stream === 'output' && !left) process.stderr.write(`standard output cannot be written: ${error.message}\n`)
 }
 process.stdout.on('error', (error) => lose('output', error))
 process.stderr.on('error', (error) => lose('errors', error))
 
 // Not awaited: in the bundle, modules that are loaded later import this file and would wait for it in turn.
-void program.parseAsync()
+// Commander's own exits (--help, a flag that there is not) are thrown and not taken at once, so that what they print is
+// written first, or known to be lost.
+program.parseAsync().catch((error: unknown) => {
+  if (!(error instanceof CommanderError)) throw error
+  process.exitCode = error.exitCode === 0 ? 0 : 2
+})

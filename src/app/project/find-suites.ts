@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { walkFiles } from '../../base/files.ts'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import type { Script } from '../../suite/language/script.ts'
@@ -58,6 +58,15 @@ function readable<T>(given: string, ask: () => T): T {
 export function shown(path: string, folder: string): string {
   const short = relative(folder, path)
   return (short.startsWith('..') ? path : short).split(sep).join('/')
+}
+
+/**
+ * The schema of suites that the package ships, as seen from a suite file: the comment that editors read names it. `file`
+ * is absolute, `folder` the one that the package is installed in.
+ */
+export function schemaOf(file: string, folder: string): string {
+  const path = relative(dirname(file), resolve(folder, 'node_modules/tableread/schema/suite.json')).split(sep).join('/')
+  return path.startsWith('.') ? path : `./${path}`
 }
 
 /** The part after the file in `file:line`, `file:line:column` and `file:line#row`; all count from 1. */

@@ -1,5 +1,6 @@
 import { insistReadable, readText } from '../../base/files.ts'
 import { writeWhole, writeWholeInTurns } from '../../base/write-whole.ts'
+import { insistReplaceable, type ReportKind } from './report-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -9,7 +10,7 @@ import { UsageError } from './usage-error.ts'
  */
 export function readGiven(path: string, shown: string = path, most?: number): string {
   try {
-    return readText(path, most).replace(/^\uFEFF/, '')
+    return readText(path, most)
   } catch (error) {
     throw new UsageError(`${shown} cannot be read: ${(error as Error).message}`, 'name a file that may be read')
   }
@@ -28,6 +29,15 @@ export function insistGiven(path: string): void {
 }
 
 /**
+ * The flag that a report is written for. What stands in its place is looked at again when it is written: somebody may
+ * have put another file there while conversations ran.
+ */
+interface ReportFlag {
+  flag: string
+  kind: ReportKind
+}
+
+/**
  * Writes a file that a flag or the config names, whole or not at all. `shown` is its path in messages. API keys are
  * removed from every part, unless the text is `verbatim` the user's own.
  * @throws UsageError where the file system does not allow it
@@ -35,8 +45,9 @@ export function insistGiven(path: string): void {
 export function writeGiven(
   path: string,
   text: string | Iterable<string>,
-  { shown = path, verbatim = false }: { shown?: string; verbatim?: boolean } = {},
+  { shown = path, verbatim = false, report }: { shown?: string; verbatim?: boolean; report?: ReportFlag } = {},
 ): void {
+  if (report !== undefined) insistReplaceable(report.flag, path, report.kind)
   try {
     writeWhole(path, text, { lasting: true, verbatim })
   } catch (error) {
@@ -48,7 +59,12 @@ export function writeGiven(
  * The same for texts that are long enough for signals to have to be handled in between.
  * @throws UsageError where the file system does not allow it
  */
-export async function writeGivenInTurns(path: string, text: string | Iterable<string>): Promise<void> {
+export async function writeGivenInTurns(
+  path: string,
+  text: string | Iterable<string>,
+  { flag, kind }: ReportFlag,
+): Promise<void> {
+  insistReplaceable(flag, path, kind)
   try {
     await writeWholeInTurns(path, text, { lasting: true })
   } catch (error) {

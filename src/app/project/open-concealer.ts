@@ -1,4 +1,4 @@
-import { type Concealer, concealKeys, createConcealer } from '../../privacy/create-concealer.ts'
+import { type Concealer, concealKeys, createConcealer } from './concealer.ts'
 import type { RunSettled } from './settings.ts'
 import { findersOf } from './tape-facts.ts'
 

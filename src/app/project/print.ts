@@ -1,6 +1,7 @@
 import { redactKeys } from '../../base/secret-keys.ts'
 import { finishText, formatJson } from '../../report/text/finish-text.ts'
 import type { Output } from '../../report/text/reporter.ts'
+import { isCi } from './process.ts'
 
 /** Writes text to standard output. What is written here and below is without keys. */
 export function print(text: string): void {
@@ -27,7 +28,7 @@ export function printJson(value: unknown): void {
  */
 export function mainOutput(reporter: string): { output: Output; colours: boolean } {
   const seen = process.stdout.isTTY === true
-  const terminal = seen && reporter === 'default' && process.env.CI === undefined
+  const terminal = seen && reporter === 'default' && !isCi(process.env)
   const columns = terminal ? (process.stdout.columns ?? 80) : null
   const output: Output = terminal ? { write: print, columns } : gatherWrites()
   return { output, colours: colours(reporter) }

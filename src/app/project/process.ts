@@ -56,3 +56,8 @@ export function compileWasmOnce(): void {
     process.getBuiltinModule('node:v8').setFlagsFromString('--liftoff-only'),
   )
 }
+
+/** Whether this runs unattended: `CI` is set to anything but an empty value, `0` or `false`. */
+export function isCi({ CI = '' }: NodeJS.ProcessEnv): boolean {
+  return !['', '0', 'false'].includes(CI.trim().toLowerCase())
+}

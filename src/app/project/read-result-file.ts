@@ -2,11 +2,13 @@ import { relative, resolve } from 'node:path'
 import { mostKept, readText } from '../../base/files.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
-import { concealResult } from '../../privacy/create-concealer.ts'
 import { readResult } from '../../records/schema/read-result.ts'
 import type { Merged } from '../../records/shards/parts.ts'
 import type { TextOf } from '../../report/junit/run-junit.ts'
+import { concealResult } from './concealer.ts'
+import { loadConfig } from './load-config.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
+import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A result and the file it was read from. */
@@ -14,8 +16,17 @@ type ResultFile =
   | { file: string; kind: 'run'; result: RunResult }
   | { file: string; kind: 'comparison'; result: Comparison }
 
+/** What may be shown of a result: what the project calls private may not. */
+export type Shown = Pick<RunSettled, 'redact'> & ShowPrivateFlag
+
+/** What may be shown as the config says. @throws UsageError for a config that cannot be read */
+export async function readShown({ config, ...flags }: ShowPrivateFlag & { config?: string }): Promise<Shown> {
+  const { redact = [] } = (await loadConfig(process.cwd(), config)).config
+  return { redact, ...flags }
+}
+
 /** Reads the JSON of a run or a comparison, and conceals what is private in it. @throws UsageError for a file that is missing, broken, or of another version */
-export function readResultFile(file: string, flags: ShowPrivateFlag = {}): ResultFile {
+export function readResultFile(file: string, shown: Shown): ResultFile {
   let text: string
   try {
     text = readText(file, mostKept)
@@ -27,7 +38,7 @@ export function readResultFile(file: string, flags: ShowPrivateFlag = {}): Resul
     const place = read.at === null ? '' : `:${read.at.line}:${read.at.column}`
     throw new UsageError(`${file}${place}: ${read.message}`, read.hint)
   }
-  const conceal = openConcealer({ redact: [] }, flags)
+  const conceal = openConcealer(shown, shown)
   const clean = <R extends RunResult | Comparison>(result: R): R => concealResult(result, conceal)
   return read.kind === 'run'
     ? { file, kind: 'run', result: clean(read.result) }
@@ -38,8 +49,8 @@ export function readResultFile(file: string, flags: ShowPrivateFlag = {}): Resul
  * The suite files that a result names, for excerpts. A result may come from somebody else, and a report may be shown to
  * anybody, so only suites below the current folder are read.
  */
-export function suiteTexts(flags: ShowPrivateFlag = {}): TextOf {
-  const conceal = openConcealer({ redact: [] }, flags)
+export function suiteTexts(shown: Shown): TextOf {
+  const conceal = openConcealer(shown, shown)
   const texts = new Map<string, string | undefined>()
   return (file) => {
     if (!texts.has(file)) {
@@ -54,7 +65,7 @@ function readSuite(file: string): string | undefined {
   const path = relative(process.cwd(), resolve(file))
   if (!/\.ya?ml$/.test(path) || /^(\.\.|[\\/]|[A-Za-z]:)/.test(path)) return undefined
   try {
-    return readText(path).replace(/^\uFEFF/, '')
+    return readText(path)
   } catch {
     return undefined // without the file a report only lacks excerpts
   }

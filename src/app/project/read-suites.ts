@@ -32,7 +32,7 @@ export function readSuites(paths: readonly SuitePath[], folder: string): SuitesR
   const read: SuitesRead = { suites: [], problems: [], texts: new Map(), files: new Set() }
   for (const { file, address, inFolder = false } of paths) {
     try {
-      const content = read.texts.get(file) ?? readText(resolve(folder, file)).replace(/^\uFEFF/, '')
+      const content = read.texts.get(file) ?? readText(resolve(folder, file))
       if (inFolder && isForIncluding(content)) continue
       read.texts.set(file, content)
       read.files.add(file)
@@ -78,7 +78,7 @@ export function openBeside(
     const file = join(dirname(suite), given).split('\\').join('/')
     const path = resolve(folder, file)
     try {
-      const content = readText(path).replace(/^\uFEFF/, '')
+      const content = readText(path)
       onOpen({ file, path, content })
       return { file, content }
     } catch {

@@ -35,11 +35,6 @@ export function readNamePattern(source: string): (text: string) => boolean {
   return (text) => compiled.matcher(text).find()
 }
 
-/** Whether this runs unattended: `CI` is set to anything but an empty value, `0` or `false`. */
-export function isCi({ CI = '' }: NodeJS.ProcessEnv): boolean {
-  return !['', '0', 'false'].includes(CI.trim().toLowerCase())
-}
-
 /**
  * Refuses `only: true`, naming its lines: it is for local work, and left in CI it would hide every other conversation
  * behind exit code 0. @throws UsageError when a plan carries it

@@ -10,9 +10,9 @@ import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { Config } from './config.ts'
 import { readTime, readWhole } from './flag-values.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
+import { isCi } from './process.ts'
 import { readClock } from './read-clock.ts'
 import { readOwnedSinks } from './read-owned-sinks.ts'
-import { isCi } from './select.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Everything a run needs to know, settled: flags over environment over config over defaults. */

@@ -111,7 +111,7 @@ export function writeDurationsOf(file: string, result: RunResult | Comparison): 
 
 /** Writes durations to a file. */
 export function writeDurations(file: string, durations: readonly Duration[]): void {
-  writeGiven(file, formatDurations(durations))
+  writeGiven(file, formatDurations(durations), { report: { flag: '--write-durations', kind: 'durations' } })
 }
 
 function readEarlier(file: string): Duration[] {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { quoteWord } from '../../base/quoting.ts'
 import { suggest } from '../../base/suggest.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import { type Pairing, pairPlans } from '../../compare/pairing.ts'
@@ -44,18 +45,13 @@ function readSide(argument: string): SideSpec | null {
 function oneSide({ agent, version }: SideSpec, paths: readonly string[]): UsageError {
   const sideOf = (each: string): string => (agent === null ? each : `${agent}@${each}`)
   const line = (a: string, b: string): string =>
-    ['tableread compare', ...[sideOf(a), sideOf(b), ...paths].map(quoted)].join(' ')
+    ['tableread compare', ...[sideOf(a), sideOf(b), ...paths].map(quoteWord)].join(' ')
   return new UsageError(
     `compare holds two sides against each other, and ${sideOf(version)} is one`,
     version === 'default' || version === 'draft'
       ? `write ${line('default', 'draft')}`
       : `write ${line('default', version)}, or ${line(version, 'draft')}`,
   )
-}
-
-/** As a shell takes it as one word. */
-function quoted(word: string): string {
-  return /^[\w@./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
 function notASide(word: string): UsageError {

@@ -161,10 +161,16 @@ function project(
  * The tags of all suites, which Vitest must know before it can filter by them. Broken suites are reported when they
  * run.
  */
-function knownTags(paths: readonly string[], folder: string): string[] {
+export function knownTags(paths: readonly string[], folder: string): string[] {
   const tags = filesOf(paths, folder).flatMap(({ file }) => {
     const content = readText(resolve(folder, file))
-    const parsed = content.includes('tags') ? parseScript(content, file) : undefined
+    const parsed = content.includes('tags')
+      ? parseScript(
+          content,
+          file,
+          openBeside(file, folder, () => undefined),
+        )
+      : undefined
     if (parsed?.ok !== true) return []
     return [...(parsed.script.tags ?? []), ...parsed.script.conversations.flatMap((each) => each.tags ?? [])]
   })

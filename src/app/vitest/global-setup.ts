@@ -26,6 +26,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
         : null,
     safety: settings.safety,
   })
+  // A watch is no run that comes to an end: what it may use up has no beginning.
+  const budgets = project.vitest.config.watch ? { turns: null, timeMs: null } : settings.budgets
+  project.provide('tableread:budget', { ...budgets, began: Date.now() })
   project.provide('tableread:report', reportAddress(project))
   const forget = (): void => rmSync(project.getProvidedContext()['tableread:talks'], { recursive: true, force: true })
   process.once('exit', forget) // a signal ends Vitest without its teardown

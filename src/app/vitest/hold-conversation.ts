@@ -1,12 +1,13 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { performConversation } from '../../engine/verdict/perform-conversation.ts'
+import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { openConcealer } from '../project/open-concealer.ts'
 import { explain } from './explain.ts'
 import { noteTurn, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
+import { allowanceOf } from './shared-budget.ts'
 import type { OnLine, TestWork } from './suite-data.ts'
-import { clientOf } from './worker-client.ts'
+import { clientOf, functionsOf } from './worker-client.ts'
 
 /**
  * The body of a test: runs the conversation, notes each turn on its line, and fails with all findings at once. A
@@ -16,7 +17,12 @@ import { clientOf } from './worker-client.ts'
 export async function holdConversation(plan: Plan, work: TestWork): Promise<void> {
   const { test, path, service, settings, cancel, signal } = work
   const { reconcile, trace } = settings
-  const came = await performConversation(plan, { client: clientOf(service), reconcile, signal })
+  const client = clientOf(service)
+  const context: PerformContext & Required<Pick<PerformContext, 'allowance' | 'functions' | 'signal'>> = {
+    ...{ client, reconcile, signal, allowance: allowanceOf(work.budget, work.talks) },
+    functions: reconcile ? await functionsOf(client) : new Map(),
+  }
+  const came = await performConversation(plan, context)
   const result = openConcealer(work.settings, {}).conversation(came, plan)
   test.signal.throwIfAborted()
   if (cancel.aborted) test.skip('the run was interrupted')

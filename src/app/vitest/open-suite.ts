@@ -48,6 +48,7 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
           ...serviceOf(vt),
           settings,
           talks: vt.inject('tableread:talks'),
+          budget: vt.inject('tableread:budget'),
           reportUrl: vt.inject('tableread:report'),
           cancel,
           signal: AbortSignal.any([cancel, test.signal]),

@@ -13,6 +13,10 @@ import { type SnapshotContext, takeSnapshot } from '../../records/snapshots/take
 import { drawComparison } from '../../report/picture/draw-comparison.ts'
 import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+
+import { isCi } from '../project/process.ts'
+import { findersOf } from '../project/tape-facts.ts'
+
 import { errorAt } from './error-at.ts'
 import { awaitTalk, keepTalk } from './kept-talks.ts'
 import { fold, layOutNote } from './notes.ts'
@@ -64,7 +68,7 @@ async function notePictures(
     }),
   )
   const found = notes.filter((each) => each !== null)
-  const context = { folder: review.folder, apiKey: work.apiKey }
+  const context = { folder: review.folder, apiKey: work.apiKey, custom: findersOf(work.settings.redact) }
   const alone = found.length === 0 ? baselineNote(plan, came, context) : null
   for (const note of [...found.map((each) => each.note), alone])
     if (note !== null) await annotate(note, 'changed', work)
@@ -77,6 +81,7 @@ async function holdAgainstSnapshot(plan: Plan, result: ConversationResult, work:
     settings: review.snapshots,
     folder: review.folder,
     apiKey: work.apiKey,
+    custom: findersOf(work.settings.redact),
     update: updatesSnapshots(process.env),
     suitePath: work.path,
   })
@@ -101,8 +106,8 @@ interface WorkerState {
 }
 
 /** Whether this run was told to update snapshots (`vitest -u`, `u` in a watch, the button of the UI). Never in CI. */
-function updatesSnapshots({ CI = '' }: NodeJS.ProcessEnv): boolean {
-  if (!['', '0', 'false'].includes(CI)) return false
+function updatesSnapshots(environment: NodeJS.ProcessEnv): boolean {
+  if (isCi(environment)) return false
   const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: WorkerState }
   return worker?.config?.snapshotOptions?.updateSnapshot === 'all'
 }
@@ -186,10 +191,8 @@ type SnapshotCheck =
   | { kind: 'not comparable'; path: string; error: Error }
 
 /** How it is checked: the settings, the key that must not get into a file, and whether Vitest was told to update. */
-interface SnapshotWork {
+interface SnapshotWork extends SnapshotContext {
   settings: NonNullable<ReviewSettings['snapshots']>
-  folder: string
-  apiKey: string | null
   update: boolean
   /** The suite file's absolute path, for the stack. */
   suitePath: string

@@ -5,6 +5,7 @@ import type { Script } from '../../suite/language/script.ts'
 import type { ProjectRules } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ReviewSettings } from './review-settings.ts'
+import type { SharedBudget } from './shared-budget.ts'
 import type { ServiceAddress } from './worker-client.ts'
 
 /** What the tests of one suite file need to know: plain data, embedded in the module that Vitest loads. */
@@ -59,6 +60,8 @@ export interface TestWork {
   settings: ProjectSettings
   /** Where this run of Vitest keeps its talks. */
   talks: string
+  /** What all workers of this run may use up together. */
+  budget: SharedBudget
   /** Where Vitest's UI has the HTML report; '' where it has none. */
   reportUrl: string
   /** Aborted when the whole run is cancelled. */

@@ -1,9 +1,21 @@
+import { type KnownFunctions, knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { type Client, createClient, type ServiceClock } from '../../wire/client/client.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { createPace } from '../../wire/client/pace/pace.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import type { Embedded } from '../project/own-clock.ts'
+import { warn } from '../project/print.ts'
+import type { SharedBudget } from './shared-budget.ts'
+
+const functions = new WeakMap<Client, Promise<KnownFunctions>>()
+
+/** The function lists of a service's agents, for the law `phases follow blueprint`: read once in each worker. */
+export function functionsOf(client: Client): Promise<KnownFunctions> {
+  const known = functions.get(client) ?? knownFunctions(client, warn)
+  functions.set(client, known)
+  return known
+}
 
 const clients = new Map<string, Client>()
 
@@ -50,6 +62,7 @@ declare module 'vitest' {
     'tableread:talks': string
     /** Where Vitest's UI has the HTML report; '' where it has none. */
     'tableread:report': string
+    'tableread:budget': SharedBudget
   }
   interface TaskMeta {
     /** What became of the conversation; small, since the UI shows it whole. */

@@ -23,24 +23,55 @@ export interface Allowance {
   isSpent(): boolean
 }
 
-/** Begins to count. */
-export function createAllowance({ turns, timeMs }: Budgets): Allowance {
-  const began = performance.now()
-  let [left, refused] = [turns ?? Number.POSITIVE_INFINITY, false]
+/** What is left of the turns of a budget. */
+export interface TurnStock {
+  /** Takes turns and gives null; or, where there are not enough, takes none and gives how many are left. */
+  take(cost: number): number | null
+  /** Puts turns back. */
+  give(turns: number): void
+}
+
+/** The turns of one process. */
+function ownStock(turns: number | null): TurnStock {
+  let left = turns ?? Number.POSITIVE_INFINITY
+  return {
+    take(cost) {
+      if (cost > left) return left
+      left -= cost
+      return null
+    },
+    give(back) {
+      left += back
+    },
+  }
+}
+
+/**
+ * Begins to count. `stock` and `began`, in milliseconds since the epoch, are those of the whole run where several
+ * workers share one budget.
+ */
+export function createAllowance(
+  { turns, timeMs }: Budgets,
+  { stock = ownStock(turns), began }: { stock?: TurnStock; began?: number } = {},
+): Allowance {
+  const start = began === undefined ? performance.now() : began - performance.timeOrigin
+  let refused = false
   const halted = (): string | null =>
-    timeMs !== null && performance.now() - began >= timeMs ? `time budget of ${writeTime(timeMs)} spent` : null
+    timeMs !== null && performance.now() - start >= timeMs ? `time budget of ${writeTime(timeMs)} spent` : null
+  const short = (cost: number): string | null => {
+    const left = stock.take(cost)
+    return left === null ? null : describeLeft(turns ?? 0, left, cost)
+  }
   return {
     reserve(plan) {
-      const cost = mostTurns(plan)
-      const reason = halted() ?? (cost > left ? describeLeft(turns ?? 0, left, cost) : null)
-      if (reason === null) left -= cost
-      else refused = true
+      const reason = halted() ?? short(mostTurns(plan))
+      refused ||= reason !== null
       return reason
     },
     settle(plan, attempts) {
       const aside = everyTurnOf(plan.conversation).length - plan.conversation.turns.length
       const sent = attempts.reduce((sum, attempt) => sum + countSent(attempt) + aside, 0)
-      left += mostTurns(plan) - sent
+      stock.give(mostTurns(plan) - sent)
     },
     halted,
     isSpent: () => refused || halted() !== null,

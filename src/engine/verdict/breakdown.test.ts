@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createConcealer } from '../../app/project/concealer.ts'
 import { defaultPolicy } from '../../compare/gate/gate-policy.ts'
 import { pairPlans } from '../../compare/pairing.ts'
 import { performComparison } from '../../compare/perform-comparison.ts'
-import { createConcealer } from '../../privacy/create-concealer.ts'
 import { performRun } from '../perform-run.ts'
 import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
 

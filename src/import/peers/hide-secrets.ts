@@ -1,4 +1,4 @@
-import { replaceKeys } from '../../base/private-patterns.ts'
+import { replaceKeys } from '../../privacy/patterns.ts'
 import type { DraftSuite, Note } from './draft/draft.ts'
 
 /** A name that says what follows it is a secret, and that: `"apiKey": "…"`, `Authorization|Bearer …`. */

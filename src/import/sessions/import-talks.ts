@@ -1,6 +1,7 @@
 import type { LawName } from '../../base/law-name.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import { performConversation } from '../../engine/verdict/perform-conversation.ts'
+import type { PrivateRules } from '../../privacy/find.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import { indent, quoteText, writeText } from '../../suite/yaml/write-yaml.ts'
@@ -23,6 +24,8 @@ export interface ImportOptions {
   recordings: boolean
   /** Expect the recorded calls and arguments and no others, instead of tolerating more. */
   exact: boolean
+  /** What the project calls private: each gives every find in a text. */
+  custom: PrivateRules['custom']
 }
 
 /** What became of talks: a suite draft, or null when none of them could be one. */
@@ -43,7 +46,10 @@ export async function importTalks(found: readonly Talk[], options: ImportOptions
     if (why !== null) refused.push({ origin: talk.origin, ...why })
     return why === null
   })
-  const { talks, masked } = maskTalks(usable.map((talk) => withAgent(talk, options.agent)))
+  const { talks, masked } = maskTalks(
+    usable.map((talk) => withAgent(talk, options.agent)),
+    options.custom,
+  )
   const clusters = clusterTalks(talks, options.keep)
   const agent = commonest(talks.map(({ session }) => session.agentDetails.name))
   const [taken, bodies, recordings]: [Set<string>, string[][], RecordedTalk[]] = [new Set(), [], []]

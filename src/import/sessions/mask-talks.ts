@@ -1,5 +1,5 @@
-import { namesPersonal, plainName } from '../../base/private-patterns.ts'
-import { findPrivate } from '../../privacy/find-private.ts'
+import { findPrivate, type PrivateRules } from '../../privacy/find.ts'
+import { namesPersonal, plainName } from '../../privacy/patterns.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
 import { disguiseDate, spellingsOf } from './birth-dates.ts'
 import { findPeople, type PersonalValue } from './find-people.ts'
@@ -16,7 +16,10 @@ export type MaskedCounts = Record<string, number>
  * The same talks with what is private in any of them replaced in all of them: the same person, number or address stands as
  * the same pseudonym throughout. Names of agents and tools stay.
  */
-export function maskTalks(talks: readonly Talk[]): { talks: Talk[]; masked: MaskedCounts } {
+export function maskTalks(
+  talks: readonly Talk[],
+  custom: PrivateRules['custom'] = [],
+): { talks: Talk[]; masked: MaskedCounts } {
   const peopleOf = talks.map(({ session }) => findPeople(session))
   const people = peopleOf.flat()
   const words = new Set(people.flatMap(({ kind, value }) => (kind === 'name' ? wordsOf(value) : [])))
@@ -46,7 +49,7 @@ export function maskTalks(talks: readonly Talk[]): { talks: Talk[]; masked: Mask
     talk = index
     for (const contact of contactsOf(session))
       addValue(isNumber(contact) ? 'phone' : 'user id', contact, add, pseudonyms)
-    for (const { kind, value } of findPrivate(privateParts(session), { named: [], custom: [] }))
+    for (const { kind, value } of findPrivate(privateParts(session), { named: [], custom }))
       if (!/^\d+$/.test(value) || !ids.has(value)) addValue(kind, value.replace(/^"(.*)"$/s, '$1'), add, pseudonyms)
   }
   const swap = createSwap([...known.values()])

@@ -59,7 +59,7 @@ function* readDocuments(path: string, name: string): Generator<DocumentRead> {
     yield* readLarge(path, name, size)
     return
   }
-  const text = readText(path, maxBytes).replace(/^\uFEFF/, '')
+  const text = readText(path, maxBytes)
   if (text.trim() === '') {
     yield refuse(name, 1, 1, 'the file is empty', 'export the session again')
     return

@@ -29,12 +29,20 @@ export function sessionOf(transcript: TranscriptEntry[], more: Partial<Session> 
 }
 
 /** Wraps what `importTalks` is asked for when a test does not care. */
-export const plain: { suite: string; schema: string; agent: null; keep: number; recordings: boolean; exact: boolean } =
-  {
-    suite: 'Imported',
-    schema: './suite.json',
-    agent: null,
-    keep: 1,
-    recordings: false,
-    exact: true,
-  }
+export const plain: {
+  suite: string
+  schema: string
+  agent: null
+  keep: number
+  recordings: boolean
+  exact: boolean
+  custom: []
+} = {
+  suite: 'Imported',
+  schema: './suite.json',
+  agent: null,
+  keep: 1,
+  recordings: false,
+  exact: true,
+  custom: [],
+}

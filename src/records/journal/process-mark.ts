@@ -16,7 +16,7 @@ export function markProcess(pid: number = process.pid): string {
 export function isRunning(mark: string): boolean {
   const pid = Number(mark.split(' ').at(-2))
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
-  return mark === markProcess(pid) && answers(pid)
+  return !mark.endsWith(` ${ended}`) && mark === markProcess(pid) && answers(pid)
 }
 
 function answers(pid: number): boolean {
@@ -28,11 +28,18 @@ function answers(pid: number): boolean {
   }
 }
 
-/** The start time from Linux, in ticks since boot: process ids are reused, these are not. */
+/** In the place of a start time, which no mark of a running process has. */
+const ended = 'ended'
+
+/**
+ * The start time from Linux, in ticks since boot: process ids are reused, these are not. A process that has ended but is
+ * not reaped yet, as under a container whose first process reaps nobody, does nothing any more and counts as none.
+ */
 function startOf(pid: number): string {
   try {
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(/\) (?!.*\) )/s)
-    return fields.split(' ')[19] ?? '-'
+    const all = fields.split(' ')
+    return /^[ZX]/i.test(all[0] ?? '') ? ended : (all[19] ?? '-')
   } catch {
     return '-' // no /proc, or no such process: the id alone must do
   }

@@ -47,7 +47,7 @@ describe('saveSnapshot', () => {
   })
   it('writes over a file that is none, and what it wrote is found for the plan', async () => {
     const plan = planOf(suiteWith())
-    const snapshot = takeSnapshot(plan, await resultOf(plan), { folder, apiKey: null })
+    const snapshot = takeSnapshot(plan, await resultOf(plan), { folder, apiKey: null, custom: [] })
     const { path, read } = readSnapshotFor(plan, folder)
     expect(read).toBeNull()
     mkdirSync(join(path, '..'), { recursive: true })

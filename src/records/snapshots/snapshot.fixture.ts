@@ -26,5 +26,5 @@ export async function resultOf(plan: Plan, ...answers: TranscriptEntry[][]): Pro
 
 /** The snapshot of a talk of one turn in which these entries came. */
 export async function snapshotOf(entries: TranscriptEntry[], plan: Plan = planOf(suiteWith())): Promise<Snapshot> {
-  return takeSnapshot(plan, await resultOf(plan, entries), { folder: '/work', apiKey: 'a-key-of-somebody' })
+  return takeSnapshot(plan, await resultOf(plan, entries), { folder: '/work', apiKey: 'a-key-of-somebody', custom: [] })
 }

@@ -117,7 +117,7 @@ turn 1
     } as const
     const { client } = fakeClient(() => refused)
     const result = await performConversation(plan, { client, reconcile: false })
-    expect(takeSnapshot(plan, result, { folder: '/x', apiKey: null }).lines).toEqual([
+    expect(takeSnapshot(plan, result, { folder: '/x', apiKey: null, custom: [] }).lines).toEqual([
       { section: 'turn 1 (wait)', text: '(done)' },
       { section: 'turn 2', text: 'user: hello' },
       { section: 'turn 2', text: '(refused) 403 forbidden' },
@@ -126,7 +126,7 @@ turn 1
 
   it('name the suite from the folder', async () => {
     const plan = { ...planOf(suiteWith()), file: resolve('/project/suites/a.yaml') }
-    expect(takeSnapshot(plan, await resultOf(plan), { folder: '/project', apiKey: null }).header.file).toBe(
+    expect(takeSnapshot(plan, await resultOf(plan), { folder: '/project', apiKey: null, custom: [] }).header.file).toBe(
       'suites/a.yaml',
     )
   })
@@ -174,6 +174,7 @@ describe('what is private', () => {
     const snapshot = takeSnapshot(plan, await resultOf(plan, entries), {
       folder: '/project',
       apiKey: 'a-key-of-somebody',
+      custom: [],
     })
     const text = formatSnapshot(snapshot)
     expect(canary.filter((each) => text.includes(each))).toEqual([])
@@ -186,7 +187,7 @@ describe('what is private', () => {
   })
   it('values of the environment and of chance have their names', async () => {
     const plan = planOf(suiteWith('{ user: "{{random.email}} {{random.number}}", expect: { calls: none } }'))
-    const { lines } = takeSnapshot(plan, await resultOf(plan), { folder: '/project', apiKey: null })
+    const { lines } = takeSnapshot(plan, await resultOf(plan), { folder: '/project', apiKey: null, custom: [] })
     expect(lines[0]?.text).toBe('user: <random.email> <random.number>')
   })
   it('ordinary numbers stay', async () => {

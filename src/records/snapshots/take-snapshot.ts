@@ -4,11 +4,12 @@ import { maskEntry, maskText } from '../../engine/transcript/mask-volatile.ts'
 import { pairCalls, type ToolCall, type ToolOutput } from '../../engine/transcript/tool-call.ts'
 import { startMasking, type VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
+import type { PrivateRules } from '../../privacy/find.ts'
 import { isGivenName } from '../../suite/language/given-values.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { hashScript } from './hash-script.ts'
-import { createHider, type Hider, type KnownValue } from './hide-private.ts'
+import { createHider, type Hider, type HiderRules } from './hide-private.ts'
 import { escapeText, type Snapshot, type SnapshotLine, showUnseen } from './snapshot.ts'
 import { suiteOf } from './snapshot-path.ts'
 
@@ -17,6 +18,8 @@ export interface SnapshotContext {
   /** Paths of suites start here, and `snapshots/` is here: the current folder, or the root of Vitest. */
   folder: string
   apiKey: string | null
+  /** What the project calls private: each gives every find in a text. */
+  custom: PrivateRules['custom']
 }
 
 /**
@@ -27,9 +30,18 @@ export interface SnapshotContext {
 export function takeSnapshot(plan: Plan, result: ConversationResult, context: SnapshotContext): Snapshot {
   const { turns, afterTurns, sessionId } = result
   const facts = startMasking([...turns.flatMap(({ entries }) => entries), ...afterTurns], [sessionId])
-  const write = createLeafWriter(createHider(knownValues(plan), context.apiKey))
-  const lines = turns.flatMap((turn) => inSection(nameTurn(turn), showTurn(turn, facts, write)))
-  const late = inSection('after the last turn', showMasked(afterTurns, facts, write))
+  const masked = { turns: turns.map(({ entries }) => maskAll(entries, facts)), late: maskAll(afterTurns, facts) }
+  const told = turns.map(({ user, failure }) => [
+    user === null ? null : maskText(user, facts),
+    failure?.kind === 'refused' ? failure.errorCode : null,
+  ])
+  const all = [told, masked.turns, masked.late] as unknown as JsonValue
+  const { apiKey, custom } = context
+  const write = createLeafWriter(createHider(all, { named: knownValues(plan), custom, apiKey }))
+  const lines = turns.flatMap((turn, index) =>
+    inSection(nameTurn(turn), showTurn(turn, masked.turns[index] ?? [], facts, write)),
+  )
+  const late = inSection('after the last turn', showEntries(masked.late, write))
   return {
     header: {
       suite: plan.suite,
@@ -53,7 +65,8 @@ function nameTurn({ index, step }: TurnResult): string {
 
 /** What the user said is shown even if no entry holds it, as in a turn that was refused. */
 function showTurn(
-  { entries, user, step, failure, verdict }: TurnResult,
+  { user, step, failure, verdict }: TurnResult,
+  entries: readonly TranscriptEntry[],
   facts: VolatileFacts,
   write: LeafWriter,
 ): string[] {
@@ -63,21 +76,18 @@ function showTurn(
   const refused = failure?.kind === 'refused' ? ` ${failure.status}${code}` : ''
   return [
     ...(said ? [] : [lead('user:', write.text(maskText(user, facts)))]),
-    ...showMasked(entries, facts, write),
+    ...showEntries(entries, write),
     ...(failure === null ? [] : [`(${failure.kind})${refused}`]),
     ...(failure === null && step !== undefined && entries.length === 0 ? ['(done)'] : []),
   ]
 }
 
-function showMasked(entries: readonly TranscriptEntry[], facts: VolatileFacts, write: LeafWriter): string[] {
-  return showEntries(
-    entries.map((entry) => maskEntry(entry, facts)),
-    write,
-  )
+function maskAll(entries: readonly TranscriptEntry[], facts: VolatileFacts): TranscriptEntry[] {
+  return entries.map((entry) => maskEntry(entry, facts))
 }
 
 /** Values that the environment or chance supplied to the script, and those that identify the customer. */
-function knownValues({ variables, customer }: Plan): KnownValue[] {
+function knownValues({ variables, customer }: Plan): HiderRules['named'] {
   const given = Object.entries(variables).filter(([name]) => isGivenName(name))
   const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
   return [
@@ -198,7 +208,7 @@ function createLeafWriter({ hideText, hideValue }: Hider): LeafWriter {
     quoted,
     value: (value) => showUnseen(showFlow(sortMembers(hideValue(value)), whole)),
     members: (value) => showUnseen(showMembers(sortMembers(hideValue(value)) as Record<string, JsonValue>, whole)),
-    name: (name) => (plain.test(name) && !taken.has(name) ? name : quoted(name)),
+    name: (name) => (plain.test(hideText(name)) && !taken.has(name) ? hideText(name) : quoted(name)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
-import { createSwapper } from '../../privacy/swap-values.ts'
+import { createSwapper } from '../../privacy/replace.ts'
 import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { bindRequest, type RequestDifference, type StandInTable } from './bind-request.ts'
 import { meaningOf, wireOf } from './read-wire.ts'

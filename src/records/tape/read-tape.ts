@@ -26,7 +26,7 @@ const largest = 16_000_000
  */
 export function readTape(path: string, shown: string): TapeRead {
   try {
-    return readFile(path, shown)
+    return readOne(path, shown)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
@@ -35,14 +35,14 @@ export function readTape(path: string, shown: string): TapeRead {
   }
 }
 
-function readFile(path: string, shown: string): TapeRead {
+function readOne(path: string, shown: string): TapeRead {
   const stats = statSync(path)
   if (!stats.isFile()) return broken(shown, 'unreadable', 'this is no file', 'move it away')
   if (stats.size > largest) {
     const megabytes = Math.round(stats.size / 1_000_000)
     return broken(shown, 'too-large', `the tape has ${megabytes} MB, more than ${largest / 1_000_000}`, again)
   }
-  return parseTape(readText(path, largest).replace(/^\uFEFF/, ''), shown)
+  return parseTape(readText(path, largest), shown)
 }
 
 /** Reads the text of a tape file. */

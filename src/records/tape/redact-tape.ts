@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { findPrivate, isDigits, type PrivateRules, type PrivateValue } from '../../privacy/find-private.ts'
-import { namePrivate, type StandIns } from '../../privacy/name-private.ts'
-import { createSwapper, type Swap } from '../../privacy/swap-values.ts'
+import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue } from '../../privacy/find.ts'
+import { createSwapper, type Swap } from '../../privacy/replace.ts'
+import { namePrivate, type StandIns } from '../../privacy/stand-ins.ts'
 import type { Tape, TapedExchange, TapeHeader } from './tape.ts'
 
 /** What is known about the conversation besides the recording. */
@@ -18,10 +18,10 @@ export interface ScriptFacts {
  */
 export function redactTape(tape: Tape, { script, rules }: ScriptFacts, origin: string | null): Tape {
   const said = { ...textsOf(tape.header), attempts: tape.attempts } as unknown as JsonValue
-  const found = [script, said].flatMap((value) => findPrivate(value, rules))
+  const found = [...findPrivate(script, rules), ...findPrivate(said, { ...rules, opens: opensInTape })]
   const { swaps, byKind } = namePrivate([...found, ...numbersOf(rules)])
   const host = origin === null ? [] : [{ from: new URL(origin).host, to: new URL(origin).hostname, digits: false }]
-  const swap = createSwapper([...host, ...swaps, ...nameIds(tape.attempts, JSON.stringify(script))])
+  const swap = createSwapper([...host, ...swaps, ...nameIds(tape.attempts, JSON.stringify(script))], opensInTape)
   const { attempts, functions, ...texts } = swap(said) as unknown as Pick<Tape, 'attempts'> & HeaderTexts
   const { blueprint } = tape.header
   const left = JSON.stringify(attempts)
@@ -42,6 +42,9 @@ export function redactTape(tape: Tape, { script, rules }: ScriptFacts, origin: s
     attempts,
   }
 }
+
+/** What the script and the service sent; the numbers beside it are our own times, and statuses. */
+const opensInTape: Opens = (member) => member === 'body' || member === 'functions'
 
 /** The header members that contain text written by people. */
 type HeaderTexts = ReturnType<typeof textsOf>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keyVariables } from '../../base/secret-keys.ts'
 import { givenValues, isGivenName, madeUpNames } from './given-values.ts'
 
 describe('values that nobody writes', () => {
@@ -18,11 +19,12 @@ describe('values that nobody writes', () => {
       unset: ['CITY'],
     })
   })
-  it.each([
+  it.each<[string, boolean]>([
     ['random.email.2', true],
     ['random.colour', false],
     ['env.', false],
-    ['env.TABLEREAD_API_KEY', false],
+    ...keyVariables.map((key): [string, boolean] => [`env.${key}`, false]),
+    ['env.TABLEREAD_API_KEY_2', true],
     ['environment', false],
     ['random.__proto__', false],
   ])('%s is one: %s', (name, is) => {

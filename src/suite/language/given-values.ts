@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { keyVariables } from '../../base/secret-keys.ts'
 import { namesIn } from './fill-text.ts'
 import { mentionsOf } from './mentions.ts'
 
@@ -24,11 +25,16 @@ export const madeUpNames: readonly string[] = Object.keys(makers).map((kind) => 
 
 /**
  * Whether a name stands for the environment or a made-up value: `env.SHOP`, `random.email`, `random.email.2` for
- * another one. The API key is excluded, since whatever is said gets reported.
+ * another one. The variables that hold keys are excluded, since whatever is said gets reported.
  */
 export function isGivenName(name: string): boolean {
   const kind = /^random\.(\w+)(?:\.\d+)?$/.exec(name)?.[1]
-  return /^env\.(?!TABLEREAD_API_KEY$)[A-Za-z_]\w*$/.test(name) || (kind !== undefined && Object.hasOwn(makers, kind))
+  return isReadable(name) || (kind !== undefined && Object.hasOwn(makers, kind))
+}
+
+/** A variable of the environment that holds no key. */
+function isReadable(name: string): boolean {
+  return /^env\.[A-Za-z_]\w*$/.test(name) && !keyVariables.some((key) => name === `env.${key}`)
 }
 
 /**

@@ -66,7 +66,30 @@ export function checkStart(
     const hint = 'give it under variables:; the guardrail is under every turn: of the config'
     problems.push({ ...problem(conversation.name.at, message, hint), code: 'unknown-variable' })
   }
+  const { before = [], turns, after = [] } = conversation
+  const all = [...before, ...turns, ...after]
+  const captured = new Set(all.flatMap(({ capture = [] }) => capture.map(({ name }) => name)))
+  for (const turn of all) {
+    const known = namesIn(turn.step?.body.value).every(
+      (name) => Object.hasOwn(filled.variables, name) && !captured.has(name),
+    )
+    const time = known ? noTimeOf(turn, filled) : null
+    if (time !== null)
+      problems.push(problem(time.at, `"${time.text}" is no time`, 'write it as 36 h, or as 2026-03-29T01:00:00Z'))
+  }
   return problems
+}
+
+/** The filled text of a step whose time cannot be read; null for other turns. */
+function noTimeOf(
+  { step }: Turn,
+  { variables, numerals }: Pick<FilledStart, 'variables' | 'numerals'>,
+): { at: Place; text: string } | null {
+  if (step?.kind !== 'wait' && step?.kind !== 'advance clock') return null
+  const text = fillText(String(step.body.value), variables, numerals)
+  const { kind } = readStepTime(text)
+  const sound = kind === 'for' || (kind === 'to' && step.kind === 'advance clock')
+  return sound ? null : { at: step.body.at, text }
 }
 
 /** Why a version that a variable names cannot be asked for. */
@@ -93,10 +116,6 @@ export function findUnfilled(written: Turn, filled: Turn, variables: JsonObject)
     return { at: written.user.at, reason: `the message ${written.user.value} is empty, and was not sent` }
   const link = written.attachments?.find((each) => !says(each))
   if (link !== undefined) return { at: written.at, reason: `the link ${link} is empty, and was not sent` }
-  const { step } = filled
-  if (step?.kind !== 'wait' && step?.kind !== 'advance clock') return null
-  const text = String(step.body.value)
-  const { kind } = readStepTime(text)
-  if (kind === 'for' || (kind === 'to' && step.kind === 'advance clock')) return null
-  return { at: step.body.at, reason: `${step.kind}: "${text}" is no time, so that nothing was done` }
+  const time = noTimeOf(filled, { variables: {}, numerals: {} })
+  return time && { at: time.at, reason: `${filled.step?.kind}: "${time.text}" is no time, so that nothing was done` }
 }

@@ -1,6 +1,6 @@
 import { columnsOf } from '../../base/characters.ts'
-import { namesSecret } from '../../base/private-patterns.ts'
 import { starKeys } from '../../base/secret-keys.ts'
+import { namesSecret } from '../../privacy/patterns.ts'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 

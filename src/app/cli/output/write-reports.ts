@@ -26,13 +26,17 @@ export async function writeReports(
   sinks: Sinks,
   { history = null, wholeOf = (each) => each }: { history?: string | null; wholeOf?: WholeOf } = {},
 ): Promise<void> {
-  if (typeof json === 'string') await sinks.fill(() => writeGivenInTurns(json, jsonParts(result, wholeOf)))
-  if (junit !== undefined) await sinks.fill(async () => writeGivenInTurns(junit, await formatJunit(result, textOf)))
+  if (typeof json === 'string')
+    await sinks.fill(() => writeGivenInTurns(json, jsonParts(result, wholeOf), { flag: '--json', kind: 'json' }))
+  if (junit !== undefined)
+    await sinks.fill(async () =>
+      writeGivenInTurns(junit, await formatJunit(result, textOf), { flag: '--junit', kind: 'junit' }),
+    )
   if (markdown !== undefined)
     await sinks.fill(async () => {
       const text = await formatMarkdown(result, textOf)
       if (markdown === '-') print(text)
-      else await writeGivenInTurns(markdown, text)
+      else await writeGivenInTurns(markdown, text, { flag: '--markdown', kind: 'markdown' })
     })
   if (html !== undefined)
     await sinks.fill(async () => {
@@ -44,6 +48,7 @@ export async function writeReports(
       await writeGivenInTurns(
         html,
         large ? htmlParts(slimPassed(result), { trends }) : htmlParts(result, { trends, wholeOf }),
+        { flag: '--html', kind: 'html' },
       )
     })
 }

@@ -13,6 +13,7 @@ import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
 import { colours, print } from '../../project/print.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
+import { listAgents } from '../../project/shown-blueprints.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
 /** The flags of `tableread bisect`. */
@@ -62,8 +63,8 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
  * (BLU-13); without it the search starts at the good end.
  */
 async function publishedNumbers(client: Client, signal: AbortSignal): Promise<Map<Plan['agent']['value'], number>> {
-  const answer = await client.listBlueprints({ timeLimitMs: 5_000, signal })
-  return new Map(answer.ok ? answer.data.agents.map(({ agentId, version }) => [agentId, version.number]) : [])
+  const listed = (await listAgents(client, signal)) ?? []
+  return new Map(listed.map(({ agentId, version }) => [agentId, version.number]))
 }
 
 function readEnds({ good, bad }: BisectFlags): Ends {

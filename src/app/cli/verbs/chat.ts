@@ -1,10 +1,10 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readText } from '../../../base/files.ts'
+import { markOf, readBytes, readText } from '../../../base/files.ts'
 import type { JsonObject } from '../../../base/json.ts'
+import { quotePath, quoteWord } from '../../../base/quoting.ts'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
 import { writeWhole } from '../../../base/write-whole.ts'
-import type { Concealer } from '../../../privacy/create-concealer.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
 import { composeSave, disguiseTalk } from '../../chat/compose-save.ts'
@@ -12,12 +12,16 @@ import { readMetadata } from '../../chat/input.ts'
 import { runChat } from '../../chat/run-chat.ts'
 import { line, renderLine, type SaveAnswer } from '../../chat/screen.ts'
 import type { ChatTalk } from '../../chat/talk.ts'
-import { shown } from '../../project/find-suites.ts'
+
+import type { Concealer } from '../../project/concealer.ts'
+import { schemaOf, shown } from '../../project/find-suites.ts'
+
 import { readGiven } from '../../project/given-files.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { openBeside } from '../../project/read-suites.ts'
 import { type RunSettled, settle } from '../../project/settings.ts'
 import { knownAgents } from '../../project/shown-blueprints.ts'
+import { findersOf } from '../../project/tape-facts.ts'
 import { openTarget } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { openChatTerminal } from './chat-terminal.ts'
@@ -65,7 +69,12 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
       agents: known.names,
       conceal: <T>(value: T): T => conceal.rest(value),
       save: (talk, file, name) =>
-        saveChat(flags.showPrivate === true ? talk : disguiseTalk(talk), { file, name, folder: settled.folder, flags }),
+        saveChat(flags.showPrivate === true ? talk : disguiseTalk(talk, findersOf(settled.redact)), {
+          file,
+          name,
+          folder: settled.folder,
+          flags,
+        }),
       readMetadata: (written, earlier) => readMetadata(written, earlier, openFile),
     })
     return terminal.endedBy() ?? { quit: 0, unanswered: 3, mistaken: 2 }[end]
@@ -147,11 +156,11 @@ export async function saveChat(talk: ChatTalk, { file, name, folder, flags }: Sa
     if (existsSync(path) && !statSync(path).isFile())
       return { ok: false, message: `${given} is no file`, hint: 'name a file' }
     const text = existsSync(path) ? readText(path) : null
-    const mark = text?.startsWith('\uFEFF') === true ? '\uFEFF' : ''
-    const existing = text === null || text.trim() === '' ? null : text.slice(mark.length)
+    const mark = text === null ? '' : markOf(readBytes(path)).toString()
+    const existing = text === null || text.trim() === '' ? null : text
     const asShown = shown(full, folder)
     const open = openBeside(asShown, folder, () => undefined)
-    const saved = await composeSave(talk, { file: asShown, existing, name, open })
+    const saved = await composeSave(talk, { file: asShown, existing, name, open, schema: schemaOf(full, folder) })
     if (!saved.ok) return saved
     writeWhole(path, mark + saved.text)
     const place = `${asShown}:${saved.line}`
@@ -167,12 +176,7 @@ export async function saveChat(talk: ChatTalk, { file, name, folder, flags }: Sa
 function runCommand(place: string, { version }: ChatTalk, { target, workspace, config }: PlaceFlags): string {
   const flags = { 'agent-version': version, target, workspace, config }
   const given = Object.entries(flags).flatMap(([flag, value]) =>
-    value === undefined ? [] : [`--${flag} ${word(value)}`],
+    value === undefined ? [] : [`--${flag} ${quoteWord(value)}`],
   )
-  return ['tableread run', word(place), ...given].join(' ')
-}
-
-/** A word of a shell. */
-function word(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+  return ['tableread run', quotePath(place), ...given].join(' ')
 }

@@ -20,6 +20,7 @@ import { mainOutput, warn } from '../../project/print.ts'
 import { suiteTexts } from '../../project/read-result-file.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
+import { listAgents } from '../../project/shown-blueprints.ts'
 import {
   choosePairings,
   type OpenSides,
@@ -98,7 +99,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       listen: sinks.hear(chooseComparisonReporter(flags)),
     })
     const kept = await keepComparison(settled, comparison, pairings)
-    await writeReports(comparison, flags, suiteTexts(), sinks, { history: kept })
+    await writeReports(comparison, flags, suiteTexts({ redact: settled.redact }), sinks, { history: kept })
     if (part.tellEmpty(read.problems) && interrupted() === null) return 0
     return comparisonExitCode(comparison, interrupted())
   })
@@ -202,8 +203,7 @@ function titleOf({ plans }: Pairing): string {
 async function sourcesOf({ target, workspace }: SideService, folder: string): Promise<BlueprintSources> {
   if (workspace !== undefined)
     return { listed: null, findKept: () => null, readWorkspace: await localConfigs(workspace) }
-  const answer = await target.client.listBlueprints({ timeLimitMs: 5_000 })
-  const listed = answer.ok ? answer.data.agents : null
+  const listed = await listAgents(target.client)
   const today = new Date().toISOString().slice(0, 10)
   for (const blueprint of listed ?? []) {
     try {

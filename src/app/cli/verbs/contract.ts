@@ -69,7 +69,8 @@ export async function contract(flags: ContractFlags): Promise<number> {
     else print(`${describeContract(report, subject, paint)}\n`)
     const { json, ledger: file } = flags
     const sinks = openSinks()
-    if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(report)}\n`))
+    if (typeof json === 'string')
+      await sinks.fill(() => writeGiven(json, `${formatJson(report)}\n`, { report: { flag: '--json', kind: 'json' } }))
     if (file !== undefined && ledger !== null) await sinks.fill(() => saveLedger(file, ledger, report))
     return sinks.exitCode(interrupt.signal.aborted ? Number(interrupt.signal.reason) : exitCodeOf(report))
   } catch (error) {
@@ -131,5 +132,5 @@ function parse(text: string): Parameters<typeof readLedger>[0] {
 
 function saveLedger(file: string, ledger: Ledger, report: ContractReport): void {
   const merged = mergeLedger(ledger, report, new Date().toISOString())
-  writeGiven(file, `${formatJson(merged)}\n`)
+  writeGiven(file, `${formatJson(merged)}\n`, { report: { flag: '--ledger', kind: 'ledger' } })
 }

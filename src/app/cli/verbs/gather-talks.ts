@@ -36,23 +36,25 @@ export async function gatherTalks(given: readonly string[], settled: RunSettled)
       `${ids[0]} is no file, and there is no service to fetch a session from`,
       'give --target, or the name of a file that is there',
     )
+  const conceal = openConcealer(settled, {})
   for (const path of given) {
     if (ids.includes(path)) continue
     const { talks, refused } = readFiles(resolve(settled.folder, path), (file) => shown(file, settled.folder))
     all.talks.push(...talks)
-    all.refused.push(...refused)
+    // A refusal quotes the value that it is about.
+    all.refused.push(...refused.map((each) => ({ ...each, message: conceal.rest(each.message) })))
   }
   if (ids.length === 0) return all
   const target = await openTarget(settled)
   try {
-    for (const id of ids) await fetchTalk(id, target.client, all)
+    for (const id of ids) await fetchTalk(id, target.client, all, settled)
   } finally {
     await target.close()
   }
   return all
 }
 
-async function fetchTalk(id: string, client: Client, all: Gathered): Promise<void> {
+async function fetchTalk(id: string, client: Client, all: Gathered, settled: RunSettled): Promise<void> {
   const origin = { file: `session ${id}`, line: 0, column: 0 }
   const answer = await client.fetchSession(id)
   if (answer.ok) {
@@ -62,7 +64,7 @@ async function fetchTalk(id: string, client: Client, all: Gathered): Promise<voi
   if (answer.failure.kind !== 'refused') all.unanswered = true
   const hint = answer.failure.kind === 'refused' ? 'the key must be of the workspace that has it' : 'is it up?'
   const message = describeFailure(answer.failure)
-  all.refused.push({ origin, message: openConcealer({ redact: [] }, {}).rest(message), hint })
+  all.refused.push({ origin, message: openConcealer(settled, {}).rest(message), hint })
 }
 
 /** What could not be imported, in the format of problems in files: `file:line:column: message`, then the hint. */

@@ -4,7 +4,7 @@ import { count } from '../../../base/wording.ts'
 import { type Note, type Peer, peers, type Refused, showOrigin } from '../../../import/peers/draft/draft.ts'
 import { looksLikePeers } from '../../../import/peers/draft/recognise-peer.ts'
 import { importPeers as importScripts, type PeerImport } from '../../../import/peers/import-peers.ts'
-import { shown } from '../../project/find-suites.ts'
+import { schemaOf, shown } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { complain, print, printJson } from '../../project/print.ts'
 import { UsageError } from '../../project/usage-error.ts'
@@ -82,7 +82,8 @@ function placeSuites({ suites }: PeerImport, given: readonly string[], flags: Pe
     let [free, number] = [path, 2]
     while (taken.has(free)) free = path.replace(/(?:-\d+)?\.yaml$/, `-${number++}.yaml`)
     taken.add(free)
-    return { file: resolve(folder, free), text: withSchema(text, resolve(folder, free), folder) }
+    const place = resolve(folder, free)
+    return { file: place, text: `# yaml-language-server: $schema=${schemaOf(place, folder)}\n${text}` }
   })
   const there = files.find(({ file }) => !force && existsSync(file))
   if (there !== undefined)
@@ -91,12 +92,6 @@ function placeSuites({ suites }: PeerImport, given: readonly string[], flags: Pe
       'name another folder, or write over it with --force',
     )
   return files
-}
-
-/** The suite with a first line that editors read, which names the schema that the package ships. */
-function withSchema(text: string, file: string, folder: string): string {
-  const path = relative(dirname(file), resolve(folder, 'node_modules/tableread/schema/suite.json')).split(sep).join('/')
-  return `# yaml-language-server: $schema=${path.startsWith('.') ? path : `./${path}`}\n${text}`
 }
 
 function nameBelow(path: string, given: readonly string[], folder: string): string {

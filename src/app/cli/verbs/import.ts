@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
-import { dirname, relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
 import { type Imported, importTalks } from '../../../import/sessions/import-talks.ts'
 import type { Refused } from '../../../import/sessions/talk.ts'
+import { schemaOf } from '../../project/find-suites.ts'
 import { readWhole } from '../../project/flag-values.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { complain, print, printJson } from '../../project/print.ts'
 import { settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
+import { findersOf } from '../../project/tape-facts.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { describeImport, describeRefused, gatherTalks } from './gather-talks.ts'
 
@@ -39,11 +41,12 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   const talks = redactKeysIn(read.talks) // somebody may have told an agent the key, which names and excerpts would show in parts
   const found = await importTalks(talks, {
     suite: flags.suite,
-    schema: schemaFrom(settled.folder, output),
+    schema: schemaOf(resolve(settled.folder, output ?? 'imported.yaml'), settled.folder),
     agent: flags.agent ?? null,
     keep,
     recordings: recordings !== undefined,
     exact: flags.calls === 'exactly',
+    custom: findersOf(settled.redact),
   })
   const imported = redactKeysIn(found)
   const refused = [...read.refused, ...imported.refused]
@@ -70,15 +73,6 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
 }
 
 const keepBounds = { most: 999_999, or: 'all' }
-
-/** The schema that the package ships, as seen from the file. */
-function schemaFrom(folder: string, output = 'imported.yaml'): string {
-  const schema = resolve(folder, 'node_modules/tableread/schema/suite.json')
-  const path = relative(dirname(resolve(folder, output)), schema)
-    .split(sep)
-    .join('/')
-  return path.startsWith('.') ? path : `./${path}`
-}
 
 /** A suite that somebody has reviewed is not written over. */
 function insistNew(file: string | undefined, force: boolean): void {

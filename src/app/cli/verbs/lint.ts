@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readBytes } from '../../../base/files.ts'
+import { markOf, readBytes } from '../../../base/files.ts'
 import { count } from '../../../base/wording.ts'
 import { isForIncluding } from '../../../suite/language/include-files.ts'
 import { parseScript } from '../../../suite/language/parse.ts'
@@ -145,11 +145,8 @@ export function fixFiles(
 function writeOver(file: string, folder: string, before: string, after: string): boolean {
   const path = resolve(folder, file)
   const bytes = readBytes(path)
-  const mark = bytes.subarray(0, 3).equals(byteOrderMark) ? byteOrderMark : Buffer.alloc(0)
+  const mark = markOf(bytes)
   if (!bytes.equals(Buffer.concat([mark, Buffer.from(before)]))) return false
   writeGiven(path, `${mark.toString()}${after}`, { shown: file, verbatim: true })
   return true
 }
-
-/** A byte order mark is not part of the text that was read, and is kept. */
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])

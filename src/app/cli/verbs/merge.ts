@@ -2,7 +2,7 @@ import { exitCode } from '../../../engine/run-result.ts'
 import { mergeRuns } from '../../../records/shards/merge-runs.ts'
 import { mostWhole, slimPassed } from '../../../records/shards/slim-passed.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
-import { insistMerged, readResultFile, suiteTexts } from '../../project/read-result-file.ts'
+import { insistMerged, readResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
 import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { UsageError } from '../../project/usage-error.ts'
@@ -24,14 +24,16 @@ export interface MergeFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
 export async function merge(files: readonly string[], flags: MergeFlags): Promise<number> {
   const inJson = flags.json !== undefined || flags.reporter === 'json'
   const shows = (total: number): boolean => inJson || (flags.html !== undefined && total <= mostWhole)
+  const { config, showPrivate = false } = flags
+  const shown = await readShown({ showPrivate, ...(config === undefined ? {} : { config }) })
   const read = files.map((file) => {
-    const each = readResultFile(file, flags)
+    const each = readResultFile(file, shown)
     if (each.kind === 'comparison' || shows(each.result.shard?.total ?? 0)) return each
     return { ...each, result: slimPassed(each.result) }
   })
   const runs = read.flatMap((each) => (each.kind === 'run' ? [each] : []))
   const comparisons = read.flatMap((each) => (each.kind === 'comparison' ? [each] : []))
-  const textOf = suiteTexts(flags)
+  const textOf = suiteTexts(shown)
   const [run, comparison] = [runs[0], comparisons[0]]
   if (run !== undefined && comparison !== undefined)
     throw new UsageError(

@@ -1,5 +1,5 @@
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
-import { readResultFile, suiteTexts } from '../../project/read-result-file.ts'
+import { readResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
 import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { type ShowFlags, showResult } from '../output/show-result.ts'
@@ -17,8 +17,10 @@ export interface ReportVerbFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
  * @throws UsageError for a file that cannot be read
  */
 export async function report(file: string, flags: ReportVerbFlags): Promise<number> {
-  const { result } = readResultFile(file, flags)
-  const textOf = suiteTexts(flags)
+  const { showPrivate = false } = flags
+  const shown = await readShown({ showPrivate })
+  const { result } = readResultFile(file, shown)
+  const textOf = suiteTexts(shown)
   const { json, junit, markdown, html, writeDurations } = flags
   const sinks = openSinks()
   await writeReports(result, flags, textOf, sinks)

@@ -6,6 +6,7 @@ import type { PeerFlags } from './import-peers.ts'
 import type { MergeFlags } from './merge.ts'
 import type { ReportVerbFlags } from './report.ts'
 import type { ScoreFlags } from './score.ts'
+import { shared } from './shared-options.ts'
 
 /** Adds the verbs that read results again: `report`, and `merge`, which is `report merge` as well. */
 export function addResultCommands(program: Command): void {
@@ -15,7 +16,7 @@ export function addResultCommands(program: Command): void {
       .command('report')
       .description('write reports of a result that was kept as JSON; without flags print it')
       .argument('<file>', 'what --json wrote, of a run or a comparison')
-      .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw')
+      .option(...shared.coverage)
       .option('--trace', 'print under each failed conversation what was seen, what matched it and why not'),
   ).action(async (file: string, flags: ReportVerbFlags) => finish((await import('./report.ts')).report(file, flags)))
   addMerge(report)
@@ -27,7 +28,7 @@ function addMerge(parent: Command): void {
       .command('merge')
       .description('put the results of all shards of a run, or of a comparison, together, and report the whole')
       .argument('<files...>', 'the JSON of each shard, as --shard i/n --json wrote it')
-      .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw')
+      .option(...shared.coverage)
       .option('--config <file>', 'the config file, for the gate of a comparison'),
   ).action(async (files: string[], _: MergeFlags, command: Command) =>
     // As `report merge` the flags that both verbs have are those of `report`, wherever they stand.
@@ -44,8 +45,8 @@ function addReports(command: Command): Command {
     )
     .option('--json [file]', 'write it as JSON: to standard output, or to a file')
     .option('--junit <file>', 'write JUnit XML to a file')
-    .option('--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output')
-    .option('--html <file>', 'write the report as one HTML file that needs no network')
+    .option(...shared.markdown)
+    .option(...shared.html)
     .option('--write-durations <file>', 'write how long conversations took to a file, for --durations to cut shards by')
     .option('--show-private', 'show personal data and signed links that the file holds')
 }
@@ -82,7 +83,7 @@ export function addImportCommands(program: Command): void {
     .option('--force', 'write over files that are there')
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
     .option('--json', 'print what was imported, and what was not, as JSON')
-    .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+    .option(...shared.config)
     .action(async (given: string[], flags: ImportFlags & PeerFlags) =>
       finish((await import('./import-given.ts')).importGiven(given, flags)),
     )
@@ -97,14 +98,14 @@ export function addImportCommands(program: Command): void {
         .default('default'),
     )
     .option('--mask', 'mask personal data before sessions are judged and reported')
-    .option('--json [file]', 'write the result as JSON: to standard output, or to a file beside the report')
-    .option('--junit <file>', 'write JUnit XML to a file beside the report')
+    .option(...shared.json)
+    .option(...shared.junit)
     .option('--markdown <file>', 'write a summary as Markdown; - is standard output')
-    .option('--html <file>', 'write the report as one HTML file that needs no network')
+    .option(...shared.html)
     .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the sessions saw')
     .option('--trace', 'print under each session that fails what was seen in it')
-    .option('--show-private', 'show personal data and signed links as they came; the key never is')
+    .option(...shared.showPrivate)
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
-    .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+    .option(...shared.config)
     .action(async (given: string[], flags: ScoreFlags) => finish((await import('./score.ts')).score(given, flags)))
 }

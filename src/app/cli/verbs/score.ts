@@ -15,6 +15,7 @@ import { complain } from '../../project/print.ts'
 import { readSuites } from '../../project/read-suites.ts'
 import { type RunSettled, settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
+import { findersOf } from '../../project/tape-facts.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
 import { writeReports } from '../output/write-reports.ts'
@@ -43,7 +44,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
     if (read.unanswered) return 3
     throw new UsageError('there is no session to score', 'name what the session fetch answered, or the id of a session')
   }
-  const talks = flags.mask === true ? maskTalks(read.talks).talks : read.talks
+  const talks = flags.mask === true ? maskTalks(read.talks, findersOf(settled.redact)).talks : read.talks
   const taken = new Set<string>()
   const stored = new Map(
     talks.map((talk) => {

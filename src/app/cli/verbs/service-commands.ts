@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { finish } from '../output/finish.ts'
 import type { ChatFlags } from './chat.ts'
 import type { ContractFlags } from './contract.ts'
+import { shared } from './shared-options.ts'
 
 /** Adds the verb that talks with an agent in the terminal. */
 export function addChatCommand(program: Command): void {
@@ -13,12 +14,12 @@ export function addChatCommand(program: Command): void {
     .option('-v, --agent-version <version>', 'default, draft or a number (default: default)')
     .option('-m, --metadata <given>', 'key=value, or a JSON file of metadata; repeat it for several', collect)
     .option('--user-first', 'you begin, even where the agent would open')
-    .option('--show-private', 'show personal data and signed links as they came; the key never is')
-    .option('--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)')
-    .option('--workspace <path>', 'the workspace of the embedded local service')
-    .option('--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)')
+    .option(...shared.showPrivate)
+    .option(...shared.target)
+    .option(...shared.workspace)
+    .option(...shared.clock)
     .option('--time-limit <time>', 'how long to wait for an answer, for example 10s (default: 30 s)')
-    .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+    .option(...shared.config)
     .action(async (agent: string | undefined, flags: ChatFlags) => {
       await finish((await import('./chat.ts')).chat(agent, flags))
       // In the embedded service a cancelled turn may still be running; somebody who quits should not wait for it.
@@ -48,6 +49,6 @@ export function addContractCommand(program: Command): void {
     .option('--workspace <path>', 'a workspace of the local service; repeat it for a second one', collect)
     .option('--ledger <file>', 'note in this file what was verified on which target, and when')
     .option('--json [file]', 'print the report as JSON, or write it to a file beside the text')
-    .option('--config <file>', 'the config file (default: tableread.config.yaml or .ts)')
+    .option(...shared.config)
     .action(async (flags: ContractFlags) => finish((await import('./contract.ts')).contract(flags)))
 }

@@ -15,6 +15,7 @@ import { frameOf, type OpenRun, openConfigured, openProject, openRun } from '../
 import { tellProblems } from '../../project/read-suites.ts'
 import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
 import { refuseSharedPaths, takeInventory } from '../../project/snapshot-paths.ts'
+import { findersOf } from '../../project/tape-facts.ts'
 import type { Target } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { reportSnapshots } from './report-snapshots.ts'
@@ -42,12 +43,13 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
   const { settled, suites, read } = project
   const plans = choosePlans(read, settled, flags)
   refuseSharedPaths(plans, settled.folder)
+  tellProblems(read.problems, read)
   const problems: Problem[] = [...read.problems]
   return openRun(project, openConfigured(project), async (run) => {
     const outcomes = await settleAll(plans, settled, run, flags, problems)
     const obsolete = obsoleteOf(settled, takeInventory(read, suites, settled, flags), problems)
     if (flags.prune === true) for (const each of obsolete) prune(each, settled.folder, problems)
-    tellProblems(problems, read)
+    tellProblems(problems.slice(read.problems.length), read)
     reportSnapshots({
       target: run.service.name,
       outcomes,
@@ -93,6 +95,7 @@ async function settleAll(
   const settings: SnapshotSettings = {
     folder: settled.folder,
     apiKey: service.apiKey,
+    custom: findersOf(settled.redact),
     compared: flags.callsOnly === true ? 'calls' : 'all',
     update: flags.update !== true ? 'none' : flags.evenFailed === true ? 'failed too' : 'passed',
   }

@@ -64,7 +64,8 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
       ...tapes.settings,
     })
     const { json, markdown } = flags
-    if (typeof json === 'string') await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`))
+    if (typeof json === 'string')
+      await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`, { report: { flag: '--json', kind: 'json' } }))
     if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
     if (flags.json === true) printJson(result)
     else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(colours(flags.reporter)), limit)}\n`)
@@ -76,7 +77,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
 
 function write(file: string, text: string): void {
   if (file === '-') print(text)
-  else writeGiven(file, text)
+  else writeGiven(file, text, { report: { flag: '--markdown', kind: 'markdown' } })
 }
 
 /** The kinds of mutants asked for, `drop-call` or "drop call"; all without any. @throws UsageError for one that is none */

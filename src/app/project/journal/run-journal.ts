@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { quoteWord } from '../../../base/quoting.ts'
 import type { RunResult } from '../../../engine/run-result.ts'
 import { createLinesOf, fingerprintPlan, type LinesOf } from '../../../records/journal/fingerprint-plan.ts'
 import type { Journal, JournalOptions } from '../../../records/journal/keep-journal.ts'
@@ -51,7 +52,7 @@ export async function openRunJournal(
   if (folder === null || plans.length < 2) return null
   const startedAt = new Date()
   const path = nameJournal(folder, startedAt)
-  const command = ['tableread', ...process.argv.slice(2).filter((word) => word !== '--resume')].map(quote).join(' ')
+  const command = ['tableread', ...process.argv.slice(2).filter((word) => word !== '--resume')].map(quoteWord).join(' ')
   const header = { tableread: tablereadVersion(), startedAt: startedAt.toISOString(), command, settings }
   const journal = await attempt(
     path,
@@ -78,10 +79,6 @@ async function attempt(
     warn(`this run keeps no journal, and --resume could not go on with it (${file}): ${(error as Error).message}`)
     return null
   }
-}
-
-function quote(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
 /** Describes in one sentence what a resumed run takes from its journal and what it runs. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../base/json.ts'
+import { isGivenName } from '../../../suite/language/given-values.ts'
 import type { DraftConversation, Origin } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { skipFor } from '../draft/settle-conversation.ts'
@@ -82,8 +83,7 @@ function mapTokens(
 }
 
 function knownFunction(name: string, argument: string): string | null {
-  if (name === 'env' && /^[A-Za-z_]\w*$/.test(argument) && argument !== 'TABLEREAD_API_KEY')
-    return `{{env.${argument}}}`
+  if (name === 'env' && isGivenName(`env.${argument}`)) return `{{env.${argument}}}`
   if (/^random\d*$/.test(name)) return '{{random.number}}'
   return name === 'uniqid' ? '{{random.uuid}}' : null
 }

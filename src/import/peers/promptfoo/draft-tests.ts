@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../base/json.ts'
+import { isGivenName } from '../../../suite/language/given-values.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { negateCondition } from '../draft/conditions.ts'
 import {
@@ -190,7 +191,7 @@ function renderTemplate(template: string, filling: Filling, missing: string[], d
 function fillIn(expression: string, written: string, filling: Filling, missing: string[], depth: number): string {
   const [path = '', ...filters] = expression.split('|').map((each) => each.trim())
   const name = path.replace(/^vars\./, '')
-  if (/^env\.[A-Za-z_]\w*$/.test(name) && name !== 'env.TABLEREAD_API_KEY') return `{{${name}}}`
+  if (name.startsWith('env.') && isGivenName(name)) return `{{${name}}}`
   if (filling.captured.has(name)) return `{{${name}}}`
   const node = filling.vars.get(name)
   if (node === undefined || depth > 5) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { createSwapper, isName, matchValues, type Swap } from './swap-values.ts'
+import { createSwapper, isName, matchValues, type Swap } from './replace.ts'
 
 const phone = (index: number): Swap => ({ from: String(15550100000 + index * 7), to: `<phone ${index}>`, digits: true })
 const mail = (index: number): Swap => ({ from: `a+${index}@b.example`, to: `<email ${index}>`, digits: false })

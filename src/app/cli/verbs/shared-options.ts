@@ -65,3 +65,47 @@ function hintOf(command: Command, version: string): string {
   if (command.name() === 'bisect') return `write -g 1 -b ${version === 'default' ? 'draft' : version}`
   return 'it asks for no version of an agent'
 }
+
+/** Options that several verbs have, with the same words. */
+export const shared: Readonly<Record<SharedName, readonly [flags: string, text: string]>> = {
+  agentVersion: ['-v, --agent-version <version>', 'default, draft or a number; repeat it for several'],
+  name: ['-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case'],
+  tags: ['--tags <tags...>', 'only conversations with one of these tags'],
+  json: ['--json [file]', 'write the result as JSON: to standard output, or to a file beside the report'],
+  junit: ['--junit <file>', 'write JUnit XML to a file beside the report'],
+  markdown: ['--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output'],
+  html: ['--html <file>', 'write the report as one HTML file that needs no network'],
+  quarantine: ['--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)'],
+  showPrivate: ['--show-private', 'show personal data and signed links as they came; the key never is'],
+  target: ['--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)'],
+  workspace: ['--workspace <path>', 'the workspace of the embedded local service'],
+  seed: ['--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)'],
+  clock: ['--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)'],
+  concurrency: ['-c, --concurrency <count>', 'how many conversations run at once, or auto (default: 8)'],
+  timeLimit: ['--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)'],
+  keepGoing: ['--keep-going', 'go on with the next turn after one that failed'],
+  noReconcile: ['--no-reconcile', 'do not compare the turns with the stored session after the last turn'],
+  config: ['--config <file>', 'the config file (default: tableread.config.yaml or .ts)'],
+  coverage: ['--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw'],
+}
+
+type SharedName =
+  | 'agentVersion'
+  | 'name'
+  | 'tags'
+  | 'json'
+  | 'junit'
+  | 'markdown'
+  | 'html'
+  | 'quarantine'
+  | 'showPrivate'
+  | 'target'
+  | 'workspace'
+  | 'seed'
+  | 'clock'
+  | 'concurrency'
+  | 'timeLimit'
+  | 'keepGoing'
+  | 'noReconcile'
+  | 'config'
+  | 'coverage'

@@ -1,14 +1,15 @@
-import type { JsonValue } from '../base/json.ts'
-import { redactKeys, redactKeysIn } from '../base/secret-keys.ts'
-import { describeBreakdown } from '../base/wording.ts'
-import type { Comparison } from '../compare/comparison.ts'
-import type { ConversationComparison } from '../compare/model/conversation-comparison.ts'
-import type { RunResult } from '../engine/run-result.ts'
-import { type Conceal, scopeOf, withoutKeys } from '../engine/verdict/conceal.ts'
-import type { ConversationResult, TurnResult } from '../engine/verdict/conversation-result.ts'
-import type { Plan } from '../suite/plan/plan.ts'
-import { findPrivate, isDigits, type PrivateRules, type PrivateValue } from './find-private.ts'
-import { createSwapper, type Swap } from './swap-values.ts'
+import type { JsonValue } from '../../base/json.ts'
+import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import { describeBreakdown } from '../../base/wording.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import { type Conceal, scopeOf, withoutKeys } from '../../engine/verdict/conceal.ts'
+import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { findPrivate, type Opens, type PrivateRules } from '../../privacy/find.ts'
+import { createSwapper, type Swap } from '../../privacy/replace.ts'
+import { createNames, type Names } from '../../privacy/stand-ins.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
 
 /** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
 export interface Concealer extends Conceal {
@@ -17,12 +18,16 @@ export interface Concealer extends Conceal {
   excerptOf(file: string, text: string): string
 }
 
-/** Members whose numbers this program writes itself, which are never personal. */
-const ownNumbers = new Set(
-  'index line column length turnMs ms executionTimeMs seen status responseCode limitMs samples counted'.split(' '),
-)
-
-const keepsNumber = (name: string): boolean => ownNumbers.has(name)
+/**
+ * Where a result holds values that others sent. `a` and `b` are such values where they differ at a path; elsewhere they are
+ * times or indexes. The published schema says the same, and `tests/own-numbers.test.ts` holds both together.
+ */
+export const opensInResult: Opens = (member, owner) =>
+  member === 'arguments' ||
+  (member === 'metadata' && owner.type === 'message') ||
+  member === 'actual' ||
+  member === 'original' ||
+  ((member === 'a' || member === 'b') && typeof owner.path === 'string')
 
 /**
  * Redacts by value: what is private by its form, its member's name or a pattern of the project is replaced wherever it
@@ -39,9 +44,9 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   }
   /** What is found in `looked` is concealed in the whole value. */
   const conceal = <T>(value: T, names: Names, rules: PrivateRules, looked: unknown = value): Concealed<T> => {
-    const swaps = names.add(findPrivate(looked as JsonValue, { named: rules.named, custom: rules.custom, keepsNumber }))
+    const swaps = names.add(findPrivate(looked as JsonValue, { ...rules, opens: opensInResult }))
     if (swaps.length === 0) return { value, swaps }
-    return { value: createSwapper(swaps, keepsNumber)(value as JsonValue) as T, swaps }
+    return { value: createSwapper(swaps, opensInResult)(value as JsonValue) as T, swaps }
   }
   const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
     const { turns, afterTurns, outcomes, failure, reason } = clean
@@ -139,56 +144,6 @@ function remember(hidden: Map<string, Map<string, Swap>>, { file }: Conversation
   const known = hidden.get(file) ?? new Map<string, Swap>()
   for (const swap of swaps) known.set(swap.from, toStars(swap))
   hidden.set(file, known)
-}
-
-/** The names that values have so far; the same value always has the same one. */
-interface Names {
-  /** What to write for the values, those before among them. */
-  add(found: readonly PrivateValue[]): Swap[]
-}
-
-/**
- * Names private values so that a person can still read what they stand in: `<phone 1>`, `<email 2>`, `sig=<signature 1>`.
- * A value with a name of its own, as one of the environment, keeps it: `<env.SHOP>`.
- */
-function createNames(): Names {
-  const swaps = new Map<string, Swap>()
-  const counts = new Map<string, number>()
-  const nameNext = (kind: string): string => {
-    const count = (counts.get(kind) ?? 0) + 1
-    counts.set(kind, count)
-    return `<${kind} ${count}>`
-  }
-  const put = (from: string, to: string, digits: boolean): void => {
-    swaps.set(from, { from, to, digits })
-    const escaped = JSON.stringify(from).slice(1, -1)
-    if (escaped !== from) swaps.set(escaped, { from: escaped, to, digits: false })
-  }
-  return {
-    add(found) {
-      for (const { kind, value } of found) {
-        const named = kind.startsWith('env.')
-        const digits = isDigits(value) && !named
-        const from = digits ? value.replace(/\D/g, '') : value
-        if (swaps.has(from) || isName(value)) continue
-        if (kind === 'signature') putSignature(value, nameNext(kind), put)
-        else put(from, named ? `<${kind}>` : nameNext(kind), digits)
-      }
-      return [...swaps.values()]
-    },
-  }
-}
-
-/** Whether a value is a stand-in already, as in a result that is read back. */
-function isName(value: string): boolean {
-  return /<[\w. -]{1,40}>$/.test(value)
-}
-
-/** Puts the query parameter, and its value wherever else that occurs. */
-function putSignature(pair: string, name: string, put: (from: string, to: string, digits: boolean) => void): void {
-  const at = pair.indexOf('=') + 1
-  put(pair, `${pair.slice(0, at)}${name}`, false)
-  if (pair.length - at >= 8) put(pair.slice(at), name, false)
 }
 
 /**

@@ -1,18 +1,15 @@
-import { isJsonObject, type JsonValue } from '../base/json.ts'
-import { namesPersonal, secretName } from '../base/private-patterns.ts'
-import { openJson } from './find-private.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
+import { isPrivateName, type Opens, openJson } from './find.ts'
+import { isUnusualSeparator } from './spellings.ts'
 
 /** A shorter value could be anything: it is replaced only as the whole of a member whose name is private. */
 const shortest = 4
 
 /**
- * Swaps values in texts, wherever they stand, in one pass: what was swapped in is not looked at again. Members for which
- * `keepsNumber` holds stay the numbers they are.
+ * Swaps values in texts, wherever they stand, in one pass: what was swapped in is not looked at again. With `opens` the
+ * value is of our own making, and its numbers stay where nobody else sent them (see `Opens`).
  */
-export function createSwapper(
-  swaps: readonly Swap[],
-  keepsNumber: (name: string) => boolean = () => false,
-): (value: JsonValue) => JsonValue {
+export function createSwapper(swaps: readonly Swap[], opens?: Opens): (value: JsonValue) => JsonValue {
   const whole = new Map(swaps.map(({ from, to }) => [from, to]))
   const forms = swaps.filter(({ from }) => from.length >= shortest).flatMap(formsOf)
   const swapAll = matchValues(forms)
@@ -21,22 +18,23 @@ export function createSwapper(
   const swapLeaf = (text: string): string => {
     const inner = openJson(text)
     if (inner === undefined) return swapText(text)
-    const swapped = swap(inner)
+    const swapped = swap(inner, true)
     return JSON.stringify(swapped) === JSON.stringify(inner) ? text : JSON.stringify(swapped)
   }
-  const swapMember = (key: string, value: JsonValue): JsonValue => {
-    if (typeof value === 'number' && keepsNumber(key)) return value
+  const swapMember = (key: string, owner: JsonObject, foreign: boolean): JsonValue => {
+    const value = owner[key] as JsonValue
     const short = typeof value === 'string' && value.length < shortest ? whole.get(value) : undefined
-    return short !== undefined && (secretName.test(key) || namesPersonal(key)) ? short : swap(value)
+    if (short !== undefined && isPrivateName(key)) return short
+    return swap(value, foreign || opens?.(key, owner) === true)
   }
-  const swap = (value: JsonValue): JsonValue => {
+  const swap = (value: JsonValue, foreign: boolean): JsonValue => {
     if (typeof value === 'string') return swapLeaf(value)
-    if (typeof value === 'number') return swapNumber(value, swapText)
-    if (Array.isArray(value)) return value.map(swap)
+    if (typeof value === 'number') return foreign ? swapNumber(value, swapText) : value
+    if (Array.isArray(value)) return value.map((each) => swap(each, foreign))
     if (!isJsonObject(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [swapText(key), swapMember(key, each)]))
+    return Object.fromEntries(Object.keys(value).map((key) => [swapText(key), swapMember(key, value, foreign)]))
   }
-  return swap
+  return (value) => swap(value, opens === undefined)
 }
 
 /** Digits stay a number. */
@@ -195,7 +193,7 @@ function readDigits(text: string, first: number, most: number): { digits: string
 function separatorAt(text: string, at: number): number {
   const character = text[at]
   if (character === undefined) return 0
-  if (' ().-'.includes(character)) return 1
+  if (' ().-'.includes(character) || isUnusualSeparator(character)) return 1
   return character === '%' && text[at + 1] === '2' && '089B'.includes(text[at + 2] ?? 'none') ? 3 : 0
 }
 

@@ -1,0 +1,45 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolders } from '../../base/files.ts'
+import { type Allowance, type Budgets, createAllowance, type TurnStock } from '../../engine/verdict/allowance.ts'
+
+/** The budgets of a whole run of Vitest, and when it began, in milliseconds since the epoch. */
+export interface SharedBudget extends Budgets {
+  began: number
+}
+
+let last: { key: string; allowance: Allowance } | undefined
+
+/** The allowance of this worker: all workers count in one file of the folder where this run keeps its talks. */
+export function allowanceOf(budget: SharedBudget, folder: string): Allowance {
+  const key = `${folder} ${budget.began}`
+  if (last?.key !== key) last = { key, allowance: openAllowance(budget, folder) }
+  return last.allowance
+}
+
+function openAllowance(budget: SharedBudget, folder: string): Allowance {
+  const { began, turns } = budget
+  return createAllowance(budget, { began, ...(turns === null ? {} : { stock: sharedStock(turns, folder) }) })
+}
+
+/**
+ * Turns that several workers take from. Each taking is a line that is appended at once, and holds only if all lines
+ * together still fit: two that ask at the same moment may both be refused the last turns, but never exceed them.
+ */
+function sharedStock(turns: number, folder: string): TurnStock {
+  makeFolders(folder, 0o700)
+  const file = join(folder, 'turns')
+  const note = (count: number): void => appendFileSync(file, `${count}\n`, { mode: 0o600 })
+  return {
+    take(cost) {
+      note(cost)
+      const used = readFileSync(file, 'utf8')
+        .split('\n')
+        .reduce((sum, line) => sum + Number(line), 0)
+      if (used <= turns) return null
+      note(-cost)
+      return Math.max(0, turns - used + cost)
+    },
+    give: (back) => note(-back),
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '../base/json.ts'
+import { findPrivate } from './find.ts'
+import { createSwapper } from './replace.ts'
+import { createNames, namePrivate } from './stand-ins.ts'
+
+const rules = { named: [], custom: [] }
+
+/** What is left of a value, in both ways to write stand-ins. */
+function leftOf(value: JsonValue): string[] {
+  const found = findPrivate(value, rules)
+  return [createNames().add(found), namePrivate(found).swaps].map((swaps) =>
+    JSON.stringify(createSwapper(swaps)(value)),
+  )
+}
+
+const mail = 'jane.doe@corp-mail.com'
+const secret = 'hunterTWO22'
+const signed = 'AbCdEf0123456789xyz'
+const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U'
+const escaped = (text: string): string =>
+  [...text].map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+const wide = (text: string): string =>
+  [...text].map((each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)).join('')
+
+/** Texts that people and machines write, and what of them must not be seen. */
+const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
+  [`mail ${mail} now`, 'jane'],
+  [mail.toUpperCase(), 'JANE'],
+  [mail.replace('@', '%40'), 'jane'],
+  [mail.replace('@', '%2540'), 'jane'],
+  [mail.replace('@', '\\u0040'), 'jane'],
+  [mail.replace('@', '\\\\u0040'), 'jane'],
+  [`result: {"v":"${escaped(mail)}"}`, escaped('jane')],
+  [mail.replace('@', '&#64;'), 'jane'],
+  [mail.replace('@', '&#x40;'), 'jane'],
+  [mail.replace('@', '&commat;').replace('.com', '&period;com'), 'jane'],
+  [mail.replace('@', '＠'), 'jane'],
+  [mail.replace('@', '\u200b@'), 'jane'],
+  [mail.replace('@', ' (at) '), 'jane'],
+  ['"jane doe"@corp-mail.com'.replace(' ', '.'), 'jane'],
+  ['jane@[192.168.1.1]', 'jane'],
+  [`https://shop.example/track?email=${encodeURIComponent(mail)}`, 'jane'],
+  [`https://shop.example/track?phone=${encodeURIComponent('+4915123456706')}`, '4915123456706'],
+  ['call \\u002b4915123456706', '4915123456706'],
+  ['+49\u00a0151\u00a0234\u00a056708', '151', '56708'],
+  ['+33\u202f6\u202f12\u202f34\u202f56\u202f78', '12', '78'],
+  ['+1\u2011415\u2011555\u20112699', '415', '2699'],
+  ['+1 415–555–2674', '415', '2674'],
+  ['+49.151.234.56708', '151', '56708'],
+  [wide('+4915123456706'), wide('56706')],
+  ['4111\u00a01111\u00a01111\u00a01111', '1111'],
+  ['4012.8888.8888.1881', '8888'],
+  ['card \\u0034111111111111111', '111111111111111'],
+  ['https://x.example/pay/4242424242424242/done', '4242424242424242'],
+  ['DE89 3704 0044 0532 0130 00', '3704'],
+  ['de75512108001245126199', '512108001245126199'],
+  ['FR14-2004-1010-0505-0001-3M02-606', '2004'],
+  ['219 09 9998', '9998'],
+  [webToken, 'eyJ', 'dozjgNry'],
+  ['Authorization: Bearer BBBBabcdef0123456789', 'BBBBabcdef'],
+  ['authorization: Basic dXNlcjpwYXNzd29yZA==', 'dXNlcjpwYXNz'],
+  [`password=${secret}`, secret],
+  [`your password: ${secret}, thanks`, secret],
+  [`say "password":"${secret}" to them`, secret],
+  [`client_secret=${secret}&grant=x`, secret],
+  [`https://x.example/a?b=1&signature=${signed}`, signed],
+  [`https://x.example/a?b=1&amp;signature=${signed}`, signed],
+  [`https:\\/\\/x.example\\/a?signature=${signed}`, signed],
+  [`https://x.example/a?%73ignature=${signed}`, signed],
+  [`/recordings/a.mp3?signature=${signed}`, signed],
+  [`../a.mp3?token=${signed}`, signed],
+  [`https://x.example/a#access_token=${signed}`, signed],
+  [`https://x.example/a?u=https%3A%2F%2Fz.example%2Fb%3Fsignature%3D${signed}`, signed],
+]
+
+/** Values of tools that hold a secret or a person by the name of a member. */
+const members: readonly (readonly [value: object, ...unseen: string[]])[] = [
+  [{ password: secret }, secret],
+  [{ password: { value: secret, type: 'text' } }, secret],
+  [{ passwords: [secret] }, secret],
+  [{ credentials: { user: 'someone', pass: secret } }, secret],
+  [{ userPassword: secret }, secret],
+  [{ 'x-api-key': secret }, secret],
+  [{ accessToken: secret, said: `it is ${secret}` }, secret],
+  [{ phone: 4915123456702 }, '4915123456702'],
+  [{ v: 4111111111111111 }, '4111111111111111'],
+  [{ customerPhone: '415 5550' }, '5550'],
+  [{ dateOfBirth: '1982-02-28' }, '1982'],
+]
+
+/** What looks a little like it and is nobody's. */
+const harmless: readonly JsonValue[] = [
+  'your order 1234567890 of 2026-11-22 costs 1,299.00 EUR, 4 items at 12:30',
+  'flight HAT012 from JFK at 06:00 to SFO, $150.50, reservation SI5UKW',
+  'Password: required. Please reset your password: go to settings',
+  'the token is valid for 3600 s, 100 20 times',
+  'de 12 and then some more words',
+  'at12 they said that this will come soon',
+  'a 50% discount; 25%off & more',
+  'see https://shop.example/orders?expires=1700000000&order=4711',
+  'and/or either=way, 2019–2024',
+  'took 119.4111111111111111 ms',
+  { status: 200, price: 119.41111111111111, id: 'ord_4711', tokens: 1200, credentials: 'PhD, LMFT' },
+  { tokens: ['hello', 'world'], password_required: true, pass: true },
+  '2026-11-22T10:00:00.123Z',
+]
+
+describe('what is private', () => {
+  it.each(spellings)('is found as %s, inside of JSON and of links too', (text, ...unseen) => {
+    for (const value of [text, { note: text }, JSON.stringify({ note: [text] }), { [text]: 1 }] as JsonValue[])
+      for (const left of leftOf(value)) expect(unseen.filter((each) => left.includes(each))).toEqual([])
+  })
+  it.each(members)('is found by the name of a member: %j', (value, ...unseen) => {
+    for (const each of [value as JsonValue, JSON.stringify(value) as JsonValue])
+      for (const left of leftOf(each)) expect(unseen.filter((part) => left.includes(String(part)))).toEqual([])
+  })
+  it('has one name in all of its spellings', () => {
+    const value = [mail, mail.replace('@', '\\u0040'), '+49 151 23456706', '+49\u00a0151\u00a023456706']
+    const swaps = createNames().add(findPrivate(value, rules))
+    expect(createSwapper(swaps)(value)).toEqual(['<email 1>', '<email 1>', '<phone 1>', '<phone 1>'])
+  })
+})
+
+describe('what is nobody’s', () => {
+  it.each(harmless.map((value) => [value]))('stays: %j', (value) => {
+    expect(findPrivate(value, rules)).toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
+import { isTooDeep, parseExactJson } from '../base/json-text.ts'
+import { remembering } from '../base/memoize.ts'
+import {
+  namesPersonal,
+  namesSecret,
+  replacePrivate,
+  replaceSignatures,
+  type SecretsBelow,
+  secretsBelow,
+} from './patterns.ts'
+import { isUnusualSeparator, readable } from './spellings.ts'
+
+/** A value that belongs in no file: its kind, and its text. */
+export interface PrivateValue {
+  kind: string
+  value: string
+  /** Where `value` is another spelling, as `jane%40shop.example`: the value that it spells, found just before it. */
+  of?: string
+  /** Whether its kind is a name of its own, as `env.SHOP`. */
+  named?: true
+}
+
+/** What is private beside what can be told by its form. */
+export interface PrivateRules {
+  /** Values with names of their own, as `env.SHOP`. */
+  named: readonly { name: string; value: string }[]
+  /** What a project calls private: gives every find in a text. */
+  custom: readonly ((text: string) => string[])[]
+  /** The value is of our own making, such as a result; without it everything in the value is what others sent. */
+  opens?: Opens
+}
+
+/**
+ * Where values stand that others sent, in a value of our own making: the members of `owner` that hold one. Numbers anywhere
+ * else are our own measurements and counts, which are nobody's and stay.
+ */
+export type Opens = (member: string, owner: JsonObject) => boolean
+
+/** Every private value in a JSON value, in order; JSON inside of texts, as tools answer it, is looked through too. */
+export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue[] {
+  const found: PrivateValue[] = []
+  const scan = (each: JsonValue, foreign: boolean, secrets: SecretsBelow): void => {
+    if (typeof each === 'string') scanText(each)
+    else if (typeof each === 'number') {
+      if (foreign) scanText(String(each))
+    } else if (Array.isArray(each))
+      for (let index = 0; index < each.length; index++) scanNamed(each[index] as JsonValue, foreign, secrets)
+    else if (isJsonObject(each)) for (const key in each) scanMember(key, each, foreign, secrets)
+  }
+  const scanText = (text: string): void => {
+    const inner = openJson(text)
+    if (inner === undefined) findInText(text, rules, found)
+    else scan(inner, true, 'none')
+  }
+  /** What stands below a name for secrets is one. */
+  const scanNamed = (each: JsonValue, foreign: boolean, secrets: SecretsBelow): void => {
+    const text = secrets === 'all' ? textOf(each, foreign) : ''
+    if (text === '') scan(each, foreign, secrets)
+    else take('secret', text)
+  }
+  const scanMember = (key: string, owner: JsonObject, foreignOwner: boolean, above: SecretsBelow): void => {
+    const member = owner[key] as JsonValue
+    const foreign = foreignOwner || rules.opens?.(key, owner) === true
+    const { odd, personal } = nameOf(key)
+    if (odd) scanText(key)
+    const below = secretsOf(key, above)
+    if (below === 'all') {
+      scanNamed(member, foreign, below)
+      return
+    }
+    const text = personal ? textOf(member, foreign) : ''
+    if (/\d/.test(text)) take(key, text)
+    else scan(member, foreign, below)
+  }
+  const take = (kind: string, text: string): void => {
+    const own: PrivateValue[] = []
+    findInText(text, rules, own)
+    const [whole] = own
+    if (whole?.value === text) found.push(...own)
+    else found.push({ kind: isDigits(text) ? 'phone' : kind, value: text })
+  }
+  scan(value, rules.opens === undefined, 'none')
+  return found
+}
+
+/** The text of a leaf that can be private as a whole; our own numbers cannot. */
+function textOf(value: JsonValue, foreign: boolean): string {
+  return typeof value === 'string' ? value : typeof value === 'number' && foreign ? String(value) : ''
+}
+
+/**
+ * What a member's name tells: whether the name itself may hold something private, and whether its value is something of a
+ * person.
+ */
+interface MemberName {
+  odd: boolean
+  personal: boolean
+  below: SecretsBelow
+}
+
+const nameOfUsual = remembering(10_000, judgeName)
+
+/** Only short names are remembered: a text of any length can stand as a name. */
+function nameOf(key: string): MemberName {
+  return key.length < 100 ? nameOfUsual(key) : judgeName(key)
+}
+
+function judgeName(key: string): MemberName {
+  return { odd: !/^[A-Za-z_$-]*$/.test(key), personal: namesPersonal(key), below: secretsBelow(key, 'none') }
+}
+
+function secretsOf(key: string, above: SecretsBelow): SecretsBelow {
+  return above === 'none' ? nameOf(key).below : secretsBelow(key, above)
+}
+
+/** Whether the whole value of a member is private by its name, however short it is. */
+export function isPrivateName(key: string): boolean {
+  return namesSecret(key) || namesPersonal(key)
+}
+
+/** Puts what is found in a text behind what was found before. */
+function findInText(text: string, { named, custom }: PrivateRules, found: PrivateValue[]): void {
+  const { text: plain, written } = readable(text)
+  let rest = plain
+  const take = (kind: string, at: number, value: string, own?: true): string => {
+    found.push({ kind, value, ...(own === undefined ? {} : { named: own }) })
+    const spelled = plain === text ? value : written(at, at + value.length)
+    if (spelled !== value && !isSameNumber(value, spelled)) found.push({ kind, value: spelled, of: value })
+    return '\n'.repeat(value.length) // as long as before, so that places still hold
+  }
+  const takeAll = (value: string, kind: string, own?: true): void => {
+    if (value !== '' && rest.includes(value))
+      rest = rest.replaceAll(value, (_, at: number) => take(kind, at, value, own))
+  }
+  for (const { name, value } of named) takeAll(value, name, true)
+  for (const find of custom) for (const value of find(rest)) takeAll(value, 'private')
+  rest = replaceSignatures(rest, (pair, at) => take('signature', at, pair))
+  replacePrivate(rest, (kind, value, at) => take(kind, at, value))
+}
+
+/** Whether a spelling differs from a number by nothing but spaces and dashes, which are found anyway. */
+function isSameNumber(value: string, spelled: string): boolean {
+  return (
+    isDigits(value) && [...spelled].filter((each) => !isUnusualSeparator(each)).join('') === value.replace(/[ -]/g, '')
+  )
+}
+
+/** A day as 1990-04-05. */
+export const isoDay: RegExp = /^\d{4}-\d\d-\d\d$/
+
+/** Whether a text is a number as people write it, long enough to be somebody's. */
+export function isDigits(text: string): boolean {
+  return /^[+(]?\d[\d ().-]*$/.test(text) && !isoDay.test(text) && text.replace(/\D/g, '').length >= 7
+}
+
+/** The object or list that a text holds as JSON, as the outputs of tools do; undefined when it is an ordinary text. */
+export function openJson(text: string): JsonValue[] | JsonObject | undefined {
+  if (!beginsLikeJson(text) || isTooDeep(text)) return undefined
+  try {
+    return parseExactJson(text) as JsonValue[] | JsonObject
+  } catch {
+    return undefined // begins like JSON and is none
+  }
+}
+
+/** A cheap check first: nearly every text begins with a letter or a digit. */
+function beginsLikeJson(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return first === 0x7b || first === 0x5b || (first <= 0x20 && /^\s*[[{]/.test(text))
+}

@@ -1,0 +1,192 @@
+/**
+ * What is recognisably private by its form alone, by kind: email addresses; phone, card, account and social security
+ * numbers; keys with a telling prefix, and secrets behind their names in a sentence. They read a text without escapes (see
+ * `spellings.ts`).
+ */
+const privatePatterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['email', /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu],
+  ['email', /"[^"\s@<>]{1,64}"@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu],
+  ['email', /[\p{L}\p{N}_.+-]{1,64}@\[(?:\d{1,3}\.){3}\d{1,3}\]/gu],
+  // as people write it for each other, so that no machine collects it
+  [
+    'email',
+    /[\p{L}\p{N}_.+-]{1,64} ?[([{]at[)\]}] ?[\p{L}\p{N}_-]{1,63}(?: ?(?:\.|[([{]dot[)\]}]| dot ) ?[\p{L}\p{N}_-]{1,63}){1,4}/giu,
+  ],
+  ['email', /[\p{L}\p{N}_.+-]{1,64} at [\p{L}\p{N}_-]{1,63}(?: dot [\p{L}\p{N}_-]{1,63}){1,4}/giu],
+  ['key', /\b(?:[sprk]k[-_](?:\w{2,8}[-_])?|gh[opsu]_|xox[abp]-|AKIA)[A-Za-z0-9_-]{14,200}/g],
+  // JSON web tokens, signed or encrypted
+  ['key', /\beyJ[\w-]{6,4000}(?:\.[\w-]{0,4000}){2,4}/g],
+  ['key', /(?<=\b[Bb]earer )[\w.~+/-]{12,2000}=*/g],
+  ['key', /(?<=\bauthorization["']?\s?[:=]\s?["']?basic )[\w+/-]{6,2000}=*/gi],
+  [
+    'secret',
+    /(?<=(?:passw(?:or)?d|passphrase|passcode|api[_-]?key|client[_-]?secret|(?:access|refresh|auth|id)[_-]?token)["']?=["']?)(?!(?:true|false|null|undefined|none)\b)[^\s"'&,;<>$*{}()[\]\\]{4,200}/gi,
+  ],
+  // behind a colon an ordinary word may follow, as in "password: required"
+  [
+    'secret',
+    /(?<=(?:passw(?:or)?d|passphrase|passcode|api[_-]?key|client[_-]?secret|(?:access|refresh|auth|id)[_-]?token)["']?\s?:\s?["']?)(?=[^\s"']{0,60}[\d!#%^])[^\s"'&,;<>$*{}()[\]\\]{4,200}/gi,
+  ],
+  ['iban', /\b[A-Z]{2}\d\d(?:[ -]?[A-Z\d]{4}){2,7}(?:[ -]?[A-Z\d]{1,3})?\b/gi],
+  ['card', /(?<!\d[.,])\b\d{4}([ .-]?)\d{4}\1\d{4}\1\d{1,7}\b/g],
+  // as American Express and Diners Club group theirs
+  ['card', /(?<!\d[.,])\b3[47]\d\d([ .-])\d{6}\1\d{5}\b/g],
+  ['card', /(?<!\d[.,])\b3[0689]\d\d([ .-])\d{6}\1\d{4}\b/g],
+  ['ssn', /(?<![\w.+-])\d{3}-\d\d-\d{4}(?![\w-])/g],
+  ['ssn', /(?<![\w.+-]|\d )(?!000|666|9)\d{3} (?!00)\d\d (?!0000)\d{4}(?![\w-]|[ .,]\d)/g],
+  ['phone', /\+\d[\d ().-]{6,18}\d\b/g],
+  // as people of one country write them for each other
+  ['phone', /(?<![\w.+-])\(\d{3}\) ?\d{3}[-. ]\d{4}\b/g],
+  ['phone', /(?<![\w.+-])\d{3}[-. ]\d{3}[-. ]\d{4}\b/g],
+  ['phone', /(?<![\w.+-])[6-9]\d{4}[ -]?\d{5}\b/g],
+  ['phone', /(?<![\w.+-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b/g],
+]
+
+/**
+ * A quick check: a text without any of these holds nothing that is private by its form, and most have none. A timestamp
+ * is all digits and nobody's.
+ */
+const mayBePrivate =
+  /\d[\d ().-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}|[sprk]k[-_]|gh[opsu]_|xox|AKIA|eyJ|earer |basic |passw|passphrase|passcode|api[_-]?key|secret|token/i
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
+const mayHoldEmail = /@|[([{]at[)\]}]| at [^ ]{1,63} dot /i
+
+/**
+ * Replaces everything in a text that is private by its form with what `put` returns for it; `at` is where it stood in the
+ * text as given, as long as `put` returns as many characters as it was handed.
+ */
+export function replacePrivate(text: string, put: (kind: string, found: string, at: number) => string): string {
+  const isEmailing = mayHoldEmail.test(text)
+  const isMore = mayBePrivate.test(text) && !moment.test(text)
+  if (!isEmailing && !isMore) return text
+  return privatePatterns.reduce(
+    (rest, [kind, pattern]) =>
+      (kind === 'email' ? !isEmailing : !isMore)
+        ? rest
+        : rest.replace(pattern, (found, ...more: unknown[]) => {
+            const own = kind === 'iban' ? ibanIn(found) : kind === 'card' && !isCard(found) ? '' : found
+            const at = more.find((each) => typeof each === 'number') as number
+            return own === '' ? found : `${put(kind, own, at)}${found.slice(own.length)}`
+          }),
+    text,
+  )
+}
+
+/** A text without the keys in it. */
+export function replaceKeys(text: string, put: string): string {
+  const keys = privatePatterns.filter(([kind]) => kind === 'key')
+  return keys.reduce((rest, [, pattern]) => rest.replace(pattern, put), text)
+}
+
+/** A link with or without its host: an address, or the path of a file on the same host. */
+const link = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|(?<![\w./%-])\.{0,2}\/(?=[\w%~.-]))[^\s"'<>\\]+/gi
+/** Query parameters that open a link; its expiry and what it is about stay. */
+const signing =
+  /(?<=[?&;#])(?:x-(?:amz|goog|oss)-(?:signature|credential|security-token)|sig|sign|signature|token|(?:access|id|refresh|auth)_?token|auth|key|api_?key|awsaccesskeyid|policy|hmac|hash|jwt|code|password|secret|client_?secret|credential)=[^?&#;\s]+/gi
+
+/** Replaces the parameters that open a link, wherever links stand in a text: `signature=…`. `put` is as for `replacePrivate`. */
+export function replaceSignatures(text: string, put: (pair: string, at: number) => string): string {
+  if (!text.includes('=')) return text
+  return text.replace(link, (url, at: number) => url.replace(signing, (pair, place: number) => put(pair, at + place)))
+}
+
+/** Members that hold a secret, in small letters with `_` between the words (see `plainName`). */
+const secret = new RegExp(
+  `^(?:${[
+    '(?:\\w{1,30}_)?(?:passwords?|passwd|pwd|pass_?phrases?|secrets?|authorization|(?:api|access|secret|private)_?keys?)',
+    'passcode|cvv2?|cvc2?|csc|pin|(?:card|account|bank|debit|user|customer)_?pin|otp(?:_?code)?',
+    'one_?time_?(?:code|password|passcode|pin)',
+    '(?:verification|security|auth(?:entication|orization)?|mfa|2fa|sms)_?code',
+    '\\w{0,40}(?:token|secret|password)',
+  ].join('|')})$`,
+)
+/** What holds secrets beside a name for them, as `credentials: { user: …, pass: … }` does. */
+const secretHolder = /^(?:\w{1,30}_)?credentials?$/
+const secretInHolder = /^(?:pass|value|key|hash|secret|token)$/
+/** What a secret's object tells beside it: `password: { value: …, type: text, expires: … }`. */
+const besideSecret =
+  /^(?:type|kind|format|pattern|title|description|label|hint|message|error|name|user(?:_?(?:name|id))?|login|id|scopes?|status|state|algorithm|required|enabled|length|(?:min|max)_?length|(?:expires?|created|updated|changed|issued|rotated)(?:_?\w{1,20})?)$/
+
+/** Whether a name that a person or a tool writes, in any spelling (`apiKey`, `x-api-key`, `b api key`, `SHOP_API_KEY`), is that of a secret. */
+export function namesSecret(name: string): boolean {
+  return secret.test(plainName(name))
+}
+
+/** Where secrets may stand below a member: `all` that is below it but what describes it, `some` by their names. */
+export type SecretsBelow = 'none' | 'some' | 'all'
+
+/** What a member's name tells of all that stands below it. */
+export function secretsBelow(name: string, above: SecretsBelow): SecretsBelow {
+  const plain = plainName(name)
+  if (secret.test(plain)) return 'all'
+  if (above === 'all' && besideSecret.test(plain)) return 'none'
+  if (above === 'some' && secretInHolder.test(plain)) return 'all'
+  return above !== 'none' ? above : secretHolder.test(plain) ? 'some' : 'none'
+}
+
+/** Members that hold what identifies a person, in the spellings of tools: `dob`, `homePhone`, `driver-license-number`. */
+export function namesPersonal(member: string): boolean {
+  return personal.test(plainName(member))
+}
+
+const personal = new RegExp(
+  `^(?:customer_?(?:number|phone|email)|(?:\\w{1,30}_)?(?:${[
+    'dob|date_?of_?birth|birth_?date|birthday',
+    '(?:ssn|social_?security|tax_?id|passport|national_?id|id_?card|driver_?s?_?licen[cs]e|driving_?licen[cs]e)(?:_?(?:number|no))?',
+    'social_?insurance_?(?:number|no)|personal_?id_?(?:number|no)|iban|vin',
+    '(?:licen[cs]e|number|registration)_?plates?(?:_?(?:number|no))?|plate_?(?:number|no)|vehicle_?registration(?:_?(?:number|no))?',
+    '(?:phone|telephone|tel|mobile|mobile_?phone|cell|cell_?phone|landline|fax|msisdn|whatsapp)(?:_?(?:number|no))?',
+    'ip|ip_?addr(?:ess)?|ipv[46](?:_?addr(?:ess)?)?|mac_?addr(?:ess)?',
+  ].join('|')}))$`,
+)
+
+/** The name of a member in small letters, with `_` between its words: `homePhone` and `Home-Phone` are `home_phone`. */
+export function plainName(member: string): string {
+  return member
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/[ -]+/g, '_')
+    .toLowerCase()
+}
+
+/**
+ * The Luhn check. One in ten order numbers passes it too, and is then consistently renamed like a card. Thirteen digits
+ * that start with 1 are a timestamp in milliseconds.
+ */
+function isCard(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  if (digits.length < 13 || digits.length > 19 || /^1\d{12}$/.test(digits)) return false
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** How long the account numbers of a country are. */
+const ibanLengths: ReadonlyMap<string, number> = new Map(
+  `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18
+  FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20
+  LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31
+  SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30`
+    .split(/\s+/)
+    .map((each) => [each.slice(0, 2), Number(each.slice(2))]),
+)
+
+/** The IBAN that a text begins with, which words in capitals may follow; empty where there is none. */
+function ibanIn(text: string): string {
+  for (let end = text.length; end >= 15; end -= 1) if (isIban(text.slice(0, end))) return text.slice(0, end).trimEnd()
+  return ''
+}
+
+/** The check of ISO 7064 that every IBAN passes: the number that it spells leaves 1 when it is divided by 97. */
+function isIban(text: string): boolean {
+  const plain = text.replace(/\W/g, '').toUpperCase()
+  if (!/^[A-Z]{2}\d\d[A-Z\d]{11,30}$/.test(plain)) return false
+  const length = ibanLengths.get(plain.slice(0, 2))
+  // A word and a number in small letters pass the check by chance, one in a hundred.
+  if (length === undefined ? /[a-z]/.test(text) : length !== plain.length) return false
+  const digits = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
+}

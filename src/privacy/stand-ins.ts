@@ -1,0 +1,127 @@
+import { isDigits, isoDay, type PrivateValue } from './find.ts'
+import type { Swap } from './replace.ts'
+
+/** What stands for private values: the same for the same value everywhere. */
+export interface StandIns {
+  swaps: Swap[]
+  /** The stand-ins by kind, in order. */
+  byKind: Record<string, string[]>
+}
+
+/**
+ * Makes stand-ins for private values in the order in which they come. An address gets an address, and a number one with
+ * as many digits, so that checks of their form still pass.
+ */
+export function namePrivate(values: readonly PrivateValue[]): StandIns {
+  const swaps = new Map<string, Swap>()
+  const byKind: Record<string, string[]> = {}
+  const counts = new Map<string, number>()
+  const count = (kind: string): number => {
+    const next = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, next)
+    return next
+  }
+  for (const { kind, value, of } of values) {
+    const digits = isDigits(value) && !hasName(kind) && of === undefined
+    const from = digits ? value.replace(/\D/g, '') : value
+    if (swaps.has(from)) continue
+    const known = of === undefined ? undefined : swaps.get(keyOf(of))
+    if (known !== undefined && of !== undefined) {
+      swaps.set(from, {
+        from,
+        to: value === encodeURIComponent(of) ? encodeURIComponent(known.to) : known.to,
+        digits: false,
+      })
+      continue
+    }
+    const to = digits ? numberFor(from, count('digits')) : standInFor(kind, value, count)
+    swaps.set(from, { from, to, digits })
+    byKind[kind] = [...(byKind[kind] ?? []), to]
+    const [, secret = ''] = kind === 'signature' ? (/=(.{8,})$/.exec(value) ?? []) : []
+    if (secret !== '' && !swaps.has(secret))
+      swaps.set(secret, { from: secret, to: to.replace(/^.*?=/, ''), digits: false })
+  }
+  return { swaps: [...swaps.values()], byKind }
+}
+
+/** The country code 999 is given to nobody. */
+function numberFor(digits: string, count: number): string {
+  const room = digits.length - 3
+  return `999${String(count).padStart(room, '0').slice(-room)}`
+}
+
+function standInFor(kind: string, value: string, count: (kind: string) => number): string {
+  if (kind === 'email') return `email-${count(kind)}@redacted.invalid`
+  if (kind === 'signature') return `${value.slice(0, value.indexOf('='))}=redacted-${count(kind)}`
+  if (isoDay.test(value)) return dayFor(count('day'))
+  return hasName(kind) ? `<${kind}>` : `<${kind} ${count(kind)}>`
+}
+
+/** Whether a value came from the environment or was made up, and so has its own name. */
+function hasName(kind: string): boolean {
+  return /^(?:env|random)\./.test(kind)
+}
+
+/** A day of the year 1000. */
+function dayFor(count: number): string {
+  const [month, day] = [Math.floor((count - 1) / 28) % 12, (count - 1) % 28]
+  return `1000-${String(month + 1).padStart(2, '0')}-${String(day + 1).padStart(2, '0')}`
+}
+
+/** The names that values have so far; the same value always has the same one. */
+export interface Names {
+  /** What to write for the values, those before among them. */
+  add(found: readonly PrivateValue[]): Swap[]
+}
+
+/**
+ * Names private values so that a person can still read what they stand in: `<phone 1>`, `<email 2>`, `sig=<signature 1>`.
+ * A value with a name of its own, as one of the environment, keeps it: `<env.SHOP>`; so does every value of the kinds in
+ * `alike`: `<secret>`.
+ */
+export function createNames(alike: readonly string[] = []): Names {
+  const swaps = new Map<string, Swap>()
+  const counts = new Map<string, number>()
+  const nameNext = (kind: string): string => {
+    if (alike.includes(kind)) return `<${kind}>`
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return `<${kind} ${count}>`
+  }
+  const put = (from: string, to: string, digits: boolean): void => {
+    swaps.set(from, { from, to, digits })
+    const escaped = JSON.stringify(from).slice(1, -1)
+    if (escaped !== from) swaps.set(escaped, { from: escaped, to, digits: false })
+  }
+  return {
+    add(found) {
+      for (const { kind, value, of, named } of found) {
+        const digits = of === undefined && named !== true && isDigits(value)
+        const from = digits ? value.replace(/\D/g, '') : value
+        if (swaps.has(from) || isStandIn(value)) continue
+        const known = of === undefined ? undefined : swaps.get(keyOf(of))
+        if (known !== undefined) put(from, known.to, false)
+        else if (kind === 'signature') putSignature(value, nameNext(kind), put)
+        else put(from, named === true ? `<${kind}>` : nameNext(kind), digits)
+      }
+      return [...swaps.values()]
+    },
+  }
+}
+
+/** What a value is known by: a number by its digits, however they are grouped. */
+function keyOf(value: string): string {
+  return isDigits(value) ? value.replace(/\D/g, '') : value
+}
+
+/** Whether a value is a stand-in already, as in a result that is read back. */
+function isStandIn(value: string): boolean {
+  return /<[\w. -]{1,40}>$/.test(value)
+}
+
+/** Puts the query parameter, and its value wherever else that occurs. */
+function putSignature(pair: string, name: string, put: (from: string, to: string, digits: boolean) => void): void {
+  const at = pair.indexOf('=') + 1
+  put(pair, `${pair.slice(0, at)}${name}`, false)
+  if (pair.length - at >= 8) put(pair.slice(at), name, false)
+}
