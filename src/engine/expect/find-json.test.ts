@@ -15,6 +15,10 @@ describe('the JSON in a text', () => {
     ['It is {"a":1}.', []],
     ['```json\n{"a":\n```', []],
     ['```json\n{"a":1}', []],
+    ['```\n{"a":"```"}\n```', [{ a: '```' }]],
+    ['```\n{"a":1} ```', []],
+    ['See ```\n{"a":1}\n```', []],
+    [`${'['.repeat(501)}${']'.repeat(501)}`, []],
     ['', []],
   ])('%j', (text, values) => {
     expect(findJson(text)).toEqual(values)

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../base/json.ts'
 import { called } from '../transcript/entries.fixture.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
 import { judgeTurn, ran, verdicts } from './judge-turn.fixture.ts'
+import { matchCall, unknownTime } from './match-call.ts'
 
 describe('a call', () => {
   it.each(['true', 'false'])('without output neither failed nor succeeded: is_error: %s', (yaml) => {
@@ -17,6 +20,8 @@ describe('a call', () => {
       { kind: 'call', verdict: 'not judged', mismatches: [{ path: 'executionTimeMs', expected: 'at most 5 ms' }] },
     ])
     expect(verdicts('calls: [{ a: { within: 5 ms, times: 1 } }]', untimed)).toEqual(['not judged'])
+    expect(verdicts('calls: [a]', untimed)).toEqual(['passed'])
+    expect(verdicts('calls: [{ a: { times: 1 } }]', untimed)).toEqual(['passed'])
     expect(verdicts('calls: [{ a: { within: 5 ms, with: { n: 1 } } }]', untimed)).toEqual(['failed'])
     expect(verdicts('calls: [{ a: { within: 5 ms } }]', [called('a', '1')])).toEqual(['failed'])
   })
@@ -24,6 +29,29 @@ describe('a call', () => {
     const unphased = ran('a', {}, 'ok', { phase: null })
     expect(verdicts('calls: [a]', unphased)).toEqual(['passed'])
     expect(verdicts('calls: [{ a: { phase: during } }]', unphased)).toEqual(['failed'])
+  })
+  it.each([
+    ['within: 5 ms', {}, 'executionTimeMs', 'at most 5 ms', 10],
+    ['arguments: { length: 2 }', {}, 'arguments (length)', '2', 1],
+    ['is_error: true', {}, 'is_error', 'true', false],
+    ['phase: pre', {}, 'phase', 'pre', 'during'],
+    ['phase: during', { is_error: true }, 'is_error', 'false (write is_error: true if the tool should fail)', true],
+  ])('is told what was expected of it: %s', (details, more, path, expected, actual) => {
+    expect(judgeTurn(`calls: [{ a: { ${details} } }]`, ran('a', { n: 1 }, 'ok', more))).toMatchObject([
+      { verdict: 'failed', mismatches: [{ path, expected, actual }] },
+    ])
+  })
+  it('of another name misses by its name', () => {
+    const at = { file: 'test.yaml', line: 1, column: 1, length: 1 }
+    const call: ToolCall = { name: 'b', callId: '1', arguments: {}, phase: null, index: 0, output: null }
+    expect(matchCall({ name: 'a', at }, call)).toEqual([{ at, path: 'name', expected: '"a"', actual: 'b' }])
+  })
+  it('without output has no unknown time, since it misses every limit on it', () => {
+    const at = { file: 'test.yaml', line: 1, column: 1, length: 1 }
+    const call: ToolCall = { name: 'a', callId: '1', arguments: {}, phase: null, index: 0, output: null }
+    const expected = { name: 'a', at, within: { sign: '<=' as const, ms: 5, written: '5 ms', at } }
+    expect(unknownTime(expected, call)).toEqual([])
+    expect(matchCall(expected, call)).toMatchObject([{ path: 'executionTimeMs', expected: 'at most 5 ms' }])
   })
   it('points at the phase, the budget or the error that is wrong', () => {
     const at = (details: string) => judgeTurn(`calls:\n  - a:\n      ${details}`, ran('a', { n: 1 }))[0]?.at
@@ -79,6 +107,20 @@ describe('never before and never after', () => {
   ])('%s', (calls, good, bad) => {
     expect(good.map((names) => holds(calls, names))).toEqual(good.map(() => true))
     expect(bad.map((names) => holds(calls, names))).toEqual(bad.map(() => false))
+  })
+})
+
+describe('never, with a member that the call lacks', () => {
+  it.each<[string, JsonObject, JsonObject]>([
+    ['{ n: { empty: true } }', {}, { n: {} }],
+    ['{ n: { type: object } }', {}, { n: {} }],
+    ['{ n: { not: 1 } }', { n: 1 }, {}],
+    ['{ n: { m: { not: 1 } } }', { n: { m: 1 } }, {}],
+    ['{ n: [1, { not: 2 }] }', { n: [1] }, { n: [1, 3] }],
+  ])('of %s tolerates %j and not %j', (members, good, bad) => {
+    const judge = (given: JsonObject) => verdicts(`calls: { never: [{ a: { with: ${members} } }] }`, ran('a', given))
+    expect(judge(good)).toEqual(['passed'])
+    expect(judge(bad)).toEqual(['failed'])
   })
 })
 

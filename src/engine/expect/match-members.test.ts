@@ -20,6 +20,7 @@ describe('members', () => {
     ['{ "a.b": { not: 1 } }', { a: { b: 2 } }, { a: { b: 1 } }],
     ['{ exactly: { "a.b": 3 } }', { 'a.b': 3 }, { a: { b: 3 } }],
     ['[1, { not: 2 }]', [1, 3], [1, 2]],
+    ['[1, { present: false }]', [1], [1, 2]],
   ])('%s holds for %j and not for %j', (yaml, good, bad) => {
     expect(misses(yaml, good)).toEqual([])
     expect(misses(yaml, bad)).not.toEqual([])
@@ -35,6 +36,7 @@ describe('members', () => {
       ['list[1]', 'not to be there', 3],
       ['list[2]', 'not to be there', 4],
     ])
+    expect(misses('[1, 2]', [1], 'list')).toEqual([['list[1]', '2', undefined]])
   })
   it('of what has none are missed as a whole', () => {
     expect(misses('{ a: 1 }', 'text', 'value')).toMatchObject([['value', 'an object with a: 1', 'text']])

@@ -42,8 +42,16 @@ describe('what a tool returned', () => {
     ['{ none: [{ starts with: Error }] }', 'ok', 'Error: x'],
     ['{ not: { status: lost } }', '{"status":"here"}', '{"status":"lost"}'],
     ['{ all: [{ status: x }, { contains: zed }] }', '{"status":"x","by":"zed"}', '{"status":"x"}'],
+    ["{ not: { starts with: '{\"é' } }", '{"e":1}', '{"\\u00e9":1}'],
+    ["{ not: { ends with: 'é\"}' } }", '{"k":"e"}', '{"k":"caf\\u00e9"}'],
+    ['{ contains: é }', 'café', 'caf\\u00e9'],
+    ["{ contains: '\"' }", 'a "b"', '"sold"'],
     ['{ json: { a: 1 } }', '{"a":1}', '{"a":2}'],
+    ['{ json: { a: 1 } }', '{"a":1}', '"{\\"a\\":1}"'],
+    ['{ json: sold }', '"sold"', 'sold'],
+    ['{ equals: \'"sold"\' }', '"sold"', '"lost"'],
     ['{ length: 2 }', '[1,2]', '[1]'],
+    ['{ length: 2 }', '12', '123'],
     ['{ length: 1 }', '{"a":1}', '{}'],
     ['{ contains: "a.b*c" }', 'see a.b*c', 'see aXbbc'],
   ])('%s holds for %j and not for %j', (yaml, good, bad) => {
@@ -58,6 +66,15 @@ describe('what a tool returned', () => {
       ])
     },
   )
+  it.each([
+    ['{ status: shipped }', '{"status":"lost"}', 'output.status', '"shipped"', 'lost'],
+    ['{ matches: /x/ }', '["a"]', 'output', 'text that matches /x/', '["a"]'],
+    ['{ k: 1 }', '{"k":1,"k":1}', 'output.k', 'a member of this name once', '{"k":1,"k":1}'],
+  ])('is named by its path: %s, %s', (yaml, output, path, expected, actual) => {
+    expect(judgeTurn(`calls: [{ a: { returns: ${yaml} } }]`, ran('a', {}, output))).toMatchObject([
+      { verdict: 'failed', mismatches: [{ path, expected, actual }] },
+    ])
+  })
   it('can expect that there is no output', () => {
     const yaml = 'calls: [{ a: { returns: { present: false } } }]'
     expect(verdicts(yaml, [called('a', '1')])).toEqual(['passed'])

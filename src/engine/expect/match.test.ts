@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../base/json.ts'
+import type { Matcher } from '../../suite/language/matcher.ts'
 import { jsonMatcher, textMatcher } from '../../suite/language/read-matcher.ts'
 import { match } from './match.ts'
 import { readPiece } from './read-expectation.fixture.ts'
@@ -42,16 +43,26 @@ describe('match, against JSON', () => {
     ['{ not: { schema: { type: string } } }', 1, 'x'],
     ['{ type: integer }', 1, 1.5],
     ['{ type: number }', 1.5, '1'],
+    ['{ type: number }', '9007199254740993', 'id 9007199254740993'],
+    ['{ type: number }', '1e+400', '9007199254740993 items'],
+    ['{ type: integer }', 1e21, '12'],
+    ['{ type: integer }', '9007199254740993', '0.12345678901234567890'],
     ['{ type: list }', [], {}],
     ['{ type: "null" }', null, 0],
     ['{ present: true }', null, undefined],
     ['{ present: false }', undefined as unknown as JsonValue, null],
     ['{ empty: true }', [], [1]],
+    ['{ empty: true }', null, 0],
     ['{ empty: false }', 'a', ''],
+    ['{ empty: false }', 0, null],
     ['{ length: 2 }', 'ab', 'abc'],
     ['{ length: { at most: 1 } }', {}, { a: 1, b: 2 }],
+    ['{ length: { not: 2 } }', 'abc', 5],
+    ['{ words: { not: 2 } }', 'one', ['one']],
+    ['{ a: { b: { present: false } } }', { a: {} }, {}],
     ['{ each: { at least: 1 } }', [1, 2], [1, 0]],
     ['{ json: { a: 1 } }', '{"a":1}', '{a}'],
+    ['{ json: { not: 1 } }', '2', 2],
     ['{ after: 2026-01-01 }', '2026-02-01T00:00:00Z', '2025-12-31'],
     ['{ before: 2026-01-01 }', '2025-02-01', 'soon'],
     ['{ fields: { contains: 1 } }', { contains: 1 }, { contains: 2 }],
@@ -74,6 +85,19 @@ describe('match, against JSON', () => {
     expect(json('1042', '1042')[0]?.expected).toBe('the number 1042')
     expect(json('"1042"', 1042)[0]?.expected).toBe('the text "1042"')
   })
+  it.each<[string, JsonValue | undefined, string[]]>([
+    ['1042', '1043', ['1042']],
+    ['{ equals: { a: 1 } }', { a: 2 }, ['{"a":1}']],
+    ['{ json: { a: 1 } }', 'no JSON', ['text that is JSON']],
+    [
+      '{ all: [{ at least: 1 }, { present: false }, { type: text }] }',
+      undefined,
+      ['at least 1', 'a value of the type text'],
+    ],
+    ['{ contains: A, ignore case: true }', undefined, ['something that contains "A"']],
+  ])('%s, held against %j, says what it expects', (yaml, actual, expected) => {
+    expect(json(yaml, actual).map((miss) => miss.expected)).toEqual(expected)
+  })
   it('says which of those that must not hold does', () => {
     expect(json('{ none: [a, b] }', 'b')).toMatchObject([{ at: { column: 13 }, expected: 'not "b"', actual: 'b' }])
   })
@@ -85,6 +109,16 @@ describe('match, against JSON', () => {
   })
   it('names every member that is too many', () => {
     expect(json('{ exactly: { a: 1 } }', { a: 1, b: 2, c: 3 }).map(({ path }) => path)).toEqual(['value.b', 'value.c'])
+  })
+})
+
+describe('match, with a condition that nothing can be held against', () => {
+  const at = { file: 'test.yaml', line: 1, column: 1, length: 1 }
+  it.each<[string, Matcher, string]>([
+    ['a variable without a value', { kind: 'unjudgeable', why: 'no value', at }, 'something else: no value'],
+    ['a schema that is none', { kind: 'schema', schema: { type: 'nonsense' }, at }, 'a value valid under the schema'],
+  ])('never holds: %s', (_, matcher, expected) => {
+    expect(match(matcher, 'x', 'value')).toEqual([{ at, path: 'value', expected, actual: 'x' }])
   })
 })
 
