@@ -1,6 +1,6 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolders } from '../../base/files.ts'
+import { makeFolders, readText } from '../../base/files.ts'
 import { type Allowance, type Budgets, createAllowance, type TurnStock } from '../../engine/verdict/allowance.ts'
 
 /** The budgets of a whole run of Vitest, and when it began, in milliseconds since the epoch. */
@@ -33,7 +33,7 @@ function sharedStock(turns: number, folder: string): TurnStock {
   return {
     take(cost) {
       note(cost)
-      const used = readFileSync(file, 'utf8')
+      const used = readText(file)
         .split('\n')
         .reduce((sum, line) => sum + Number(line), 0)
       if (used <= turns) return null
