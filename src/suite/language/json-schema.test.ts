@@ -18,6 +18,8 @@ const rows: [keyword: string, schema: JsonObject, valid: JsonValue, invalid: Jso
   ['format', { type: 'string', format: 'date' }, '2026-03-01', '2026-13-01'],
   ['items', { type: 'array', items: { type: 'string', pattern: '^a' } }, ['ab'], ['ab', 'b']],
   ['prefixItems', { type: 'array', minItems: 1, items: false, prefixItems: [{ const: 1 }] }, [1], [2]],
+  ['prefixItems alone', { type: 'array', prefixItems: [{ type: 'string' }] }, [], [1]],
+  ['$anchor', { $ref: '#word', $defs: { word: { $anchor: 'word', type: 'string' } } }, 'a', 1],
   ['contains', { type: 'array', contains: { const: 1 } }, [0, 1], [0]],
   ['minContains', { type: 'array', contains: { const: 1 }, minContains: 2 }, [1, 1], [1, 0]],
   ['maxContains', { type: 'array', contains: { const: 1 }, maxContains: 1 }, [1, 0], [1, 1]],

@@ -167,12 +167,14 @@ function loadValidator(): Validator {
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   validator = new Ajv2020({
     strict: true,
+    strictTuples: false, // the draft lets a list be shorter, or longer, than its prefixItems
     strictRequired: false, // a member may be required of which nothing else is said
     allErrors: true,
     allowUnionTypes: true,
     ownProperties: true,
     code: { regExp: linear },
   })
+  validator.addKeyword('$anchor') // resolved by the validator, but unknown to its strict mode
   for (const name of ['contentEncoding', 'contentMediaType', 'contentSchema']) validator.removeKeyword(name)
   formats().default(validator, [...knownFormats])
   return validator
