@@ -38,6 +38,7 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
     const flag = option.long ?? option.flags
     const values = [flags[option.attributeName()]].flat().filter((each) => typeof each === 'string')
     for (const value of values) {
+      insistNamed(option, flag, value)
       if (option.optional || option.variadic) insistMeant(option, flag, value, words)
       const kind = writingFlags[flag]
       if (kind === undefined || value === '-' || (kind === 'history' && keepsHistory(name, value))) continue
@@ -50,6 +51,13 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
       written.set(real, flag)
     }
   }
+}
+
+/** Refuses an empty path, as a script gives for a variable that is not set: it would mean this folder, or nothing at all. */
+function insistNamed({ flags }: Option, flag: string, value: string): void {
+  const [, what] = /[<[](file|folder|path|journal)[>\]]/.exec(flags) ?? []
+  if (what !== undefined && value.trim() === '')
+    throw new UsageError(`${flag} names no ${what}: its value is empty`, `name one, or leave ${flag} out`)
 }
 
 /**
