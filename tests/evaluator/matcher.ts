@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { checkPattern, checkSchema } from './outside.ts'
-import { Broken, isList, isMap, jsonOf, type Plain, Written } from './plain.ts'
+import { Broken, isList, isMap, jsonOf, type Plain, type PlainMap, Written } from './plain.ts'
 
 /** What is known about a value before it is there. */
 export interface Place {
@@ -72,6 +72,8 @@ function refuseOpposites(conditions: readonly Plain[]): void {
   const said = conditions.map(simplest)
   for (const each of conditions) {
     if (!isMap(each) || Object.keys(each).length !== 1) continue
+    const lists = isMap(each.not ?? null) ? Object.values(each.not as PlainMap).filter(isList) : []
+    if (lists.some(({ length }) => length > 1)) continue // not of a list is none of it, which is no opposite
     const opposite = each.not === undefined ? { present: each.present === false } : each.not
     if ((each.not ?? each.present) !== undefined && said.includes(simplest(opposite)))
       throw new Broken(`opposites side by side: ${simplest(opposite)}`)

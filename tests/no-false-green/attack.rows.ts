@@ -93,6 +93,15 @@ export const rows: readonly Row[] = [
   ),
   {
     about: 'what is ruled out where a member is missing',
+    name: 'but not by exactly no members, which what is missing does not have',
+    suite: `
+      - user: Hi
+        expect: { calls: { never: [{ refund: { with: { note: { exactly: {} } } } }] } }`,
+    acts: [[...ran('refund'), 'Done.']],
+    verdict: 'passed',
+  },
+  {
+    about: 'what is ruled out where a member is missing',
     name: 'below an argument that is no object',
     suite: `
       - user: Hi

@@ -19,8 +19,9 @@ export function match(
 ): Mismatch[] {
   if (actual === undefined && !folding.turned) return matchAbsent(matcher, path)
   if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding)
-  // A value that is no object lacks every member, as one that is not there does.
-  if (matcher.kind === 'fields' && folding.turned && !isJsonObject(actual)) return match(matcher, {}, path, folding)
+  // A value that is no object lacks every member, as one that is not there does; but neither has exactly some members.
+  if (matcher.kind === 'fields' && !matcher.closed && folding.turned && !isJsonObject(actual))
+    return match(matcher, {}, path, folding)
   if (actual === undefined) return matchAbsent(matcher, path)
   const inner = (nested: Matcher, value: JsonValue | undefined, at = path): Mismatch[] =>
     match(nested, value, at, folding)
