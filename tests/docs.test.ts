@@ -10,6 +10,7 @@ import { matcherOperators } from '../src/suite/language/matcher-operator.ts'
 import { parseScript } from '../src/suite/language/parse.ts'
 import { jsonMatcher } from '../src/suite/language/read-matcher.ts'
 import { rooms } from './boundaries.table.ts'
+import { readVerbs } from './hostile/command-line.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
@@ -34,10 +35,12 @@ const commands = readdirSync(resolve(root, 'src/app/cli'), { recursive: true, en
   .map((name) => read(`src/app/cli/${name}`))
   .join('\n')
 
-/** The long flags of a command, read from where they are declared. */
+const verbs = await readVerbs()
+
+/** The long flags of a command, as the program itself has them; hidden ones are none. */
 function flagsOf(command: string): string[] {
-  const declared = commands.split(`.command('${command}')`)[1]?.split('.action')[0] ?? ''
-  return [...declared.matchAll(/ption\('(?:-\w, )?(--[\w-]+)/g)].map((match) => match[1] ?? '')
+  const options = verbs.find(({ name }) => name === command)?.options ?? []
+  return options.flatMap(({ hidden, long }) => (hidden || typeof long !== 'string' ? [] : long))
 }
 
 describe('the documentation', () => {
@@ -62,16 +65,11 @@ describe('the documentation', () => {
   })
   it('names every flag of serve, every kind of fault, every outcome of a call and every path of /_local', () => {
     const page = read('docs/local-service.md')
-    const flags = [
-      ...((read('src/app/cli/main.ts').split(".command('serve')")[1] ?? '')
-        .split('.action')[0]
-        ?.matchAll(/--[\w-]+/g) ?? []),
-    ]
     const paths = [...read('src/service/local/local-routes.ts').matchAll(/\\\/_local\\\/(\w+)/g)].map(
       (match) => match[1] ?? '',
     )
     const words = [
-      ...flags.map(([flag]) => flag),
+      ...flagsOf('serve'),
       ...faultKinds,
       ...callOutcomes,
       ...paths.filter((path) => path !== 'page' && path !== 'media'),

@@ -83,6 +83,12 @@ export const shared: Readonly<Record<SharedName, readonly [flags: string, text: 
   clock: ['--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)'],
   concurrency: ['-c, --concurrency <count>', 'how many conversations run at once, or auto (default: 8)'],
   timeLimit: ['--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)'],
+  maxTurns: ['--max-turns <turns>', 'the turn budget: what may take more than is left of it is not reached'],
+  maxTime: [
+    '--max-time <time>',
+    'the time budget: no turn begins after it, for example 10min; the rest is not reached',
+  ],
+  durations: ['--durations <file>', 'with --shard: cut by how long conversations take, as --write-durations wrote it'],
   keepGoing: ['--keep-going', 'go on with the next turn after one that failed'],
   noReconcile: ['--no-reconcile', 'do not compare the turns with the stored session after the last turn'],
   config: ['--config <file>', 'the config file (default: tableread.config.yaml or .ts)'],
@@ -105,6 +111,9 @@ type SharedName =
   | 'clock'
   | 'concurrency'
   | 'timeLimit'
+  | 'maxTurns'
+  | 'maxTime'
+  | 'durations'
   | 'keepGoing'
   | 'noReconcile'
   | 'config'
