@@ -50,7 +50,7 @@ function unknownName(use: string, entries: readonly string[], before: string): F
   const [head, rest] = splitName(use)
   const known = Object.keys(providers)
   if (isProvider(head) && rest === '')
-    return { ok: false, reason: `${before}"${use}" names a provider, but no model`, hint: `write ${use}/MODEL` }
+    return { ok: false, reason: `${before}"${use}" names a provider, but no model`, hint: `write ${head}/MODEL` }
   const near = didYouMean(head, rest === '' ? [...entries, ...known] : [...known, ...entries])
   const list = `a model is provider/model, with one of the providers ${known.join(', ')}${
     entries.length === 0 ? '' : `, or one of the entries of models: ${entries.slice(0, 12).join(', ')}`

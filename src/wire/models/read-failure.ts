@@ -46,10 +46,10 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
     attempt < most ? { ...failure, again: { waitMs: 200 * 3 ** attempt, busy: false } } : failure
   const code = codeOf(error)
   if (statusCode === undefined) {
-    if (code !== undefined) {
-      const hint =
-        /^E?(CONN|NOTFOUND|AI_AGAIN)/.test(code) && facts.ownAddress ? '; is it running, and is base url right?' : ''
-      return later(fail('failing', `${host} cannot be reached to ask ${modelId} (${code})${hint}`), 2)
+    if (code !== undefined || name === 'AI_APICallError') {
+      const why = code === undefined ? '' : ` (${code})`
+      const hint = facts.ownAddress ? ': is it running there, and is base url right?' : ''
+      return later(fail('failing', `${host} cannot be reached to ask ${modelId}${why}${hint}`), 2)
     }
     return fail('garbled', `the answer of ${modelId} at ${host} cannot be used: ${describeOther(error, facts)}`)
   }
