@@ -36,6 +36,10 @@ export const boundaries: Record<string, Boundary> = {
   'wire/client': { parts: ['base', 'wire/api'], packages: ['p-retry', 'undici'] },
   'wire/openapi': { parts: ['base', 'wire/api'], packages: ['zod'] },
   'wire/contract': { parts: ['base', 'wire/api', 'wire/client'], packages: ['fast-check'] },
+  'wire/models': {
+    parts: ['base', 'wire/client'],
+    packages: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai'],
+  },
   'engine/transcript': { parts: ['base', 'wire/api'], packages: [] },
   'engine/expect': { parts: ['base', 'suite/yaml', 'suite/language', 'engine/transcript'], packages: [] },
   'engine/run': {
@@ -203,7 +207,7 @@ export const boundaries: Record<string, Boundary> = {
     packages: [],
   },
   service: {
-    parts: ['base', 'suite/yaml', 'wire/api', 'wire/openapi', 'pages/console'],
+    parts: ['base', 'suite/yaml', 'wire/api', 'wire/openapi', 'wire/models', 'pages/console'],
     packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'temporal-polyfill', 'tinyqueue', 'zod'],
   },
   'app/project': {

@@ -1,16 +1,17 @@
 import { isJsonObject } from '../../../base/json.ts'
 import { count } from '../../../base/wording.ts'
-import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { ContentItem, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Model, ModelMessage, ModelReply, ModelTool, ReplyPart, ToolResult } from '../../../wire/models/model.ts'
 import type { ModelAccess } from '../../../wire/models/model-access.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
 import type { ModelSettings } from '../../../wire/models/model-settings.ts'
+import { attachmentItem } from '../content-items.ts'
 import { substitute, TooLarge } from '../fill-template.ts'
 import { AgentError, type AgentFunction, type AgentPart, type AgentTurn } from '../thinker.ts'
 import { type Allowance, beginAllowance, type TurnLimits } from './allowance.ts'
 import { fold } from './fold.ts'
 import { type OwnTool, ownTools } from './own-tools.ts'
-import { messagesSinceSummary, type Story, shorten, toStory, userMessage } from './to-messages.ts'
+import { addUser, messagesSinceSummary, type Story, shorten, toStory } from './to-messages.ts'
 
 /** An agent of a prompt, a model and functions. */
 export interface ModelAgentSettings {
@@ -89,8 +90,7 @@ async function* converse(
   const own = ownTools({ handsOffTo, mayEnd, taken: settings.tools.map(({ name }) => name) })
   const tools = [...offered, ...own.map(({ tool }) => tool)]
   const story = toStory(turn.history, namesOf(offered), model.takes)
-  const messages = [...story.messages, ...newMessages(turn, model)]
-  if (messages[0]?.role !== 'user') messages.unshift({ role: 'user', text: '(The conversation begins.)' })
+  const messages = withLast(story, newWords(turn), model)
   const system = systemOf(settings, turn, story)
   const called: string[] = []
   let said = false
@@ -165,10 +165,19 @@ function performOwn(own: OwnTool, { given }: Extract<ReplyPart, { kind: 'call' }
 }
 
 /** What the model answers now: the customer, a silence, or nobody yet. */
-function newMessages({ occasion, message, attachments }: AgentTurn, model: Model): ModelMessage[] {
-  if (occasion === 'open') return [{ role: 'user', text: '(The conversation begins. You speak first.)' }]
-  if (occasion === 'silence') return [{ role: 'user', text: '(The customer says nothing.)' }]
-  return [userMessage(message ?? '', attachments, model.takes)]
+function newWords({ occasion, message, attachments }: AgentTurn): ContentItem[] {
+  if (occasion === 'open') return [{ type: 'text', text: '(The conversation begins. You speak first.)' }]
+  if (occasion === 'silence') return [{ type: 'text', text: '(The customer says nothing.)' }]
+  return [{ type: 'text', text: message ?? '' }, ...attachments.map(attachmentItem)]
+}
+
+/** The messages of a story with what is said last. They begin with the customer, since providers refuse others. */
+function withLast({ messages }: Story, words: readonly ContentItem[], model: Model): ModelMessage[] {
+  const begin: ModelMessage[] =
+    messages[0]?.role === 'assistant' ? [{ role: 'user', text: '(The conversation begins.)' }] : []
+  const all = [...begin, ...messages]
+  addUser(all, words, model.takes)
+  return all
 }
 
 function systemOf({ prompt }: ModelAgentSettings, { variables, context }: AgentTurn, story: Story): string {
@@ -201,8 +210,7 @@ async function* callAtEnd(
   for (const tool of asking) {
     const story = toStory(history, [tool.name], model.takes)
     const ask = `(The conversation has ended. Call ${tool.name} now, with what it needs from the conversation. Do not write anything.)`
-    const messages: ModelMessage[] = [...story.messages, { role: 'user', text: ask }]
-    if (messages[0]?.role !== 'user') messages.unshift({ role: 'user', text: '(The conversation begins.)' })
+    const messages = withLast(story, [{ type: 'text', text: ask }], model)
     const reply = await allowance.ask({ system: systemOf(settings, turn, story), messages, tools: [tool] })
     yield allowance.usageOf(reply)
     const call = reply.parts.find((part) => part.kind === 'call' && part.name === tool.name)

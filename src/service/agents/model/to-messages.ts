@@ -5,7 +5,6 @@ import type {
   TranscriptEntry,
 } from '../../../wire/api/transcript-entry.ts'
 import type { ModelFile, ModelMessage } from '../../../wire/models/model.ts'
-import { attachmentItem } from '../content-items.ts'
 
 /** The conversation so far, as a model is given it. */
 export interface Story {
@@ -64,14 +63,7 @@ export function messagesSinceSummary(entries: readonly TranscriptEntry[]): numbe
   return sinceSummary(entries).rest.filter(({ type }) => type === 'message').length
 }
 
-/** What a customer says in this turn. */
-export function userMessage(text: string, attachments: readonly string[], takes: Takes): ModelMessage {
-  const messages: ModelMessage[] = []
-  addUser(messages, [{ type: 'text', text }, ...attachments.map(attachmentItem)], takes)
-  return messages[0] ?? { role: 'user', text }
-}
-
-/** The last output of a function, as long as a model is given it. */
+/** An output of a function, as long as a model is given it. */
 export function shorten(output: string): string {
   if (output.length <= mostOutput) return output
   return `${output.slice(0, mostOutput)}\n(cut off here: ${output.length} characters in all)`
@@ -117,8 +109,8 @@ function describeCall({ name, arguments: given }: FunctionCall, output: Function
   return `${name}(${JSON.stringify(given)}) -> ${came}`
 }
 
-/** Neighbours become one message: many models take nothing but turns of customer and agent. */
-function addUser(messages: ModelMessage[], content: readonly ContentItem[], takes: Takes): void {
+/** Adds what a customer says. Neighbours become one message: many models take nothing but turns of customer and agent. */
+export function addUser(messages: ModelMessage[], content: readonly ContentItem[], takes: Takes): void {
   const files: ModelFile[] = []
   const lines = content.flatMap((item): string[] => {
     const file = fileOf(item)
