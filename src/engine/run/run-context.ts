@@ -35,8 +35,13 @@ export interface RunContext {
    */
   storedLateMs?: number
   signal?: AbortSignal
-  /** Why no further turn may start, as when the time budget of a run is spent; null while one may. */
-  halted?: () => string | null
+  /**
+   * Why no further turn may start, or none that first waits for so many milliseconds, as when the time budget of a run is
+   * spent; null while one may. Without it nothing holds turns back: those that clean up are sent all the same.
+   */
+  halted?: (waitMs?: number) => string | null
+  /** What is left of the time budget, in milliseconds. @default infinite */
+  leftMs?: () => number
 }
 
 /** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */

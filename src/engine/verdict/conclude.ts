@@ -113,7 +113,7 @@ function verdictOf(
     return 'errored'
   if (turns.length === 0) return 'errored'
   if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'unable' || unclear) return 'errored'
-  if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
+  if (stop?.kind === 'halted' || turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
 }
 
@@ -172,7 +172,8 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   if (stop?.kind === 'unable') return `turn ${stop.index + 1}: ${stop.reason}`
   if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`
   if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
-  if (stop?.kind === 'halted') return `${stop.reason} at turn ${stop.index + 1}`
+  if (stop?.kind === 'halted')
+    return `${stop.reason} ${stop.index < turns.length ? `at turn ${stop.index + 1}` : 'before the stored session was as expected'}`
   return after?.trouble == null ? null : `what comes after the last turn did not work: ${after.trouble}`
 }
 

@@ -130,7 +130,7 @@ async function attemptOnce(
       reconcile,
       ...(storedLateMs === undefined ? {} : { storedLateMs }),
       ...(signal === undefined ? {} : { signal }),
-      ...(allowance === undefined ? {} : { halted: allowance.halted }),
+      ...(allowance === undefined ? {} : { halted: allowance.halted, leftMs: allowance.leftMs }),
     })
     const judged = conclude(plan, run, judge, plan.version === 'default' ? functions?.get(plan.agent.value) : undefined)
     return settle?.(judged) ?? judged
