@@ -27,6 +27,7 @@ import { weighBreak } from './recovery/weigh-failure.ts'
 import { runAside } from './run-aside.ts'
 import type { RunContext, State } from './run-context.ts'
 import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally, runStep, waitMsOf } from './run-step.ts'
+import { disturbed, watchClock } from './shared-clock.ts'
 
 /**
  * Runs one conversation in a fresh session, turn by turn, and returns what happened. It does not reject: whatever the
@@ -44,13 +45,16 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     expected: null,
     before: null,
     after: null,
+    disturbed: false,
   }
   const variables: JsonObject = { ...plan.variables }
   const numerals: Numerals = { ...plan.numerals }
   const metadata: JsonObject = { ...plan.metadata }
   const dispatched: Dispatched = { sessions: [], calls: [] }
   const waitUntil = began + waitOf(plan)
-  const state: State = { plan, context, run, variables, numerals, metadata, dispatched, slices: new Map(), waitUntil }
+  const values = { variables, numerals, metadata, dispatched, slices: new Map() }
+  const state: State = { plan, context, run, ...values, waitUntil, clock: null }
+  if (context.movesSharedClock === true) state.clock = await watchClock(context.client, callOptions(state))
   const { before = [], turns, after = [], session: expected } = plan.conversation
   if (before.length > 0) run.before = await runAside(state, before, takeTurn)
   run.stop = stopBefore(run.before)
@@ -58,6 +62,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     if (run.stop !== null) break
     run.stop = await takeTurn(state, scripted, index)
   }
+  run.disturbed = run.stop?.kind !== 'interrupted' && (await isDisturbed(state))
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
   const isAsked = (context.reconcile || run.expected !== null) && !isCut(run.stop)
@@ -77,6 +82,10 @@ async function readStored(state: State, sessionId: string): Promise<void> {
   if (cut === null || run.stop !== null) return
   run.stop = { kind: 'halted', index: plan.conversation.turns.length, reason: cut }
   ;[run.session, run.expected] = [null, null]
+}
+
+async function isDisturbed({ clock }: State): Promise<boolean> {
+  return clock !== null && !(await clock.stands())
 }
 
 /** Whether a conversation was ended from outside. */
@@ -164,11 +173,14 @@ async function takeStep(state: State, turn: Turn, step: Step, index: number): Pr
   const halt = context.halted?.(waitMs) ?? null
   if (halt !== null) return { kind: 'halted', index, reason: halt }
   if (waitMs > leftMsOf(state)) return null // cleaning up goes on without its waits
+  const isMoving = step.kind === 'advance clock'
+  if (isMoving && (await isDisturbed(state))) return { kind: 'unable', index, reason: disturbed }
   const limits = callOptions(state, turn.timeLimitMs)
   const answer = await runStep(step, { plan, client: context.client, limits, dispatched })
   if (!answer.ok && answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
   const cut = answer.ok ? null : cutShort(state, answer.failure)
   if (cut !== null) return { kind: 'halted', index, reason: cut }
+  if (isMoving) state.clock?.moved(answer)
   if (step.kind === 'send' || step.kind === 'call' || step.kind === 'workflow call')
     run.sessionId = (step.kind === 'send' ? dispatched.sessions : dispatched.calls).at(-1) ?? run.sessionId
   if (!answer.ok)

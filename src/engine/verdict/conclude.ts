@@ -10,6 +10,7 @@ import {
   type TurnRun,
   type UnansweredTurn,
 } from '../run/conversation-run.ts'
+import { disturbed } from '../run/shared-clock.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
 import { type Judge, judgeStored, theLaws } from './judge.ts'
@@ -102,6 +103,7 @@ function verdictOf(
   run: ConversationRun,
 ): Verdict {
   const { stop } = run
+  if (run.disturbed) return blockedIn(run) === null ? 'errored' : 'unsafe'
   const unclear = hasUnclearDivergence(run, turns)
   const failed =
     outcomes.some(({ verdict }) => verdict === 'failed') ||
@@ -163,6 +165,7 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   const { stop, after } = run
   const blocked = blockedIn(run)
   if (blocked !== null) return blocked
+  if (run.disturbed) return disturbed
   if (run.turns.length === 0 && run.stop === null) return 'there was no turn, so that nothing could be judged'
   if (stop?.kind === 'diverged' && hasUnclearDivergence(run, turns))
     return `the talk ended before turn ${stop.index + 1}: what that turn requires of the one before could not be judged`

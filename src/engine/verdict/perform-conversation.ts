@@ -129,6 +129,8 @@ async function attemptOnce(
       gate: judge,
       reconcile,
       ...(storedLateMs === undefined ? {} : { storedLateMs }),
+      // A tape holds what the script asks for, and nothing beside it.
+      movesSharedClock: clock?.kind === 'shared' && context.openAttempt === undefined && movesClock(plan),
       ...(signal === undefined ? {} : { signal }),
       ...(allowance === undefined ? {} : { halted: allowance.halted, leftMs: allowance.leftMs }),
     })
