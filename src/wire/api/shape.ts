@@ -84,7 +84,7 @@ function nameOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
-  const written = JSON.stringify(value) ?? String(value)
+  const written = typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? String(value))
   return written.length > 60 ? `${written.slice(0, 59)}…` : written
 }
 
