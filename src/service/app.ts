@@ -1,7 +1,7 @@
 import type { CallEnvelope } from './answer/answer.ts'
 import { createRandom } from './answer/random.ts'
 import { createAmbiguity } from './context/ambiguity.ts'
-import { createTurnOrder, type ServiceContext } from './context/context.ts'
+import { createTurnOrder, drawId, type ServiceContext } from './context/context.ts'
 import { createFaultPlan } from './faults/fault.ts'
 import { type HostSide, routeOperations } from './route-operations.ts'
 import { createAuthenticator } from './rules/authenticate.ts'
@@ -9,6 +9,7 @@ import { createMemoryStore } from './store/memory-store.ts'
 import type { Store } from './store/store.ts'
 import { createTimeline } from './store/timeline.ts'
 import { type Clock, type FrozenClock, systemClock } from './time/clock.ts'
+import { carryOut } from './turn/carry-out.ts'
 import { createDirectory, type Workspace } from './workspace/workspace.ts'
 
 /** The local service: a request in, a response out; it knows nothing of sockets. */
@@ -23,7 +24,8 @@ export interface Service {
 
 /** Creates the local service (Endpoints). Every answer has the envelope; bad input never becomes a server fault. */
 export function createService(settings: ServiceSettings): Service {
-  const context = createContext(settings)
+  const closing = new AbortController()
+  const context = createContext(settings, closing.signal)
   const authenticate = createAuthenticator(context.directory)
   const sides = {
     base: routeOperations(context, authenticate, 'base'),
@@ -35,6 +37,7 @@ export function createService(settings: ServiceSettings): Service {
     context,
     replaceWorkspaces: (workspaces) => context.directory.replace(workspaces),
     close() {
+      closing.abort(new Error('the service is closed'))
       context.timeline.stop()
       context.store.close()
     },
@@ -42,21 +45,28 @@ export function createService(settings: ServiceSettings): Service {
 }
 
 /** Assembles the context of all operations. Whatever came due while a stored service was down happens now. */
-function createContext({
-  workspaces,
-  clock = systemClock,
-  store = createMemoryStore(),
-  seed = 'tableread',
-  ambiguity = null,
-  callEnvelope = 'mirrored',
-  participantKey = 'the service',
-}: ServiceSettings): ServiceContext {
+function createContext(
+  {
+    workspaces,
+    clock = systemClock,
+    store = createMemoryStore(),
+    seed = 'tableread',
+    ambiguity = null,
+    callEnvelope = 'mirrored',
+    participantKey = 'the service',
+  }: ServiceSettings,
+  closing: AbortSignal,
+): ServiceContext {
   const context: ServiceContext = {
     clock,
     store,
     timeline: createTimeline(clock, store, async () => {
       const { performTimer } = await import('./perform-timer.ts')
-      return (timer) => performTimer(context, timer)
+      return (timer) =>
+        carryOut(context, () => {
+          store.dropTimer(timer.id)
+          performTimer(context, timer)
+        })
     }),
     turns: createTurnOrder(),
     directory: createDirectory(workspaces),
@@ -66,7 +76,9 @@ function createContext({
     callEnvelope,
     participantKey,
     secret: secretOf(store),
-    newId: () => crypto.randomUUID(),
+    newId: () => drawId(context.work),
+    work: null,
+    closing,
   }
   context.timeline.arm()
   return context

@@ -11,11 +11,11 @@ import type { Scene } from './perform-scripted.ts'
  */
 export function analyse(
   { config, behaviour }: Scene['version'],
-  { state, variables }: Scene,
+  { state, variables }: Pick<Scene, 'state' | 'variables'>,
   transcript: readonly TranscriptEntry[],
 ): JsonObject | null {
   if (!config.analyticsConfig.enabled) return null
-  const stated = behaviour.kind === 'scripted' ? behaviour.analysis : {}
+  const stated = behaviour.kind === 'replay' ? {} : behaviour.analysis
   const scope = { values: state, variables }
   const text = transcript.map(textOf).join('\n').toLowerCase()
   const member = (name: string, found: () => JsonValue): JsonValue => {

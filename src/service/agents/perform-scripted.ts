@@ -1,9 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
+import { type JsonObject, setMember } from '../../base/json.ts'
 import { matchGroups } from '../../base/linear-pattern.ts'
 import type { ContentItem, Phase } from '../../wire/api/transcript-entry.ts'
-import type { AgentVersion, Rule, ScriptedBehaviour, Step, Tool } from '../workspace/agent.ts'
+import type { AgentVersion, Rule, ScriptedBehaviour, Step } from '../workspace/agent.ts'
 import { mediaItem } from './content-items.ts'
 import { fillJson, fillText, type TemplateScope } from './fill-template.ts'
+import { callCanned } from './tools/call-tool.ts'
 import type { Line, Performance } from './write-entries.ts'
 
 /** The input of an agent's turn. `state` and `agentName` belong to the session and are modified. */
@@ -88,7 +89,7 @@ function play(
       case 'call': {
         const given = fillJson(step.arguments, scope) as JsonObject
         const tool = isEnabled(step.name, scene) ? behaviour.tools.find(({ name }) => name === step.name) : undefined
-        const { output, value, isError, timeMs } = callTool(tool, given)
+        const { output, value, isError, timeMs } = callCanned(tool, given)
         scope.values[step.name] = value
         lines.push({
           kind: 'call',
@@ -136,35 +137,4 @@ function attach(lines: Line[], item: ContentItem, scene: Scene): void {
 
 function message(role: 'assistant' | 'backgroundAgent', items: ContentItem[], { speaker }: Scene): Line {
   return { kind: 'message', role, items, agentName: speaker.agentName }
-}
-
-/** The result of a tool: its text, and the value that templates can read. */
-interface ToolResult {
-  output: string
-  value: JsonValue
-  isError: boolean
-  timeMs: number
-}
-
-/**
- * Calls a scripted tool: uses the first case whose members are all in the arguments. If none fits, the tool fails, as a
- * real one would.
- */
-function callTool(tool: Tool | undefined, given: JsonObject): ToolResult {
-  const found = tool?.cases.find((each) => holds(given, each.with))
-  if (tool === undefined || found === undefined) {
-    const reason = tool === undefined ? 'there is no such tool' : 'nothing is known for these arguments'
-    return { output: `Error: ${reason}`, value: null, isError: true, timeMs: tool?.timeMs ?? 0 }
-  }
-  const output = typeof found.output === 'string' ? found.output : JSON.stringify(found.output)
-  return { output, value: found.output, isError: found.isError, timeMs: found.timeMs ?? tool.timeMs }
-}
-
-/** Whether a value contains another: every member for objects, equality for everything else. */
-function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
-  if (!isJsonObject(expected)) return JSON.stringify(value) === JSON.stringify(expected)
-  return (
-    isJsonObject(value) &&
-    Object.entries(expected).every(([key, member]) => holds(Object.hasOwn(value, key) ? value[key] : undefined, member))
-  )
 }

@@ -19,8 +19,8 @@ export function writeUser(
 /** Converts an agent's actions to entries: each call is followed by its output, `timeMs` later (TRN-22). */
 export function writeLines(lines: readonly Line[], pen: Pen): TranscriptEntry[] {
   return lines.flatMap((line): TranscriptEntry[] => {
-    if (line.kind === 'thinking') return [{ type: 'thinking', thinking: line.text, timestamp: pen.stamp() }]
-    if (line.kind === 'summary') return [{ type: 'summary', summary: line.text, timestamp: pen.stamp() }]
+    if (line.kind === 'thinking') return [{ type: 'thinking', thinking: line.text, timestamp: pen.stamp(line.afterMs) }]
+    if (line.kind === 'summary') return [{ type: 'summary', summary: line.text, timestamp: pen.stamp(line.afterMs) }]
     if (line.kind === 'message') {
       const nobody = { id: null, name: null }
       return [writeMessage(line.role, line.items, nobody, line.agentName, pen.stamp(line.afterMs), pen)]
@@ -31,7 +31,7 @@ export function writeLines(lines: readonly Line[], pen: Pen): TranscriptEntry[] 
       type: 'function_call',
       ...shared,
       arguments: line.arguments,
-      timestamp: pen.stamp(),
+      timestamp: pen.stamp(line.afterMs),
     }
     if (output === undefined) return [call]
     const done = { output, is_error: isError, executionTimeMs: timeMs, timestamp: pen.stamp(timeMs) }
@@ -52,7 +52,10 @@ function writeMessage(
   return { type: 'message', role, content, senderId, senderName, agentName, metadata: null, timestamp }
 }
 
-/** One action of an agent in a turn, before it gets ids and timestamps. */
+/**
+ * One action of an agent in a turn, before it gets ids and timestamps. `afterMs` is the time since the one before it, 1 if
+ * it is left out.
+ */
 export type Line =
   | {
       /** A tool call; without an output it stays open. */
@@ -65,6 +68,7 @@ export type Line =
       isError: boolean
       /** Milliseconds from the call to its output, in the time of the session. */
       timeMs: number
+      afterMs?: number
     }
   | {
       kind: 'message'
@@ -73,13 +77,17 @@ export type Line =
       agentName: string
       afterMs?: number
     }
-  | { kind: 'thinking'; text: string }
-  | { kind: 'summary'; text: string }
+  | { kind: 'thinking'; text: string; afterMs?: number }
+  | { kind: 'summary'; text: string; afterMs?: number }
 
 /** What an agent did in a turn, and whether it ended the session. */
 export interface Performance {
   lines: Line[]
   ended: boolean
+  /** The agent that speaks from here on, if it is another one. */
+  speaker?: string
+  /** When it began, in milliseconds since the epoch, where that is earlier than when it is written down. */
+  startedAt?: number
 }
 
 /**
@@ -95,8 +103,12 @@ interface Pen {
 }
 
 /** A pen for one session, which continues from the session's latest timestamp. */
-export function takePen(session: SessionRecord, clock: Clock, newId: () => string): Pen {
-  session.latest = Math.max(session.latest, clock.now() - 1)
+export function takePen(
+  session: Pick<SessionRecord, 'latest' | 'call'>,
+  { now }: Pick<Clock, 'now'>,
+  newId: () => string,
+): Pen {
+  session.latest = Math.max(session.latest, now() - 1)
   let speaking = 0
   return {
     stamp(afterMs = 1) {

@@ -19,6 +19,7 @@ const localStatus = {
   localOriginRefused: 403,
   localLinkExpired: 403,
   localStorageFailed: 507,
+  localAgentErrored: 502,
 } as const
 
 /** A documented or a local error code. */

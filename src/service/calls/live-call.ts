@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context/context.ts'
 import { speechMs } from '../media/speech-time.ts'
 import type { CallRecord, SessionRecord } from '../store/store.ts'
 import { planCall } from '../time/working-hours.ts'
-import { sceneOf } from '../turn/perform.ts'
+import { isThinking, sceneOf, thoughtOf } from '../turn/perform.ts'
 import { playTurn } from '../turn/play-turn.ts'
 import { finishSession } from '../turn/session.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
@@ -79,7 +79,12 @@ export function connectCall(context: ServiceContext, live: LiveCall): void {
   const limit = now + pipelineSettings.maxDuration * 1_000
   store.putTimer({ id: `limit ${callId}`, kind: 'end call', subject: callId, due: limit })
   const agentFirst = agentInstructions.initialMessage.firstSpeaker !== 'user'
-  if (agentFirst || live.call.options.initialMessage !== undefined) turnOfCall(context, connected, null)
+  const opened =
+    agentFirst || live.call.options.initialMessage !== undefined ? turnOfCall(context, connected, null) : 'goes on'
+  if (opened === 'agent_errored') {
+    endCall(context, connected, opened)
+    return
+  }
   if (outcome === 'hangs up') {
     store.putTimer({ id: `limit ${callId}`, kind: 'end call', subject: callId, due: now + 2_000 })
     return
@@ -106,27 +111,30 @@ function takeTurn(context: ServiceContext, live: LiveCall): SessionStatus | null
   if (words === undefined && (customer.afterwards === 'hangs up' || silent >= patience)) return 'call_hangup'
   context.store.putCall({ ...call, spoken: call.spoken + 1 })
   if (words === undefined) {
-    breakSilence(context, live)
-    return null
+    return breakSilence(context, live)
   }
-  if (!turnOfCall(context, live, words)) return 'call_hangup'
+  const turn = turnOfCall(context, live, words)
+  if (turn !== 'goes on') return turn
   return outcomeOf(customer, call.attempt) === 'drops' ? 'call_errored' : null
 }
 
 /** What the customer says; a recorded dialogue supplies the words itself. */
 function wordsOf({ version: { behaviour }, session }: LiveCall, { says }: Customer): string[] {
-  if (behaviour.kind === 'scripted') return says
+  if (behaviour.kind !== 'replay') return says
   const { recording } = session.state.recording === undefined ? session.variables : session.state
   const followed = behaviour.recordings.find(({ id }) => id === recording) ?? behaviour.recordings[0]
   return followed?.turns.flatMap(({ user }) => user ?? []) ?? []
 }
 
-/** Plays one turn of a call; null lets the agent open. Returns false if the agent has nothing more to say. */
+/**
+ * Plays one turn of a call; null lets the agent open. An agent that has nothing more to say hangs up, one that could not
+ * think ends the call as errored.
+ */
 function turnOfCall(
   context: ServiceContext,
   { call, session, workspace, version }: LiveCall,
   words: string | null,
-): boolean {
+): 'goes on' | 'call_hangup' | 'agent_errored' {
   const played = playTurn(context, workspace, session, {
     agentName: call.agentName,
     version,
@@ -137,22 +145,30 @@ function turnOfCall(
     metadata: {},
     faults: [],
   })
-  if ('errorCode' in played) return false
+  if ('errorCode' in played) return played.errorCode === 'localAgentErrored' ? 'agent_errored' : 'call_hangup'
   if (played.ended) context.store.putSession(Object.assign(session, { state: { ...session.state, ended: true } }))
-  return true
+  return 'goes on'
 }
 
-/** The agent reacts to silence (pipelineSettings.silenceTime, silenceTurns). */
-function breakSilence({ store, clock, newId }: ServiceContext, { session, version, call }: LiveCall): void {
-  if (version.behaviour.kind !== 'scripted') return
-  const cue = { agentName: call.agentName, version, message: null, context: null, opening: null }
+/** The agent reacts to silence (pipelineSettings.silenceTime, silenceTurns). Returns how the call ends, null if it goes on. */
+function breakSilence(context: ServiceContext, { session, version, call }: LiveCall): SessionStatus | null {
+  const { store, clock, newId } = context
   const { behaviour } = version
-  const lines = unlessTooLarge(
-    () => performSilence(behaviour, sceneOf(session, cue)),
-    () => [],
-  )
+  if (behaviour.kind === 'replay') return null
+  const cue = { agentName: call.agentName, version, message: null, context: null, opening: null }
+  const thought = isThinking(behaviour) ? thoughtOf(context, session, cue, behaviour, 'silence') : null
+  if (thought !== null && 'errorCode' in thought) return 'agent_errored'
+  if (thought !== null) session.state = { ...thought.state, ...(thought.performance.ended ? { ended: true } : {}) }
+  const lines =
+    behaviour.kind === 'scripted'
+      ? unlessTooLarge(
+          () => performSilence(behaviour, sceneOf(session, cue)),
+          () => [],
+        )
+      : (thought?.performance.lines ?? [])
   store.appendEntries(session.sessionId, writeLines(lines, takePen(session, clock, newId)))
   store.putSession(session)
+  return null
 }
 
 /**

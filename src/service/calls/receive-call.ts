@@ -2,6 +2,7 @@ import { findVersion } from '../agents/find-version.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { CallRecord } from '../store/store.ts'
+import { carryOut } from '../turn/carry-out.ts'
 import { openSession } from '../turn/session.ts'
 import { findCustomer } from '../workspace/customer.ts'
 import { withoutPlus } from '../workspace/phone-number.ts'
@@ -16,17 +17,17 @@ interface IncomingCall {
 }
 
 /** Handles a call from a customer: the channel's agent answers at once. */
-export function receiveCall(
+export async function receiveCall(
   context: ServiceContext,
   { workspace, channel, from }: IncomingCall,
-): { sessionId: string } | Refusal {
+): Promise<{ sessionId: string } | Refusal> {
   const found = findVersion(workspace, channel.agent ?? '', channel.version ?? undefined)
   if (!found.ok) return found.refusal
   const { version } = found
   const customerNumber = withoutPlus(from)
   const agentNumber = channel.numbers[0] ?? null
-  const { store, clock } = context
-  return store.transact(() => {
+  const { clock } = context
+  return carryOut(context, () => {
     const session = openSession(context, {
       workspace: workspace.name,
       agentName: channel.agent ?? '',

@@ -1,3 +1,4 @@
+import type { Thought } from '../agents/think.ts'
 import type { CallEnvelope } from '../answer/answer.ts'
 import type { Random } from '../answer/random.ts'
 import type { Fault, FaultPlan } from '../faults/fault.ts'
@@ -23,6 +24,29 @@ export interface ServiceContext {
   /** The secret for signing links. */
   secret: string
   newId(): string
+  /** The piece of work under way; null between them. Work never waits, so that there is one at a time. */
+  work: Work | null
+  /** Aborted when the service closes: whoever thinks then stops. */
+  closing: AbortSignal
+}
+
+/**
+ * A piece of work under way: what agents have thought for it, and the ids that it drew. It outlives the attempts of the
+ * work, which draw the same ids again.
+ */
+export interface Work {
+  thoughts: Map<string, Thought>
+  ids: string[]
+  drawn: number
+}
+
+/** A new id: in work that begins again, the one that it drew before. */
+export function drawId(work: Work | null): string {
+  if (work === null) return crypto.randomUUID()
+  const id = work.ids[work.drawn] ?? crypto.randomUUID()
+  work.ids[work.drawn] = id
+  work.drawn += 1
+  return id
 }
 
 /** One authenticated request of an operation; `parameter` is the one in its path, decoded. */
@@ -43,24 +67,28 @@ export type Handler = (call: Call) => Response | Promise<Response>
 /** Runs the turns of one session one at a time, in order of arrival (CHA-36). */
 interface TurnOrder {
   /** Runs `work` once every earlier turn of the session is done and `delayMs` of real time have passed. */
-  run<T>(sessionId: string, delayMs: number, work: () => T): T | Promise<T>
+  run<T>(sessionId: string, delayMs: number, work: () => T | Promise<T>): T | Promise<T>
 }
 
 /** Creates the order for all sessions of a service. It only stores sessions that are busy. */
 export function createTurnOrder(): TurnOrder {
   const busy = new Map<string, Promise<unknown>>()
+  const occupy = <T>(sessionId: string, turn: Promise<T>): Promise<T> => {
+    const settled = turn.catch(() => undefined)
+    busy.set(sessionId, settled)
+    return turn.finally(() => {
+      if (busy.get(sessionId) === settled) busy.delete(sessionId)
+    })
+  }
   return {
     run(sessionId, delayMs, work) {
       const before = busy.get(sessionId)
-      if (before === undefined && delayMs === 0) return work()
-      const turn = (before ?? Promise.resolve())
-        .then(() => new Promise((resolve) => setTimeout(resolve, delayMs)))
-        .then(work)
-      const settled = turn.catch(() => undefined)
-      busy.set(sessionId, settled)
-      return turn.finally(() => {
-        if (busy.get(sessionId) === settled) busy.delete(sessionId)
-      })
+      if (before === undefined && delayMs === 0) {
+        const turn = work()
+        return turn instanceof Promise ? occupy(sessionId, turn) : turn
+      }
+      const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs))
+      return occupy(sessionId, (before ?? Promise.resolve()).then(pause).then(work))
     },
   }
 }

@@ -7,6 +7,7 @@ import { dispatchRules } from '../rules/dispatch-rules.ts'
 import type { SessionRecord } from '../store/store.ts'
 import { instantAsked } from '../time/local-time.ts'
 import { nextOpening } from '../time/working-hours.ts'
+import { carryOut } from '../turn/carry-out.ts'
 import type { Channel } from '../workspace/workspace.ts'
 import { addressMessage } from './address-message.ts'
 import { sendMessage } from './send-message.ts'
@@ -15,7 +16,7 @@ import { sendMessage } from './send-message.ts'
  * Sends a customer a message, now or when the schedule and the working hours allow it (SCH-01 to SCH-11). Answers with
  * the session it belongs to (DSP-20).
  */
-export function dispatchMessage(call: Call, chat: ChatRequest): Response {
+export async function dispatchMessage(call: Call, chat: ChatRequest): Promise<Response> {
   const { context, workspace, decisions } = call
   const scene = sceneOfChat(chat, workspace, context.ambiguity)
   const refusal = firstBroken(dispatchRules, scene, context.ambiguity)
@@ -30,7 +31,7 @@ export function dispatchMessage(call: Call, chat: ChatRequest): Response {
   if (!found.ok) return refuse(context.ambiguity.settle(found.refusal) ?? found.refusal)
   decisions.push(...decisionsOf(chat, channel))
   if (isVersionOpen(chat, agentName, channel)) decisions.push('DSP-27')
-  const message = context.store.transact(() => {
+  const message = await carryOut(context, () => {
     const due = dueOf(chat, context.clock.now())
     const addressed = addressMessage(call, chat, {
       channel,

@@ -3,6 +3,7 @@ import { findVersion } from '../agents/find-version.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { OutboxMessage, SessionRecord } from '../store/store.ts'
+import { carryOut } from '../turn/carry-out.ts'
 import { playTurn } from '../turn/play-turn.ts'
 import { openSession } from '../turn/session.ts'
 import { addresseeOf } from '../workspace/phone-number.ts'
@@ -20,7 +21,10 @@ interface IncomingMessage {
  * Handles a message from a customer: their session on this channel goes on, or a new one starts, and the agent's answer
  * is sent to them.
  */
-export function receiveMessage(context: ServiceContext, incoming: IncomingMessage): { sessionId: string } | Refusal {
+export async function receiveMessage(
+  context: ServiceContext,
+  incoming: IncomingMessage,
+): Promise<{ sessionId: string } | Refusal> {
   const { workspace, channel, from, message } = incoming
   const to = addresseeOf(channel.type, from)
   const running = context.store
@@ -33,9 +37,9 @@ export function receiveMessage(context: ServiceContext, incoming: IncomingMessag
   const found = findVersion(workspace, agentName, running?.versionLabel ?? channel.version ?? undefined)
   if (!found.ok) return found.refusal
   const { version } = found
-  return context.store.transact(() => {
+  return carryOut(context, () => {
     const session =
-      running ??
+      context.store.session(running?.sessionId ?? '') ??
       openSession(context, {
         workspace: workspace.name,
         agentName,

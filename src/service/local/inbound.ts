@@ -28,9 +28,9 @@ export const receiveInbound: LocalHandler = async ({ request, context }) => {
     return refuse({ errorCode: 'unsupportedChannelType', message: 'nobody calls on an outbound channel' })
   if (!voice && message === undefined)
     return refuse({ errorCode: 'messageRequired', message: 'a customer who writes needs a message' })
-  const received = voice
+  const received = await (voice
     ? receiveCall(context, { workspace, channel, from })
-    : receiveMessage(context, { workspace, channel, from, message: message ?? '' })
+    : receiveMessage(context, { workspace, channel, from, message: message ?? '' }))
   if ('errorCode' in received) return refuse(received)
   context.timeline.arm()
   return answerJson(received)

@@ -7,7 +7,8 @@ import type { Call } from '../context/context.ts'
 import { linkLifetimeMs, signEntries, signLink } from '../media/sign-links.ts'
 import { type ChatScene, firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
 import { inlineRules, lenientRules } from '../rules/inline-rules.ts'
-import type { SessionRecord } from '../store/store.ts'
+import { copySession, type SessionRecord } from '../store/store.ts'
+import { carryOut } from '../turn/carry-out.ts'
 import { playTurn } from '../turn/play-turn.ts'
 import { openSession } from '../turn/session.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
@@ -28,19 +29,21 @@ export async function replyInline(call: Call, chat: ChatRequest): Promise<Respon
   const opened = continued.session ?? openInline(call, scene, version)
   if (continued.session !== null && opened.agentName !== chat.agentName) decisions.push('CHA-31')
   if (isMissing(chat.message)) decisions.push('CHA-16')
-  const turn = await context.turns.run(opened.sessionId, delayOf(version, opened, chat), () => {
-    const session = continued.session === null ? opened : (context.store.session(opened.sessionId) ?? opened)
-    return playTurn(context, workspace, session, {
-      agentName,
-      version,
-      message: isMissing(chat.message) ? null : chat.message,
-      attachments: chat.attachments ?? [],
-      context: chat.chatOptions?.additionalContext ?? null,
-      opening: null,
-      metadata: chat.metadata ?? {},
-      faults: call.faults,
-    })
-  })
+  const turn = await context.turns.run(opened.sessionId, delayOf(version, opened, chat), () =>
+    carryOut(context, () => {
+      const session = context.store.session(opened.sessionId) ?? copySession(opened)
+      return playTurn(context, workspace, session, {
+        agentName,
+        version,
+        message: isMissing(chat.message) ? null : chat.message,
+        attachments: chat.attachments ?? [],
+        context: chat.chatOptions?.additionalContext ?? null,
+        opening: null,
+        metadata: chat.metadata ?? {},
+        faults: call.faults,
+      })
+    }),
+  )
   if ('errorCode' in turn) return refuse(turn)
   context.timeline.arm()
   const { sessionId } = opened
@@ -153,6 +156,7 @@ function openingAllowed(message: string | undefined, ambiguity: Call['context'][
  */
 export function delayOf({ behaviour }: AgentVersion, session: SessionRecord, chat: ChatRequest): number {
   if (behaviour.kind === 'scripted') return behaviour.delayMs
+  if (behaviour.kind !== 'replay') return 0
   const { state, turns } = session
   const message = isMissing(chat.message) ? null : chat.message
   const variables = { ...session.variables, ...chat.metadata }

@@ -1,13 +1,15 @@
 import TinyQueue from 'tinyqueue'
 import type { JsonValue } from '../../base/json.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer } from './store.ts'
+import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer, TimerIds } from './store.ts'
+import { copySession } from './store.ts'
 
 /**
- * A store that loses everything when the process ends. Nothing in it can fail half way, so `transact` just runs the
- * work; the service treats an exception as a defect.
+ * A store that loses everything when the process ends. A transaction that throws is taken back by the steps that undo its
+ * writes: work that finds that an agent has to think first is begun again from where it was.
  */
 export function createMemoryStore(): Store {
+  let undo: (() => void)[] | null = null
   const sessions = createOrderedRecords<SessionRecord>()
   const transcripts = new Map<string, TranscriptEntry[]>()
   const messages = createOrderedRecords<OutboxMessage>()
@@ -16,14 +18,40 @@ export function createMemoryStore(): Store {
   const timers = createTimerQueue()
   const facts = new Map<string, JsonValue>()
   const open = new Map<string, CallRecord>()
+  const setCall = (callId: string, call: CallRecord | undefined): void => {
+    if (call === undefined) calls.delete(callId)
+    else calls.set(callId, call)
+    if (call === undefined || call.state === 'done') open.delete(callId)
+    else open.set(callId, call)
+  }
   return {
-    transact: (work) => work(),
-    putSession: (record) => sessions.put(record.sessionId, record),
-    session: sessions.get,
+    transact(work) {
+      if (undo !== null) return work()
+      const steps: (() => void)[] = []
+      undo = steps
+      try {
+        return work()
+      } catch (error) {
+        for (const step of steps.reverse()) step()
+        throw error
+      } finally {
+        undo = null
+      }
+    },
+    putSession(record) {
+      undo?.push(sessions.undoPut(record.sessionId))
+      sessions.put(record.sessionId, record)
+    },
+    session(sessionId) {
+      const record = sessions.get(sessionId)
+      return record === undefined ? undefined : copySession(record)
+    },
     newestSessions: sessions.newest,
     countSessions: sessions.count,
     appendEntries(sessionId, entries) {
       const transcript = transcripts.get(sessionId)
+      const length = transcript?.length ?? 0
+      undo?.push(() => transcripts.get(sessionId)?.splice(length))
       if (transcript === undefined) transcripts.set(sessionId, [...entries])
       else transcript.push(...entries)
     },
@@ -31,6 +59,8 @@ export function createMemoryStore(): Store {
     putMessage(message) {
       const { id, sessionId } = message
       const ids = messageIds.get(sessionId)
+      const length = ids?.length ?? 0
+      undo?.push(messages.undoPut(id), () => messageIds.get(sessionId)?.splice(length))
       if (ids === undefined) messageIds.set(sessionId, [id])
       else if (messages.get(id) === undefined) ids.push(id)
       messages.put(id, message)
@@ -40,9 +70,9 @@ export function createMemoryStore(): Store {
     newestMessages: messages.newest,
     countMessages: messages.count,
     putCall(call) {
-      calls.set(call.callId, call)
-      if (call.state === 'done') open.delete(call.callId)
-      else open.set(call.callId, call)
+      const before = calls.get(call.callId)
+      undo?.push(() => setCall(call.callId, before))
+      setCall(call.callId, call)
     },
     call: (callId) => calls.get(callId),
     openCalls: () =>
@@ -62,10 +92,20 @@ export function createMemoryStore(): Store {
       [...open.values()].filter(
         (call) => call.workspace === workspace && call.direction === 'outbound' && call.state !== 'queued',
       ).length,
-    putTimer: timers.put,
-    dropTimer: timers.drop,
+    putTimer(timer) {
+      undo?.push(timers.undoChange(timer.id))
+      timers.put(timer)
+    },
+    dropTimer(id) {
+      undo?.push(timers.undoChange(id))
+      timers.drop(id)
+    },
     nextTimer: timers.next,
-    keep: (key, value) => void facts.set(key, value),
+    keep(key, value) {
+      const before = facts.get(key)
+      undo?.push(() => (before === undefined ? facts.delete(key) : facts.set(key, before)))
+      facts.set(key, value)
+    },
     kept: (key) => facts.get(key),
     clear() {
       for (const records of [sessions, transcripts, messages, messageIds, calls, open]) records.clear()
@@ -87,6 +127,8 @@ function compareCalls(a: CallRecord, b: CallRecord): number {
 /** Records by id, in the order of their first put. */
 interface OrderedRecords<T> {
   put(id: string, record: T): void
+  /** The step that makes a put about to come undone, once all later ones are. */
+  undoPut(id: string): () => void
   get(id: string): T | undefined
   /** The newest records, newest first, without iterating over all the others. */
   newest(limit: number): T[]
@@ -103,6 +145,14 @@ function createOrderedRecords<T>(): OrderedRecords<T> {
       const place = places.get(id)
       if (place === undefined) places.set(id, records.push(record) - 1)
       else records[place] = record
+    },
+    undoPut(id) {
+      const place = places.get(id)
+      const before = place === undefined ? undefined : records[place]
+      return () => {
+        if (place !== undefined && before !== undefined) records[place] = before
+        else if (places.delete(id)) records.pop()
+      }
     },
     get(id) {
       const place = places.get(id)
@@ -121,7 +171,9 @@ function createOrderedRecords<T>(): OrderedRecords<T> {
 interface TimerQueue {
   put(timer: Timer): void
   drop(id: string): void
-  next(): Timer | undefined
+  /** The step that makes a put or drop of this id undone. */
+  undoChange(id: string): () => void
+  next(except?: TimerIds): Timer | undefined
   clear(): void
 }
 
@@ -150,7 +202,19 @@ function createTimerQueue(): TimerQueue {
       if (queue.length > 2 * current.size + leastStale) queue = new TinyQueue([...current.values()], earlier)
     },
     drop: (id) => void current.delete(id),
-    next() {
+    undoChange(id) {
+      const before = current.get(id)
+      return () => {
+        if (before === undefined) current.delete(id)
+        else {
+          current.set(id, before)
+          queue.push(before)
+        }
+      }
+    },
+    next(except) {
+      if (except !== undefined && except.size > 0)
+        return [...current.values()].filter(({ timer }) => !except.has(timer.id)).sort(earlier)[0]?.timer
       for (;;) {
         const waiting = queue.peek()
         if (waiting === undefined || current.get(waiting.timer.id) === waiting) return waiting?.timer

@@ -232,5 +232,50 @@ export function describeStore(name: string, open: () => Store): void {
       )
       expect([result, store.countSessions()]).toEqual([7, 1])
     })
+    it('stores nothing of a transaction that throws, whatever it wrote', () => {
+      const store = opened()
+      const timer = (id: string, due: number) => ({ id, kind: 'send message' as const, subject: id, due })
+      const look = () =>
+        structuredClone([
+          [store.session('s-1'), store.session('s-2'), store.countSessions(), store.newestSessions(9)],
+          [store.transcript('s-1'), store.transcript('s-2')],
+          [store.message('m-1'), store.message('m-2'), store.messagesOf('s-1'), store.countMessages()],
+          [store.call('c-1'), store.call('c-2'), store.openCalls(), store.busyLines('a')],
+          [store.nextTimer(), store.nextTimer(new Set(['a'])), store.kept('clock'), store.kept('other')],
+        ])
+      store.putSession(session('s-1'))
+      store.appendEntries('s-1', [said('user', 'first')])
+      store.putMessage(message('m-1', 's-1'))
+      store.putCall(call(1))
+      store.putTimer(timer('a', 10))
+      store.putTimer(timer('b', 20))
+      store.keep('clock', 5)
+      const before = look()
+      const work = (): void => {
+        store.putSession({ ...session('s-1'), turns: 9 })
+        store.putSession(session('s-2'))
+        store.putSession({ ...session('s-2'), turns: 9 })
+        store.appendEntries('s-1', [said('user', 'second')])
+        store.appendEntries('s-2', [said('user', 'third')])
+        store.putMessage({ ...message('m-1', 's-1'), status: 'sent' })
+        store.putMessage(message('m-2', 's-1'))
+        store.putCall({ ...call(1), state: 'done' })
+        store.putCall(call(2))
+        store.dropTimer('a')
+        store.putTimer(timer('b', 5))
+        store.putTimer(timer('c', 1))
+        store.keep('clock', 6)
+        store.keep('other', 1)
+      }
+      expect(() =>
+        store.transact(() => {
+          work()
+          throw new Error('on purpose')
+        }),
+      ).toThrow('on purpose')
+      expect(look()).toEqual(before)
+      store.transact(work)
+      expect([store.countSessions(), store.transcript('s-1').length, store.nextTimer()?.id]).toEqual([2, 2, 'c'])
+    })
   })
 }

@@ -42,8 +42,8 @@ export interface Store {
 
   putTimer(timer: Timer): void
   dropTimer(id: string): void
-  /** The timer with the earliest due time; of equal ones, the first that was put. */
-  nextTimer(): Timer | undefined
+  /** The timer with the earliest due time; of equal ones, the first that was put. Those of the ids in `except` stand back. */
+  nextTimer(except?: TimerIds): Timer | undefined
 
   /** Small values of the service itself: its clock, its secret, agents saved at run time. */
   keep(key: string, value: JsonValue): void
@@ -80,6 +80,11 @@ export interface SessionRecord {
   analysis: JsonObject | null
   /** Null for text sessions (SES-23). */
   call: SessionCall | null
+}
+
+/** A copy of a session that can be changed without the original. */
+export function copySession(session: SessionRecord): SessionRecord {
+  return { ...session, variables: { ...session.variables }, state: { ...session.state } }
 }
 
 /** Members that only calls have; `duration` is in seconds, null until the call has ended (SES-25). */
@@ -157,6 +162,9 @@ export interface CallRecord {
   /** How many times the customer has spoken in this attempt. */
   spoken: number
 }
+
+/** Ids of timers, as a set or as the keys of a map. */
+export type TimerIds = Pick<ReadonlySet<string>, 'has' | 'size'>
 
 /** What can come due. */
 export type TimerKind = 'send message' | 'place call' | 'call step' | 'end call' | 'expire call' | 'end idle session'

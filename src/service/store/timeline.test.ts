@@ -1,20 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFrozenClock, systemClock } from '../time/clock.ts'
 import { createMemoryStore } from './memory-store.ts'
-import type { Timer } from './store.ts'
-import { createTimeline } from './timeline.ts'
+import type { Store, Timer } from './store.ts'
+import { createTimeline, type PerformTimer } from './timeline.ts'
 
 const timer = (id: string, due: number): Timer => ({ id, kind: 'send message', subject: id, due })
+
+/** A performer that takes its timer away, as every performer has to. */
+const taking = (store: Store, perform: PerformTimer) => async (): Promise<PerformTimer> => (each) => {
+  store.dropTimer(each.id)
+  return perform(each)
+}
 
 describe('a timeline', () => {
   it('on a frozen clock does things at the instant they are due, those that they cause as well', async () => {
     const store = createMemoryStore()
     const clock = createFrozenClock(0)
     const seen: [string, number][] = []
-    const timeline = createTimeline(clock, store, async () => ({ id }) => {
-      seen.push([id, clock.now()])
-      if (id === 'b') store.putTimer(timer('caused', 250))
-    })
+    const timeline = createTimeline(
+      clock,
+      store,
+      taking(store, ({ id }) => {
+        seen.push([id, clock.now()])
+        if (id === 'b') store.putTimer(timer('caused', 250))
+      }),
+    )
     for (const [id, due] of [
       ['c', 300],
       ['a', 100],
@@ -33,14 +43,51 @@ describe('a timeline', () => {
       500,
     ])
   })
+  it('lets several think at once, and a frozen clock waits for all of them', async () => {
+    const store = createMemoryStore()
+    const clock = createFrozenClock(0)
+    const seen: [string, number][] = []
+    const release: (() => void)[] = []
+    const timeline = createTimeline(clock, store, async () => ({ id }) => {
+      if (id === 'late') {
+        store.dropTimer(id)
+        seen.push([id, clock.now()])
+        return undefined
+      }
+      return new Promise<void>((resolve) => release.push(resolve)).then(() => {
+        store.dropTimer(id)
+        seen.push([id, clock.now()])
+      })
+    })
+    for (const [id, due] of [
+      ['a', 10],
+      ['b', 10],
+      ['late', 30],
+    ] as const)
+      store.putTimer(timer(id, due))
+    const moved = timeline.advanceTo(50)
+    await vi.waitFor(() => expect(release).toHaveLength(2))
+    expect([seen, clock.now()]).toEqual([[], 10])
+    for (const free of release.reverse()) free()
+    await moved
+    expect(seen).toEqual([
+      ['b', 10],
+      ['a', 10],
+      ['late', 30],
+    ])
+  })
   it('goes on when one thing fails, and says so', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     const store = createMemoryStore()
     const seen: string[] = []
-    const timeline = createTimeline(createFrozenClock(0), store, async () => ({ id }) => {
-      if (id === 'bad') throw new Error('on purpose')
-      seen.push(id)
-    })
+    const timeline = createTimeline(
+      createFrozenClock(0),
+      store,
+      taking(store, ({ id }) => {
+        if (id === 'bad') throw new Error('on purpose')
+        seen.push(id)
+      }),
+    )
     store.putTimer(timer('bad', 1))
     store.putTimer(timer('good', 2))
     await timeline.advanceTo(10)
@@ -58,9 +105,7 @@ describe('a timeline', () => {
     const timeline = createTimeline(
       clock,
       store,
-      async () =>
-        ({ id }) =>
-          void seen.push(id),
+      taking(store, ({ id }) => void seen.push(id)),
     )
     for (let due = 1; due <= 20; due += 1) store.putTimer(timer(`t${due}`, due))
     await Promise.all([timeline.advanceTo(15), timeline.advanceTo(20), timeline.settle()])
@@ -76,9 +121,7 @@ describe('a timeline', () => {
       const timeline = createTimeline(
         systemClock,
         store,
-        async () =>
-          ({ id }) =>
-            void seen.push([id, Date.now()]),
+        taking(store, ({ id }) => void seen.push([id, Date.now()])),
       )
       store.putTimer(timer('later', 5_000))
       timeline.arm()
@@ -98,9 +141,7 @@ describe('a timeline', () => {
       const timeline = createTimeline(
         systemClock,
         store,
-        async () =>
-          ({ id }) =>
-            void seen.push(id),
+        taking(store, ({ id }) => void seen.push(id)),
       )
       store.putTimer(timer('in two months', 1_000 + 60 * 86_400_000))
       timeline.arm()

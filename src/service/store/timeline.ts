@@ -17,8 +17,11 @@ export interface Timeline {
   stop(): void
 }
 
-/** Performs the action of a timer, in one transaction with the removal of the timer. */
-export type PerformTimer = (timer: Timer) => void
+/**
+ * Performs the action of a timer, in one transaction with its removal: at once, or later where an agent has to think
+ * first.
+ */
+export type PerformTimer = (timer: Timer) => void | Promise<void>
 
 /** The wait before retrying something that could not be stored, in milliseconds. */
 const patience = 5_000
@@ -28,24 +31,40 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
   let sleeping: { until: number; timeout: NodeJS.Timeout } | null = null
   let working: Promise<void> = Promise.resolve()
   let stopped = false
-
+  const thinking = new Map<string, Promise<void>>()
+  const giveUp = (timer: Timer, error: unknown): void => {
+    if (stopped) return
+    if (storageFailureOf(error) !== null) throw error // nothing can be stored now, not even that this is given up
+    // A defect of ours must not block everything else that is due: this one timer is given up, with a warning.
+    store.dropTimer(timer.id)
+    warnOnce(`"${timer.kind}" of ${timer.subject} failed: ${(error as Error).message}`)
+  }
   const performDue = async (): Promise<void> => {
     for (;;) {
-      const timer = store.nextTimer()
-      if (stopped || timer === undefined || timer.due > clock.now()) return
+      const timer = store.nextTimer(thinking)
+      if (stopped) return
+      if (timer === undefined || timer.due > clock.now()) {
+        // a frozen clock stands still until everybody has thought; the machine's time goes on anyway
+        if (clock.kind === 'system' || thinking.size === 0) return
+        await Promise.all(thinking.values())
+        continue
+      }
       const perform = await load()
       try {
-        store.transact(() => {
-          store.dropTimer(timer.id)
-          perform(timer)
-        })
+        const later = perform(timer)
+        if (later === undefined) continue
+        const { id } = timer
+        const done = later.catch((error: unknown) => giveUp(timer, error)).finally(() => thinking.delete(id))
+        thinking.set(id, done)
+        if (clock.kind === 'system') done.then(timeline.arm, retryLater)
       } catch (error) {
-        if (storageFailureOf(error) !== null) throw error // nothing can be stored now, not even that this is given up
-        // A defect of ours must not block everything else that is due: this one timer is given up, with a warning.
-        store.dropTimer(timer.id)
-        warnOnce(`"${timer.kind}" of ${timer.subject} failed: ${(error as Error).message}`)
+        giveUp(timer, error)
       }
     }
+  }
+  const retryLater = (error: unknown): void => {
+    warnOnce(`what is due cannot be done now and is tried again: ${(error as Error).message}`)
+    setTimeout(() => timeline.arm(), patience).unref()
   }
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const next = working.then(work)
@@ -54,7 +73,7 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
   }
   const timeline: Timeline = {
     arm() {
-      const due = clock.kind === 'system' && !stopped ? store.nextTimer()?.due : undefined
+      const due = clock.kind === 'system' && !stopped ? store.nextTimer(thinking)?.due : undefined
       if (due === undefined || (sleeping !== null && sleeping.until <= due)) return
       if (sleeping !== null) clearTimeout(sleeping.timeout)
       const timeout = setTimeout(
@@ -67,14 +86,7 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
       timeout.unref()
       sleeping = { until: due, timeout }
     },
-    settle: () =>
-      inTurn(performDue).then(
-        () => timeline.arm(),
-        (error: unknown) => {
-          warnOnce(`what is due cannot be done now and is tried again: ${(error as Error).message}`)
-          setTimeout(() => timeline.arm(), patience).unref()
-        },
-      ),
+    settle: () => inTurn(performDue).then(() => timeline.arm(), retryLater),
     advanceTo: (instant) =>
       inTurn(async () => {
         if (clock.kind !== 'frozen') return

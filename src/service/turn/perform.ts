@@ -1,10 +1,15 @@
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'
+import { type Thought, think } from '../agents/think.ts'
 import type { Performance } from '../agents/write-entries.ts'
 import type { Refusal } from '../answer/answer.ts'
+import type { ServiceContext } from '../context/context.ts'
 import type { SessionRecord } from '../store/store.ts'
-import type { Agent, AgentVersion } from '../workspace/agent.ts'
+import { showInstant } from '../time/clock.ts'
+import type { Agent, AgentVersion, ThinkingBehaviour } from '../workspace/agent.ts'
+import type { AgentTurn } from '../workspace/agent-function.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import { takeThought } from './carry-out.ts'
 
 /** The agent that plays a turn, and its input. */
 export interface TurnCue {
@@ -16,11 +21,19 @@ export interface TurnCue {
   context: string | null
   /** What the agent opens with instead of its initial message. */
   opening: string | null
+  /** Addresses of what the user attached. */
+  attachments?: readonly string[]
 }
 
 /** Performs the agent's turn. After a handoff, the new agent plays it in place of the requested one (TRN-08). */
-export function perform(workspace: Workspace, session: SessionRecord, cue: TurnCue): Performance | Refusal {
-  const { agentName, version, message } = handOver(workspace, session, cue)
+export function perform(
+  context: ServiceContext,
+  workspace: Workspace,
+  session: SessionRecord,
+  cue: TurnCue,
+): Performance | Refusal {
+  const handed = handOver(workspace, session, cue)
+  const { agentName, version, message } = handed
   const { variables, state, turns } = session
   if (version.behaviour.kind === 'replay') {
     const opening = cue.opening ?? version.config.agentInstructions.initialMessage.messageContent
@@ -28,10 +41,61 @@ export function perform(workspace: Workspace, session: SessionRecord, cue: TurnC
     const replayed = performReplay(version.behaviour, scene)
     return replayed.ok ? replayed.performance : { errorCode: 'localReplayExhausted', message: replayed.reason }
   }
-  const scene = sceneOf(session, { ...cue, agentName, version })
+  if (isThinking(version.behaviour)) {
+    const thought = thoughtOf(context, session, handed, version.behaviour, message === null ? 'open' : 'reply')
+    if ('errorCode' in thought) return thought
+    const { performance } = thought
+    session.state =
+      performance.speaker === undefined ? thought.state : { ...thought.state, speaker: performance.speaker }
+    return performance
+  }
+  const scene = sceneOf(session, handed)
   const performance = performScripted(version.behaviour, scene)
   if (scene.speaker.agentName !== agentName) state.speaker = scene.speaker.agentName
   return performance
+}
+
+/** Whether an agent needs time of its own for a turn. */
+export function isThinking(behaviour: AgentVersion['behaviour']): behaviour is ThinkingBehaviour {
+  return behaviour.kind !== 'scripted' && behaviour.kind !== 'replay'
+}
+
+/** What an agent that thinks has thought for this turn of a session; see `carryOut` for when it does. */
+export function thoughtOf(
+  context: ServiceContext,
+  session: SessionRecord,
+  { agentName, version, message, context: instructions, opening, attachments = [] }: TurnCue,
+  behaviour: ThinkingBehaviour,
+  occasion: AgentTurn['occasion'],
+): Thought {
+  const { sessionId, turns } = session
+  return takeThought(context, [occasion, sessionId, turns, agentName, version.label].join(' '), async () => {
+    const { preCall, duringCall, postCall } = version.config.functionSettings
+    const startedAt = context.clock.now()
+    const { speaker } = session.state
+    const thought = await think(
+      behaviour,
+      {
+        occasion,
+        message,
+        attachments,
+        sessionId,
+        agentName: typeof speaker === 'string' ? speaker : agentName,
+        version: version.label,
+        history: [...context.store.transcript(sessionId)],
+        variables: structuredClone(session.variables),
+        context: instructions,
+        opening,
+        state: session.state,
+        now: showInstant(startedAt),
+        first: turns === 0,
+        listed: { pre: preCall, post: postCall, all: [...preCall, ...duringCall, ...postCall] },
+      },
+      context.closing,
+    )
+    if (!('errorCode' in thought)) thought.performance.startedAt = startedAt
+    return thought
+  })
 }
 
 /** The parts of a session that a scripted agent needs. */

@@ -28,42 +28,44 @@ export interface TurnInput extends TurnCue {
  */
 export type TurnPlayed = { entries: TranscriptEntry[]; ended: boolean } | Refusal
 
-/** Plays one turn of a session and stores it in one transaction: completely or not at all. */
+/** Plays one turn of a session and stores it, completely or not at all. Call it within `carryOut`. */
 export function playTurn(
   context: ServiceContext,
   workspace: Workspace,
   session: SessionRecord,
   input: TurnInput,
 ): TurnPlayed {
-  return context.store.transact(() => {
-    Object.assign(session.variables, input.metadata)
-    const performed = unlessTooLarge<Performance | Refusal>(() => perform(workspace, session, input), refuseTooLarge)
-    if ('errorCode' in performed) return performed
-    const pen = takePen(session, context.clock, context.newId)
-    const { message, attachments } = input
-    const { participant } = session
-    const sender = { id: participant.number ?? participant.email, name: participant.name }
-    const written = [
-      ...writeLines(performed.lines.filter(isPre), pen),
-      ...(message === null ? [] : [writeUser(message, attachments, sender, pen)]),
-      ...writeLines(
-        performed.lines.filter((line) => !isPre(line) && !isPost(line)),
-        pen,
-      ),
-    ]
-    const dressed = input.outgoing === undefined ? written : dress(written, input.outgoing)
-    const blank = context.ambiguity.choose('SUB-02', [false, true])
-    const filled = blank ? dressed.map(blankPlaceholders) : dressed
-    const entries = input.faults.length === 0 ? filled : corruptEntries(filled, input.faults)
-    context.store.appendEntries(session.sessionId, entries)
-    context.store.appendEntries(session.sessionId, writeLines(performed.lines.filter(isPost), pen))
-    if (session.call === null && (session.turns === 0 || session.status !== 'active'))
-      watchIdle(context, workspace, session)
-    resume(session, input, context.clock.now())
-    if (performed.ended && session.call === null) finishSession(context, workspace, session, 'completed')
-    else context.store.putSession(session)
-    return { entries, ended: performed.ended }
-  })
+  Object.assign(session.variables, input.metadata)
+  const performed = unlessTooLarge<Performance | Refusal>(
+    () => perform(context, workspace, session, input),
+    refuseTooLarge,
+  )
+  if ('errorCode' in performed) return performed
+  const startedAt = performed.startedAt ?? context.clock.now()
+  const pen = takePen(session, { now: () => startedAt }, context.newId)
+  const { message, attachments } = input
+  const { participant } = session
+  const sender = { id: participant.number ?? participant.email, name: participant.name }
+  const written = [
+    ...writeLines(performed.lines.filter(isPre), pen),
+    ...(message === null ? [] : [writeUser(message, attachments, sender, pen)]),
+    ...writeLines(
+      performed.lines.filter((line) => !isPre(line) && !isPost(line)),
+      pen,
+    ),
+  ]
+  const dressed = input.outgoing === undefined ? written : dress(written, input.outgoing)
+  const blank = context.ambiguity.choose('SUB-02', [false, true])
+  const filled = blank ? dressed.map(blankPlaceholders) : dressed
+  const entries = input.faults.length === 0 ? filled : corruptEntries(filled, input.faults)
+  context.store.appendEntries(session.sessionId, entries)
+  context.store.appendEntries(session.sessionId, writeLines(performed.lines.filter(isPost), pen))
+  if (session.call === null && (session.turns === 0 || session.status !== 'active'))
+    watchIdle(context, workspace, session)
+  resume(session, input, context.clock.now())
+  if (performed.ended && session.call === null) finishSession(context, workspace, session, 'completed')
+  else context.store.putSession(session)
+  return { entries, ended: performed.ended }
 }
 
 /** Refuses a turn that would say or remember too much; the session stays unchanged. */

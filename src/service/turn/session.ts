@@ -4,11 +4,12 @@ import { analyse } from '../agents/analyse.ts'
 import { unlessTooLarge } from '../agents/fill-template.ts'
 import { replayAfter, replayEnd } from '../agents/perform-replay.ts'
 import { performAfter } from '../agents/perform-scripted.ts'
-import { takePen, writeLines } from '../agents/write-entries.ts'
+import { type Line, takePen, writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { SessionCall, SessionRecord } from '../store/store.ts'
+import type { AgentVersion } from '../workspace/agent.ts'
 import { type Channel, versionByLabel, type Workspace } from '../workspace/workspace.ts'
-import { sceneOf } from './perform.ts'
+import { isThinking, sceneOf, thoughtOf } from './perform.ts'
 
 /** The inputs of a new session. */
 interface SessionPlan {
@@ -55,32 +56,52 @@ export function openSession({ clock, newId }: ServiceContext, plan: SessionPlan)
  * stores it.
  */
 export function finishSession(
-  { clock, store, newId }: ServiceContext,
+  context: ServiceContext,
   workspace: Workspace,
   session: SessionRecord,
   status: SessionStatus,
 ): void {
-  const { agentName } = session
-  const version = versionByLabel(workspace, agentName, session.versionLabel)
-  session.status = status
+  const { clock, store } = context
+  const version = versionByLabel(workspace, session.agentName, session.versionLabel)
+  const end = version === undefined || session.turns === 0 ? null : endOf(context, session, version)
+  session.status = end?.failed === true ? 'agent_errored' : status
   session.updatedAt = Math.max(session.updatedAt, clock.now())
-  if (version !== undefined && session.turns > 0) {
-    const scene = sceneOf(session, { agentName, version, message: null, context: null, opening: null })
-    const { behaviour } = version
-    const recorded = behaviour.kind === 'replay' ? replayEnd(behaviour, session.state, session.turns) : null
-    const lines = unlessTooLarge(
-      () => (behaviour.kind === 'scripted' ? performAfter(behaviour, scene) : replayAfter(recorded ?? {})),
-      () => [],
-    )
-    store.appendEntries(session.sessionId, writeLines(lines, takePen(session, clock, newId)))
+  if (version !== undefined && end !== null) {
+    store.appendEntries(session.sessionId, writeLines(end.lines, takePen(session, clock, context.newId)))
     session.analysis =
-      recorded?.analysis ??
+      end.analysis ??
       unlessTooLarge<JsonObject | null>(
-        () => analyse(version, scene, store.transcript(session.sessionId)),
+        () => analyse(version, session, store.transcript(session.sessionId)),
         () => null,
       )
   }
   store.putSession(session)
+}
+
+/** What happens once a session has ended: the functions of the phase post, and the analysis where it was recorded. */
+interface SessionEnd {
+  lines: Line[]
+  analysis?: JsonObject | undefined
+  /** The agent could not think of its end. */
+  failed?: boolean
+}
+
+function endOf(context: ServiceContext, session: SessionRecord, version: AgentVersion): SessionEnd {
+  const { behaviour } = version
+  const cue = { agentName: session.agentName, version, message: null, context: null, opening: null }
+  if (isThinking(behaviour)) {
+    const thought = thoughtOf(context, session, cue, behaviour, 'end')
+    if ('errorCode' in thought) return { lines: [], failed: true }
+    session.state = thought.state
+    return { lines: thought.performance.lines.filter(({ kind }) => kind !== 'message') }
+  }
+  const recorded = behaviour.kind === 'replay' ? replayEnd(behaviour, session.state, session.turns) : null
+  const lines = unlessTooLarge(
+    () =>
+      behaviour.kind === 'scripted' ? performAfter(behaviour, sceneOf(session, cue)) : replayAfter(recorded ?? {}),
+    () => [],
+  )
+  return { lines, analysis: recorded?.analysis }
 }
 
 /**

@@ -3,7 +3,7 @@ import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/c
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
@@ -20,7 +20,7 @@ export interface StatedVersion {
   handsOffTo?: string[]
   variables?: NamedEntry<string>[]
   blueprint?: JsonObject
-  tools?: NamedEntry<Omit<Tool, 'name'>>[]
+  tools?: NamedEntry<StatedTool>[]
   before?: Step[]
   after?: Step[]
   rules?: Rule[]
@@ -29,6 +29,17 @@ export interface StatedVersion {
   analysis?: NamedEntry<string>[]
   delayMs?: number
   recordings?: Placed<string>
+  module?: Placed<string>
+  limits?: StatedLimits
+}
+
+/** A tool as stated in its file. */
+export type StatedTool = Omit<Tool, 'name' | 'source'> & { module?: Placed<string> }
+
+/** What one turn of an agent that thinks may take. */
+export interface StatedLimits {
+  /** Milliseconds. */
+  time?: number
 }
 
 const outcome = {
@@ -46,17 +57,33 @@ const toolRecord = record('a tool', {
   description: optional('description', text, 'What it does.'),
   parameters: optional('parameters', literalObject, 'The JSON Schema of its arguments.'),
   cases: optional('cases', list('cases', caseShape, 1), 'What it gives for which arguments; the first that fits.'),
+  phase: optional(
+    'phase',
+    word(['pre', 'during', 'post']),
+    'pre or post: an agent that thinks runs it before the first message, or after the last, without being asked.',
+  ),
+  module: optional('module', placed(text), 'A function in JavaScript or TypeScript: ./tools.ts#lookupOrder.'),
+  timeout: optional('timeout', milliseconds, 'How long a live tool may take. @default 10 s'),
   ...outcome,
 })
 
 /** A tool without its name: one outcome for all arguments, or cases. */
-const toolShape: Shape<Omit<Tool, 'name'>> = {
+const toolShape: Shape<StatedTool> = {
   read(node, reading) {
     const read = toolRecord.read(node, reading)
     if (read === undefined) return undefined
     const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [] } = read
     const own = read.output === undefined && read.error === undefined ? [] : [toCase({}, read)]
-    return { description, parameters, timeMs, cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own] }
+    const { phase, module, timeout } = read
+    return {
+      description,
+      parameters,
+      timeMs,
+      cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own],
+      ...(phase === undefined ? {} : { phase }),
+      ...(module === undefined ? {} : { module }),
+      ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+    }
   },
   schema: (definitions) => toolRecord.schema(definitions),
 }
@@ -73,6 +100,10 @@ function toCase(
 
 const steps = list('steps', stepShape)
 const texts = list('names', text)
+
+const limitsShape: Shape<StatedLimits> = record('limits', {
+  time: optional('time', milliseconds, 'How long a turn may take. @default 60 s'),
+})
 
 const versionFields = {
   basedOn: optional('based on', placed(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
@@ -109,6 +140,8 @@ const versionFields = {
   ),
   delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
   recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
+  module: optional('module', placed(text), 'A function in JavaScript or TypeScript that is the agent: ./agent.ts.'),
+  limits: optional('limits', limitsShape, 'What one turn may take, where the agent thinks.'),
 }
 
 /** One version of an agent. */

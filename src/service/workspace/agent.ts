@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
+import type { AgentFunction } from './agent-function.ts'
 
 /** An agent with its versions. `name` is what the triggers use, `agentId` what blueprints list (BLU-13). */
 export interface Agent {
@@ -21,7 +22,7 @@ export interface AgentVersion {
   number: number
   description: string
   config: BlueprintConfig
-  behaviour: ScriptedBehaviour | ReplayBehaviour
+  behaviour: ScriptedBehaviour | ReplayBehaviour | ThinkingBehaviour
 }
 
 /**
@@ -45,9 +46,37 @@ export interface ScriptedBehaviour {
   delayMs: number
 }
 
+/** An agent that thinks: its turn takes real time. The service runs its tools and its functions of the phases pre and post. */
+export type ThinkingBehaviour = CodeBehaviour
+
+/** What all agents that think have. */
+interface Thinking {
+  tools: Tool[]
+  /** Calls before the first message of a session and after its last. */
+  before: Step[]
+  after: Step[]
+  /** How long one turn may take, in milliseconds. */
+  limitMs: number
+  /** Overrides for the analysis of a finished session. */
+  analysis: Record<string, string>
+}
+
+/** An agent that is a function of somebody's code. */
+export interface CodeBehaviour extends Thinking {
+  kind: 'code'
+  from: AgentFunction | ModuleExport
+}
+
+/** An export of a module in JavaScript or TypeScript, by the full path of its file. */
+export interface ModuleExport {
+  file: string
+  /** The name of the export; `default` is the default one. */
+  name: string
+}
+
 /**
- * A tool: the first case with fitting arguments gives the output. `timeMs` is the value shown as executionTimeMs; no
- * real time passes.
+ * A tool. Canned ones give the output of the first case with fitting arguments; `timeMs` is the value shown as
+ * executionTimeMs, and no real time passes. Live ones ask somebody.
  */
 export interface Tool {
   name: string
@@ -55,7 +84,16 @@ export interface Tool {
   parameters: JsonObject
   timeMs: number
   cases: ToolCase[]
+  /** When an agent that thinks runs it: of its own accord, or before the first message, or after the last. @default during */
+  phase?: 'pre' | 'during' | 'post'
+  /** Where a live tool is; a canned one has none. */
+  source?: ToolSource
+  /** How long a live tool may take, in milliseconds. @default 10,000 */
+  timeoutMs?: number
 }
+
+/** Where a live tool is: a function `(arguments, caller) => value` that somebody wrote. */
+export type ToolSource = { kind: 'module' } & ModuleExport
 
 /** The output of a tool for arguments that contain `with`; text stays text, anything else becomes JSON text. */
 export interface ToolCase {

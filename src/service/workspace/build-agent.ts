@@ -2,17 +2,12 @@ import { dirname, resolve } from 'node:path'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
-import type { Agent, AgentVersion, Recording, Rule, ScriptedBehaviour, Tool } from './agent.ts'
+import type { Agent, AgentVersion, Recording } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { defaultConfig } from './blueprint-defaults.ts'
-import { type Loading, loadText, shownPath } from './loading.ts'
+import { type AgentSource, buildBehaviour } from './build-behaviour.ts'
+import { loadText, shownPath } from './loading.ts'
 import { readRecordings } from './recordings-file.ts'
-
-/** The source of an agent: problems are reported there, and recordings are looked up relative to it. */
-export interface AgentSource {
-  loading: Loading
-  path: string
-}
 
 /** Builds an agent from its stated form. Versions are built in order, so that each can be based on an earlier one. */
 export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
@@ -48,7 +43,7 @@ export function buildStated(
     const hint = 'a version is based on one that stands before it'
     refuse(reading, 'wrong-value', basedOn.at, `there is no version ${basedOn.value} above this one`, hint)
   }
-  return buildVersion(label, number, stated, base ?? null, loadRecordings(stated, source))
+  return buildVersion(label, number, stated, base ?? null, loadRecordings(stated, source), source)
 }
 
 function loadRecordings({ recordings }: StatedVersion, { loading, path }: AgentSource): Recording[] | null {
@@ -70,48 +65,15 @@ function buildVersion(
   stated: StatedVersion,
   base: AgentVersion | null,
   recordings: Recording[] | null,
+  source: AgentSource,
 ): AgentVersion {
   return {
     label,
     number,
     description: stated.description ?? base?.description ?? '',
     config: buildConfig(stated, base?.config ?? defaultConfig()),
-    behaviour:
-      recordings === null
-        ? stated.recordings === undefined && base?.behaviour.kind === 'replay'
-          ? base.behaviour
-          : buildScript(stated, base)
-        : { kind: 'replay', recordings },
+    behaviour: recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings },
   }
-}
-
-function buildScript(stated: StatedVersion, base: AgentVersion | null): ScriptedBehaviour {
-  const earlier = base?.behaviour.kind === 'scripted' ? base.behaviour : null
-  const tools = (stated.tools ?? []).map(({ name, value }): Tool => ({ name, ...value }))
-  return {
-    kind: 'scripted',
-    tools: override(earlier?.tools ?? [], tools, ({ name }) => name),
-    before: stated.before ?? earlier?.before ?? [],
-    after: stated.after ?? earlier?.after ?? [],
-    rules: override(earlier?.rules ?? [], stated.rules ?? [], ({ id }: Rule) => id),
-    otherwise: stated.otherwise ??
-      earlier?.otherwise ?? [{ kind: 'say', text: 'Sorry, I did not understand that.', as: 'assistant' }],
-    onSilence: stated.onSilence ??
-      earlier?.onSilence ?? [{ kind: 'say', text: 'Are you still there?', as: 'assistant' }],
-    analysis: {
-      ...earlier?.analysis,
-      ...Object.fromEntries((stated.analysis ?? []).map(({ name, value }) => [name, value])),
-    },
-    delayMs: stated.delayMs ?? earlier?.delayMs ?? 0,
-  }
-}
-
-/** Replaces earlier items that have the same key, in place; new items come first, so that they win. */
-function override<T>(earlier: readonly T[], later: readonly T[], keyOf: (each: T) => string): T[] {
-  const replacing = new Map(later.map((each) => [keyOf(each), each]))
-  const kept = earlier.map((each) => replacing.get(keyOf(each)) ?? each)
-  const known = new Set(earlier.map(keyOf))
-  return [...later.filter((each) => !known.has(keyOf(each))), ...kept]
 }
 
 function buildConfig(stated: StatedVersion, base: BlueprintConfig): BlueprintConfig {

@@ -8,6 +8,8 @@ import type { Shape } from '../../suite/yaml/shape.ts'
 export interface Loading {
   texts: Map<string, string>
   problems: Problem[]
+  /** Set for what came over HTTP: it names no code to load and no program to start, which only files of the workspace may. */
+  remote?: true
 }
 
 /** Reads one YAML file by its shape; problems go to `loading`. */

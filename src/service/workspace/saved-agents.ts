@@ -48,7 +48,7 @@ function keptChanges(store: Store): AgentChange[] {
 }
 
 function putAgent(workspace: Workspace, stated: JsonObject): ChangeRefused {
-  const loading: Loading = { texts: new Map(), problems: [] }
+  const loading: Loading = { texts: new Map(), problems: [], remote: true }
   const read = agentShape.read(nodeFromJson(stated), { file: 'agent', problems: loading.problems })
   const agent = read === undefined ? undefined : buildAgent(read, { loading, path: 'agent' })
   if (agent === undefined || loading.problems.length > 0) return { reason: explain(loading) }
@@ -57,7 +57,7 @@ function putAgent(workspace: Workspace, stated: JsonObject): ChangeRefused {
 }
 
 function putDraft(agent: Agent, stated: JsonObject): ChangeRefused {
-  const loading: Loading = { texts: new Map(), problems: [] }
+  const loading: Loading = { texts: new Map(), problems: [], remote: true }
   const read = versionShape.read(nodeFromJson(stated), { file: 'draft', problems: loading.problems })
   const next = Math.max(0, ...agent.versions.keys()) + 1
   const draft = read === undefined ? null : buildStated('draft', next, read, agent.versions, { loading, path: 'draft' })

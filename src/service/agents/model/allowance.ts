@@ -1,7 +1,7 @@
 import { showTime } from '../../../base/wording.ts'
 import type { Model, ModelReply, ModelRequest } from '../../../wire/models/model.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
-import { AgentError, type AgentPart } from '../thinker.ts'
+import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
 
 /** What one turn may take. */
 export interface TurnLimits {

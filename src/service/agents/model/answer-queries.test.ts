@@ -4,7 +4,7 @@ import type { AnalyticsQuery } from '../../../wire/api/blueprint.ts'
 import type { Model } from '../../../wire/models/model.ts'
 import { accessModels } from '../../../wire/models/model-access.ts'
 import { type ModelDouble, openModelDouble } from '../../../wire/models/model-double.fixture.ts'
-import { AgentError } from '../thinker.ts'
+import { AgentError } from '../../workspace/agent-function.ts'
 import { answerQueries, type QueriesAnswered } from './answer-queries.ts'
 import { entriesOf } from './model-turn.fixture.ts'
 

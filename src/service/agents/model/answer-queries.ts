@@ -3,8 +3,8 @@ import type { AnalyticsQuery, BlueprintConfig } from '../../../wire/api/blueprin
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Model } from '../../../wire/models/model.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
+import { AgentError, type TokenUsage } from '../../workspace/agent-function.ts'
 import { substitute } from '../fill-template.ts'
-import { AgentError, type TokenUsage } from '../thinker.ts'
 import { writeStory } from './to-messages.ts'
 
 /** What a model found in a finished session. A member is null where it could not tell. */

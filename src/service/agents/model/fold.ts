@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import { AgentError, type AgentPart } from '../thinker.ts'
+import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
 import type { Allowance } from './allowance.ts'
 import { writeStory } from './to-messages.ts'
 

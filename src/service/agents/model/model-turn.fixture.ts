@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { AgentFunction, AgentPart, AgentTurn, ToolOutcome } from '../thinker.ts'
+import type { AgentFunction, AgentPart, AgentTurn, ToolOutcome } from '../../workspace/agent-function.ts'
 
 const timestamp = '2026-11-23T10:00:00.000Z'
 

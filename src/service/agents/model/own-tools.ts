@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json.ts'
 import type { ModelTool } from '../../../wire/models/model.ts'
-import type { AgentPart } from '../thinker.ts'
+import type { AgentPart } from '../../workspace/agent-function.ts'
 
 /** A function that is not one of the version's: it acts on the conversation itself, and has no entries. */
 export interface OwnTool {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { warnOnce } from '../../answer/warn-once.ts'
-import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer } from '../store.ts'
+import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer, TimerIds } from '../store.ts'
 import { type Database, openDatabase, type Statement } from './database.ts'
 
 /** A store in a SQLite file, or in memory with `:memory:`. @throws DataFileError when the file cannot be used */
@@ -56,13 +56,15 @@ type Timers = Pick<Store, 'putTimer' | 'dropTimer' | 'nextTimer'>
 function keepTimers(database: Database): Timers {
   const put = database.prepare('INSERT OR REPLACE INTO timers (id, due, body) VALUES (?, ?, ?)')
   const drop = database.prepare('DELETE FROM timers WHERE id = ?')
-  const next = database.prepare('SELECT body FROM timers WHERE json_valid(body) ORDER BY due, n LIMIT 1')
+  const next = database.prepare('SELECT body FROM timers WHERE json_valid(body) ORDER BY due, n LIMIT ?')
   return {
     putTimer: (timer) => void put.run(timer.id, timer.due, JSON.stringify(timer)),
     dropTimer: (id) => void drop.run(id),
-    nextTimer: () => readOne<Timer>(next),
+    nextTimer: (except = noTimers) => readMany<Timer>(next, except.size + 1).find(({ id }) => !except.has(id)),
   }
 }
+
+const noTimers: TimerIds = new Set()
 
 type Messages = Pick<Store, 'putMessage' | 'message' | 'messagesOf' | 'newestMessages' | 'countMessages'>
 

@@ -99,6 +99,22 @@ export interface AgentTurn {
   call(name: string, given?: JsonObject): Promise<ToolOutcome>
 }
 
+/** A tool in somebody's code: the arguments in, a value that JSON can hold out. Whatever it throws is the tool's error. */
+export type ToolFunction = (
+  given: JsonObject,
+  caller: ToolCaller,
+) => JsonValue | undefined | Promise<JsonValue | undefined>
+
+/** Who calls a tool. */
+export interface ToolCaller {
+  sessionId: string
+  agentName: string
+  /** The customer's details. */
+  variables: JsonObject
+  /** Ends when the tool has had its time, or the turn is given up. */
+  signal: AbortSignal
+}
+
 /** What came of a tool: its text as the transcript has it, and the value if the text is JSON. */
 export interface ToolOutcome {
   output: string

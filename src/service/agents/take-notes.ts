@@ -1,0 +1,163 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import type { Phase } from '../../wire/api/transcript-entry.ts'
+import { AgentError, type AgentPart, type TokenUsage, type ToolOutcome } from '../workspace/agent-function.ts'
+import { mediaItem } from './content-items.ts'
+import { mostOutput } from './tools/call-tool.ts'
+import type { Line, Performance } from './write-entries.ts'
+
+/** What happens in a turn, written down as it happens, with the time between. */
+export interface Notes {
+  /** Notes one part of the agent's turn. @throws AgentError for something that is no part */
+  part(part: AgentPart): void
+  /** Notes the begin of a call; the function given back notes what came of it. */
+  call(name: string, given: JsonObject, phase: Phase): (outcome: ToolOutcome) => void
+  performance(): Performance
+  usage: TokenUsage[]
+}
+
+/** How many things an agent may say and do in one turn: one that never ends must not fill the memory. */
+const mostLines = 1_000
+
+/** Notes of one turn, begun now; `speaker` is who talks until somebody is handed over to. */
+export function takeNotes(speaker: string): Notes {
+  const lines: Line[] = []
+  const usage: TokenUsage[] = []
+  let agentName = speaker
+  let ended = false
+  let last = performance.now()
+  const pause = (): number => {
+    const before = last
+    last = performance.now()
+    return last - before
+  }
+  const note = (line: Line): void => {
+    if (lines.length === mostLines) throw new AgentError(`more than ${mostLines} things were said and done in one turn`)
+    lines.push(line)
+  }
+  const say = (text: string, role: 'assistant' | 'backgroundAgent'): void => {
+    if (text.length > mostOutput) throw new AgentError(`a message has more than ${mostOutput} characters`)
+    note({ kind: 'message', role, items: [{ type: 'text', text }], agentName, afterMs: pause() })
+  }
+  const attach = (item: JsonObject): void => {
+    const before = lines.at(-1)
+    if (before?.kind === 'message' && before.role === 'assistant') before.items.push(mediaItem(item))
+    else note({ kind: 'message', role: 'assistant', items: [mediaItem(item)], agentName, afterMs: pause() })
+  }
+  const called = ({ call: name, with: given = {}, output, error, timeMs, phase = 'during' }: JsonObject): void => {
+    const passed = pause()
+    const text = error ?? output
+    note({
+      kind: 'call',
+      name: String(name),
+      arguments: given as JsonObject,
+      phase: phase as Phase,
+      isError: error !== undefined,
+      timeMs: typeof timeMs === 'number' ? timeMs : passed,
+      afterMs: typeof timeMs === 'number' ? Math.max(0, passed - timeMs) : 0,
+      ...(text === undefined ? {} : { output: typeof text === 'string' ? text : JSON.stringify(text) }),
+    })
+  }
+  return {
+    usage,
+    part(part) {
+      const read = readPart(part)
+      if (typeof read === 'string') say(read, 'assistant')
+      else if ('say' in read) say(String(read.say), read.as === 'backgroundAgent' ? 'backgroundAgent' : 'assistant')
+      else if ('think' in read) note({ kind: 'thinking', text: String(read.think), afterMs: pause() })
+      else if ('summarise' in read) note({ kind: 'summary', text: String(read.summarise), afterMs: pause() })
+      else if ('call' in read) called(read)
+      else if ('handOff' in read) agentName = String(read.handOff)
+      else if ('end' in read) ended = true
+      else if ('usage' in read) usage.push(read.usage as unknown as TokenUsage)
+      else attach(read)
+    },
+    call(name, given, phase) {
+      const line: Line = {
+        kind: 'call',
+        name,
+        arguments: plain(given),
+        phase,
+        isError: false,
+        timeMs: 0,
+        afterMs: pause(),
+      }
+      note(line)
+      return ({ output, isError, timeMs }) => {
+        pause()
+        Object.assign(line, { output, isError, timeMs })
+      }
+    },
+    performance: () => ({ lines, ended, ...(agentName === speaker ? {} : { speaker: agentName }) }),
+  }
+}
+
+/** The members of each kind of part: the first one names it. */
+const members: Record<string, readonly string[]> = {
+  say: ['as'],
+  think: [],
+  summarise: [],
+  call: ['with', 'output', 'error', 'timeMs', 'phase'],
+  button: ['payload'],
+  image: ['mimeType', 'caption'],
+  video: ['mimeType', 'caption'],
+  audio: ['mimeType'],
+  file: ['mimeType'],
+  handOff: [],
+  end: [],
+  usage: [],
+}
+
+/** Members that are texts where they are there. */
+const texts = [
+  'say',
+  'think',
+  'summarise',
+  'call',
+  'error',
+  'button',
+  'payload',
+  'image',
+  'video',
+  'audio',
+  'file',
+  'handOff',
+]
+
+function readPart(part: unknown): string | JsonObject {
+  if (typeof part === 'string') return part
+  const read = plain(part)
+  const kind = isJsonObject(read) ? Object.keys(members).find((each) => Object.hasOwn(read, each)) : undefined
+  if (kind === undefined || !isJsonObject(read)) throw unknownPart(part)
+  const odd = Object.keys(read).find((key) => key !== kind && members[kind]?.includes(key) !== true)
+  if (odd !== undefined) throw new AgentError(`${shown(part)} was yielded: { ${kind} } has no member ${odd}`)
+  const wrong = texts.find((key) => Object.hasOwn(read, key) && typeof read[key] !== 'string')
+  if (wrong !== undefined) throw new AgentError(`${shown(part)} was yielded: ${wrong} has to be a text`)
+  if (read.with !== undefined && !isJsonObject(read.with))
+    throw new AgentError(`${shown(part)} was yielded: with has to be an object of arguments`)
+  if (read.phase !== undefined && !['pre', 'during', 'post'].includes(String(read.phase)))
+    throw new AgentError(`${shown(part)} was yielded: phase has to be pre, during or post`)
+  return read
+}
+
+function unknownPart(part: unknown): AgentError {
+  const known =
+    'a text or { say }, { think }, { call, with, output }, { button }, { image }, { file }, { handOff }, { end }'
+  return new AgentError(`${shown(part)} was yielded, which is nothing that an agent does: yield ${known}`)
+}
+
+function shown(part: unknown): string {
+  let text: string | undefined
+  try {
+    text = JSON.stringify(part)
+  } catch {}
+  return (text ?? String(part)).slice(0, 200)
+}
+
+/** A value as JSON holds it. @throws AgentError for one that it cannot hold */
+function plain<T extends JsonValue>(value: unknown): T {
+  try {
+    return JSON.parse(JSON.stringify(value) ?? 'null') as T
+  } catch (error) {
+    throw new AgentError(`what was yielded cannot be written as JSON: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,303 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createService, type Service } from '../app.ts'
+import { createFrozenClock } from '../time/clock.ts'
+import type { Tool } from '../workspace/agent.ts'
+import type { AgentFunction } from '../workspace/agent-function.ts'
+import { defaultConfig } from '../workspace/blueprint-defaults.ts'
+import { bareWorkspace } from '../workspace/workspace.ts'
+
+/** An entry of the transcript, as far as these tests look. */
+interface Entry {
+  type: string
+  role?: string
+  name?: string
+  phase?: string
+  call_id?: string
+  output?: string
+  is_error?: boolean
+  executionTimeMs?: number
+  agentName?: string
+  timestamp: string
+  content: { type: string; text: string }[]
+}
+
+const open: Service[] = []
+afterEach(() => {
+  for (const service of open.splice(0)) service.close()
+})
+
+const frozen = Date.parse('2026-03-02T10:00:00Z')
+
+/** A service with one agent of code, `desk`. */
+function serve(
+  run: AgentFunction,
+  rest: { tools?: Tool[]; limitMs?: number; functions?: Partial<Record<string, string[]>> } = {},
+) {
+  const config = defaultConfig()
+  Object.assign(config.functionSettings, rest.functions)
+  const behaviour = {
+    kind: 'code' as const,
+    from: run,
+    tools: rest.tools ?? [],
+    before: [],
+    after: [],
+    limitMs: rest.limitMs ?? 5_000,
+    analysis: {},
+  }
+  const version = { label: '1', number: 1, description: '', config, behaviour }
+  const agent = { name: 'desk', agentId: 'a-1', versions: new Map([[1, version]]), published: 1, draft: null }
+  const service = createService({
+    workspaces: [bareWorkspace({ name: 'demo', keys: ['key'], agents: [agent] })],
+    clock: createFrozenClock(frozen),
+  })
+  open.push(service)
+  return service
+}
+
+async function say(service: Service, message: string | undefined, more: object = {}) {
+  const body = { agentName: 'desk', doReturnResponse: true, ...(message === undefined ? {} : { message }), ...more }
+  const headers = { 'x-api-key': 'key', 'content-type': 'application/json' }
+  const answer = await service.fetch(
+    new Request('http://localhost/api/chat-agent/trigger', { method: 'POST', headers, body: JSON.stringify(body) }),
+  )
+  return (await answer.json()) as {
+    responseCode: number
+    message: string
+    data: { sessionId: string; transcript: Entry[] }
+  }
+}
+
+const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
+  name,
+  description: '',
+  parameters: { type: 'object' },
+  timeMs: 20,
+  cases: [{ with: {}, output: { ok: true }, isError: false }],
+  ...rest,
+})
+
+const kindsOf = (transcript: Entry[]) =>
+  transcript.map((entry) => `${entry.phase ?? ''}${entry.phase ? ' ' : ''}${entry.name ?? entry.role ?? entry.type}`)
+
+describe('an agent that thinks', () => {
+  it('says, calls, thinks, hands over and attaches, in order, and each call has its output', async () => {
+    const service = serve(
+      async function* ({ message, call }) {
+        yield { think: 'an order' }
+        const found = await call('lookup_order', { order_id: '1042' })
+        yield `You said ${message}: ${found.output}`
+        yield { button: 'Track', payload: 'track' }
+        yield { call: 'own_call', with: { x: 1 }, output: { y: 2 }, timeMs: 7 }
+        yield { handOff: 'billing' }
+        yield { say: 'Billing here.' }
+      },
+      { tools: [tool('lookup_order'), tool('load_customer', { phase: 'pre' })] },
+    )
+    const { data } = await say(service, 'hello')
+    expect(kindsOf(data.transcript)).toEqual([
+      'pre load_customer',
+      'pre load_customer',
+      'user',
+      'thinking',
+      'during lookup_order',
+      'during lookup_order',
+      'assistant',
+      'during own_call',
+      'during own_call',
+      'assistant',
+    ])
+    const [, , , , call, output, reply, , own, last] = data.transcript
+    expect([call?.call_id === output?.call_id, output?.output, output?.is_error]).toEqual([true, '{"ok":true}', false])
+    expect(reply?.content).toEqual([
+      { type: 'text', text: 'You said hello: {"ok":true}' },
+      { type: 'button', text: 'Track', payload: 'track' },
+    ])
+    expect([own?.output, own?.executionTimeMs, last?.agentName]).toEqual(['{"y":2}', 7, 'billing'])
+  })
+
+  it('keeps its state from turn to turn, and its time on the session alone', async () => {
+    const service = serve(async function* ({ state, now, history }) {
+      state.turns = Number(state.turns ?? 0) + 1
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      yield `turn ${state.turns} at ${now}, ${history.length} before`
+    })
+    const first = await say(service, 'one')
+    const second = await say(service, 'two', { sessionId: first.data.sessionId })
+    const texts = [first, second].map(({ data }) => data.transcript.at(-1)?.content[0]?.text)
+    expect(texts).toEqual([
+      'turn 1 at 2026-03-02T10:00:00.000Z, 0 before',
+      'turn 2 at 2026-03-02T10:00:00.000Z, 2 before',
+    ])
+    const [user, reply] = first.data.transcript.map(({ timestamp }) => Date.parse(timestamp))
+    expect(user).toBe(frozen)
+    expect(Number(reply) - frozen).toBeGreaterThan(50)
+    expect(service.context.clock.now()).toBe(frozen)
+  })
+
+  it('has one turn at a time a session, and sessions side by side', async () => {
+    let running = 0
+    let most = 0
+    const service = serve(async function* ({ message, history }) {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      running -= 1
+      yield `${message} after ${history.length}`
+    })
+    const { data } = await say(service, 'first')
+    const { sessionId } = data
+    const both = await Promise.all([say(service, 'a', { sessionId }), say(service, 'b', { sessionId })])
+    expect(both.map((each) => each.data.transcript.at(-1)?.content[0]?.text)).toEqual(['a after 2', 'b after 4'])
+    expect(most).toBe(1)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => say(service, `n${index}`)))
+    expect(most).toBe(20)
+  })
+
+  it.each<[string, AgentFunction, RegExp]>([
+    [
+      'throws',
+      () => {
+        throw new Error('out of tea')
+      },
+      /desk \(version 1\) failed: Error: out of tea \(.*think\.test\.ts:\d+:\d+\)/,
+    ],
+    [
+      'throws after it spoke',
+      async function* () {
+        yield 'Hello'
+        throw new TypeError('late')
+      },
+      /failed: TypeError: late/,
+    ],
+    [
+      'yields what is no part',
+      async function* () {
+        yield { shout: 'x' } as never
+      },
+      /\{"shout":"x"\} was yielded, which is nothing that an agent does/,
+    ],
+    [
+      'yields an odd member',
+      async function* () {
+        yield { say: 'x', loud: true } as never
+      },
+      /\{ say \} has no member loud/,
+    ],
+    [
+      'yields no text',
+      async function* () {
+        yield { say: 7 } as never
+      },
+      /say has to be a text/,
+    ],
+    [
+      'never ends',
+      async function* () {
+        await new Promise(() => undefined)
+        yield 'x'
+      },
+      /has not answered within 0.2 s/,
+    ],
+    [
+      'talks without end',
+      async function* () {
+        for (;;) yield 'more'
+      },
+      /more than 1000 things/,
+    ],
+    [
+      'keeps what JSON cannot',
+      async function* ({ state }) {
+        state.self = state
+        yield 'x'
+      },
+      /the state of the session cannot be kept/,
+    ],
+    ['is no generator and rejects', () => Promise.reject(new Error('no')), /failed: Error: no/],
+    [
+      'throws no error',
+      () => {
+        throw 'a text'
+      },
+      /failed: a text/,
+    ],
+  ])('that %s is told, and nothing of the turn is stored', async (_, run, message) => {
+    const service = serve(run, { limitMs: 200 })
+    const answer = await say(service, 'hello')
+    expect([answer.responseCode, answer.message]).toEqual([502, expect.stringMatching(message)])
+    expect(service.context.store.countSessions()).toBe(0)
+  })
+
+  it('reads the errors of its tools: none rejects', async () => {
+    const outcomes: [string, boolean][] = []
+    const schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
+    const service = serve(
+      async function* ({ call }) {
+        for (const [name, given] of [
+          ['strict', {}],
+          ['strict', { id: 'x' }],
+          ['not there', {}],
+          ['broken', {}],
+        ] as const) {
+          const { output, isError } = await call(name, given)
+          outcomes.push([output, isError])
+        }
+        yield 'done'
+      },
+      {
+        tools: [
+          tool('strict', { parameters: schema }),
+          tool('broken', { source: { kind: 'module', file: '/nowhere/x.ts', name: 'y' } }),
+        ],
+      },
+    )
+    const { data } = await say(service, 'hello')
+    expect(outcomes).toEqual([
+      [expect.stringMatching(/^Error: the arguments of strict are refused: .*id/), true],
+      ['{"ok":true}', false],
+      ['Error: there is no such tool', true],
+      [expect.stringMatching(/^Error: .*x\.ts cannot be loaded/), true],
+    ])
+    expect(data.transcript.filter(({ is_error }) => is_error)).toHaveLength(3)
+  })
+
+  it('ends a session with the functions of the phase post, and says nothing there', async () => {
+    const occasions: string[] = []
+    const service = serve(
+      async function* ({ occasion, message }) {
+        occasions.push(occasion)
+        yield `on ${occasion}`
+        if (message === 'bye') yield { end: true }
+      },
+      { tools: [tool('save_summary', { phase: 'post' })] },
+    )
+    const opened = await say(service, undefined)
+    expect(opened.data.transcript.at(-1)?.content[0]?.text).toBe('on open')
+    const { sessionId } = opened.data
+    await say(service, 'bye', { sessionId })
+    expect(occasions).toEqual(['open', 'reply', 'end'])
+    const { store } = service.context
+    expect(store.session(sessionId)?.status).toBe('completed')
+    expect(kindsOf(store.transcript(sessionId) as Entry[]).slice(-3)).toEqual([
+      'assistant',
+      'post save_summary',
+      'post save_summary',
+    ])
+  })
+
+  it('stops when the service closes, and stores nothing', async () => {
+    let stopped = false
+    const service = serve(async function* ({ signal }) {
+      signal.addEventListener('abort', () => {
+        stopped = true
+      })
+      await new Promise(() => undefined)
+      yield 'never'
+    })
+    const answer = say(service, 'hello')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    service.close()
+    expect((await answer).responseCode).toBe(502)
+    expect(stopped).toBe(true)
+  })
+})

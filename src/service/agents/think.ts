@@ -1,0 +1,172 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { Refusal } from '../answer/answer.ts'
+import type { ThinkingBehaviour, Tool } from '../workspace/agent.ts'
+import {
+  AgentError,
+  type AgentFunction,
+  type AgentPart,
+  type AgentTurn,
+  type TokenUsage,
+} from '../workspace/agent-function.ts'
+import { fillJson } from './fill-template.ts'
+import { type Notes, takeNotes } from './take-notes.ts'
+import { callTool, untilAborted } from './tools/call-tool.ts'
+import { loadExport } from './tools/load-module.ts'
+import { type Line, type Performance, takePen, writeLines } from './write-entries.ts'
+
+/** What an agent that thinks came to, with the state that it leaves; or why it could not think. */
+export type Thought = { performance: Performance; state: JsonObject; usage: TokenUsage[] } | Refusal
+
+/** A turn as the session gives it, before the agent can do anything. */
+export type TurnFacts = Omit<AgentTurn, 'call' | 'signal'> & {
+  /** Whether it is the first of its session, before which the functions of the phase pre run. */
+  first: boolean
+  /** The functions that the blueprint lists for the phases pre and post, and all that it lists; none restricts nothing. */
+  listed: { pre: readonly string[]; post: readonly string[]; all: readonly string[] }
+}
+
+/**
+ * Lets an agent think about one turn: the functions of its phase, and whatever it yields, with the times that they take.
+ * It never rejects: an agent that cannot think, or takes longer than it may, is a refusal.
+ */
+export async function think(behaviour: ThinkingBehaviour, facts: TurnFacts, closing: AbortSignal): Promise<Thought> {
+  const limit = AbortSignal.timeout(behaviour.limitMs)
+  const signal = AbortSignal.any([closing, limit])
+  const notes = takeNotes(facts.agentName)
+  const state = structuredClone(facts.state)
+  try {
+    const turn = await openTurn(behaviour, { ...facts, state }, notes, signal)
+    await listen(await functionOf(behaviour), turn, notes)
+    if (facts.occasion === 'end') await runPhase(behaviour, facts, 'post', turn.call)
+    return { performance: notes.performance(), state: plainState(state), usage: notes.usage }
+  } catch (error) {
+    return refuseThought(facts, error, limit.aborted ? behaviour.limitMs : null)
+  }
+}
+
+/** What the agent is handed: the facts, its tools, and what the functions of the phase pre have left in the history. */
+async function openTurn(
+  behaviour: ThinkingBehaviour,
+  facts: TurnFacts,
+  notes: Notes,
+  signal: AbortSignal,
+): Promise<AgentTurn> {
+  const { first, listed, ...told } = facts
+  const phase = facts.occasion === 'end' ? 'post' : 'during'
+  const callAs =
+    (phase: 'pre' | 'during' | 'post'): AgentTurn['call'] =>
+    async (name, given = {}) => {
+      const usable = listed.all.length === 0 || listed.all.includes(name)
+      const tool = usable ? behaviour.tools.find((each) => each.name === name) : undefined
+      const { sessionId, agentName, variables } = facts
+      const called = notes.call(name, given, phase)
+      const outcome = await callTool(tool, given, { sessionId, agentName, variables, signal })
+      called(outcome)
+      return outcome
+    }
+  if (first && facts.occasion !== 'end') await runPhase(behaviour, facts, 'pre', callAs('pre'))
+  const before = entriesOf(notes.performance().lines, facts)
+  return { ...told, history: [...facts.history, ...before], signal, call: callAs(phase) }
+}
+
+/** The entries of what has just happened, for the agent alone: they are written again when the turn is stored. */
+function entriesOf(lines: readonly Line[], { now, sessionId }: TurnFacts): ReturnType<typeof writeLines> {
+  const instant = Date.parse(now)
+  let calls = 0
+  const pen = takePen({ latest: instant - 1, call: null }, { now: () => instant }, () => {
+    calls += 1
+    return `${sessionId}-${calls}`
+  })
+  return writeLines(lines, pen)
+}
+
+/**
+ * Runs the functions of a phase that nobody has to ask for: those of the version's steps, then those that the blueprint or
+ * the tool itself puts there, with the customer's details of the same names as arguments.
+ */
+async function runPhase(
+  { before, after, tools }: ThinkingBehaviour,
+  { listed, variables, state }: TurnFacts,
+  phase: 'pre' | 'post',
+  call: AgentTurn['call'],
+): Promise<void> {
+  const steps = (phase === 'pre' ? before : after).filter((step) => step.kind === 'call')
+  const values: JsonObject = { ...state }
+  for (const { name, arguments: stated } of steps) {
+    const { value } = await call(name, fillJson(stated, { values, variables }) as JsonObject)
+    values[name] = value
+  }
+  const own = tools.filter((tool) => tool.phase === phase).map(({ name }) => name)
+  const done = new Set(steps.map(({ name }) => name))
+  for (const name of new Set([...listed[phase], ...own])) {
+    const tool = tools.find((each) => each.name === name)
+    if (!done.has(name)) await call(name, argumentsOf(tool, variables))
+  }
+}
+
+function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject {
+  const { properties } = tool?.parameters ?? {}
+  const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)))
+}
+
+function functionOf({ from }: ThinkingBehaviour): Promise<AgentFunction> | AgentFunction {
+  return typeof from === 'function' ? from : loadExport<AgentFunction>(from)
+}
+
+/** Hears the agent out, part by part, for as long as it may talk. */
+async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes): Promise<void> {
+  const { signal } = turn
+  const given = run(turn)
+  if (!isIterable(given)) {
+    const part = await untilAborted(Promise.resolve(given), signal)
+    if (part !== undefined) notes.part(part)
+    return
+  }
+  const parts = given[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await untilAborted(parts.next(), signal)
+      if (next.done === true) return
+      notes.part(next.value)
+    }
+  } finally {
+    if (signal.aborted) void Promise.resolve(parts.return?.()).catch(() => undefined)
+  }
+}
+
+function isIterable(given: ReturnType<AgentFunction>): given is AsyncIterable<AgentPart> {
+  return typeof given === 'object' && given !== null && Symbol.asyncIterator in given
+}
+
+/** The longest state of a session, in characters of JSON. */
+const mostState = 1024 * 1024
+
+/** The state as JSON holds it. @throws AgentError for one that it cannot hold */
+function plainState(state: JsonObject): JsonObject {
+  let text: string
+  try {
+    text = JSON.stringify(state)
+  } catch (error) {
+    throw new AgentError(`the state of the session cannot be kept: ${(error as Error).message}`)
+  }
+  if (text.length > mostState) throw new AgentError(`the state of the session has more than ${mostState} characters`)
+  return JSON.parse(text) as JsonObject
+}
+
+/** Why an agent could not think. What somebody's code threw names the place in it. */
+function refuseThought({ agentName, version }: TurnFacts, error: unknown, limitMs: number | null): Refusal {
+  const who = `the agent ${agentName} (version ${version})`
+  if (limitMs !== null)
+    return { errorCode: 'localAgentErrored', message: `${who} has not answered within ${limitMs / 1_000} s` }
+  if (error instanceof AgentError) return { errorCode: 'localAgentErrored', message: `${who}: ${error.message}` }
+  const said = error instanceof Error ? `${error.name}: ${error.message}${placeOf(error)}` : String(error)
+  return { errorCode: 'localAgentErrored', message: `${who} failed: ${said}` }
+}
+
+/** The first line of a stack that is somebody's own code. */
+function placeOf({ stack = '' }: Error): string {
+  const line = stack.split('\n').find((each) => /^\s+at /.test(each) && !/node:|node_modules/.test(each))
+  const place = /\(?((?:file:\/\/)?\/[^()]+:\d+:\d+)\)?$/.exec(line ?? '')?.[1]
+  return place === undefined ? '' : ` (${place.replace(/^file:\/\//, '')})`
+}

@@ -1,0 +1,122 @@
+import { dirname, resolve } from 'node:path'
+import type { Placed } from '../../suite/yaml/place.ts'
+import { refuse } from '../../suite/yaml/shape.ts'
+import type { AgentVersion, ModuleExport, Rule, ScriptedBehaviour, Tool } from './agent.ts'
+import type { StatedTool, StatedVersion } from './agent-shape.ts'
+import { type Loading, loadText, shownPath } from './loading.ts'
+
+/** The source of an agent: problems are reported there, and recordings are looked up relative to it. */
+export interface AgentSource {
+  loading: Loading
+  path: string
+}
+
+/** What states the kind of a behaviour; a version that states none is of the kind that the one before it is. */
+const kindKeys = { rules: 'scripted', otherwise: 'scripted', recordings: 'replay', module: 'code' } as const
+
+/**
+ * Builds the behaviour of a version: what it states, over the behaviour of the version that it is based on. Problems go to the
+ * source.
+ */
+export function buildBehaviour(
+  stated: StatedVersion,
+  base: AgentVersion | null,
+  source: AgentSource,
+): AgentVersion['behaviour'] {
+  const keys = (Object.keys(kindKeys) as (keyof typeof kindKeys)[]).filter((key) => stated[key] !== undefined)
+  const kinds = [...new Set(keys.map((key) => kindKeys[key]))]
+  if (kinds.length > 1)
+    refuseAt(
+      source,
+      stated.module,
+      `a version is one kind of agent, not ${keys.join(' and ')} at once`,
+      'take one of them away',
+    )
+  const kind = kinds[0] ?? base?.behaviour.kind ?? 'scripted'
+  if (kind === 'replay') return base?.behaviour.kind === 'replay' ? base.behaviour : { kind, recordings: [] }
+  const tools = (stated.tools ?? []).map(({ name, value }) => buildTool(name, value, source))
+  const earlier = base === null || base.behaviour.kind === 'replay' ? null : base.behaviour
+  const shared = {
+    tools: override(earlier?.tools ?? [], tools, ({ name }) => name),
+    before: stated.before ?? earlier?.before ?? [],
+    after: stated.after ?? earlier?.after ?? [],
+    analysis: {
+      ...earlier?.analysis,
+      ...Object.fromEntries((stated.analysis ?? []).map(({ name, value }) => [name, value])),
+    },
+  }
+  if (kind === 'scripted') {
+    for (const { value } of stated.tools ?? [])
+      refuseAt(
+        source,
+        value.module,
+        'a scripted agent asks nobody: its tools have outputs or cases',
+        'write output: or cases: here, or make the agent one that thinks, by module:',
+      )
+    return { kind, ...shared, ...scriptOf(stated, earlier?.kind === 'scripted' ? earlier : null) }
+  }
+  const from = moduleAt(stated.module, source) ?? (earlier?.kind === 'code' ? earlier.from : { file: '', name: '' })
+  return {
+    kind,
+    ...shared,
+    from,
+    limitMs: stated.limits?.time ?? (earlier?.kind === 'code' ? earlier.limitMs : 60_000),
+  }
+}
+
+function scriptOf(
+  stated: StatedVersion,
+  earlier: ScriptedBehaviour | null,
+): Pick<ScriptedBehaviour, 'rules' | 'otherwise' | 'onSilence' | 'delayMs'> {
+  return {
+    rules: override(earlier?.rules ?? [], stated.rules ?? [], ({ id }: Rule) => id),
+    otherwise: stated.otherwise ??
+      earlier?.otherwise ?? [{ kind: 'say', text: 'Sorry, I did not understand that.', as: 'assistant' }],
+    onSilence: stated.onSilence ??
+      earlier?.onSilence ?? [{ kind: 'say', text: 'Are you still there?', as: 'assistant' }],
+    delayMs: stated.delayMs ?? earlier?.delayMs ?? 0,
+  }
+}
+
+function buildTool(name: string, { module, ...rest }: StatedTool, source: AgentSource): Tool {
+  const place = moduleAt(module, source)
+  return { name, ...rest, ...(place === undefined ? {} : { source: { kind: 'module', ...place } }) }
+}
+
+/** The export that `./agent.ts#name` names, beside the file that says so. */
+function moduleAt(stated: Placed<string> | undefined, source: AgentSource): ModuleExport | undefined {
+  if (stated === undefined) return undefined
+  const { loading, path } = source
+  if (loading.remote === true) {
+    refuseAt(source, stated, 'an agent that came over HTTP names no code', 'put the agent into a file of the workspace')
+    return undefined
+  }
+  const [, written = '', name = 'default'] = /^([^#]*)(?:#(.+))?$/.exec(stated.value) ?? []
+  const file = resolve(dirname(path), written)
+  if (!/\.[cm]?[jt]s$/.test(file)) {
+    refuseAt(
+      source,
+      stated,
+      `"${stated.value}" is no module`,
+      'write a file of JavaScript or TypeScript, as ./agent.ts or ./tools.ts#name',
+    )
+    return undefined
+  }
+  if (loadText(loading, file) === undefined) loading.problems.splice(-1, 1)
+  else return { file, name }
+  refuseAt(source, stated, `there is no file ${shownPath(file)}`, 'the path counts from the file that names it')
+  return undefined
+}
+
+function refuseAt({ loading, path }: AgentSource, at: Placed<string> | undefined, message: string, hint: string): void {
+  if (at !== undefined)
+    refuse({ file: shownPath(path), problems: loading.problems }, 'wrong-value', at.at, message, hint)
+}
+
+/** Replaces earlier items that have the same key, in place; new items come first, so that they win. */
+function override<T>(earlier: readonly T[], later: readonly T[], keyOf: (each: T) => string): T[] {
+  const replacing = new Map(later.map((each) => [keyOf(each), each]))
+  const kept = earlier.map((each) => replacing.get(keyOf(each)) ?? each)
+  const known = new Set(earlier.map(keyOf))
+  return [...later.filter((each) => !known.has(keyOf(each))), ...kept]
+}
