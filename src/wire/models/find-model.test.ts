@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { findModel, type ModelEntries } from './find-model.ts'
+import { findModel, type ModelEntries, variablesOf } from './find-model.ts'
 import { loadPackage } from './load-package.ts'
 import { accessModels } from './model-access.ts'
+import type { ModelSettings } from './model-settings.ts'
 
 const entries: ModelEntries = {
   small: { use: 'openai/gpt-5-mini', temperature: 0, price: { input: 0.25, output: 2 } },
@@ -24,6 +25,17 @@ it('what a version states goes before its entry, and the rest of the entry holds
   const found = findModel({ use: 'small', temperature: 1, seed: 3 }, entries)
   const settings = { temperature: 1, seed: 3, price: { input: 0.25, output: 2 } }
   expect(found).toMatchObject({ ok: true, plan: { settings } })
+})
+
+it('the variables that it is opened with are known', () => {
+  const headers = { authorization: 'Bearer {{env.GATE}} {{ env.TEAM }}', 'x-a': '{{env.GATE}}' }
+  const variables = (asked: ModelSettings) => {
+    const found = findModel(asked, entries)
+    return found.ok ? variablesOf(found.plan) : found.reason
+  }
+  expect(variables({ use: 'small' })).toEqual(['OPENAI_API_KEY'])
+  expect(variables({ use: 'gateway/a', headers })).toEqual(['GATEWAY_KEY', 'GATE', 'TEAM'])
+  expect(variables({ use: 'openai-compatible/a', baseUrl: 'http://{{env.HOST}}/v1' })).toEqual(['HOST'])
 })
 
 it.each([

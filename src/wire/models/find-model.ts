@@ -1,5 +1,5 @@
 import { didYouMean } from '../../base/suggest.ts'
-import type { ModelSettings } from './model-settings.ts'
+import { type ModelSettings, variablesIn } from './model-settings.ts'
 import { type ProviderName, providers } from './providers.ts'
 
 /** A model that is known by its name; nothing was loaded or asked yet. */
@@ -39,6 +39,13 @@ export function findModel(asked: ModelSettings, entries: ModelEntries): FoundMod
   }
   const plan = planOf(use, asked)
   return plan === undefined ? unknownName(use, Object.keys(entries), '') : { ok: true, plan }
+}
+
+/** The environment variables that a model is opened with, whose values no report may hold. */
+export function variablesOf({ provider, settings }: ModelPlan): string[] {
+  const key = settings.key ?? providers[provider].key
+  const filled = [settings.baseUrl ?? '', ...Object.values(settings.headers ?? {})].flatMap(variablesIn)
+  return [...new Set([...(key === null ? [] : [key]), ...filled])]
 }
 
 function planOf(name: string, settings: ModelSettings): ModelPlan | undefined {

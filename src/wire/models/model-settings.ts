@@ -38,6 +38,15 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface ModelSurroundings {
   folder: string
   env: Environment
+  /** Milliseconds before a host that broke is asked again; the second time it is three times as long. @default 500 */
+  retryMs?: number
+}
+
+const slots = /\{\{\s*env\.([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g
+
+/** The names of the variables that a setting is filled with. */
+export function variablesIn(text: string): string[] {
+  return [...text.matchAll(slots)].map(([, name = '']) => name)
 }
 
 /**
@@ -45,7 +54,7 @@ export interface ModelSurroundings {
  * @throws ModelError for a variable that is not set
  */
 export function fillFromEnvironment(text: string, env: Environment, where: string): string {
-  return text.replace(/\{\{\s*env\.([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g, (_, name: string) => {
+  return text.replace(slots, (_, name: string) => {
     const value = env[name]
     if (value !== undefined && value !== '') return value
     throw new ModelError('key', `${where} needs the environment variable ${name}, which is not set`)

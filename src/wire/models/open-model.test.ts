@@ -21,7 +21,7 @@ const order = {
 }
 
 const open = (settings: ModelSettings, env = double.env): Promise<Model> =>
-  accessModels({}, { folder: process.cwd(), env }).open(settings)
+  accessModels({}, { folder: process.cwd(), env, retryMs: 5 }).open(settings)
 
 const question: ModelRequest = {
   system: 'You are a desk.',
@@ -259,21 +259,21 @@ describe('a host that is busy', () => {
   })
 
   it('is asked again after as long as it says', async () => {
-    double.answer(busy(1, 1), { match: {}, response: { content: 'Yes.' } })
+    double.answer(busy(0.4, 1), { match: {}, response: { content: 'Yes.' } })
     const model = await open(double.settings.openai)
     const started = performance.now()
     expect(textOf(await model.ask(question))).toBe('Yes.')
-    expect(performance.now() - started).toBeGreaterThan(950)
+    expect(performance.now() - started).toBeGreaterThan(380)
   })
 
   it('keeps all that ask the same model waiting, and not one request goes there meanwhile', async () => {
-    double.answer(busy(1, 1), { match: {}, response: { content: 'Yes.' } })
+    double.answer(busy(0.4, 1), { match: {}, response: { content: 'Yes.' } })
     const model = await open(double.settings.anthropic)
     const first = model.ask(question)
     await expect.poll(() => double.requests().length).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 50))
     const second = model.ask(question)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, 150))
     expect(double.requests()).toHaveLength(1)
     expect([textOf(await first), textOf(await second)]).toEqual(['Yes.', 'Yes.'])
   })
@@ -329,11 +329,45 @@ it('what a host says when it refuses is told, shortened and without secrets', as
   expect(failure.message.length).toBeLessThan(330)
 })
 
+it.each([
+  [{ message: 'Provider returned error', code: 502 }, 'failing', 'broke while qwen3 was asked (502, it says: Provider'],
+  [
+    { message: 'No', code: 401 },
+    'key',
+    'wants a key for qwen3 (401): name its environment variable as key of the model',
+  ],
+  ['no such thing', 'refused', 'refused the request to qwen3 (400, it says: no such thing)'],
+])('an error that a gateway sends with 200, %j, is one all the same', async (error, kind, told) => {
+  const failure = await withHost(
+    (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ error })),
+    async (settings) => failureOf((await open(settings)).ask(question)),
+  )
+  expect(failure.kind).toBe(kind)
+  expect(failure.message).toContain(told)
+})
+
+it.each([
+  [{ malformedRate: 1 }, 'garbled', /is no answer of a model: it begins with|cannot be used/],
+  [{ disconnectRate: 1 }, 'failing', /cannot be reached to ask/],
+  [{ dropRate: 1 }, 'failing', /broke while \S+ was asked \(500/],
+])('chaos at any provider, %j, is told as what it is', async (chaos, kind, told) => {
+  double.answer({ match: {}, response: { content: 'Yes.' }, chaos })
+  const failures = await Promise.all(
+    Object.values(double.settings).map(async (settings) => failureOf((await open(settings)).ask(question))),
+  )
+  for (const failure of failures) {
+    expect(failure.kind).toBe(kind)
+    expect(failure.message).toMatch(told)
+  }
+})
+
 describe('an answer that is none', () => {
   it.each([
     ['a page', 'text/html', '<!doctype html><title>Login</title>', 'begins with "<!doctype html>'],
     ['JSON of something else', 'application/json', '{"hello":1}', 'begins with "{\\"hello\\":1}"'],
     ['JSON with a hole', 'application/json', '{"choices":[{"mess', 'begins with "{\\"choices\\":[{\\"mess"'],
+    ['nothing at all', 'application/json', '', 'was cut off'],
     ['no choices', 'application/json', '{"choices":[]}', 'Response did not contain any choices'],
   ])('%s is told with its begin', async (_, type, body, told) => {
     const failure = await withHost(

@@ -99,7 +99,8 @@ async function askOnce(
   const set: ToolSet = Object.fromEntries(
     tools.map(({ name, description, parameters }) => [
       names.safe(name),
-      { description, inputSchema: jsonSchema(parameters) },
+      // Some hosts refuse a schema without these two.
+      { description, inputSchema: jsonSchema({ type: 'object', properties: {}, ...parameters }) },
     ]),
   )
   const result = await generateText({
@@ -117,6 +118,7 @@ async function askOnce(
     maxRetries: 0,
     abortSignal: signal,
     experimental_telemetry: { isEnabled: false },
+    experimental_include: { requestBody: false, responseBody: false },
     // Files are given by their address alone; nothing is ever fetched on behalf of a conversation.
     experimental_download: async (files) => files.map(() => null),
   })
@@ -134,7 +136,10 @@ function tooLate({ host, modelId }: ModelFacts, limitMs: number): ModelError {
 }
 
 /** The address, key and headers of a model, and what may be told of them. */
-function connect(plan: ModelPlan, { env }: ModelSurroundings): { connection: Connection; facts: ModelFacts } {
+function connect(
+  plan: ModelPlan,
+  { env, retryMs = 500 }: ModelSurroundings,
+): { connection: Connection; facts: ModelFacts } {
   const { name, provider, modelId, settings } = plan
   const { key: usualKey, address, baseUrl } = providers[provider]
   const own = settings.baseUrl ?? (address === null ? undefined : env[address] || undefined)
@@ -160,6 +165,6 @@ function connect(plan: ModelPlan, { env }: ModelSurroundings): { connection: Con
   const { host, username, password } = new URL(baseURL)
   const values = [apiKey, ...Object.values(headers), username, password].flatMap((each) => [each, ...each.split(/\s+/)])
   const secrets = [...new Set(values)].filter((each) => each.length > 3).sort((one, two) => two.length - one.length)
-  const facts = { modelId, host, ownAddress: own !== undefined, keyVariable, settings, secrets }
+  const facts = { modelId, host, ownAddress: own !== undefined, keyVariable, settings, retryMs, secrets }
   return { connection: { baseURL, apiKey, headers }, facts }
 }

@@ -13,6 +13,8 @@ export interface ModelFacts {
   /** The environment variable with the key; null if none is sent. */
   keyVariable: string | null
   settings: ModelSettings
+  /** Milliseconds before a host that broke is asked again. */
+  retryMs: number
   /** Values that no message may hold. */
   secrets: readonly string[]
 }
@@ -37,13 +39,15 @@ interface SdkError {
 /** Turns an error of the AI SDK into one that can be shown. `attempt` counts from 0. */
 export function readFailure(error: unknown, facts: ModelFacts, attempt: number): ModelFailure {
   const { host, modelId } = facts
-  const { name, statusCode, responseHeaders = {}, responseBody = '' } = (error ?? {}) as SdkError
+  const { name, responseHeaders = {}, responseBody = '', ...rest } = (error ?? {}) as SdkError
+  // Gateways answer 200 with an error in it, whose code is what another host would have answered.
+  const statusCode = rest.statusCode === 200 ? (codeIn(responseBody) ?? 200) : rest.statusCode
   const fail = (kind: ModelError['kind'], message: string): ModelFailure => ({
     error: new ModelError(kind, message),
     again: null,
   })
   const later = (failure: ModelFailure, most: number): ModelFailure =>
-    attempt < most ? { ...failure, again: { waitMs: 200 * 3 ** attempt, busy: false } } : failure
+    attempt < most ? { ...failure, again: { waitMs: facts.retryMs * 3 ** attempt, busy: false } } : failure
   const code = codeOf(error)
   if (statusCode === undefined) {
     if (code !== undefined || name === 'AI_APICallError') {
@@ -76,7 +80,7 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
     return fail('refused', `${host} does not answer ${modelId}, since the account has nothing left to spend (429)`)
   if (statusCode === 429 || statusCode === 529 || (statusCode === 503 && waitOf(responseHeaders) !== null)) {
     const asked = waitOf(responseHeaders)
-    const waitMs = Math.max(100, asked ?? Math.min(8_000, 500 * 2 ** attempt))
+    const waitMs = Math.max(50, asked ?? Math.min(8_000, facts.retryMs * 2 ** attempt))
     const wait = asked === null ? '' : ` and asks to wait ${showTime(waitMs)}`
     const busy = fail('busy', `${host} takes no more requests for ${modelId} now (${statusCode})${wait}`)
     return { ...busy, again: { waitMs, busy: true } }
@@ -112,6 +116,15 @@ function wordsOf(value: JsonValue | undefined): string | undefined {
   if (Array.isArray(value)) return wordsOf(value[0])
   if (!isJsonObject(value)) return undefined
   return wordsOf(value.error) ?? wordsOf(value.message) ?? wordsOf(value.detail)
+}
+
+/** The status within an answer that is an error; 400 for one without. */
+function codeIn(body: string): number | undefined {
+  const value = parse(body)
+  const error = isJsonObject(value) ? value.error : undefined
+  if (error === undefined || error === null) return undefined
+  const code = isJsonObject(error) ? Number(error.code) : Number.NaN
+  return code >= 400 && code < 600 ? code : 400
 }
 
 function parse(body: string): JsonValue | undefined {

@@ -61,7 +61,7 @@ async function* play(
   turn: AgentTurn,
 ): AsyncGenerator<AgentPart, void, undefined> {
   const { occasion, variables, signal } = turn
-  const opening = occasion === 'open' ? (turn.opening ?? settings.initialMessage) : ''
+  const opening = occasion === 'open' ? turn.opening || settings.initialMessage : ''
   if (opening !== '') return yield substitute(opening, variables)
   const asking = occasion === 'end' ? toolsToAskFor(settings, turn) : []
   if (occasion === 'end' && asking.length === 0) return
