@@ -35,6 +35,9 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['ssn', /(?<![\w.+-])\d{3}-\d\d-\d{4}(?![\w-])/g],
   ['ssn', /(?<![\w.+-]|\d )(?!000|666|9)\d{3} (?!00)\d\d (?!0000)\d{4}(?![\w-]|[ .,]\d)/g],
   ['phone', /\+\d[\d ().-]{6,18}\d\b/g],
+  // with the zeros that are dialled for a plus, in groups or in one
+  ['phone', /(?<![\w.+-]|\d[:, ])00[ -]?[1-9]\d{0,2}(?:[ ().-]{1,3}\d{1,9}){2,6}\b(?![.,]?\d|-)/g],
+  ['phone', /(?<![\w.+-])00[1-9]\d{8,13}\b(?![.,]\d|-)/g],
   // as people of one country write them for each other
   ['phone', /(?<![\w.+-])\(\d{3}\) ?\d{3}[-. ]\d{4}\b/g],
   ['phone', /(?<![\w.+-])\d{3}[-. ]\d{3}[-. ]\d{4}\b/g],
@@ -64,7 +67,8 @@ export function replacePrivate(text: string, put: (kind: string, found: string, 
       (kind === 'email' ? !isEmailing : !isMore)
         ? rest
         : rest.replace(pattern, (found, ...more: unknown[]) => {
-            const own = kind === 'iban' ? ibanIn(found) : kind === 'card' && !isCard(found) ? '' : found
+            const isOther = (kind === 'card' && !isCard(found)) || (kind === 'phone' && !isDialled(found))
+            const own = kind === 'iban' ? ibanIn(found) : isOther ? '' : found
             const at = more.find((each) => typeof each === 'number') as number
             return own === '' ? found : `${put(kind, own, at)}${found.slice(own.length)}`
           }),
@@ -160,6 +164,12 @@ function isCard(text: string): boolean {
     return total + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   return sum % 10 === 0
+}
+
+/** Whether a number can be dialled: one that begins with two zeros has the code of a country and a number behind them. */
+function isDialled(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  return !text.startsWith('00') || (digits.length >= 11 && digits.length <= 17)
 }
 
 /** How long the account numbers of a country are. */
