@@ -206,7 +206,7 @@ export const boundaries: Record<string, Boundary> = {
     packages: [],
   },
   service: {
-    parts: ['base', 'privacy', 'suite/yaml', 'wire/api', 'wire/openapi', 'pages/console'],
+    parts: ['base', 'suite/yaml', 'wire/api', 'wire/openapi', 'pages/console'],
     packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'temporal-polyfill', 'tinyqueue', 'zod'],
   },
   'app/project': {
