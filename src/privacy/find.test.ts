@@ -54,6 +54,14 @@ const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   ['00 49 151-23456708', '151', '56708'],
   ['001 415 555 2671', '555', '2671'],
   ['call 004915123456708 now', '23456708'],
+  [
+    `de ad ${Buffer.from(mail)
+      .toString('hex')
+      .replace(/..(?!$)/g, '$& ')} 00`,
+    Buffer.from('jane')
+      .toString('hex')
+      .replace(/..(?!$)/g, '$& '),
+  ],
   [`see /track/${Buffer.from(mail).toString('base64url')}/now`, Buffer.from(mail).toString('base64url')],
   [`id_${Buffer.from(`user:${mail}:x`).toString('base64url')}`, Buffer.from(mail).toString('base64url').slice(4, -4)],
   [wide('+4915123456706'), wide('56706')],
@@ -65,6 +73,9 @@ const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   ['de75512108001245126199', '512108001245126199'],
   ['FR14-2004-1010-0505-0001-3M02-606', '2004'],
   ['219 09 9998', '9998'],
+  ['at12 this DE89 3704 0044 0532 0130 00', '3704'],
+  ['+49 151 9382 7465 4012 8888 8888 1881', '8888', '1881', '9382'],
+  ['1234 5678 9012 3456 4012 8888 8888 1881', '8888', '1881'],
   [webToken, 'eyJ', 'dozjgNry'],
   ['Authorization: Bearer BBBBabcdef0123456789', 'BBBBabcdef'],
   ['authorization: Basic dXNlcjpwYXNzd29yZA==', 'dXNlcjpwYXNz'],

@@ -27,11 +27,12 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
     'secret',
     /(?<=(?:passw(?:or)?d|passphrase|passcode|api[_-]?key|client[_-]?secret|(?:access|refresh|auth|id)[_-]?token)["']?\s?:\s?["']?)(?=[^\s"']{0,60}[\d!#%^])[^\s"'&,;<>$*{}()[\]\\]{4,200}/gi,
   ],
-  ['iban', /\b[A-Z]{2}\d\d(?:[ -]?[A-Z\d]{4}){2,7}(?:[ -]?[A-Z\d]{1,3})?\b/gi],
-  ['card', /(?<!\d[.,])\b\d{4}([ .-]?)\d{4}\1\d{4}\1\d{1,7}\b/g],
+  // `whole` is checked, and looked for at every place: what fails the check may begin before what passes it
+  ['iban', /\b(?=(?<whole>[A-Z]{2}\d\d(?:[ -]?[A-Z\d]{4}){2,7}(?:[ -]?[A-Z\d]{1,3})?)\b)/gi],
+  ['card', /(?<!\d[.,])\b(?=(?<whole>\d{4}(?<gap>[ .-]?)\d{4}\k<gap>\d{4}\k<gap>\d{1,7})\b)/g],
   // as American Express and Diners Club group theirs
-  ['card', /(?<!\d[.,])\b3[47]\d\d([ .-])\d{6}\1\d{5}\b/g],
-  ['card', /(?<!\d[.,])\b3[0689]\d\d([ .-])\d{6}\1\d{4}\b/g],
+  ['card', /(?<!\d[.,])\b(?=(?<whole>3[47]\d\d(?<gap>[ .-])\d{6}\k<gap>\d{5})\b)/g],
+  ['card', /(?<!\d[.,])\b(?=(?<whole>3[0689]\d\d(?<gap>[ .-])\d{6}\k<gap>\d{4})\b)/g],
   ['ssn', /(?<![\w.+-])\d{3}-\d\d-\d{4}(?![\w-])/g],
   ['ssn', /(?<![\w.+-]|\d )(?!000|666|9)\d{3} (?!00)\d\d (?!0000)\d{4}(?![\w-]|[ .,]\d)/g],
   ['phone', /\+\d[\d ().-]{6,18}\d\b/g],
@@ -54,26 +55,43 @@ const mayBePrivate =
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 const mayHoldEmail = /@|[([{]at[)\]}]| at [^ ]{1,63} dot /i
 
+type Put = (kind: string, found: string, at: number) => string
+
 /**
  * Replaces everything in a text that is private by its form with what `put` returns for it; `at` is where it stood in the
  * text as given, as long as `put` returns as many characters as it was handed.
  */
-export function replacePrivate(text: string, put: (kind: string, found: string, at: number) => string): string {
+export function replacePrivate(text: string, put: Put): string {
   const isEmailing = mayHoldEmail.test(text)
   const isMore = mayBePrivate.test(text) && !moment.test(text)
   if (!isEmailing && !isMore) return text
-  return privatePatterns.reduce(
-    (rest, [kind, pattern]) =>
-      (kind === 'email' ? !isEmailing : !isMore)
-        ? rest
-        : rest.replace(pattern, (found, ...more: unknown[]) => {
-            const isOther = (kind === 'card' && !isCard(found)) || (kind === 'phone' && !isDialled(found))
-            const own = kind === 'iban' ? ibanIn(found) : isOther ? '' : found
-            const at = more.find((each) => typeof each === 'number') as number
-            return own === '' ? found : `${put(kind, own, at)}${found.slice(own.length)}`
-          }),
-    text,
-  )
+  return privatePatterns.reduce((rest, [kind, pattern]) => {
+    if (kind === 'email' ? !isEmailing : !isMore) return rest
+    if (kind === 'card' || kind === 'iban') return replaceChecked(rest, kind, pattern, put)
+    return rest.replace(pattern, (found, ...more: unknown[]) => {
+      if (kind === 'phone' && !isDialled(found)) return found
+      return put(kind, found, more.find((each) => typeof each === 'number') as number)
+    })
+  }, text)
+}
+
+/** Replaces the numbers that pass the check of their kind; those that share digits, as where two stand side by side, are one. */
+function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, put: Put): string {
+  const spans: { from: number; to: number }[] = []
+  for (const { groups, index: from } of text.matchAll(pattern)) {
+    const { whole = '' } = groups ?? {}
+    const own = kind === 'iban' ? ibanIn(whole) : isCard(whole) ? whole : ''
+    const last = spans.at(-1)
+    if (own === '') continue
+    if (last !== undefined && from < last.to) last.to = Math.max(last.to, from + own.length)
+    else spans.push({ from, to: from + own.length })
+  }
+  let [replaced, done] = ['', 0]
+  for (const { from, to } of spans) {
+    replaced += text.slice(done, from) + put(kind, text.slice(from, to), from)
+    done = to
+  }
+  return replaced + text.slice(done)
 }
 
 /** A text without the keys in it. */

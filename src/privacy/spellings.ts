@@ -58,6 +58,9 @@ const isSpace = new RegExp(`[+${spaces}]`)
 const isDash = new RegExp(`[${dashes}]`)
 const isUnseen = new RegExp(`[${unseen}]`)
 
+/** What else may stand between the digits of a number and means a space, a dash, or nothing at all: for a class of a pattern. */
+export const unusualSeparators: string = spaces + dashes + unseen
+
 /** Whether a character stands between the digits of a number and means a space, a dash, or nothing at all. */
 export function isUnusualSeparator(character: string): boolean {
   return character > '\u007f' && (isSpace.test(character) || isDash.test(character) || isUnseen.test(character))
@@ -145,14 +148,20 @@ interface Decoded {
   text: string
 }
 
-/** Every text that stands in another in sixteen characters of base64 or more, or in eight bytes of hexadecimal digits. */
+/**
+ * Every text that stands in another in sixteen characters of base64 or more, or in eight bytes of hexadecimal digits. What
+ * base64 does not give a text is something else, as most long words are; pairs of digits may go on with what stands beside.
+ */
 export function decodedIn(text: string): Decoded[] {
-  const read = (pattern: RegExp, encoding: 'base64' | 'hex', from: string, start: number): Decoded[] =>
+  const read = (pattern: RegExp, from: string, start: number): Decoded[] =>
     [...from.matchAll(pattern)].flatMap(({ 0: code, index }) => {
-      const decoded = Buffer.from(encoding === 'hex' ? code.replace(/[ :]/g, '') : code, encoding).toString()
+      const decoded = Buffer.from(code, 'base64').toString()
       if (!/(?![\t\n\r])[\ufffd\p{Cc}]/u.test(decoded)) return [{ code, at: start + index, text: decoded }]
       // What stands beside it in a path or a name may be written with the same characters.
-      return pattern === inBase64 && /[+/_-]/.test(code) ? read(word, encoding, code, start + index) : []
+      return pattern === inBase64 && /[+/_-]/.test(code) ? read(word, code, start + index) : []
     })
-  return [...read(inBase64, 'base64', text, 0), ...read(inHex, 'hex', text, 0)]
+  const bytes = [...text.matchAll(inHex)].map(({ 0: code, index }) => {
+    return { code, at: index, text: Buffer.from(code.replace(/[ :]/g, ''), 'hex').toString() }
+  })
+  return [...read(inBase64, text, 0), ...bytes]
 }
