@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../base/json.ts'
 import { gaps, notations, unseen } from '../base/key-notations.fixture.ts'
-import { findPrivate } from './find.ts'
+import { measureGrowth, mostGrowth } from '../base/measure-growth.fixture.ts'
+import { findPrivate, spansIn } from './find.ts'
 import { createSwapper } from './replace.ts'
 import { createNames, namePrivate } from './stand-ins.ts'
 
@@ -89,6 +90,10 @@ const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   [`https://x.example/a?%73ignature=${signed}`, signed],
   [`/recordings/a.mp3?signature=${signed}`, signed],
   [`../a.mp3?token=${signed}`, signed],
+  [`https://x.example/a?b_session_key=${signed}&v2.signature=1${signed}`, signed],
+  [`https://jane:${secret}@shop.example/a`, secret],
+  [`postgres://jane:p@${secret}@localhost/a`, secret],
+  ['use Basic dXNlcjpwYXNzd29yZA== here', 'dXNlcjpwYXNz'],
   [`https://x.example/a#access_token=${signed}`, signed],
   [`https://x.example/a?u=https%3A%2F%2Fz.example%2Fb%3Fsignature%3D${signed}`, signed],
 ]
@@ -121,6 +126,7 @@ const harmless: readonly JsonValue[] = [
   'and/or either=way, 2019–2024',
   'took 119.4111111111111111 ms',
   'order 0012345678, batch 00012345678901, part 00-4711-22',
+  'Basic troubleshooting, basic understanding; see https://x.example/?sort_key=price&partition=a@b',
   'rooms 00 10 20 30, at 12:00 2026-11-22',
   'a sha 3f2a9c41d6b8e07755aa10bc94de22f18c0b7a64, an id 0b7a64f1-8c0b-4a64-9f22-3f2a9c41d6b8, a picture iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ',
   `in base64: ${Buffer.from('your order 1042 is on its way, at 12:30').toString('base64')}`,
@@ -172,6 +178,29 @@ describe('what is private', () => {
     const value = [mail, mail.replace('@', '\\u0040'), '+49 151 23456706', '+49\u00a0151\u00a023456706']
     const swaps = createNames().add(findPrivate(value, rules))
     expect(createSwapper(swaps)(value)).toEqual(['<email 1>', '<email 1>', '<phone 1>', '<phone 1>'])
+  })
+})
+
+describe('a text that nearly holds something, over and over', () => {
+  const pieces = [
+    ...[
+      '4111 ',
+      '11+11+',
+      '0049 15',
+      '2B ',
+      'a@b.',
+      'https://a:b',
+      '&#x40;',
+      'de12 aaaa ',
+      '%2540',
+      '\u001b[31m',
+      'eyJa.',
+    ],
+    ...['?a=b&', 'password=', 'a at b dot ', '\\u{4', 'AB12CDEF-', 'aB3_', 'basic a'],
+  ]
+  it.each(pieces.map((piece) => [piece]))('takes time that grows as it does: %j', async (piece) => {
+    const look = (size: number): unknown => spansIn(piece.repeat(size / piece.length), rules)
+    expect(await measureGrowth(4_000, look)).toBeLessThan(mostGrowth)
   })
 })
 

@@ -6,6 +6,7 @@ import {
   namesSecret,
   replacePrivate,
   replaceSignatures,
+  replaceUsers,
   type SecretsBelow,
   secretsBelow,
 } from './patterns.ts'
@@ -152,6 +153,10 @@ export function spansIn(text: string, { named, custom }: PrivateRules): PrivateS
   }
   for (const { name, value } of named) takeAll(value, name, true)
   for (const find of custom) for (const value of find(rest)) takeAll(value, 'private')
+  rest = replaceUsers(rest, (user, at) => {
+    const pair = user.slice(0, -1)
+    return `${pair.includes(':') ? take('secret', at, pair) : pair}@`
+  })
   rest = replaceSignatures(rest, (pair, at) => take('signature', at, pair))
   rest = replacePrivate(rest, (kind, value, at) => take(kind, at, value))
   for (const { code, at, text: decoded } of decodedIn(rest)) {

@@ -18,6 +18,8 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['key', /\beyJ[\w-]{6,4000}(?:\.[\w-]{0,4000}){2,4}/g],
   ['key', /(?<=\b[Bb]earer )[\w.~+/-]{12,2000}=*/g],
   ['key', /(?<=\bauthorization["']?\s?[:=]\s?["']?basic )[\w+/-]{6,2000}=*/gi],
+  // with a digit or a sign of base64, as no word behind "basic" has one
+  ['key', /(?<=\bbasic )(?=[a-z+/]{0,200}[\d=])[\w+/-]{12,2000}=*/gi],
   [
     'secret',
     /(?<=(?:passw(?:or)?d|passphrase|passcode|api[_-]?key|client[_-]?secret|(?:access|refresh|auth|id)[_-]?token)["']?=["']?)(?!(?:true|false|null|undefined|none)\b)[^\s"'&,;<>$*{}()[\]\\]{4,200}/gi,
@@ -100,16 +102,44 @@ export function replaceKeys(text: string, put: string): string {
   return keys.reduce((rest, [, pattern]) => rest.replace(pattern, put), text)
 }
 
+const afterName =
+  /((?:api[-_]?key|secret|password|passwd|token|authorization|credentials?)["']?\s{0,9}[:=|]\s{0,9}["']?(?:(?:bearer|basic)\s{1,9})?)[^\s"'|,}]{1,2000}/gi
+
+/** A text without its keys, and without whatever stands behind a name for a secret, be it a word of every day: for notes. */
+export function hideSecrets(text: string, put: string): string {
+  return replaceKeys(
+    text.replace(afterName, (_, name: string) => `${name}${put}`),
+    put,
+  )
+}
+
+/** A link with a user or a password in it. */
+const withUser = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>/?#]{1,300}@/gi
+
+/** Replaces the user and password of every link, with the `@` behind them: `user:password@`. `put` is as for `replacePrivate`. */
+export function replaceUsers(text: string, put: (user: string, at: number) => string): string {
+  if (!text.includes('://') || !text.includes('@')) return text
+  return text.replace(withUser, (found, at: number) => {
+    const start = found.indexOf('://') + 3
+    return `${found.slice(0, start)}${put(found.slice(start), at + start)}`
+  })
+}
+
 /** A link with or without its host: an address, or the path of a file on the same host. */
 const link = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|(?<![\w./%-])\.{0,2}\/(?=[\w%~.-]))[^\s"'<>\\]+/gi
-/** Query parameters that open a link; its expiry and what it is about stay. */
+const parameter = /(?<=[?&;#])([\w.-]{1,80})=[^?&#;\s]+/g
+/** Query parameters that open a link, beside those that name a secret; its expiry and what it is about stay. */
 const signing =
-  /(?<=[?&;#])(?:x-(?:amz|goog|oss)-(?:signature|credential|security-token)|sig|sign|signature|token|(?:access|id|refresh|auth)_?token|auth|key|api_?key|awsaccesskeyid|policy|hmac|hash|jwt|code|password|secret|client_?secret|credential)=[^?&#;\s]+/gi
+  /^(?:sig|sign|token|auth|key|awsaccesskeyid|policy|hmac|hash|jwt|code|[\w.-]{0,40}(?:signature|credentials?|token)|(?:\w{1,20}[-_])?(?:session|account|shared|subscription|signing|service|auth)[-_]?key)$/i
 
 /** Replaces the parameters that open a link, wherever links stand in a text: `signature=…`. `put` is as for `replacePrivate`. */
 export function replaceSignatures(text: string, put: (pair: string, at: number) => string): string {
   if (!text.includes('=')) return text
-  return text.replace(link, (url, at: number) => url.replace(signing, (pair, place: number) => put(pair, at + place)))
+  return text.replace(link, (url, at: number) =>
+    url.replace(parameter, (pair, name: string, place: number) =>
+      signing.test(name) || namesSecret(name) ? put(pair, at + place) : pair,
+    ),
+  )
 }
 
 /** Members that hold a secret, in small letters with `_` between the words (see `plainName`). */
@@ -202,6 +232,9 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
 
 /** The IBAN that a text begins with, which words in capitals may follow; empty where there is none. */
 function ibanIn(text: string): string {
+  const length = ibanLengths.get(text.slice(0, 2).toUpperCase())
+  const whole = length === undefined ? null : new RegExp(`^\\w(?:\\W?\\w){${length - 1}}`).exec(text)
+  if (length !== undefined) return whole !== null && isIban(whole[0]) ? whole[0] : ''
   for (let end = text.length; end >= 15; end -= 1) if (isIban(text.slice(0, end))) return text.slice(0, end).trimEnd()
   return ''
 }
