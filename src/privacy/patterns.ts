@@ -1,18 +1,23 @@
 /**
  * What is recognisably private by its form alone, by kind: email addresses; phone, card, account and social security
  * numbers; keys with a telling prefix, and secrets behind their names in a sentence. They read a text without escapes (see
- * `spellings.ts`).
+ * `spellings.ts`). Those that begin with any word name what no match lacks, since looking for it is fifty times as fast.
  */
-const privatePatterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['email', /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu],
+const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed?: RegExp])[] = [
+  [
+    'email',
+    /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu,
+    /[\p{L}\p{N}_.+-]@[\p{L}\p{N}_-]{1,63}\./u,
+  ],
   ['email', /"[^"\s@<>]{1,64}"@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu],
-  ['email', /[\p{L}\p{N}_.+-]{1,64}@\[(?:\d{1,3}\.){3}\d{1,3}\]/gu],
+  ['email', /[\p{L}\p{N}_.+-]{1,64}@\[(?:\d{1,3}\.){3}\d{1,3}\]/gu, /@\[/],
   // as people write it for each other, so that no machine collects it
   [
     'email',
     /[\p{L}\p{N}_.+-]{1,64} ?[([{]at[)\]}] ?[\p{L}\p{N}_-]{1,63}(?: ?(?:\.|[([{]dot[)\]}]| dot ) ?[\p{L}\p{N}_-]{1,63}){1,4}/giu,
+    /[([{]at[)\]}]/i,
   ],
-  ['email', /[\p{L}\p{N}_.+-]{1,64} at [\p{L}\p{N}_-]{1,63}(?: dot [\p{L}\p{N}_-]{1,63}){1,4}/giu],
+  ['email', /[\p{L}\p{N}_.+-]{1,64} at [\p{L}\p{N}_-]{1,63}(?: dot [\p{L}\p{N}_-]{1,63}){1,4}/giu, / dot /i],
   ['key', /\b(?:[sprk]k[-_](?:\w{2,8}[-_])?|gh[opsu]_|xox[abp]-|AKIA)[A-Za-z0-9_-]{14,200}/g],
   // JSON web tokens, signed or encrypted
   ['key', /\beyJ[\w-]{6,4000}(?:\.[\w-]{0,4000}){2,4}/g],
@@ -67,8 +72,8 @@ export function replacePrivate(text: string, put: Put): string {
   const isEmailing = mayHoldEmail.test(text)
   const isMore = mayBePrivate.test(text) && !moment.test(text)
   if (!isEmailing && !isMore) return text
-  return privatePatterns.reduce((rest, [kind, pattern]) => {
-    if (kind === 'email' ? !isEmailing : !isMore) return rest
+  return privatePatterns.reduce((rest, [kind, pattern, needed]) => {
+    if ((kind === 'email' ? !isEmailing : !isMore) || needed?.test(rest) === false) return rest
     if (kind === 'card' || kind === 'iban') return replaceChecked(rest, kind, pattern, put)
     return rest.replace(pattern, (found, ...more: unknown[]) => {
       if (kind === 'phone' && !isDialled(found)) return found

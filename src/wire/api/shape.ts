@@ -85,7 +85,7 @@ function nameOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
-  return cutText(JSON.stringify(value) ?? String(value), 60)
+  return cutText(typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? String(value)), 60)
 }
 
 function joinPath(root: string, keys: readonly PropertyKey[]): string {
