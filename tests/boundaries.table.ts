@@ -37,7 +37,7 @@ export const boundaries: Record<string, Boundary> = {
   'wire/openapi': { parts: ['base', 'wire/api'], packages: ['zod'] },
   'wire/contract': { parts: ['base', 'privacy', 'wire/api', 'wire/client'], packages: ['fast-check'] },
   'wire/models': {
-    parts: ['base', 'wire/client'],
+    parts: ['base', 'privacy', 'wire/client'],
     packages: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai'],
   },
   'engine/transcript': { parts: ['base', 'privacy', 'wire/api'], packages: [] },

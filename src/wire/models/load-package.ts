@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { firstLine } from '../../base/wording.ts'
@@ -21,7 +21,7 @@ const loaded = new Map<string, unknown>()
  * @throws ModelError where it is not installed, or is of another major version
  */
 export async function loadPackage(wanted: Wanted, folder: string, others: readonly Wanted[]): Promise<unknown> {
-  const found = [join(folder, 'index.js'), import.meta.url].flatMap((from) => findPackage(wanted.name, from))
+  const found = [resolve(folder, 'index.js'), import.meta.url].flatMap((from) => findPackage(wanted.name, from))
   const right = found.find(({ version }) => Number.parseInt(version, 10) === wanted.line)
   if (right === undefined) throw missing(wanted, found[0]?.version, others)
   const known = loaded.get(right.entry)

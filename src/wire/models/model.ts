@@ -65,7 +65,7 @@ export interface ModelReply {
   finish: string
 }
 
-/** One piece of an answer, in order. `given` is null for arguments that are no JSON object; `written` is what came. */
+/** One piece of an answer, in order. `given` is null for arguments that are no JSON object; `written` is the begin of what came. */
 export type ReplyPart =
   | { kind: 'text'; text: string }
   | { kind: 'think'; text: string }

@@ -324,7 +324,7 @@ it('what a host says when it refuses is told, shortened and without secrets', as
   const failure = await failureOf((await open(double.settings.compatible)).ask(question))
   expect(failure.kind).toBe('refused')
   expect(failure.message).toMatch(
-    /^HOST refused the request to qwen3 \(400, it says: context of 8192 tokens exceeded \(Authorization: Bearer \*\*\*\) x+\)$/,
+    /^HOST refused the request to qwen3 \(400, it says: context of 8192 tokens exceeded \(Authorization: Bearer \*\*\*\) x+…\)$/,
   )
   expect(failure.message.length).toBeLessThan(330)
 })

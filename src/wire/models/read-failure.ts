@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { firstLine, showTime } from '../../base/wording.ts'
+import { cutText } from '../../privacy/cut.ts'
 import { ModelError } from './model-error.ts'
 import type { ModelSettings } from './model-settings.ts'
 
@@ -102,13 +103,13 @@ function describeOther(error: unknown, facts: ModelFacts): string {
   const { name = 'Error', message = '' } = (error ?? {}) as SdkError
   const harmless = ['AI_UnsupportedFunctionalityError', 'AI_InvalidResponseDataError', 'AI_NoContentGeneratedError']
   if (!harmless.includes(name)) return `the AI SDK ended with ${name}`
-  return conceal(firstLine(message).slice(0, 200), facts)
+  return cutText(conceal(firstLine(message), facts), 200)
 }
 
 /** The provider's own words on a refusal, shortened, without secrets. */
 function saidBy(body: string, facts: ModelFacts): string {
   const words = wordsOf(parse(body))
-  return words === undefined ? '' : `, it says: ${conceal(words.replace(/\s+/g, ' ').trim(), facts).slice(0, 240)}`
+  return words === undefined ? '' : `, it says: ${cutText(conceal(words.replace(/\s+/g, ' ').trim(), facts), 240)}`
 }
 
 function wordsOf(value: JsonValue | undefined): string | undefined {
@@ -136,7 +137,7 @@ function parse(body: string): JsonValue | undefined {
 }
 
 function excerptOf(body: string, facts: ModelFacts): string {
-  return JSON.stringify(conceal(body.replace(/\s+/g, ' ').trim(), facts).slice(0, 60))
+  return JSON.stringify(cutText(conceal(body.replace(/\s+/g, ' ').trim(), facts), 60))
 }
 
 /** Takes secrets out before anything is shortened, so that not even half of one is left. */

@@ -1,5 +1,6 @@
 import type { ContentPart, ModelMessage as SdkMessage, ToolSet } from 'ai'
 import { isJsonObject } from '../../base/json.ts'
+import { cutText } from '../../privacy/cut.ts'
 import type { ModelMessage, ModelTool, ReplyPart } from './model.ts'
 
 /** Names of tools as providers take them (letters, digits, `_` and `-`, at most 64), and back. */
@@ -8,12 +9,15 @@ export interface ToolNames {
   own(safe: string): string
 }
 
+/** The longest name that all providers take, less four for a number. */
+const longestName = 60
+
 /** Gives each tool a name that every provider takes. */
 export function nameTools(tools: readonly ModelTool[]): ToolNames {
   const safeOf = new Map<string, string>()
   const ownOf = new Map<string, string>()
   for (const { name } of tools) {
-    const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 60)
+    const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestName)
     let safe = plain
     for (let number = 2; ownOf.has(safe); number += 1) safe = `${plain}_${number}`
     safeOf.set(name, safe)
@@ -82,7 +86,7 @@ export function toReplyParts(content: readonly ContentPart<ToolSet>[], { own }: 
     if (part.type !== 'tool-call' || part.providerExecuted === true) continue
     const given = isJsonObject(part.input) ? part.input : null
     const written = typeof part.input === 'string' ? part.input : JSON.stringify(part.input)
-    parts.push({ kind: 'call', id: part.toolCallId, name: own(part.toolName), given, written })
+    parts.push({ kind: 'call', id: part.toolCallId, name: own(part.toolName), given, written: cutText(written, 200) })
   }
   return parts.filter((part) => part.kind === 'call' || part.text.trim() !== '')
 }

@@ -139,7 +139,7 @@ async function* carryOut(
   const tool = tools.find((each) => each.name === name)
   const problem =
     given === null
-      ? `Error: the arguments are no JSON object: ${written.slice(0, 200)}`
+      ? `Error: the arguments are no JSON object: ${written}`
       : tool !== undefined && tool.phase !== 'during'
         ? `Error: ${name} runs ${tool.phase === 'pre' ? 'before' : 'after'} the conversation alone`
         : null
@@ -242,5 +242,6 @@ function empty({ name, host }: Model, { finish }: ModelReply, { model }: ModelAg
   }
   if (finish === 'content-filter')
     return new AgentError(`${name} at ${host} gave no answer: its content filter kept it back`)
-  return new AgentError(`${name} at ${host} gave an empty answer`)
+  const why = finish === 'stop' ? '' : ` (it ended with ${finish})`
+  return new AgentError(`${name} at ${host} gave an empty answer${why}`)
 }

@@ -73,12 +73,14 @@ async function say(service: Service, message: string | undefined, more: JsonObje
     data: { sessionId: string; transcript: JsonObject[] } | null
   }
   const lines = (data?.transcript ?? []).map(
-    ({ type, role, name, content, output, is_error, thinking, agentName, phase }) =>
+    ({ type, role, name, content, output, is_error, thinking, summary, agentName, phase }) =>
       type === 'message'
         ? `${role === 'user' ? 'user' : agentName}: ${(content as { text: string }[])[0]?.text}`
         : type === 'thinking'
           ? `thinks: ${thinking}`
-          : `${phase} ${name}${output === undefined ? '' : ` ${is_error ? 'fails' : 'gives'} ${output}`}`,
+          : type === 'summary'
+            ? `summary: ${summary}`
+            : `${phase} ${name}${output === undefined ? '' : ` ${is_error ? 'fails' : 'gives'} ${output}`}`,
   )
   return { status: answer.status, told, errorCode, sessionId: data?.sessionId ?? '', lines }
 }
@@ -143,6 +145,25 @@ it('an agent that is handed to speaks from then on', async () => {
   const { sessionId, lines } = await say(service, 'My bill is wrong')
   expect(lines.at(-1)).toBe('desk: I hand you over.')
   expect((await say(service, 'Hello?', { sessionId })).lines.at(-1)).toBe('billing: Billing here.')
+})
+
+it('a folded history is an entry of its turn, and stands for what was before it from then on', async () => {
+  double.answer(
+    { match: { systemMessage: 'You write the notes' }, response: { content: 'Asha greeted twice.' } },
+    { match: {}, response: { content: 'Yes.' } },
+  )
+  const service = serve({ foldAfter: 3 })
+  const { sessionId } = await say(service, 'One')
+  await say(service, 'Two', { sessionId })
+  expect((await say(service, 'Three', { sessionId })).lines).toEqual([
+    'user: Three',
+    'summary: Asha greeted twice.',
+    'desk: Yes.',
+  ])
+  expect((await say(service, 'Four', { sessionId })).lines).toEqual(['user: Four', 'desk: Yes.'])
+  const [system, ...rest] = double.last().body.messages
+  expect(system?.content).toContain('Asha greeted twice.')
+  expect(rest.map(({ content }) => content)).toEqual(['Three', 'Yes.', 'Four'])
 })
 
 it.each<[string, Fixture[], Partial<StatedModel>, RegExp]>([
