@@ -40,13 +40,17 @@ it('the variables that it is opened with are known', () => {
 
 it.each([
   ['opnai/gpt-5-mini', 'there is no provider "opnai"', 'did you mean "openai"?'],
-  ['smal', 'there is no such model', 'did you mean "small"?'],
+  ['smal', 'there is no model', 'did you mean "small"?'],
   ['openai', '"openai" names a provider, but no model', 'write openai/MODEL'],
   ['openai/', '"openai/" names a provider, but no model', 'write openai/MODEL'],
   ['gateway', 'the entry gateway of models names a provider, but no model', 'write gateway/MODEL'],
-  ['odd', 'the entry odd of models uses "mistral/large", and there is no provider "mistral"', 'openai, anthropic'],
-  ['toString', 'there is no such model', 'openai, anthropic, google, openai-compatible'],
-  ['', 'there is no such model', 'small, gateway, odd'],
+  [
+    'odd',
+    'there is no provider "mistral" for the model "mistral/large", which the entry odd of models uses',
+    'openai, anthropic',
+  ],
+  ['toString', 'there is no model', 'openai, anthropic, google, openai-compatible'],
+  ['', 'there is no model', 'small, gateway, odd'],
 ])('%j is told, with what there is', (use, reason, hint) => {
   const found = findModel({ use }, entries)
   if (found.ok) expect.fail('it was found')

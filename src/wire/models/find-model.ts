@@ -30,7 +30,7 @@ export function findModel(asked: ModelSettings, entries: ModelEntries): FoundMod
       const hint = `write ${use}/MODEL, or let the entry say use: ${entry.use}/MODEL`
       return { ok: false, reason: `the entry ${use} of models names a provider, but no model`, hint }
     }
-    return unknownName(entry.use, [], `the entry ${use} of models uses `)
+    return unknownName(entry.use, [], `, which the entry ${use} of models uses`)
   }
   const gateway = entryOf(head, entries)
   if (rest !== '' && gateway !== undefined && isProvider(gateway.use)) {
@@ -53,16 +53,16 @@ function planOf(name: string, settings: ModelSettings): ModelPlan | undefined {
   return isProvider(provider) && modelId !== '' ? { name, provider, modelId, settings } : undefined
 }
 
-function unknownName(use: string, entries: readonly string[], before: string): FoundModel {
+function unknownName(use: string, entries: readonly string[], where: string): FoundModel {
   const [head, rest] = splitName(use)
   const known = Object.keys(providers)
-  if (isProvider(head) && rest === '')
-    return { ok: false, reason: `${before}"${use}" names a provider, but no model`, hint: `write ${head}/MODEL` }
+  if (isProvider(head))
+    return { ok: false, reason: `"${use}" names a provider, but no model${where}`, hint: `write ${head}/MODEL` }
   const near = didYouMean(head, rest === '' ? [...entries, ...known] : [...known, ...entries])
-  const list = `a model is provider/model, with one of the providers ${known.join(', ')}${
-    entries.length === 0 ? '' : `, or one of the entries of models: ${entries.slice(0, 12).join(', ')}`
-  }`
-  const reason = `${before}${rest === '' ? `"${use}", and there is no such model` : `"${use}", and there is no provider "${head}"`}`
+  const others = entries.length === 0 ? '' : `, or one of the entries of models: ${entries.slice(0, 12).join(', ')}`
+  const list = `a model is provider/model, with one of the providers ${known.join(', ')}${others}`
+  const reason =
+    rest === '' ? `there is no model "${use}"${where}` : `there is no provider "${head}" for the model "${use}"${where}`
   return { ok: false, reason, hint: near === undefined ? list : `${near} ${list}` }
 }
 

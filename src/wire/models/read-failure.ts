@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { keyMask, redactKeys } from '../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../base/wording.ts'
 import { cutText } from '../../privacy/cut.ts'
 import { ModelError } from './model-error.ts'
@@ -140,9 +141,9 @@ function excerptOf(body: string, facts: ModelFacts): string {
   return JSON.stringify(cutText(conceal(body.replace(/\s+/g, ' ').trim(), facts), 60))
 }
 
-/** Takes secrets out before anything is shortened, so that not even half of one is left. */
+/** Takes secrets out, however they are spelled, before anything is shortened, so that not even half of one is left. */
 function conceal(text: string, { secrets }: ModelFacts): string {
-  return secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text)
+  return secrets.reduce((left, secret) => redactKeys(left, secret).replaceAll(secret, keyMask), text)
 }
 
 /** How long the host asks to wait: milliseconds, seconds, or a date. */
