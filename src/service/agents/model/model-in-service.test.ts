@@ -32,7 +32,7 @@ const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
 })
 
 /** A service with an agent of a model, `desk`, whose workspace is that of its files. */
-function serve(stated: Partial<StatedModel> = {}): Service {
+function serve(stated: Partial<StatedModel> = {}, more: Tool[] = []): Service {
   const config = defaultConfig()
   config.agentInstructions.systemContext = [{ system: 'You serve ${name}.' }]
   config.agentInstructions.initialMessage.messageContent = 'Hello ${name}!'
@@ -42,7 +42,7 @@ function serve(stated: Partial<StatedModel> = {}): Service {
     parameters: { type: 'object', properties: { name: { type: 'string' } } },
     cases: [{ with: {}, output: { tier: 'gold' }, isError: false }],
   })
-  const tools = [load, tool('lookup_order')]
+  const tools = [load, tool('lookup_order'), ...more]
   const models = accessModels({}, { folder: process.cwd(), env: double.env, retryMs: 5 })
   const settings = { model: double.settings.compatible, mayEnd: false, limits: usualLimits, foldAfter: null, ...stated }
   const from = modelAgent(versionSettings(config, tools, settings), models)
@@ -145,6 +145,30 @@ it('an agent that is handed to speaks from then on', async () => {
   const { sessionId, lines } = await say(service, 'My bill is wrong')
   expect(lines.at(-1)).toBe('desk: I hand you over.')
   expect((await say(service, 'Hello?', { sessionId })).lines.at(-1)).toBe('billing: Billing here.')
+})
+
+it('functions after the conversation run once: with arguments of the model where only the conversation holds them', async () => {
+  const end = [{ name: 'end_conversation', arguments: '{"say":"Bye."}' }]
+  const outcome = [{ name: 'log_outcome', arguments: '{"outcome":"solved"}' }]
+  double.answer(
+    { match: { userMessage: 'Call log_outcome now' }, response: { toolCalls: outcome } },
+    { match: {}, response: { toolCalls: end } },
+  )
+  const needs = (name: string, member: string): Tool =>
+    tool(name, { phase: 'post', parameters: { type: 'object', properties: { [member]: {} }, required: [member] } })
+  const service = serve({ mayEnd: true }, [needs('close_case', 'name'), needs('log_outcome', 'outcome')])
+  const { sessionId, lines } = await say(service, 'Thanks', { metadata: { name: 'Asha' } })
+  expect(lines.at(-1)).toBe('desk: Bye.')
+  const stored = await service.fetch(
+    new Request(`http://localhost/api/session/fetch/${sessionId}`, { headers: { 'x-api-key': 'key' } }),
+  )
+  const { data } = (await stored.json()) as { data: { status: string; transcript: JsonObject[] } }
+  const after = data.transcript.filter(({ type, phase }) => type === 'function_call' && phase === 'post')
+  expect(data.status).toBe('completed')
+  expect(after.map(({ name, arguments: given }) => [name, given])).toEqual([
+    ['log_outcome', { outcome: 'solved' }],
+    ['close_case', { name: 'Asha' }],
+  ])
 })
 
 it('a folded history is an entry of its turn, and stands for what was before it from then on', async () => {
