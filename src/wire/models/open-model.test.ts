@@ -284,9 +284,21 @@ describe('a host that is busy', () => {
     const { kind, message } = await failureOf((await open(double.settings.openai)).ask(question))
     expect(kind).toBe('busy')
     expect(message).toMatch(
-      /^HOST takes no more requests for gpt-5-mini now \(429\) and asks to wait 30\.0 s; only [45]\.\d s of 5\.0 s was left$/,
+      /^HOST takes no more requests for gpt-5-mini now \(429\) and asks to wait 30\.0 s, and only [45]\.\d s of 5\.0 s was left$/,
     )
     expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  it('for longer than the time lasts is told to all who ask meanwhile, and nothing more is sent', async () => {
+    double.answer(busy(2, 99))
+    const model = await open(double.settings.openai)
+    const first = failureOf(model.ask({ ...question, timeLimitMs: 1_000 }))
+    await expect.poll(() => double.requests().length).toBe(1)
+    expect((await first).kind).toBe('busy')
+    const { kind, message } = await failureOf(model.ask({ ...question, timeLimitMs: 500 }))
+    expect(kind).toBe('busy')
+    expect(message).toMatch(/^HOST takes no more requests .* and only \d+ ms of 500 ms was left$/)
+    expect(double.requests()).toHaveLength(1)
   })
 
   it('because nothing is left to spend is not asked again', async () => {
@@ -393,6 +405,38 @@ describe('an answer that is none', () => {
     expect(failure.message).toMatch(/^the answer of qwen3 at HOST was cut off/)
     expect(asked).toBe(3)
   })
+})
+
+it('no redirect is followed: the key would go elsewhere', async () => {
+  const asked: string[] = []
+  const failure = await withHost(
+    (request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(307, { location: '/elsewhere' }).end()
+    },
+    async (settings) => failureOf((await open(settings)).ask(question)),
+  )
+  expect([failure.kind, asked]).toEqual(['refused', ['/v1/chat/completions']])
+  expect(failure.message).toBe(
+    'HOST sends requests to qwen3 elsewhere (307), where a key must not go: write where it leads as base url',
+  )
+})
+
+it('an answer without end is given up', async () => {
+  const failure = await withHost(
+    (_request, response) => {
+      const write = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(1024 * 1024))) if (response.writableLength > 1e8) break
+      }
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .on('drain', write)
+        .on('error', () => undefined)
+      write()
+    },
+    async (settings) => failureOf((await open(settings)).ask(question)),
+  )
+  expect(failure).toEqual({ kind: 'garbled', message: 'the answer of qwen3 at HOST is larger than 16 MB' })
 })
 
 it('a host that nobody listens at is told, with its address', async () => {

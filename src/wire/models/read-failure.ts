@@ -2,6 +2,7 @@ import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { keyMask, redactKeys } from '../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../base/wording.ts'
 import { cutText } from '../../privacy/cut.ts'
+import { oversized } from './guarded-fetch.ts'
 import { ModelError } from './model-error.ts'
 import type { ModelSettings } from './model-settings.ts'
 
@@ -51,6 +52,7 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
   const later = (failure: ModelFailure, most: number): ModelFailure =>
     attempt < most ? { ...failure, again: { waitMs: facts.retryMs * 3 ** attempt, busy: false } } : failure
   const code = codeOf(error)
+  if (code === oversized) return fail('garbled', `the answer of ${modelId} at ${host} is larger than 16 MB`)
   if (statusCode === undefined) {
     if (code !== undefined || name === 'AI_APICallError') {
       const why = code === undefined ? '' : ` (${code})`
@@ -71,6 +73,13 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
     return fail(
       'garbled',
       `what ${host} answered for ${modelId} is no answer of a model: it begins with ${begins}${hint}`,
+    )
+  }
+  if (statusCode < 400) {
+    const hint = facts.ownAddress ? ': write where it leads as base url' : ''
+    return fail(
+      'refused',
+      `${host} sends requests to ${modelId} elsewhere (${statusCode}), where a key must not go${hint}`,
     )
   }
   if (statusCode === 401 || statusCode === 403) return fail('key', refusedKey(statusCode, facts))
