@@ -37,7 +37,7 @@ export async function think(behaviour: ThinkingBehaviour, facts: TurnFacts, clos
   try {
     const turn = await openTurn(behaviour, { ...facts, state }, notes, signal)
     await listen(await functionOf(behaviour), turn, notes)
-    if (facts.occasion === 'end') await runPhase(behaviour, facts, 'post', turn.call, calledIn(notes))
+    if (facts.occasion === 'end') await runPhase(behaviour, facts, 'post', turn.call)
     return { performance: notes.performance(), state: plainState(state), usage: notes.usage }
   } catch (error) {
     return refuseThought(facts, error, limit.aborted ? behaviour.limitMs : null)
@@ -82,15 +82,13 @@ function entriesOf(lines: readonly Line[], { now, sessionId }: TurnFacts): Retur
 
 /**
  * Runs the functions of a phase that nobody has to ask for: those of the version's steps, then those that the blueprint or
- * the tool itself puts there, with the customer's details of the same names as arguments. Those that the agent has called by
- * itself are not run again.
+ * the tool itself puts there, with the customer's details of the same names as arguments.
  */
 async function runPhase(
   { before, after, tools }: ThinkingBehaviour,
   { listed, variables, state }: TurnFacts,
   phase: 'pre' | 'post',
   call: AgentTurn['call'],
-  called: readonly string[] = [],
 ): Promise<void> {
   const steps = (phase === 'pre' ? before : after).filter((step) => step.kind === 'call')
   const values: JsonObject = { ...state }
@@ -99,16 +97,11 @@ async function runPhase(
     values[name] = value
   }
   const own = tools.filter((tool) => tool.phase === phase).map(({ name }) => name)
-  const done = new Set([...called, ...steps.map(({ name }) => name)])
+  const done = new Set(steps.map(({ name }) => name))
   for (const name of new Set([...listed[phase], ...own])) {
     const tool = tools.find((each) => each.name === name)
     if (!done.has(name)) await call(name, argumentsOf(tool, variables))
   }
-}
-
-/** The functions that the agent has called by itself. */
-function calledIn(notes: Notes): string[] {
-  return notes.performance().lines.flatMap((line) => (line.kind === 'call' ? [line.name] : []))
 }
 
 function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject {

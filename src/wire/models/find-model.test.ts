@@ -27,6 +27,25 @@ it('what a version states goes before its entry, and the rest of the entry holds
   expect(found).toMatchObject({ ok: true, plan: { settings } })
 })
 
+it.each<[Partial<ModelSettings>, string, string]>([
+  [
+    { key: 'gsk_abcdef0123456789' },
+    'key of openai-compatible/qwen3 is not the name of an environment variable',
+    'OPENAI_API_KEY',
+  ],
+  [
+    { headers: { 'x-api-key': 'abcdef0123456789' } },
+    'the header x-api-key of openai-compatible/qwen3 does not take',
+    '{{env.NAME}}',
+  ],
+  [{ baseUrl: '127.0.0.1:11434' }, 'base url of openai-compatible/qwen3 is no http or https address', 'http://127'],
+])('settings that cannot work, or hold a secret, are told without it: %j', (settings, reason, hint) => {
+  const found = findModel({ use: 'openai-compatible/qwen3', baseUrl: 'http://127.0.0.1/v1', ...settings }, {})
+  if (found.ok) expect.fail('it was found')
+  expect([found.reason, found.hint]).toEqual([expect.stringContaining(reason), expect.stringContaining(hint)])
+  expect(JSON.stringify(found)).not.toContain('abcdef0123456789')
+})
+
 it('the variables that it is opened with are known', () => {
   const headers = { authorization: 'Bearer {{env.GATE}} {{ env.TEAM }}', 'x-a': '{{env.GATE}}' }
   const variables = (asked: ModelSettings) => {

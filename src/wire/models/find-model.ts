@@ -25,7 +25,7 @@ export function findModel(asked: ModelSettings, entries: ModelEntries): FoundMod
   const [head, rest] = splitName(use)
   if (entry !== undefined) {
     const plan = planOf(use, { ...entry, ...asked, use: entry.use })
-    if (plan !== undefined) return { ok: true, plan }
+    if (plan !== undefined) return soundPlan(plan)
     if (isProvider(entry.use)) {
       const hint = `write ${use}/MODEL, or let the entry say use: ${entry.use}/MODEL`
       return { ok: false, reason: `the entry ${use} of models names a provider, but no model`, hint }
@@ -35,10 +35,44 @@ export function findModel(asked: ModelSettings, entries: ModelEntries): FoundMod
   const gateway = entryOf(head, entries)
   if (rest !== '' && gateway !== undefined && isProvider(gateway.use)) {
     const plan = planOf(use, { ...gateway, ...asked, use: `${gateway.use}/${rest}` })
-    if (plan !== undefined) return { ok: true, plan }
+    if (plan !== undefined) return soundPlan(plan)
   }
   const plan = planOf(use, asked)
-  return plan === undefined ? unknownName(use, Object.keys(entries), '') : { ok: true, plan }
+  return plan === undefined ? unknownName(use, Object.keys(entries), '') : soundPlan(plan)
+}
+
+/** A plan, unless something about its settings can never work, or would put a secret into a file. */
+function soundPlan(plan: ModelPlan): FoundModel {
+  const { name, provider, settings } = plan
+  const { key, baseUrl, headers = {} } = settings
+  const flaw = (reason: string, hint: string): FoundModel => ({ ok: false, reason, hint })
+  // What stands there may be a key, so it is not repeated.
+  if (key !== undefined && !/^[A-Z_][A-Z0-9_]*$/.test(key))
+    return flaw(
+      `key of ${name} is not the name of an environment variable, in capitals`,
+      'write key: OPENAI_API_KEY, and set that variable; a key itself never stands in a file',
+    )
+  const bare = Object.entries(headers).find(
+    ([header, value]) => /auth|key|token|secret|cookie/i.test(header) && variablesIn(value).length === 0,
+  )
+  if (bare !== undefined)
+    return flaw(
+      `the header ${bare[0]} of ${name} does not take its value from the environment`,
+      `write ${bare[0]}: "{{env.NAME}}", and set that variable; a key itself never stands in a file`,
+    )
+  const example = 'http://127.0.0.1:11434/v1'
+  if (baseUrl === undefined && providers[provider].baseUrl === null) {
+    const entry = `models: { ${name.split('/')[0]}: { use: ${provider}, base url: ${example} } }`
+    return flaw(`${name} has no base url, which ${provider} needs`, `write an entry such as ${entry}`)
+  }
+  if (baseUrl !== undefined && variablesIn(baseUrl).length === 0 && !isAddress(baseUrl))
+    return flaw(`base url of ${name} is no http or https address`, `write it with its protocol, such as ${example}`)
+  return { ok: true, plan }
+}
+
+/** Whether a text is an address that models can be asked at. */
+export function isAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 /** The environment variables that a model is opened with, whose values no report may hold. */

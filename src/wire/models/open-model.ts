@@ -1,7 +1,7 @@
 import type { generateText, jsonSchema, ToolSet, wrapLanguageModel } from 'ai'
 import { isLoopback } from '../client/loopback.ts'
 import { askInTime, type Rest } from './ask-in-time.ts'
-import type { ModelPlan } from './find-model.ts'
+import { isAddress, type ModelPlan } from './find-model.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { loadPackage } from './load-package.ts'
 import type { Model, ModelReply, ModelRequest } from './model.ts'
@@ -106,11 +106,7 @@ function connect(
   const { key: usualKey, address, baseUrl } = providers[provider]
   const own = settings.baseUrl ?? (address === null ? undefined : env[address] || undefined)
   const baseURL = fillFromEnvironment(own ?? baseUrl ?? '', env, `base url of ${name}`)
-  if (baseURL === '') {
-    const how = `models: { ${name.split('/')[0]}: { use: ${provider}, base url: http://127.0.0.1:11434/v1 } }`
-    throw new ModelError('name', `${name} has no base url, which ${provider} needs: write an entry such as ${how}`)
-  }
-  if (!URL.canParse(baseURL) || !/^https?:$/.test(new URL(baseURL).protocol)) {
+  if (!isAddress(baseURL)) {
     const where = settings.baseUrl === undefined ? `${address}, the address of ${name},` : `base url of ${name}`
     throw new ModelError('name', `${where} is no http or https address`)
   }
