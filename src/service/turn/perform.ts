@@ -92,6 +92,7 @@ export function thoughtOf(
         listed: { pre: preCall, post: postCall, all: [...preCall, ...duringCall, ...postCall] },
       },
       context.closing,
+      context.mcpServers,
     )
     if (!('errorCode' in thought)) thought.performance.startedAt = startedAt
     return thought

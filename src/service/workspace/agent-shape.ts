@@ -1,11 +1,13 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
+import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
+import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
+import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './prompt-shape.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
 import { milliseconds } from './scalar-shapes.ts'
 
@@ -13,7 +15,8 @@ import { milliseconds } from './scalar-shapes.ts'
 export interface StatedVersion {
   basedOn?: Placed<number>
   description?: string
-  prompt?: string[]
+  prompt?: PromptPart[]
+  from?: PromptFromGit
   initialMessage?: string
   firstSpeaker?: string
   functions?: { pre?: string[]; during?: string[]; post?: string[] }
@@ -34,7 +37,11 @@ export interface StatedVersion {
 }
 
 /** A tool as stated in its file. */
-export type StatedTool = Omit<Tool, 'name' | 'source'> & { module?: Placed<string> }
+export type StatedTool = Omit<Tool, 'name' | 'source'> & {
+  module?: Placed<string>
+  http?: StatedHttp
+  mcp?: StatedMcp
+}
 
 /** What one turn of an agent that thinks may take. */
 export interface StatedLimits {
@@ -63,6 +70,8 @@ const toolRecord = record('a tool', {
     'pre or post: an agent that thinks runs it before the first message, or after the last, without being asked.',
   ),
   module: optional('module', placed(text), 'A function in JavaScript or TypeScript: ./tools.ts#lookupOrder.'),
+  http: optional('http', httpShape, 'A request that it makes: an address, or { url, method, headers, query, body }.'),
+  mcp: optional('mcp', mcpShape, 'A server of mcp servers: that has it, or { server, tool }.'),
   timeout: optional('timeout', milliseconds, 'How long a live tool may take. @default 10 s'),
   ...outcome,
 })
@@ -74,7 +83,7 @@ const toolShape: Shape<StatedTool> = {
     if (read === undefined) return undefined
     const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [] } = read
     const own = read.output === undefined && read.error === undefined ? [] : [toCase({}, read)]
-    const { phase, module, timeout } = read
+    const { phase, module, http, mcp, timeout } = read
     return {
       description,
       parameters,
@@ -82,6 +91,8 @@ const toolShape: Shape<StatedTool> = {
       cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own],
       ...(phase === undefined ? {} : { phase }),
       ...(module === undefined ? {} : { module }),
+      ...(http === undefined ? {} : { http }),
+      ...(mcp === undefined ? {} : { mcp }),
       ...(timeout === undefined ? {} : { timeoutMs: timeout }),
     }
   },
@@ -108,7 +119,8 @@ const limitsShape: Shape<StatedLimits> = record('limits', {
 const versionFields = {
   basedOn: optional('based on', placed(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
   description: optional('description', text, 'What is new.'),
-  prompt: optional('prompt', oneOrMore('texts', text), 'The system texts.'),
+  prompt: optional('prompt', promptShape, 'The system texts, each written out or { file: prompts/desk.md }.'),
+  from: optional('from', fromGitShape, 'The prompt as a commit had it: { commit: abc1234, file: prompts/desk.md }.'),
   initialMessage: optional('initial message', text, 'What the agent says when it opens.'),
   firstSpeaker: optional('first speaker', text, 'Who speaks first: agent or user.'),
   functions: optional(

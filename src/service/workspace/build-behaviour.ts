@@ -1,15 +1,9 @@
 import { dirname, resolve } from 'node:path'
 import type { Placed } from '../../suite/yaml/place.ts'
-import { refuse } from '../../suite/yaml/shape.ts'
 import type { AgentVersion, ModuleExport, Rule, ScriptedBehaviour, Tool } from './agent.ts'
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
-import { type Loading, loadText, shownPath } from './loading.ts'
-
-/** The source of an agent: problems are reported there, and recordings are looked up relative to it. */
-export interface AgentSource {
-  loading: Loading
-  path: string
-}
+import { buildLiveSource } from './build-live-source.ts'
+import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 
 /** What states the kind of a behaviour; a version that states none is of the kind that the one before it is. */
 const kindKeys = { rules: 'scripted', otherwise: 'scripted', recordings: 'replay', module: 'code' } as const
@@ -49,7 +43,7 @@ export function buildBehaviour(
     for (const { value } of stated.tools ?? [])
       refuseAt(
         source,
-        value.module,
+        value.module ?? value.http ?? value.mcp,
         'a scripted agent asks nobody: its tools have outputs or cases',
         'write output: or cases: here, or make the agent one that thinks, by module:',
       )
@@ -78,9 +72,19 @@ function scriptOf(
   }
 }
 
-function buildTool(name: string, { module, ...rest }: StatedTool, source: AgentSource): Tool {
+function buildTool(name: string, { module, http, mcp, ...rest }: StatedTool, source: AgentSource): Tool {
+  const stated = [module, http, mcp].filter((each) => each !== undefined)
+  if (stated.length > 1 || (stated.length === 1 && rest.cases.length > 0))
+    refuseAt(
+      source,
+      stated[0],
+      `the tool ${name} is of one kind: canned (output, error, cases), module, http or mcp`,
+      'take the others away',
+    )
   const place = moduleAt(module, source)
-  return { name, ...rest, ...(place === undefined ? {} : { source: { kind: 'module', ...place } }) }
+  const live =
+    place === undefined ? buildLiveSource({ name, ...rest, http, mcp }, source) : { kind: 'module' as const, ...place }
+  return { name, ...rest, ...(live === undefined ? {} : { source: live }) }
 }
 
 /** The export that `./agent.ts#name` names, beside the file that says so. */
@@ -106,11 +110,6 @@ function moduleAt(stated: Placed<string> | undefined, source: AgentSource): Modu
   else return { file, name }
   refuseAt(source, stated, `there is no file ${shownPath(file)}`, 'the path counts from the file that names it')
   return undefined
-}
-
-function refuseAt({ loading, path }: AgentSource, at: Placed<string> | undefined, message: string, hint: string): void {
-  if (at !== undefined)
-    refuse({ file: shownPath(path), problems: loading.problems }, 'wrong-value', at.at, message, hint)
 }
 
 /** Replaces earlier items that have the same key, in place; new items come first, so that they win. */
