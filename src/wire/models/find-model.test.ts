@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { findModel, type ModelEntries, variablesOf } from './find-model.ts'
+import { findModel, type ModelEntries } from './find-model.ts'
 import { loadPackage } from './load-package.ts'
 import { accessModels } from './model-access.ts'
 import type { ModelSettings } from './model-settings.ts'
@@ -44,17 +44,6 @@ it.each<[Partial<ModelSettings>, string, string]>([
   if (found.ok) expect.fail('it was found')
   expect([found.reason, found.hint]).toEqual([expect.stringContaining(reason), expect.stringContaining(hint)])
   expect(JSON.stringify(found)).not.toContain('abcdef0123456789')
-})
-
-it('the variables that it is opened with are known', () => {
-  const headers = { authorization: 'Bearer {{env.GATE}} {{ env.TEAM }}', 'x-a': '{{env.GATE}}' }
-  const variables = (asked: ModelSettings) => {
-    const found = findModel(asked, entries)
-    return found.ok ? variablesOf(found.plan) : found.reason
-  }
-  expect(variables({ use: 'small' })).toEqual(['OPENAI_API_KEY'])
-  expect(variables({ use: 'gateway/a', headers })).toEqual(['GATEWAY_KEY', 'GATE', 'TEAM'])
-  expect(variables({ use: 'openai-compatible/a', baseUrl: 'http://{{env.HOST}}/v1' })).toEqual(['HOST'])
 })
 
 it.each([
@@ -127,14 +116,16 @@ it('an entry without the address that it needs, or with one that is none, is tol
   await expect(open('127.0.0.1:11434')).rejects.toThrow(
     'base url of openai-compatible/qwen3 is no http or https address',
   )
-  await expect(open('http://{{env.NOWHERE}}/v1')).rejects.toThrow('needs the environment variable NOWHERE')
+  await expect(open('http://{{env.NOWHERE}}/v1')).rejects.toThrow(
+    'the environment variable NOWHERE is not set, which base url of openai-compatible/qwen3 needs',
+  )
 })
 
 it('a model is opened once for all who ask for it, and again after it could not be', async () => {
   const env: Record<string, string> = {}
   const models = accessModels(entries, { folder: process.cwd(), env })
   await expect(models.open({ use: 'small' })).rejects.toThrow(
-    'small needs a key: set the environment variable OPENAI_API_KEY',
+    'the environment variable OPENAI_API_KEY is not set, which the key of small needs: set it',
   )
   env.OPENAI_API_KEY = 'a key'
   expect(await models.open({ use: 'small' })).toBe(await models.open({ use: 'small' }))

@@ -1,5 +1,6 @@
+import { environmentSlot } from '../../base/environment.ts'
 import { didYouMean } from '../../base/suggest.ts'
-import { type ModelSettings, variablesIn } from './model-settings.ts'
+import type { ModelSettings } from './model-settings.ts'
 import { type ProviderName, providers } from './providers.ts'
 
 /** A model that is known by its name; nothing was loaded or asked yet. */
@@ -53,7 +54,7 @@ function soundPlan(plan: ModelPlan): FoundModel {
       'write key: OPENAI_API_KEY, and set that variable; a key itself never stands in a file',
     )
   const bare = Object.entries(headers).find(
-    ([header, value]) => /auth|key|token|secret|cookie/i.test(header) && variablesIn(value).length === 0,
+    ([header, value]) => /auth|key|token|secret|cookie/i.test(header) && !isFilled(value),
   )
   if (bare !== undefined)
     return flaw(
@@ -65,21 +66,19 @@ function soundPlan(plan: ModelPlan): FoundModel {
     const entry = `models: { ${name.split('/')[0]}: { use: ${provider}, base url: ${example} } }`
     return flaw(`${name} has no base url, which ${provider} needs`, `write an entry such as ${entry}`)
   }
-  if (baseUrl !== undefined && variablesIn(baseUrl).length === 0 && !isAddress(baseUrl))
+  if (baseUrl !== undefined && !isFilled(baseUrl) && !isAddress(baseUrl))
     return flaw(`base url of ${name} is no http or https address`, `write it with its protocol, such as ${example}`)
   return { ok: true, plan }
+}
+
+/** Whether a setting takes something from the environment. */
+function isFilled(text: string): boolean {
+  return text.search(environmentSlot) !== -1
 }
 
 /** Whether a text is an address that models can be asked at. */
 export function isAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-}
-
-/** The environment variables that a model is opened with, whose values no report may hold. */
-export function variablesOf({ provider, settings }: ModelPlan): string[] {
-  const key = settings.key ?? providers[provider].key
-  const filled = [settings.baseUrl ?? '', ...Object.values(settings.headers ?? {})].flatMap(variablesIn)
-  return [...new Set([...(key === null ? [] : [key]), ...filled])]
 }
 
 function planOf(name: string, settings: ModelSettings): ModelPlan | undefined {

@@ -151,7 +151,7 @@ describe.each(['openai', 'anthropic', 'google', 'compatible'] as const)('a model
     )
     const missing = await failureOf(open(double.settings[provider], {}))
     expect(missing.kind).toBe('key')
-    expect(missing.message).toContain(`set the environment variable ${variable}`)
+    expect(missing.message).toContain(`the environment variable ${variable} is not set, which the key of`)
   })
 
   it('that the host does not know is told by its name', async () => {
@@ -336,7 +336,7 @@ it('what a host says when it refuses is told, shortened and without secrets', as
   const failure = await failureOf((await open(double.settings.compatible)).ask(question))
   expect(failure.kind).toBe('refused')
   expect(failure.message).toMatch(
-    /^HOST refused the request to qwen3 \(400, it says: context of 8192 tokens exceeded \(Authorization: Bearer <api key>, \S*<api key>\S*\) x+…\)$/,
+    /^HOST refused the request to qwen3 \(400, it says: context of 8192 tokens exceeded \(Authorization: Bearer <env\.\w+>, \S*<env\.\w+>\S*\) x+…\)$/,
   )
   expect(failure.message.length).toBeLessThan(330)
 })

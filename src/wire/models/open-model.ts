@@ -1,4 +1,5 @@
 import type { generateText, jsonSchema, ToolSet, wrapLanguageModel } from 'ai'
+import { fillFromEnvironment, takeVariable, UnsetVariable } from '../../base/environment.ts'
 import { isLoopback } from '../client/loopback.ts'
 import { askInTime, type Rest } from './ask-in-time.ts'
 import { isAddress, type ModelPlan } from './find-model.ts'
@@ -6,7 +7,7 @@ import { guardedFetch } from './guarded-fetch.ts'
 import { loadPackage } from './load-package.ts'
 import type { Model, ModelReply, ModelRequest } from './model.ts'
 import { ModelError } from './model-error.ts'
-import { fillFromEnvironment, type ModelSurroundings } from './model-settings.ts'
+import type { ModelSurroundings } from './model-settings.ts'
 import { providers, sdkLine } from './providers.ts'
 import type { ModelFacts } from './read-failure.ts'
 import { keepAssistant, nameTools, toReplyParts, toSdkMessages } from './sdk-messages.ts'
@@ -105,24 +106,30 @@ function connect(
   const { name, provider, modelId, settings } = plan
   const { key: usualKey, address, baseUrl } = providers[provider]
   const own = settings.baseUrl ?? (address === null ? undefined : env[address] || undefined)
-  const baseURL = fillFromEnvironment(own ?? baseUrl ?? '', env, `base url of ${name}`)
+  const fill = (text: string, where: string): string => telling(() => fillFromEnvironment(text, env), where)
+  const baseURL = fill(own ?? baseUrl ?? '', `base url of ${name}`)
   if (!isAddress(baseURL)) {
     const where = settings.baseUrl === undefined ? `${address}, the address of ${name},` : `base url of ${name}`
     throw new ModelError('name', `${where} is no http or https address`)
   }
   const keyVariable = settings.key ?? usualKey
-  const apiKey = keyVariable === null ? '' : (env[keyVariable] ?? '')
-  if (keyVariable !== null && apiKey === '')
-    throw new ModelError('key', `${name} needs a key: set the environment variable ${keyVariable}`)
+  const apiKey = keyVariable === null ? '' : telling(() => takeVariable(keyVariable, env), `the key of ${name}`)
   const headers = Object.fromEntries(
     Object.entries(settings.headers ?? {}).map(([header, value]) => [
       header,
-      fillFromEnvironment(value, env, `the header ${header} of ${name}`),
+      fill(value, `the header ${header} of ${name}`),
     ]),
   )
-  const { host, username, password } = new URL(baseURL)
-  const values = [apiKey, ...Object.values(headers), username, password].flatMap((each) => [each, ...each.split(/\s+/)])
-  const secrets = [...new Set(values)].filter((each) => each.length > 3).sort((one, two) => two.length - one.length)
-  const facts = { modelId, host, ownAddress: own !== undefined, keyVariable, settings, retryMs, secrets }
+  const facts = { modelId, host: new URL(baseURL).host, ownAddress: own !== undefined, keyVariable, settings, retryMs }
   return { connection: { baseURL, apiKey, headers, fetch: guardedFetch }, facts }
+}
+
+/** Says what a variable that is not set is needed for. */
+function telling<T>(take: () => T, where: string): T {
+  try {
+    return take()
+  } catch (error) {
+    if (error instanceof UnsetVariable) throw new ModelError('key', `${error.message}, which ${where} needs: set it`)
+    throw error
+  }
 }
