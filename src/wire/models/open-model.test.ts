@@ -163,6 +163,17 @@ describe.each(['openai', 'anthropic', 'google', 'compatible'] as const)('a model
   })
 })
 
+it('a key that no request can carry is told by its variable; a line break at its end is nothing', async () => {
+  double.answer({ match: {}, response: { content: 'Yes.' } })
+  const { settings } = double
+  const odd = await failureOf(open(settings.compatible, { GATEWAY_KEY: `${keyOfDouble}\u2026` }))
+  expect(odd.kind).toBe('key')
+  expect(odd.message).toContain('GATEWAY_KEY holds a line break or another character')
+  expect(textOf(await (await open(settings.compatible, { GATEWAY_KEY: `${keyOfDouble}\n` })).ask(question))).toBe(
+    'Yes.',
+  )
+})
+
 it('seeds reach those that take them, of OpenAI by chat completions', async () => {
   double.answer({ match: {}, response: { content: 'Yes.' } })
   for (const provider of ['openai', 'compatible'] as const) {

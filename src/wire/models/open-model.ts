@@ -113,7 +113,9 @@ function connect(
     throw new ModelError('name', `${where} is no http or https address`)
   }
   const keyVariable = settings.key ?? usualKey
-  const apiKey = keyVariable === null ? '' : telling(() => takeVariable(keyVariable, env), `the key of ${name}`)
+  const apiKey = keyVariable === null ? '' : telling(() => takeVariable(keyVariable, env), `the key of ${name}`).trim()
+  if (unsendable.test(apiKey))
+    throw new ModelError('key', `${keyVariable} holds a line break or another character that no request can carry`)
   const headers = Object.fromEntries(
     Object.entries(settings.headers ?? {}).map(([header, value]) => [
       header,
@@ -123,6 +125,9 @@ function connect(
   const facts = { modelId, host: new URL(baseURL).host, ownAddress: own !== undefined, keyVariable, settings, retryMs }
   return { connection: { baseURL, apiKey, headers, fetch: guardedFetch }, facts }
 }
+
+/** What no header can carry, apart from blanks at its ends: controls other than tab, and anything outside Latin-1. */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Says what a variable that is not set is needed for. */
 function telling<T>(take: () => T, where: string): T {
