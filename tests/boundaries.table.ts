@@ -210,8 +210,26 @@ export const boundaries: Record<string, Boundary> = {
     packages: [],
   },
   service: {
-    parts: ['base', 'suite/yaml', 'suite/language', 'wire/api', 'wire/openapi', 'wire/models', 'pages/console'],
-    packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'jiti', 'temporal-polyfill', 'tinyqueue', 'zod'],
+    parts: [
+      'base',
+      'suite/yaml',
+      'suite/language',
+      'wire/api',
+      'wire/client',
+      'wire/openapi',
+      'wire/models',
+      'pages/console',
+    ],
+    packages: [
+      '@hono/node-server',
+      '@modelcontextprotocol/sdk',
+      '@photostructure/sqlite',
+      'hono',
+      'jiti',
+      'temporal-polyfill',
+      'tinyqueue',
+      'zod',
+    ],
   },
   'app/project': {
     parts: [

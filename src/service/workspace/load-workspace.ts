@@ -11,6 +11,7 @@ import { agentShape } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
 import { buildServers } from './build-live-source.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
+import { buildModels } from './model-shape.ts'
 import { withoutPlus } from './phone-number.ts'
 import type { Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
@@ -38,6 +39,7 @@ export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
 
 function finish(loading: Loading, path: string, stated: StatedWorkspace | undefined): LoadedWorkspace {
   loading.mcpServers = buildServers(stated?.mcpServers ?? [], { loading, path })
+  loading.models = buildModels(stated?.models ?? [])
   const agents = stated?.agents.map((entry) => loadAgent(loading, path, entry)) ?? []
   const sound = agents.filter((agent) => agent !== undefined)
   if (stated !== undefined && sound.length === agents.length)
