@@ -3,8 +3,8 @@ import type { Placed } from '../../suite/yaml/place.ts'
 import type { AgentVersion, ModuleExport, Rule, ScriptedBehaviour, Tool } from './agent.ts'
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
 import { buildLiveSource } from './build-live-source.ts'
+import { modelOf } from './build-model.ts'
 import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
-import { modelOf } from './model-shape.ts'
 
 /** What states the kind of a behaviour; a version that states none is of the kind that the one before it is. */
 const kindKeys = {
