@@ -166,8 +166,10 @@ it('functions after the conversation have arguments of the model where only the 
   const after = data.transcript.filter(({ type, phase }) => type === 'function_call' && phase === 'post')
   expect(data.status).toBe('completed')
   const called = after.map(({ name, arguments: given }) => [name, given])
-  expect(called).toContainEqual(['log_outcome', { outcome: 'solved' }])
-  expect(called).toContainEqual(['close_case', { name: 'Asha' }])
+  expect(called).toEqual([
+    ['log_outcome', { outcome: 'solved' }],
+    ['close_case', { name: 'Asha' }],
+  ])
 })
 
 it('a folded history is an entry of its turn, and stands for what was before it from then on', async () => {
