@@ -18,6 +18,7 @@ const localStatus = {
   localHostRefused: 421,
   localOriginRefused: 403,
   localLinkExpired: 403,
+  localAgentErrored: 502,
   localStorageFailed: 507,
 } as const
 

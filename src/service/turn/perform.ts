@@ -28,10 +28,18 @@ export function perform(workspace: Workspace, session: SessionRecord, cue: TurnC
     const replayed = performReplay(version.behaviour, scene)
     return replayed.ok ? replayed.performance : { errorCode: 'localReplayExhausted', message: replayed.reason }
   }
+  if (version.behaviour.unfilled === true) return refuseUnfilled(agentName, version)
   const scene = sceneOf(session, { ...cue, agentName, version })
   const performance = performScripted(version.behaviour, scene)
   if (scene.speaker.agentName !== agentName) state.speaker = scene.speaker.agentName
   return performance
+}
+
+/** An agent without a behaviour answers nothing, so that no expectation can be met by accident. */
+function refuseUnfilled(agentName: string, { label }: AgentVersion): Refusal {
+  const which = label === 'draft' ? 'the draft' : `version ${label}`
+  const mend = 'write a model:, rules: or recordings: into its file, where it says "not filled in"'
+  return { errorCode: 'localAgentErrored', message: `${agentName} has no behaviour yet in ${which}: ${mend}` }
 }
 
 /** The parts of a session that a scripted agent needs. */

@@ -3,15 +3,16 @@ import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/c
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import { flag, placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
-import { milliseconds } from './scalar-shapes.ts'
+import { anyText, milliseconds } from './scalar-shapes.ts'
 
 /** A version as stated in its file; parts that are left out come from the version it is based on. */
 export interface StatedVersion {
   basedOn?: Placed<number>
+  name?: string
   description?: string
   prompt?: string[]
   initialMessage?: string
@@ -29,7 +30,11 @@ export interface StatedVersion {
   analysis?: NamedEntry<string>[]
   delayMs?: number
   recordings?: Placed<string>
+  notFilledIn?: boolean
 }
+
+/** What a call of a double says for which nobody has written an output. */
+export const unfilledDouble = 'this double is not filled in yet'
 
 const outcome = {
   output: optional('output', literal, 'What it gives: text, or a value that becomes JSON text.'),
@@ -46,6 +51,7 @@ const toolRecord = record('a tool', {
   description: optional('description', text, 'What it does.'),
   parameters: optional('parameters', literalObject, 'The JSON Schema of its arguments.'),
   cases: optional('cases', list('cases', caseShape, 1), 'What it gives for which arguments; the first that fits.'),
+  notFilledIn: optional('not filled in', flag, 'true: whatever no case is for fails, until there is an output.'),
   ...outcome,
 })
 
@@ -54,8 +60,9 @@ const toolShape: Shape<Omit<Tool, 'name'>> = {
   read(node, reading) {
     const read = toolRecord.read(node, reading)
     if (read === undefined) return undefined
-    const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [] } = read
-    const own = read.output === undefined && read.error === undefined ? [] : [toCase({}, read)]
+    const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [], notFilledIn } = read
+    const isFilled = read.output !== undefined || read.error !== undefined
+    const own = isFilled ? [toCase({}, read)] : notFilledIn === true ? [toCase({}, { error: unfilledDouble })] : []
     return { description, parameters, timeMs, cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own] }
   },
   schema: (definitions) => toolRecord.schema(definitions),
@@ -76,7 +83,8 @@ const texts = list('names', text)
 
 const versionFields = {
   basedOn: optional('based on', placed(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
-  description: optional('description', text, 'What is new.'),
+  name: optional('name', anyText, 'What its blueprint calls it (default: the name of the agent, and the number).'),
+  description: optional('description', anyText, 'What is new.'),
   prompt: optional('prompt', oneOrMore('texts', text), 'The system texts.'),
   initialMessage: optional('initial message', text, 'What the agent says when it opens.'),
   firstSpeaker: optional('first speaker', text, 'Who speaks first: agent or user.'),
@@ -90,7 +98,7 @@ const versionFields = {
     'The tools by phase, as the blueprint lists them.',
   ),
   handsOffTo: optional('hands off to', texts, 'Agents it can transfer to.'),
-  variables: optional('variables', dictionary('variables', text), 'The ${variables} it uses, with a description.'),
+  variables: optional('variables', dictionary('variables', anyText), 'The ${variables} it uses, with a description.'),
   blueprint: optional('blueprint', literalObject, 'Other members of the configuration, merged into it.'),
   tools: optional('tools', dictionary('tools', toolShape), 'What its tools give.'),
   before: optional('before', steps, 'Steps before the first message, in the phase pre.'),
@@ -109,6 +117,11 @@ const versionFields = {
   ),
   delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
   recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
+  notFilledIn: optional(
+    'not filled in',
+    flag,
+    'true: each turn is refused until somebody writes rules, or what else is to answer, here or in the version it is based on.',
+  ),
 }
 
 /** One version of an agent. */

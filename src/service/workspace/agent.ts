@@ -19,6 +19,8 @@ export interface AgentVersion {
   /** The value of agentDetails.version in sessions: the number in digits, or `draft`. */
   label: string
   number: number
+  /** What its blueprint calls it; left out: the name of the agent, and the number. */
+  name?: string
   description: string
   config: BlueprintConfig
   behaviour: ScriptedBehaviour | ReplayBehaviour
@@ -43,6 +45,8 @@ export interface ScriptedBehaviour {
   analysis: Record<string, string>
   /** A real wait before every answer, in milliseconds. */
   delayMs: number
+  /** Nobody has written what it does yet, so that it refuses every turn: a pulled agent has a prompt and no behaviour. */
+  unfilled?: true
 }
 
 /**

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, setMember } from '../../base/json.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Agent, AgentVersion, Recording, Rule, ScriptedBehaviour, Tool } from './agent.ts'
@@ -74,6 +74,7 @@ function buildVersion(
   return {
     label,
     number,
+    ...(stated.name === undefined ? {} : { name: stated.name }),
     description: stated.description ?? base?.description ?? '',
     config: buildConfig(stated, base?.config ?? defaultConfig()),
     behaviour:
@@ -88,8 +89,11 @@ function buildVersion(
 function buildScript(stated: StatedVersion, base: AgentVersion | null): ScriptedBehaviour {
   const earlier = base?.behaviour.kind === 'scripted' ? base.behaviour : null
   const tools = (stated.tools ?? []).map(({ name, value }): Tool => ({ name, ...value }))
+  const answers = stated.rules !== undefined || stated.otherwise !== undefined
+  const unfilled = !answers && (stated.notFilledIn ?? earlier?.unfilled ?? false)
   return {
     kind: 'scripted',
+    ...(unfilled ? { unfilled } : {}),
     tools: override(earlier?.tools ?? [], tools, ({ name }) => name),
     before: stated.before ?? earlier?.before ?? [],
     after: stated.after ?? earlier?.after ?? [],
@@ -137,10 +141,11 @@ function buildConfig(stated: StatedVersion, base: BlueprintConfig): BlueprintCon
   return merge(config as unknown as JsonObject, stated.blueprint ?? {}) as unknown as BlueprintConfig
 }
 
+/** Members that the interface does not document are kept: a service may have more of them. */
 function merge(into: JsonObject, from: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(from)) {
     const own = Object.hasOwn(into, key) ? into[key] : undefined
-    if (Object.hasOwn(into, key)) into[key] = isJsonObject(own) && isJsonObject(value) ? merge(own, value) : value
+    setMember(into, key, isJsonObject(own) && isJsonObject(value) ? merge(own, value) : value)
   }
   return into
 }

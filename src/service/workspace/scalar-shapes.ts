@@ -12,6 +12,12 @@ export const milliseconds: Shape<number> = {
   schema: () => ({ type: 'string', pattern: '^\\d+(\\.\\d+)? *(ms|s)$' }),
 }
 
+/** Text that may be empty, as `""`. */
+export const anyText: Shape<string> = {
+  read: (node, reading) => (node.kind === 'scalar' && node.value === '' ? '' : text.read(node, reading)),
+  schema: text.schema,
+}
+
 /** A phone number with its country code. */
 export const phoneNumber: Shape<string> = {
   read(node, reading) {
