@@ -4,6 +4,8 @@
  * `spellings.ts`).
  */
 const privatePatterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  // the password of a user in a link, before its host could be taken for that of an address
+  ['secret', /(?<=:\/\/[^\s/@:"'<>]{0,64}:)[^\s/@"'<>]{1,200}(?=@)/g],
   ['email', /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu],
   ['email', /"[^"\s@<>]{1,64}"@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu],
   ['email', /[\p{L}\p{N}_.+-]{1,64}@\[(?:\d{1,3}\.){3}\d{1,3}\]/gu],
@@ -47,7 +49,7 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
  * is all digits and nobody's.
  */
 const mayBePrivate =
-  /\d[\d ().-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}|[sprk]k[-_]|gh[opsu]_|xox|AKIA|eyJ|earer |basic |passw|passphrase|passcode|api[_-]?key|secret|token/i
+  /\d[\d ().-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}|[sprk]k[-_]|gh[opsu]_|xox|AKIA|eyJ|earer |basic |passw|passphrase|passcode|api[_-]?key|secret|token|:\/\/[^\s/@:]{0,64}:[^\s/@]{1,200}@/i
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 const mayHoldEmail = /@|[([{]at[)\]}]| at [^ ]{1,63} dot /i
 

@@ -21,6 +21,7 @@ export interface StatedVersion {
   handsOffTo?: string[]
   variables?: NamedEntry<string>[]
   blueprint?: JsonObject
+  wholeBlueprint?: boolean
   tools?: NamedEntry<Omit<Tool, 'name'>>[]
   before?: Step[]
   after?: Step[]
@@ -63,7 +64,9 @@ const toolShape: Shape<Omit<Tool, 'name'>> = {
     const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [], notFilledIn } = read
     const isFilled = read.output !== undefined || read.error !== undefined
     const own = isFilled ? [toCase({}, read)] : notFilledIn === true ? [toCase({}, { error: unfilledDouble })] : []
-    return { description, parameters, timeMs, cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own] }
+    const all = [...cases.map((each) => toCase(each.with ?? {}, each)), ...own]
+    const open = notFilledIn === true && !isFilled
+    return { description, parameters, timeMs, cases: all, ...(open ? { unfilled: true } : {}) }
   },
   schema: (definitions) => toolRecord.schema(definitions),
 }
@@ -100,6 +103,11 @@ const versionFields = {
   handsOffTo: optional('hands off to', texts, 'Agents it can transfer to.'),
   variables: optional('variables', dictionary('variables', anyText), 'The ${variables} it uses, with a description.'),
   blueprint: optional('blueprint', literalObject, 'Other members of the configuration, merged into it.'),
+  wholeBlueprint: optional(
+    'whole blueprint',
+    flag,
+    'true: no member of the configuration comes from the version it is based on.',
+  ),
   tools: optional('tools', dictionary('tools', toolShape), 'What its tools give.'),
   before: optional('before', steps, 'Steps before the first message, in the phase pre.'),
   after: optional('after', steps, 'Steps after the last message, in the phase post.'),

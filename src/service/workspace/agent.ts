@@ -59,6 +59,8 @@ export interface Tool {
   parameters: JsonObject
   timeMs: number
   cases: ToolCase[]
+  /** A double that nobody has written an output for: whatever no case is for fails. */
+  unfilled?: true
 }
 
 /** The output of a tool for arguments that contain `with`; text stays text, anything else becomes JSON text. */

@@ -76,7 +76,7 @@ function buildVersion(
     number,
     ...(stated.name === undefined ? {} : { name: stated.name }),
     description: stated.description ?? base?.description ?? '',
-    config: buildConfig(stated, base?.config ?? defaultConfig()),
+    config: buildConfig(stated, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig()),
     behaviour:
       recordings === null
         ? stated.recordings === undefined && base?.behaviour.kind === 'replay'

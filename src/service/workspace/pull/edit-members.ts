@@ -65,8 +65,17 @@ function editBelow(whole: Whole, map: YAMLMap, path: readonly string[], edit: Ed
   if (pair === undefined) return edit === null ? whole.text : insert(whole.text, map, key, rest, edit)
   if (rest.length === 0) return edit === null ? cut(whole, map, pair) : replace(whole, map, pair, edit.write)
   const { value } = pair
+  if (edit === null && holdsJust(value, rest)) return cut(whole, map, pair)
   if (isMap(value) && value.flow !== true && value.items.length > 0) return editBelow(whole, value, rest, edit)
   return rewrite(whole, map, pair, rest, edit)
+}
+
+/** Whether a mapping has nothing but what a path leads to: without that, nothing of it is left. */
+function holdsJust(value: unknown, [key, ...rest]: readonly string[]): boolean {
+  const { isMap, isScalar } = yamlLibrary()
+  const only = isMap(value) && value.items.length === 1 ? value.items[0] : undefined
+  if (!isScalar(only?.key) || String(only.key.value) !== key) return false
+  return rest.length === 0 || holdsJust(only.value, rest)
 }
 
 /** A mapping in braces, or an empty one, is written anew as a whole. */
@@ -200,5 +209,5 @@ function newlineOf(text: string): string {
 }
 
 function layOut(lines: readonly string[], room: number, text: string): string {
-  return lines.map((line) => (line === '' ? '' : `${' '.repeat(room)}${line}`)).join(newlineOf(text))
+  return lines.map((line) => `${' '.repeat(room)}${line}`.trimEnd()).join(newlineOf(text))
 }
