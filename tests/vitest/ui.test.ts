@@ -53,7 +53,9 @@ describe('vitest --ui', () => {
     await page.goto(url)
     await page.getByText('promises a refund').first().click()
     await page.getByTestId('btn-code').click()
-    await page.getByText('^ Failed').first().waitFor()
+    // what stands below the lines comes one by one, on a busy machine seconds apart
+    for (const each of ['^ Failed: the reply', '^ Failed: lookup_order', 'agent: You said Bye'])
+      await page.getByText(each).first().waitFor()
     const { SCREENSHOT } = process.env
     if (SCREENSHOT !== undefined) await page.screenshot({ path: SCREENSHOT })
     const lines = await page.locator('.CodeMirror-code > div').evaluateAll((rows) =>
