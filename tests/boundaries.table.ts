@@ -204,7 +204,7 @@ export const boundaries: Record<string, Boundary> = {
   },
   service: {
     parts: ['base', 'suite/yaml', 'wire/api', 'wire/openapi', 'pages/console'],
-    packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'temporal-polyfill', 'tinyqueue', 'zod'],
+    packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'temporal-polyfill', 'tinyqueue', 'yaml', 'zod'],
   },
   'app/project': {
     parts: [
@@ -279,6 +279,7 @@ export const boundaries: Record<string, Boundary> = {
       'suite/language',
       'suite/plan',
       'suite/lint',
+      'wire/api',
       'wire/client',
       'wire/openapi',
       'wire/contract',

@@ -35,7 +35,7 @@ export interface StatedVersion {
 }
 
 /** What a call of a double says for which nobody has written an output. */
-export const unfilledDouble = 'this double is not filled in yet'
+const unfilledDouble = 'this double is not filled in yet'
 
 const outcome = {
   output: optional('output', literal, 'What it gives: text, or a value that becomes JSON text.'),

@@ -1,4 +1,5 @@
 import { basename, dirname, relative, sep } from 'node:path'
+import { lookAt, markOf, readBytes } from '../../../base/files.ts'
 import { type JsonObject, sameJson } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/suggest.ts'
 import { writtenAt } from '../../../service/workspace/pull/edit-members.ts'
@@ -82,6 +83,7 @@ export function pullAgent(listing: BlueprintListing, asked: PullAsked): PullResu
   }
   const workflows = listing.workflowList.filter(({ agentId }) => agentId === id).map(({ workflowId }) => workflowId)
   const pulled = files.agent.text === null ? startAgent(live, files) : bringUp(live, files.agent.text, files, asked)
+  if (typeof pulled === 'string') return { ok: false, reason: pulled }
   const written = writeAll(pulled.text, live, files, { asked, workflows })
   return {
     ok: true,
@@ -154,10 +156,11 @@ interface Brought {
   published: Pulled['published']
 }
 
-function startAgent(live: PulledAgent, { agent }: PullFiles): Brought {
+/** A new file; a text says why there can be none. */
+function startAgent(live: PulledAgent, { agent }: PullFiles): Brought | string {
   const text = writeAgent({ ...live, published: live.published ?? live.versions.at(-1)?.number ?? null })
   const read = readAgent(text, agent.path)
-  if (!read.ok) throw brokenFiles(read.problems, () => text)
+  if (!read.ok) return `what the service lists of ${live.name} cannot be written as YAML: ${read.problems[0]?.message}`
   const versions = live.versions.map((version): VersionUpdate => {
     const after = versionIn(read.agent, version.number) ?? version
     return {
@@ -217,9 +220,14 @@ function writeAll(
   ]
   return texts.flatMap(([path, now, old]) => {
     if (now === null || now === old) return []
-    if (!asked.check) writeGiven(path, now, { shown: shown(path, asked.here), verbatim: true })
+    if (!asked.check) writeGiven(path, `${markAt(path)}${now}`, { shown: shown(path, asked.here), verbatim: true })
     return path === note.path ? [] : [shown(path, asked.here)]
   })
+}
+
+/** The byte order mark of a file that is there. */
+function markAt(path: string): string {
+  return lookAt(path)?.isFile() === true ? markOf(readBytes(path)).toString() : ''
 }
 
 function mergeNotes(before: readonly PulledVersion[], now: readonly PulledVersion[]): PulledVersion[] {
