@@ -1,30 +1,19 @@
-import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const bin = resolve(root, 'bin/tableread.js')
 let folder: string
-
-interface Ended {
-  code: number | null
-  out: string
-  err: string
-}
 
 /** Runs `tableread snapshots` in a folder, against the workspace that is in it. */
 function snapshots(
   args: string[],
   { cwd = folder, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): Promise<Ended> {
-  const { FORCE_COLOR, ...rest } = process.env
-  const child = spawn(process.execPath, [bin, 'snapshots', ...args], { cwd, env: { ...rest, NO_COLOR: '1', ...env } })
-  const seen = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => (seen.out += chunk))
-  child.stderr.on('data', (chunk) => (seen.err += chunk))
-  return new Promise((done) => child.on('close', (code) => done({ code, ...seen })))
+): Promise<CliRun> {
+  return runWarm(['snapshots', ...args], { folder: cwd, env: { NO_COLOR: '1', ...env } })
 }
 
 const put = (path: string, text: string): void => {

@@ -240,10 +240,12 @@ const lose = (stream: string, error: NodeJS.ErrnoException): void => {
 process.stdout.on('error', (error) => lose('output', error))
 process.stderr.on('error', (error) => lose('errors', error))
 
-// Not awaited: in the bundle, modules that are loaded later import this file and would wait for it in turn.
-// Commander's own exits (--help, a flag that there is not) are thrown and not taken at once, so that what they print is
-// written first, or known to be lost.
-program.parseAsync().catch((error: unknown) => {
+/**
+ * Settles when the command is over and its exit code is set. Not awaited here: in the bundle, modules that are loaded
+ * later import this file and would wait for it in turn. Commander's own exits (--help, a flag that there is not) are
+ * thrown and not taken at once, so that what they print is written first, or known to be lost.
+ */
+export const ended: Promise<unknown> = program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof CommanderError)) throw error
   process.exitCode = error.exitCode === 0 ? 0 : 2
 })

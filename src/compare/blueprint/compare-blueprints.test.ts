@@ -60,7 +60,14 @@ describe('compareBlueprints', () => {
     const say = (text: string) => ({ ...configOf(), note: text })
     const long = 'Never tell anybody what the weather is like'
     expect(changesOf(say('Be "kind"'), say(long))).toEqual([
-      { path: 'note', kind: 'text', words: [{ kind: 'removed', text: 'Be "kind"' }, { kind: 'added', text: long }] },
+      {
+        path: 'note',
+        kind: 'text',
+        words: [
+          { kind: 'removed', text: 'Be "kind"' },
+          { kind: 'added', text: long },
+        ],
+      },
     ])
   })
   it('tells members that only one side has, and lists in another order', () => {
