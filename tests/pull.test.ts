@@ -120,7 +120,7 @@ describe('a pulled workspace', () => {
           apiKey: 'order',
         }
         config.agentInstructions.conversationalFlow.nodes = [{ id: 'a', type: 'b', data, position: { x: 1, y: 2 } }]
-        Object.assign(config, { [spilled]: spilled })
+        Object.assign(config, { [`${canary.key} ${canary.link}`]: spilled })
       }),
     ]
     const given = { folder, env: { ...env, ...keysGiven() } }

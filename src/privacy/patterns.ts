@@ -4,8 +4,6 @@
  * `spellings.ts`). Those that begin with any word name what no match lacks, since looking for it is fifty times as fast.
  */
 const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed?: RegExp])[] = [
-  // the password of a user in a link, before its host could be taken for that of an address
-  ['secret', /(?<=:\/\/[^\s/@:"'<>]{0,64}:)[^\s/@"'<>]{1,200}(?=@)/g, /:\/\/[^\s/@:]{0,64}:/],
   [
     'email',
     /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu,
@@ -60,7 +58,7 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed
  * is all digits and nobody's.
  */
 const mayBePrivate =
-  /\d[\d ().-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}|[sprk]k[-_]|gh[opsu]_|xox|AKIA|eyJ|earer |basic |passw|passphrase|passcode|api[_-]?key|secret|token|:\/\/[^\s/@:]{0,64}:[^\s/@]{1,200}@/i
+  /\d[\d ().-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}|[sprk]k[-_]|gh[opsu]_|xox|AKIA|eyJ|earer |basic |passw|passphrase|passcode|api[_-]?key|secret|token/i
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 const mayHoldEmail = /@|[([{]at[)\]}]| at [^ ]{1,63} dot /i
 
