@@ -8,12 +8,14 @@ import { canary, findIn, keyForms, keysGiven, spillCanaries } from './hostile/ca
 import { everyPayload } from './hostile/payloads.ts'
 import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
 import { type ListingService, startListing } from './pull/listing-service.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const goldens = resolve(import.meta.dirname, 'pull')
 const env = { NO_COLOR: '1', TABLEREAD_API_KEY: 'k-pull', TABLEREAD_HISTORY: 'off', CI: '' }
 
 let [folder, service, demo]: [string, ListingService, Blueprint[]] = ['', undefined as never, []]
-const pull = (...args: string[]): Promise<CliRun> => runCli(['pull', '--target', service.url, ...args], { folder, env })
+const pull = (...args: string[]): Promise<CliRun> =>
+  runWarm(['pull', '--target', service.url, ...args], { folder, env })
 const file = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const write = (name: string, text: string): void => {
   mkdirSync(resolve(folder, name, '..'), { recursive: true })
@@ -54,7 +56,7 @@ describe('a pulled workspace', () => {
     const local = await startLocalService({ port: 0 })
     const given = { folder, env: { ...env, TABLEREAD_API_KEY: local.apiKey } }
     for (const { agentId } of demo)
-      expect((await runCli(['pull', '--target', local.url, '--agent', agentId], given)).code).toBe(0)
+      expect((await runWarm(['pull', '--target', local.url, '--agent', agentId], given)).code).toBe(0)
     await local.close()
     const pulled = await startLocalService({ port: 0, workspaces: [join(folder, 'workspace')] })
     expect(await listOf(pulled)).toEqual(demo)
@@ -63,7 +65,7 @@ describe('a pulled workspace', () => {
     const talk = (said: string): string =>
       `suite: S\nagent: order-desk\nmetadata: { customer_name: Asha, tier: gold }\nconversations:\n  - name: asks\n    turns: [{ user: where is order 1042, expect: ${said} }]\n`
     write('s.yaml', talk('{ reply: { matches: /./ } }'))
-    const run = (): Promise<CliRun> => runCli(['run', 's.yaml', '--workspace', 'workspace'], { folder, env })
+    const run = (): Promise<CliRun> => runWarm(['run', 's.yaml', '--workspace', 'workspace'], { folder, env })
     const refused = await run()
     expect(refused.code, refused.err + refused.out).toBe(3)
     expect(refused.out).toContain('502 localAgentErrored: order-desk has no behaviour yet in version 3: write a model:')
@@ -211,6 +213,28 @@ const cases: [name: string, exitCode: number, args: string[], prepare?: () => un
       ]
     },
   ],
+  [
+    'saved-again',
+    0,
+    ['--agent', 'order-desk', '--check'],
+    async () => {
+      await pull('--agent', 'order-desk')
+      service.agents = [desk(({ config }) => Object.assign(config, { updatedAt: '2026-11-23T10:00:00Z' }))]
+    },
+  ],
+  [
+    'unreadable-agent',
+    2,
+    ['--agent', 'order-desk'],
+    () => mkdirSync(join(folder, 'workspace/agents/order-desk.yaml'), { recursive: true }),
+  ],
+  [
+    'unreadable-workspace',
+    2,
+    ['--agent', 'order-desk'],
+    () => mkdirSync(join(folder, 'workspace/workspace.yaml'), { recursive: true }),
+  ],
+  ['unwritable', 2, ['--agent', 'order-desk', '-o', '/proc/none/w']],
   [
     'several-versions',
     0,
@@ -366,7 +390,8 @@ async function both(): Promise<void> {
 }
 
 describe('tableread pull', () => {
-  it.each(cases)('%s', async (name, exitCode, args, prepare) => {
+  const here = cases.filter(([name]) => name !== 'unwritable' || process.platform === 'linux')
+  it.each(here)('%s', async (name, exitCode, args, prepare) => {
     await prepare?.()
     const { code, out, err } = await pull(...args)
     const text = [err, out].filter((part) => part !== '').join('\n')
@@ -380,9 +405,9 @@ describe('tableread pull', () => {
   })
 
   it('needs a service, and a key for it', async () => {
-    const none = await runCli(['pull', '--agent', 'x'], { folder, env })
+    const none = await runWarm(['pull', '--agent', 'x'], { folder, env })
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('there is no service to pull from')])
-    const down = await runCli(['pull', '--agent', 'x', '--target', 'http://127.0.0.1:9'], { folder, env })
+    const down = await runWarm(['pull', '--agent', 'x', '--target', 'http://127.0.0.1:9'], { folder, env })
     expect([down.code, down.err]).toEqual([3, expect.stringContaining('nothing answers at http://127.0.0.1:9')])
     expect(readTree(folder).size).toBe(0)
   })

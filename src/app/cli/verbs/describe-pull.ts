@@ -1,3 +1,4 @@
+import { sameJson } from '../../../base/json.ts'
 import { count } from '../../../base/wording.ts'
 import { cleanConfig } from '../../../compare/blueprint/clean-config.ts'
 import { type AgentChange, compareBlueprints } from '../../../compare/blueprint/compare-blueprints.ts'
@@ -87,6 +88,11 @@ function describeVersion(version: Version, { agent, source, file, check }: Telli
     return [
       paint.strong(`${head} ${check ? 'differs from' : 'was brought into'} ${file}:`),
       ...describeChanges(brought, paint),
+      ...keeping,
+    ]
+  if (!sameJson(before, after))
+    return [
+      paint.strong(`${head}: only what says nothing of behaviour changed (when it was saved, where nodes are drawn)`),
       ...keeping,
     ]
   return [
