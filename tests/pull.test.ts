@@ -214,6 +214,15 @@ const cases: [name: string, exitCode: number, args: string[], prepare?: () => un
     },
   ],
   [
+    'taken-away',
+    0,
+    ['--agent', 'order-desk'],
+    async () => {
+      await pull('--agent', 'order-desk')
+      rmSync(join(folder, 'workspace/agents/order-desk.yaml'))
+    },
+  ],
+  [
     'saved-again',
     0,
     ['--agent', 'order-desk', '--check'],

@@ -53,11 +53,11 @@ export function pullToJson(told: Telling): object {
   return told.conceal.rest({
     ...{ schemaVersion: 1, agent, id, source, file, check, isNew, differs: differs(told) },
     [check ? 'wouldWrite' : 'written']: written,
-    versions: versions.map(({ number, before, after, live, contested }) => ({
+    versions: versions.map(({ number, before, after, live, contested, stuck }) => ({
       ...{ number, isNew: before === null },
       changes: before === null ? [] : changes(before, after),
       kept: changes(live, after),
-      contested,
+      ...{ contested, stuck },
     })),
     ...{ published, toFillIn: { behaviour: unfilled, doubles }, hidden, notes },
   })
@@ -71,7 +71,7 @@ function describeNew({ agent, source, versions, written, check, file }: Telling)
 }
 
 function describeVersion(version: Version, { agent, source, file, check }: Telling, paint: Paint): string[] {
-  const { number, before, after, live, contested } = version
+  const { number, before, after, live, contested, stuck } = version
   const head = `${agent}: version ${number} of ${source}`
   const kept = changes(live, after)
   const keeping = [
@@ -79,6 +79,11 @@ function describeVersion(version: Version, { agent, source, file, check }: Telli
       ? []
       : ['  your file says otherwise, and is kept (service → file; --force takes what the service lists):']),
     ...describeChanges(kept, paint),
+    ...(stuck.length === 0
+      ? []
+      : [
+          `    ${paint.warn('to be written by hand, since the place cannot be changed by itself:')} ${stuck.join(', ')}`,
+        ]),
     ...(contested.length === 0 ? [] : [`    ${paint.warn('changed on the service as well:')} ${contested.join(', ')}`]),
   ]
   if (before === null)

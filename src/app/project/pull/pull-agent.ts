@@ -169,6 +169,7 @@ function startAgent(live: PulledAgent, { agent }: PullFiles): Brought | string {
       after,
       live: version,
       contested: [],
+      stuck: [],
       doubles: functionsOf(version.config),
     }
   })

@@ -38,7 +38,7 @@ export function findPullFiles(folder: string, name: string, here: string): PullF
       'name the folder of a workspace with --output',
     )
   const text = existsSync(path) ? readGiven(path, shown(path, here)) : null
-  const agents = text === null ? [] : listedFiles(path, name, here)
+  const agents = text === null ? [] : listedFiles(path, name, here, usualPlace(folder, name))
   const workflows = text === null ? [] : workflowsIn(text)
   const own = agents.find((each) => each.name === name)
   const agent = own ?? atUsualPlace(folder, name, here)
@@ -62,13 +62,17 @@ interface AgentFile {
 }
 
 /** The agents that workspace.yaml lists. @throws UsageError where it is broken, or has the agent within itself */
-function listedFiles(path: string, name: string, here: string): AgentFile[] {
+function listedFiles(path: string, name: string, here: string, usual: string): AgentFile[] {
   const loading: Loading = { texts: new Map(), problems: [] }
   const stated = loadFile(loading, path, workspaceShape)
   if (stated === undefined || loading.problems.length > 0)
     throw brokenFiles(loading.problems, (file) => loading.texts.get(file))
   return stated.agents.map((entry) => {
-    if (entry.kind === 'file') return fileAt(resolve(dirname(path), entry.path), here)
+    if (entry.kind === 'file') {
+      const file = resolve(dirname(path), entry.path)
+      if (lookAt(file) !== undefined) return fileAt(file, here)
+      return { path: file, text: null, name: file === usual ? name : '', id: null } // somebody has taken it away
+    }
     const { name: own, agentId } = entry.stated
     if (own !== name) return { path, text: null, name: own, id: agentId }
     throw new UsageError(
@@ -85,7 +89,7 @@ function fileAt(path: string, here: string): AgentFile {
 
 /** @throws UsageError where another agent's file, or no agent's at all, stands there */
 function atUsualPlace(folder: string, name: string, here: string): AgentFile {
-  const path = join(folder, 'agents', `${fileName(name)}.yaml`)
+  const path = usualPlace(folder, name)
   if (lookAt(path) === undefined) return { path, text: null, name, id: null }
   const found = fileAt(path, here)
   if (found.name === name) return found
@@ -93,6 +97,10 @@ function atUsualPlace(folder: string, name: string, here: string): AgentFile {
     `${shown(path, here)} is there already, and is not the file of the agent ${name}`,
     'rename it, or pull into another folder with --output',
   )
+}
+
+function usualPlace(folder: string, name: string): string {
+  return join(folder, 'agents', `${fileName(name)}.yaml`)
 }
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i

@@ -69,6 +69,7 @@ describe('setInText', () => {
     expect(setInText('a: &x { b: 1 }\nc: *x\n', ['c', 'b'], 2)).toBeNull()
     expect(setInText('a: &x 1\nc: *x\n', ['a'], 2)).toBeNull()
     expect(setInText('a: [1]\n', ['a', 'b'], 2)).toBeNull()
+    expect(setInText('a: { b: 012, c: 1 }\n', ['a', 'c'], 2)).toBeNull()
     expect(setInText('a: [\n', ['a'], 2)).toBeNull()
   })
 })
@@ -78,6 +79,9 @@ describe('addToText', () => {
     const now = addToText(text, ['versions', '4'], () => ['4: # new', '  based on: 3']) ?? ''
     expect(now).toContain('      # the end of it\n  4: # new\n    based on: 3\n\n# a draft\n')
     expect(addToText('a: 1', ['b'], () => ['b: 2'])).toBe('a: 1\nb: 2')
+    expect(addToText('a: { 3: { b: 1 } } # x\n', ['a', '4'], () => ['4:', '  c: 2'])).toBe(
+      'a: { "3": { b: 1 }, "4": { c: 2 } } # x\n',
+    )
   })
 })
 

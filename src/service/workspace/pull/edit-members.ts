@@ -18,7 +18,11 @@ export function setInText(text: string, path: readonly string[], value: JsonValu
 
 /** The same with lines that the caller writes, in a mapping that has none of this name. */
 export function addToText(text: string, path: readonly string[], write: WriteLines): string | null {
-  return editMember(text, path, { write })
+  const added = editMember(text, path, { write })
+  if (added !== null) return added
+  const value = yamlLibrary().parse(write(0).join('\n')) as JsonObject
+  const member = memberAt(value, path.slice(-1))
+  return member === undefined ? null : setInText(text, path, member)
 }
 
 /** A YAML text without one member; the same text where it has none. Comments inside of it stay. */
@@ -83,13 +87,28 @@ function rewrite(whole: Whole, map: YAMLMap, pair: Pair, rest: readonly string[]
   const { isAlias, isNode } = yamlLibrary()
   const { value } = pair
   const now: unknown = isNode(value) && !isAlias(value) ? value.toJS(whole.document) : (value ?? null)
-  if (isAlias(value) || (now !== null && !isJsonObject(now))) return null
+  if (isAlias(value) || (now !== null && !isJsonObject(now)) || !readsAsWritten(value)) return null
   const next: JsonObject = structuredClone(now ?? {}) as JsonObject
   if (edit === null) takeAt(next, rest)
   else if (edit.value === undefined) return null
   else putAt(next, rest, edit.value)
   if (edit === null && Object.keys(next).length === 0) return cut(whole, map, pair)
   return replace(whole, map, pair, (room) => memberLines(String((pair.key as { value: unknown }).value), next, room))
+}
+
+/** Whether every scalar is written as its value is: `012` is a number to YAML, and a text to whoever asks for one. */
+function readsAsWritten(value: unknown): boolean {
+  const { isNode, visit } = yamlLibrary()
+  let plain = true
+  if (isNode(value))
+    visit(value as unknown as Document, {
+      Scalar: (_, { value: scalar, source }) => {
+        const written = String(scalar)
+        if (typeof scalar === 'string' || source === undefined || source === written) return
+        if (typeof scalar !== 'number' || !written.includes('e')) plain = false // a very small number is written in digits
+      },
+    })
+  return plain
 }
 
 function insert(

@@ -120,6 +120,35 @@ describe('updateAgent', () => {
     expect(pull(agent(version(3)), [version(3)], own).published).toEqual({ before: 2, after: 2 })
     expect(pull(agent(version(3)), [version(3)], own, true).published).toEqual({ before: 2, after: 3 })
   })
+  it('says what it cannot change by itself, and changes the rest', () => {
+    const own = filled
+      .replace('llmService: {', 'llmService: &llm {')
+      .replace('blueprint:\n', 'blueprint:\n      more: *llm\n')
+      .replace(/( {6}more: \*llm\n)([\s\S]*?temperature: 0 \}\n)/, '$2$1')
+    const last = [version(3, ['more', { provider: 'local', model: 'scripted', temperature: 0 }])]
+    const live = version(3, ['more', { provider: 'other', model: 'scripted', temperature: 0 }], ['ttsService.speed', 2])
+    const { versions, text } = pull(agent(live), last, own)
+    expect([versions[0]?.stuck, text.includes('speed: 2'), text.includes('more: *llm')]).toEqual([
+      ['more.provider'],
+      true,
+      true,
+    ])
+  })
+  it('adds a version to versions in braces', () => {
+    const own = 'agent: desk\nid: desk\npublished: 3\nversions: { 3: { description: x, rules: [] } } # all\n'
+    const { versions, text } = pull(agent(version(4)), [version(3)], own)
+    expect([versions[0]?.after, text.includes('# all'), text.includes('based on')]).toEqual([version(4), true, true])
+    const aliased = 'agent: desk\nid: desk\nversions: { 2: &x { description: x }, 3: *x }\n'
+    expect(pull(agent(version(4)), null, aliased).versions[0]?.after).toEqual(version(4))
+    const odd = 'agent: desk\nid: desk\nversions: { 3: { description: 012 } }\n'
+    const refused = updateAgent(odd, agent(version(4)), {
+      path: 'a.yaml',
+      before: null,
+      force: false,
+      hide: (each) => each,
+    })
+    expect(refused).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining('version 4') }] })
+  })
   it('tells what is wrong with a file that is broken', () => {
     const broken = updateAgent('agent: desk\n', agent(version(3)), {
       path: 'a.yaml',

@@ -1,6 +1,7 @@
 import { type JsonObject, sameJson } from '../../../base/json.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import type { Agent } from '../agent.ts'
+import { shownPath } from '../loading.ts'
 import { addToText, removeFromText, setInText, writtenAt } from './edit-members.ts'
 import { readAgent, versionIn, withoutTool } from './read-agent.ts'
 import { functionsOf, type Leaf, leavesOf, memberAt, type PulledVersion, stateMember } from './state-blueprint.ts'
@@ -33,6 +34,8 @@ export interface VersionUpdate {
   live: PulledVersion
   /** Members that were changed in the file, and on the service as well since the last pull. */
   contested: string[]
+  /** Members that were to be brought in, at places that cannot be changed by themselves, such as below an alias. */
+  stuck: string[]
   /** Functions that got a double to fill in. */
   doubles: string[]
 }
@@ -63,18 +66,17 @@ export function updateAgent(text: string, live: PulledAgent, settings: UpdateSet
     const changed =
       before === null ? addVersion(now, version, read.agent) : mergeVersion(now, before, version, settings)
     const withDoubles = addDoubles(changed.text, version.number, settings.path)
-    const after = readAgent(withDoubles.text, settings.path)
-    if (!after.ok) return after
+    const brought = readAgent(withDoubles.text, settings.path)
+    const after = brought.ok ? versionIn(brought.agent, version.number) : undefined
+    if (after === undefined) return { ok: false, problems: [cannotAdd(version.number, settings.path)] }
     now = withDoubles.text
-    const { contested } = changed
-    const doubles = [...changed.doubles, ...withDoubles.doubles]
+    const hidden = settings.hide(after)
+    const leaves = leavesOf(asObject(hidden))
+    const { contested, taken } = changed
     versions.push({
-      number: version.number,
-      before,
-      after: settings.hide(versionIn(after.agent, version.number) ?? version),
-      live: version,
-      contested,
-      doubles,
+      ...{ number: version.number, before, after: hidden, live: version, contested },
+      stuck: taken.filter(({ key, leaf }) => !isSame(leaves.get(key), leaf)).map(({ path }) => shownPathOf(path)),
+      doubles: [...changed.doubles, ...withDoubles.doubles],
     })
   }
   const published = publish(now, live, settings)
@@ -85,7 +87,15 @@ export function updateAgent(text: string, live: PulledAgent, settings: UpdateSet
 interface Changed {
   text: string
   contested: string[]
+  taken: Taken[]
   doubles: string[]
+}
+
+/** A member that the service lists in another way; without a leaf it lists it no more. */
+interface Taken {
+  key: string
+  path: readonly string[]
+  leaf: Leaf | undefined
 }
 
 /** A version that the file does not have takes over what answers, and the doubles, from the one that was published before. */
@@ -98,7 +108,7 @@ function addVersion(text: string, version: PulledVersion, { name, published, ver
   const added = addToText(text, ['versions', String(version.number)], () =>
     versionLines(name, version, { base: frame, doubles }),
   )
-  return { text: added ?? text, contested: [], doubles: added === null ? [] : doubles }
+  return { text: added ?? text, contested: [], taken: [], doubles: added === null ? [] : doubles }
 }
 
 /** Members of one version, told apart by who changed them. */
@@ -106,24 +116,41 @@ function mergeVersion(
   text: string,
   own: PulledVersion,
   live: PulledVersion,
-  { before, force }: UpdateSettings,
+  { before, force, path: file }: UpdateSettings,
 ): Changed {
   const last = before?.versions.find(({ number }) => number === live.number)
   const [mine, theirs, base] = [leavesOf(asObject(own)), leavesOf(asObject(live)), last && leavesOf(asObject(last))]
-  const taken: { path: readonly string[]; leaf: Leaf | undefined }[] = []
+  const taken: Taken[] = []
   const contested: string[] = []
   for (const key of new Set([...mine.keys(), ...theirs.keys()])) {
     const [ours, there, then] = [mine.get(key), theirs.get(key), base?.get(key)]
     if (isSame(ours, there)) continue
     const { path } = (there ?? ours) as Leaf
-    if (force || (base !== undefined && isSame(ours, then))) taken.push({ path, leaf: there })
-    else if (base !== undefined && !isSame(there, then))
-      contested.push(path.slice(path[0] === 'config' ? 1 : 0).join('.'))
+    if (force || (base !== undefined && isSame(ours, then))) taken.push({ key, path, leaf: there })
+    else if (base !== undefined && !isSame(there, then)) contested.push(shownPathOf(path))
   }
   // what is taken away goes first: an object may make room for a value
   const edits = taken.toSorted((one, two) => Number(one.leaf !== undefined) - Number(two.leaf !== undefined))
-  const changed = edits.reduce((now, { path, leaf }) => setLeaf(now, live, path, leaf), text)
-  return { text: changed, contested, doubles: [] }
+  const changed = edits.reduce((now, { path, leaf }) => {
+    const next = setLeaf(now, live, path, leaf)
+    return next === now || readAgent(next, file).ok ? next : now
+  }, text)
+  return { text: changed, contested, taken, doubles: [] }
+}
+
+/** A path as messages have it. */
+function shownPathOf(path: readonly string[]): string {
+  return path.slice(path[0] === 'config' ? 1 : 0).join('.')
+}
+
+function cannotAdd(number: number, path: string): Problem {
+  return {
+    code: 'wrong-value',
+    file: shownPath(path),
+    at: { line: 1, column: 1, length: 1 },
+    message: `version ${number} of the service cannot be added here`,
+    hint: 'write the members of versions: on lines of their own, or pull into another folder',
+  }
 }
 
 /** A text with one member of a version as the service lists it; the same text where it cannot be changed by itself. */
