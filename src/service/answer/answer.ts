@@ -18,8 +18,8 @@ const localStatus = {
   localHostRefused: 421,
   localOriginRefused: 403,
   localLinkExpired: 403,
-  localAgentErrored: 502,
   localStorageFailed: 507,
+  localAgentErrored: 502,
 } as const
 
 /** A documented or a local error code. */
