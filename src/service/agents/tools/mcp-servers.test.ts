@@ -1,25 +1,17 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  closeTools,
-  fileOfPackage,
-  folderOf,
-  listenHere,
-  problemsOf,
-  serveTools,
-  toolFiles,
-  whenClosed,
-} from './tools.fixture.ts'
+import { closeTools, folderOf, listenHere, problemsOf, serveTools, toolFiles, whenClosed } from './tools.fixture.ts'
 
 afterEach(async () => {
   delete process.env.STOCK_KEY
   await closeTools()
 })
 
-const everything = fileOfPackage('@modelcontextprotocol/server-everything', 'dist/index.js')
+const everything = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js')
 
 /**
  * A server of a few lines. `STARTS` names a file with the ids of its processes, one a line; its first argument says how it is

@@ -19,11 +19,6 @@ export function whenClosed(close: () => unknown): void {
   closers.push(close)
 }
 
-/** The path of a file of an installed package. */
-export function fileOfPackage(name: string, file: string): string {
-  return join(process.cwd(), 'node_modules', name, file)
-}
-
 /** A folder with files by their paths. */
 export function folderOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-tools-'))
