@@ -45,6 +45,11 @@ beforeAll(() => {
   symlinkSync(root, join(folder, 'node_modules/tableread'))
   for (const name of ['vitest', '@vitest'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  // files of agents and workspaces, which name themselves in their first line
+  for (const { text } of ['yaml', 'ts'].flatMap((language) => examplesOf('docs/your-agent.md', language))) {
+    const name = /^(?:#|\/\/) (my-\S+)\n/.exec(text)?.[1]
+    if (name !== undefined) write(name, text)
+  }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

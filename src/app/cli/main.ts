@@ -110,7 +110,7 @@ program
 
 program
   .command('demo')
-  .description('run the demo suites against the default and the draft version of two demo agents')
+  .description('run the demo suites against the default and the draft version of three demo agents')
   .action(async () => finish((await import('./verbs/demo.ts')).demo()))
 
 program

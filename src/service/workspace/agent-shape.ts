@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
+import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
@@ -7,6 +7,7 @@ import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
+import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './prompt-shape.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
 import { milliseconds } from './scalar-shapes.ts'
 
@@ -14,7 +15,8 @@ import { milliseconds } from './scalar-shapes.ts'
 export interface StatedVersion {
   basedOn?: Placed<number>
   description?: string
-  prompt?: string[]
+  prompt?: PromptPart[]
+  from?: PromptFromGit
   initialMessage?: string
   firstSpeaker?: string
   functions?: { pre?: string[]; during?: string[]; post?: string[] }
@@ -117,7 +119,8 @@ const limitsShape: Shape<StatedLimits> = record('limits', {
 const versionFields = {
   basedOn: optional('based on', placed(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
   description: optional('description', text, 'What is new.'),
-  prompt: optional('prompt', oneOrMore('texts', text), 'The system texts.'),
+  prompt: optional('prompt', promptShape, 'The system texts, each written out or { file: prompts/desk.md }.'),
+  from: optional('from', fromGitShape, 'The prompt as a commit had it: { commit: abc1234, file: prompts/desk.md }.'),
   initialMessage: optional('initial message', text, 'What the agent says when it opens.'),
   firstSpeaker: optional('first speaker', text, 'Who speaks first: agent or user.'),
   functions: optional(

@@ -22,6 +22,8 @@ export interface AgentVersion {
   number: number
   description: string
   config: BlueprintConfig
+  /** The files that its prompt is in, by their full paths; left out where it is in none. */
+  promptFiles?: readonly string[]
   behaviour: ScriptedBehaviour | ReplayBehaviour | ThinkingBehaviour
 }
 
