@@ -1,6 +1,6 @@
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'
-import { type Thought, think } from '../agents/think.ts'
+import { type Thought, think } from '../agents/thinking/think.ts'
 import type { Performance } from '../agents/write-entries.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
@@ -89,6 +89,7 @@ export function thoughtOf(
         state: session.state,
         now: showInstant(startedAt),
         first: turns === 0,
+        config: version.config,
         listed: { pre: preCall, post: postCall, all: [...preCall, ...duringCall, ...postCall] },
       },
       context.closing,

@@ -3,10 +3,11 @@ import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
+import { modelShape, type StatedModel } from './model-shape.ts'
 import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './prompt-shape.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
 import { milliseconds } from './scalar-shapes.ts'
@@ -33,7 +34,10 @@ export interface StatedVersion {
   delayMs?: number
   recordings?: Placed<string>
   module?: Placed<string>
+  model?: StatedModel
   limits?: StatedLimits
+  foldAfter?: number
+  mayEnd?: boolean
 }
 
 /** A tool as stated in its file. */
@@ -47,6 +51,9 @@ export type StatedTool = Omit<Tool, 'name' | 'source'> & {
 export interface StatedLimits {
   /** Milliseconds. */
   time?: number
+  /** How often a model is asked. */
+  steps?: number
+  tokens?: number
 }
 
 const outcome = {
@@ -114,6 +121,8 @@ const texts = list('names', text)
 
 const limitsShape: Shape<StatedLimits> = record('limits', {
   time: optional('time', milliseconds, 'How long a turn may take. @default 60 s'),
+  steps: optional('steps', wholeNumber(1), 'How often a model is asked for what to do next. @default 12'),
+  tokens: optional('tokens', wholeNumber(1), 'The tokens that a model may take and give.'),
 })
 
 const versionFields = {
@@ -153,6 +162,13 @@ const versionFields = {
   delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
   recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
   module: optional('module', placed(text), 'A function in JavaScript or TypeScript that is the agent: ./agent.ts.'),
+  model: optional('model', modelShape, 'The model that is the agent, with the prompt and the tools of this version.'),
+  foldAfter: optional(
+    'fold history after',
+    wholeNumber(2),
+    'The number of messages after which a summary by the model takes the place of the history.',
+  ),
+  mayEnd: optional('may end', flag, 'true: the model may end the conversation.'),
   limits: optional('limits', limitsShape, 'What one turn may take, where the agent thinks.'),
 }
 

@@ -3,10 +3,17 @@ import type { Placed } from '../../suite/yaml/place.ts'
 import type { AgentVersion, ModuleExport, Rule, ScriptedBehaviour, Tool } from './agent.ts'
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
 import { buildLiveSource } from './build-live-source.ts'
+import { modelOf } from './build-model.ts'
 import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 
 /** What states the kind of a behaviour; a version that states none is of the kind that the one before it is. */
-const kindKeys = { rules: 'scripted', otherwise: 'scripted', recordings: 'replay', module: 'code' } as const
+const kindKeys = {
+  rules: 'scripted',
+  otherwise: 'scripted',
+  recordings: 'replay',
+  module: 'code',
+  model: 'model',
+} as const
 
 /**
  * Builds the behaviour of a version: what it states, over the behaviour of the version that it is based on. Problems go to the
@@ -22,7 +29,7 @@ export function buildBehaviour(
   if (kinds.length > 1)
     refuseAt(
       source,
-      stated.module,
+      stated.module ?? stated.model,
       `a version is one kind of agent, not ${keys.join(' and ')} at once`,
       'take one of them away',
     )
@@ -49,12 +56,15 @@ export function buildBehaviour(
       )
     return { kind, ...shared, ...scriptOf(stated, earlier?.kind === 'scripted' ? earlier : null) }
   }
+  const limitMs = stated.limits?.time ?? (earlier === null || earlier.kind === 'scripted' ? 60_000 : earlier.limitMs)
+  if (kind === 'model')
+    return { kind, ...shared, limitMs, ...modelOf(stated, earlier?.kind === 'model' ? earlier : null, source) }
   const from = moduleAt(stated.module, source) ?? (earlier?.kind === 'code' ? earlier.from : { file: '', name: '' })
   return {
     kind,
     ...shared,
     from,
-    limitMs: stated.limits?.time ?? (earlier?.kind === 'code' ? earlier.limitMs : 60_000),
+    limitMs,
   }
 }
 
