@@ -3,7 +3,7 @@ import { fillFromEnvironment, takeVariable, UnsetVariable } from '../../base/env
 import { isLoopback } from '../client/loopback.ts'
 import { askInTime, type Rest } from './ask-in-time.ts'
 import { isAddress, type ModelPlan } from './find-model.ts'
-import { guardedFetch } from './guarded-fetch.ts'
+import { limitedFetch } from './limited-fetch.ts'
 import { loadPackage } from './load-package.ts'
 import type { Model, ModelReply, ModelRequest } from './model.ts'
 import { ModelError } from './model-error.ts'
@@ -123,7 +123,7 @@ function connect(
     ]),
   )
   const facts = { modelId, host: new URL(baseURL).host, ownAddress: own !== undefined, keyVariable, settings, retryMs }
-  return { connection: { baseURL, apiKey, headers, fetch: guardedFetch }, facts }
+  return { connection: { baseURL, apiKey, headers, fetch: limitedFetch }, facts }
 }
 
 /** What no header can carry, apart from blanks at its ends: controls other than tab, and anything outside Latin-1. */
