@@ -62,7 +62,7 @@ export const boundaries: Record<string, Boundary> = {
     packages: [],
   },
   engine: {
-    parts: ['suite/yaml', 'suite/plan', 'wire/client', 'engine/run', 'engine/coverage', 'engine/verdict'],
+    parts: ['suite/yaml', 'suite/plan', 'wire/api', 'wire/client', 'engine/run', 'engine/coverage', 'engine/verdict'],
     packages: [],
   },
   compare: {

@@ -6,6 +6,7 @@ import { cutText } from '../../privacy/cut.ts'
 import type { TextOf } from '../junit/run-junit.ts'
 import { formatCoverage } from '../terminal/format-coverage.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
+import { describeUsage } from '../text/describe-usage.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { createPaint } from '../text/paint.ts'
@@ -179,7 +180,13 @@ function failureDetails(result: ConversationResult, textOf: TextOf): string {
   return details(`${cell(result.name)} (${cell(result.version)})`, fenceLines([...shown, ...more]))
 }
 
-function footer({ tableread, turns, ms, target, shard }: RunResult): string {
-  const parts = [`Tableread ${cell(tableread)}`, `${count(turns, 'turn')} in ${formatTime(ms)}`, cell(target)]
+function footer({ tableread, turns, ms, target, shard, usage }: RunResult): string {
+  const used = describeUsage(usage)
+  const parts = [
+    `Tableread ${cell(tableread)}`,
+    `${count(turns, 'turn')} in ${formatTime(ms)}`,
+    ...(used === null ? [] : [cell(used)]),
+    cell(target),
+  ]
   return [...parts, ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`])].join(' · ')
 }

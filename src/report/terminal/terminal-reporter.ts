@@ -9,6 +9,7 @@ import {
 } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { describeUsage } from '../text/describe-usage.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { formatMark, formatTotals } from '../text/format-verdict.ts'
@@ -72,12 +73,14 @@ function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): s
   })
   const files = new Set(result.problems.map(({ file }) => file)).size
   const left = describeLeftOut(result)
+  const used = describeUsage(result.usage)
   return [
     ...(interrupted ? [paint.warn(' interrupted: what ran is reported, the rest was not reached')] : []),
     ...(rows.length === 0 ? [` ${paint.warn('nothing ran')}`] : rows),
     ...(files === 0 ? [] : [` ${paint.bad(`${files} broken ${files === 1 ? 'file' : 'files'}`)}, see above`]),
     ...(left === null ? [] : [` ${paint.warn(left)}`]),
     paint.dim(` ${count(result.turns, 'turn')} in ${formatTime(result.ms)}`),
+    ...(used === null ? [] : [paint.dim(` ${cleanLine(used)}`)]),
   ].join('\n')
 }
 

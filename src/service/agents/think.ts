@@ -15,7 +15,9 @@ import { loadExport } from './tools/load-module.ts'
 import { type Line, type Performance, takePen, writeLines } from './write-entries.ts'
 
 /** What an agent that thinks came to, with the state that it leaves; or why it could not think. */
-export type Thought = { performance: Performance; state: JsonObject; usage: TokenUsage[] } | Refusal
+export type Thought =
+  | { performance: Performance; state: JsonObject; usage: TokenUsage[] }
+  | (Refusal & { usage: TokenUsage[] })
 
 /** A turn as the session gives it, before the agent can do anything. */
 export type TurnFacts = Omit<AgentTurn, 'call' | 'signal'> & {
@@ -40,7 +42,7 @@ export async function think(behaviour: ThinkingBehaviour, facts: TurnFacts, clos
     if (facts.occasion === 'end') await runPhase(behaviour, facts, 'post', turn.call)
     return { performance: notes.performance(), state: plainState(state), usage: notes.usage }
   } catch (error) {
-    return refuseThought(facts, error, limit.aborted ? behaviour.limitMs : null)
+    return { ...refuseThought(facts, error, limit.aborted ? behaviour.limitMs : null), usage: notes.usage }
   }
 }
 

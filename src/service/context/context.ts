@@ -1,3 +1,4 @@
+import type { Usage } from '../../wire/api/usage.ts'
 import type { Thought } from '../agents/think.ts'
 import type { CallEnvelope } from '../answer/answer.ts'
 import type { Random } from '../answer/random.ts'
@@ -36,6 +37,8 @@ export interface ServiceContext {
  */
 export interface Work {
   thoughts: Map<string, Thought>
+  /** What the thoughts of this attempt have taken. */
+  usage: Usage[]
   ids: string[]
   drawn: number
 }

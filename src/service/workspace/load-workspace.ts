@@ -10,6 +10,7 @@ import type { Agent } from './agent.ts'
 import { agentShape } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
+import { pricesOf } from './model-prices.ts'
 import { withoutPlus } from './phone-number.ts'
 import type { Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
@@ -62,7 +63,9 @@ function toWorkspace(stated: StatedWorkspace, agents: Agent[]): Workspace {
     outboundNumber,
     customers = [],
     idleMs = 1_800_000,
+    models = [],
   } = stated
+  const prices = pricesOf(models)
   const calling = channels.find(({ channel }) => channel.enabled && channel.type === 'outboundSipTrunk')?.channel
   return {
     name,
@@ -78,6 +81,7 @@ function toWorkspace(stated: StatedWorkspace, agents: Agent[]): Workspace {
     outboundNumber: outboundNumber === undefined ? (calling?.numbers[0] ?? null) : withoutPlus(outboundNumber),
     customers,
     idleMs,
+    ...(Object.keys(prices).length === 0 ? {} : { prices }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { dictionary, list, oneOrMore } from '../../suite/yaml/collections.ts'
+import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
@@ -7,6 +7,7 @@ import type { Shape } from '../../suite/yaml/shape.ts'
 import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
 import { type Customer, callOutcomes } from './customer.ts'
+import { modelEntryShape, type PricedModel } from './model-prices.ts'
 import { withoutPlus } from './phone-number.ts'
 import { milliseconds, phoneNumber } from './scalar-shapes.ts'
 import type { Channel } from './workspace.ts'
@@ -114,6 +115,11 @@ const workspaceFields = {
     'The workflows.',
   ),
   agents: required('agents', list('agents', agentEntry, 1), 'The files of its agents, beside this one.'),
+  models: optional(
+    'models',
+    dictionary('models', modelEntryShape),
+    'Models by names of your own: { use: openai/gpt-5-mini, price: { input: 0.25, output: 2 } }.',
+  ),
   lines: optional('lines', wholeNumber(1), 'How many outbound calls can be on the line at once (default: 5).'),
   outboundNumber: optional('outbound number', phoneNumber, 'The number that calls come from.'),
   customers: optional('customers', list('customers', customerShape), 'How customers behave that calls reach.'),
@@ -127,6 +133,7 @@ export interface StatedWorkspace {
   channels?: StatedChannel[]
   workflows?: { id: string; agent: Placed<string>; number?: string; at: Place }[]
   agents: AgentEntry[]
+  models?: NamedEntry<PricedModel>[]
   lines?: number
   outboundNumber?: string
   customers?: Customer[]
