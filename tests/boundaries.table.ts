@@ -120,7 +120,7 @@ export const boundaries: Record<string, Boundary> = {
   },
   'records/journal': { parts: ['base', 'suite/plan', 'engine/verdict', 'engine'], packages: [] },
   'records/history': {
-    parts: ['base', 'suite/yaml', 'suite/plan', 'engine/expect', 'engine/verdict', 'engine', 'compare'],
+    parts: ['base', 'suite/yaml', 'suite/plan', 'wire/api', 'engine/expect', 'engine/verdict', 'engine', 'compare'],
     packages: ['@photostructure/sqlite'],
   },
   'records/shards': {

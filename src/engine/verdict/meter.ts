@@ -1,6 +1,6 @@
-import { lessUsage, priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
+import { lessUsage, type Prices, priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
+import type { Allowance } from './allowance.ts'
 import type { ConversationResult } from './conversation-result.ts'
-import type { PerformContext } from './perform-conversation.ts'
 
 /** Counts what models take in one attempt, at the prices of the run, and charges it to its budgets. */
 interface Meter {
@@ -11,7 +11,7 @@ interface Meter {
 }
 
 /** Begins to count. */
-export function createMeter({ prices = {}, allowance }: Pick<PerformContext, 'prices' | 'allowance'>): Meter {
+export function createMeter({ prices = {}, allowance }: { prices?: Prices; allowance?: Allowance }): Meter {
   const charged: Usage[] = []
   return {
     spent(usage) {

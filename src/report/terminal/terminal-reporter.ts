@@ -7,9 +7,9 @@ import {
   countSent,
   type TurnResult,
 } from '../../engine/verdict/conversation-result.ts'
+import { describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
-import { describeUsage } from '../text/describe-usage.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { formatMark, formatTotals } from '../text/format-verdict.ts'

@@ -14,6 +14,18 @@ export function describeUsage(usage: readonly Usage[] | undefined): string | nul
   return `${tokens}, cost ${formatCost(cost)}${without}`
 }
 
+/** As much of a comparison as tells what its sides took. */
+interface TwoSides {
+  usage?: { a: Usage[]; b: Usage[] }
+  sides: Record<'a' | 'b', { label: string }>
+}
+
+/** What models took on each side of a comparison, a line a side; none where nothing was taken. */
+export function describeSides({ usage, sides }: TwoSides): string[] {
+  if (usage === undefined) return []
+  return (['a', 'b'] as const).map((key) => `${sides[key].label}: ${describeUsage(usage[key]) ?? 'no tokens'}`)
+}
+
 function number(tokens: number): string {
   return tokens.toLocaleString('en-US')
 }
