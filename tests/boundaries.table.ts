@@ -203,8 +203,18 @@ export const boundaries: Record<string, Boundary> = {
     packages: [],
   },
   service: {
-    parts: ['base', 'suite/yaml', 'suite/language', 'wire/api', 'wire/openapi', 'pages/console'],
-    packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'jiti', 'temporal-polyfill', 'tinyqueue', 'zod'],
+    parts: ['base', 'suite/yaml', 'suite/language', 'wire/api', 'wire/client', 'wire/openapi', 'pages/console'],
+    packages: [
+      '@a2a-js/sdk',
+      '@ag-ui/client',
+      '@hono/node-server',
+      '@photostructure/sqlite',
+      'hono',
+      'jiti',
+      'temporal-polyfill',
+      'tinyqueue',
+      'zod',
+    ],
   },
   'app/project': {
     parts: [

@@ -41,6 +41,21 @@ export function findSpelled(secrets: readonly string[]): FindSpelled {
   }
 }
 
+/** An escape that the secret seems to complete is removed with it, so that what is left is still JSON. */
+const escapeBefore = /\\{1,64}(?:u[0-9a-f]{0,3})?$/i
+
+/** The same text with `mask` for each secret that `find` finds. */
+export function replaceSpelled(text: string, find: FindSpelled, mask: string): string {
+  let clean = ''
+  let from = 0
+  for (let found = find(text, 0); found !== null; found = find(text, from)) {
+    const before = text.slice(from, found.start)
+    clean += before.slice(0, before.length - (escapeBefore.exec(before.slice(-68))?.[0].length ?? 0)) + mask
+    from = found.end
+  }
+  return from === 0 ? text : clean + text.slice(from)
+}
+
 function spellingsOf(secret: string): Spelling[] {
   const bytes = Buffer.from(secret)
   const codesOf = (text: string): number[] => [...text].map((each) => each.codePointAt(0) ?? 0)

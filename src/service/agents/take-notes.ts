@@ -123,7 +123,8 @@ const texts = [
   'handOff',
 ]
 
-function readPart(part: unknown): string | JsonObject {
+/** A part as it was meant. @throws AgentError for something that is no part */
+export function readPart(part: unknown): string | JsonObject {
   if (typeof part === 'string') return part
   const read = plain(part)
   const kind = isJsonObject(read) ? Object.keys(members).find((each) => Object.hasOwn(read, each)) : undefined

@@ -9,6 +9,7 @@ import {
   type TokenUsage,
 } from '../workspace/agent-function.ts'
 import { fillJson } from './fill-template.ts'
+import { remoteAgent } from './remote/remote-agent.ts'
 import { type Notes, takeNotes } from './take-notes.ts'
 import { callTool, untilAborted } from './tools/call-tool.ts'
 import { loadExport } from './tools/load-module.ts'
@@ -110,7 +111,9 @@ function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject 
   return Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)))
 }
 
-function functionOf({ from }: ThinkingBehaviour): Promise<AgentFunction> | AgentFunction {
+function functionOf(behaviour: ThinkingBehaviour): Promise<AgentFunction> | AgentFunction {
+  if (behaviour.kind === 'remote') return remoteAgent(behaviour)
+  const { from } = behaviour
   return typeof from === 'function' ? from : loadExport<AgentFunction>(from)
 }
 

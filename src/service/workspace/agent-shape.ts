@@ -6,6 +6,7 @@ import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
+import { remoteShapes, type StatedRemote } from './remote-shape.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
 import { milliseconds } from './scalar-shapes.ts'
 
@@ -30,6 +31,10 @@ export interface StatedVersion {
   delayMs?: number
   recordings?: Placed<string>
   module?: Placed<string>
+  chatCompletions?: StatedRemote
+  a2a?: StatedRemote
+  agUi?: StatedRemote
+  webhook?: StatedRemote
   limits?: StatedLimits
 }
 
@@ -141,6 +146,14 @@ const versionFields = {
   delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
   recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
   module: optional('module', placed(text), 'A function in JavaScript or TypeScript that is the agent: ./agent.ts.'),
+  chatCompletions: optional(
+    'chat completions',
+    remoteShapes.chatCompletions,
+    "An agent that runs already and answers in OpenAI's form: its address, up to /v1.",
+  ),
+  a2a: optional('a2a', remoteShapes.a2a, 'An agent that runs already and speaks A2A: the address of its card.'),
+  agUi: optional('ag-ui', remoteShapes.agUi, 'An agent that runs already and speaks AG-UI: its address.'),
+  webhook: optional('webhook', remoteShapes.webhook, 'An address that is asked for each reply with a JSON body.'),
   limits: optional('limits', limitsShape, 'What one turn may take, where the agent thinks.'),
 }
 

@@ -5,8 +5,8 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Agent, AgentVersion, Recording } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { defaultConfig } from './blueprint-defaults.ts'
-import { type AgentSource, buildBehaviour } from './build-behaviour.ts'
-import { loadText, shownPath } from './loading.ts'
+import { buildBehaviour } from './build-behaviour.ts'
+import { type AgentSource, loadText, shownPath } from './loading.ts'
 import { readRecordings } from './recordings-file.ts'
 
 /** Builds an agent from its stated form. Versions are built in order, so that each can be based on an earlier one. */

@@ -1,18 +1,24 @@
 import { dirname, resolve } from 'node:path'
 import type { Placed } from '../../suite/yaml/place.ts'
-import { refuse } from '../../suite/yaml/shape.ts'
 import type { AgentVersion, ModuleExport, Rule, ScriptedBehaviour, Tool } from './agent.ts'
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
-import { type Loading, loadText, shownPath } from './loading.ts'
-
-/** The source of an agent: problems are reported there, and recordings are looked up relative to it. */
-export interface AgentSource {
-  loading: Loading
-  path: string
-}
+import { placeOfRemote, remoteOf } from './build-remote.ts'
+import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 
 /** What states the kind of a behaviour; a version that states none is of the kind that the one before it is. */
-const kindKeys = { rules: 'scripted', otherwise: 'scripted', recordings: 'replay', module: 'code' } as const
+const kindKeys = {
+  rules: 'scripted',
+  otherwise: 'scripted',
+  recordings: 'replay',
+  module: 'code',
+  chatCompletions: 'remote',
+  a2a: 'remote',
+  agUi: 'remote',
+  webhook: 'remote',
+} as const
+
+/** Keys that a file spells otherwise. */
+const spelled: Partial<Record<keyof typeof kindKeys, string>> = { chatCompletions: 'chat completions', agUi: 'ag-ui' }
 
 /**
  * Builds the behaviour of a version: what it states, over the behaviour of the version that it is based on. Problems go to the
@@ -28,8 +34,8 @@ export function buildBehaviour(
   if (kinds.length > 1)
     refuseAt(
       source,
-      stated.module,
-      `a version is one kind of agent, not ${keys.join(' and ')} at once`,
+      stated.module ?? placeOfRemote(stated) ?? stated.recordings,
+      `a version is one kind of agent, not ${keys.map((key) => spelled[key] ?? key).join(' and ')} at once`,
       'take one of them away',
     )
   const kind = kinds[0] ?? base?.behaviour.kind ?? 'scripted'
@@ -55,13 +61,10 @@ export function buildBehaviour(
       )
     return { kind, ...shared, ...scriptOf(stated, earlier?.kind === 'scripted' ? earlier : null) }
   }
+  const limitMs = stated.limits?.time ?? (earlier === null || earlier.kind === 'scripted' ? 60_000 : earlier.limitMs)
+  if (kind === 'remote') return { kind, ...shared, ...remoteOf(stated, base, source), limitMs }
   const from = moduleAt(stated.module, source) ?? (earlier?.kind === 'code' ? earlier.from : { file: '', name: '' })
-  return {
-    kind,
-    ...shared,
-    from,
-    limitMs: stated.limits?.time ?? (earlier?.kind === 'code' ? earlier.limitMs : 60_000),
-  }
+  return { kind, ...shared, from, limitMs }
 }
 
 function scriptOf(
@@ -106,11 +109,6 @@ function moduleAt(stated: Placed<string> | undefined, source: AgentSource): Modu
   else return { file, name }
   refuseAt(source, stated, `there is no file ${shownPath(file)}`, 'the path counts from the file that names it')
   return undefined
-}
-
-function refuseAt({ loading, path }: AgentSource, at: Placed<string> | undefined, message: string, hint: string): void {
-  if (at !== undefined)
-    refuse({ file: shownPath(path), problems: loading.problems }, 'wrong-value', at.at, message, hint)
 }
 
 /** Replaces earlier items that have the same key, in place; new items come first, so that they win. */

@@ -1,0 +1,112 @@
+import { resolve } from 'node:path'
+import { environmentSlot } from '../../base/environment.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
+import { isLoopback } from '../../wire/client/loopback.ts'
+import type { AgentVersion, RemoteBehaviour } from './agent.ts'
+import type { StatedVersion } from './agent-shape.ts'
+import { type AgentSource, refuseAt } from './loading.ts'
+import type { StatedRemote } from './remote-shape.ts'
+
+/** The ways to reach an agent, by the key that states each. */
+const protocols = { chatCompletions: 'chat completions', a2a: 'a2a', agUi: 'ag-ui', webhook: 'webhook' } as const
+
+/** What only an agent has that runs somewhere else. */
+export type RemoteParts = Pick<
+  RemoteBehaviour,
+  'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'prompt' | 'opening' | 'folder'
+>
+
+/**
+ * What a version says about the agent behind it, over what the one before it says. The address is checked as far as it is
+ * known by now: a host that is not this machine has to be allowed. Problems go to the source.
+ */
+export function remoteOf(stated: StatedVersion, base: AgentVersion | null, source: AgentSource): RemoteParts {
+  const keys = (Object.keys(protocols) as (keyof typeof protocols)[]).filter((key) => stated[key] !== undefined)
+  const [key, other] = keys
+  const earlier = base?.behaviour.kind === 'remote' ? base.behaviour : null
+  const instructions = base?.config.agentInstructions
+  const shared = {
+    prompt: stated.prompt ?? instructions?.systemContext.map(({ system }) => system) ?? [],
+    opening: stated.initialMessage ?? instructions?.initialMessage.messageContent ?? '',
+    folder: resolve(source.path),
+  }
+  const written = key === undefined ? undefined : stated[key]
+  if (key === undefined || written === undefined) return { ...(earlier ?? nowhere), ...shared }
+  const named = protocols[key]
+  const second = other === undefined ? undefined : stated[other]
+  if (second !== undefined && other !== undefined)
+    refuseAt(
+      source,
+      second.url,
+      `an agent is reached in one way, not by ${named} and ${protocols[other]} at once`,
+      'take one of them away',
+    )
+  if (source.loading.remote === true)
+    refuseAt(
+      source,
+      written.url,
+      'an agent that came over HTTP names no address',
+      'put the agent into a file of the workspace',
+    )
+  checkAddress(written, source)
+  checkHeaders(written, source)
+  const { url, headers = [], live = false, model, steps = 8, body = {} } = written
+  return {
+    ...shared,
+    protocol: named,
+    url: url.value,
+    headers: Object.fromEntries(headers.map(({ name, value }) => [name, value.value])),
+    live,
+    model: model ?? null,
+    steps,
+    body,
+  }
+}
+
+/** The first address that a version states. */
+export function placeOfRemote(stated: StatedVersion): Placed<string> | undefined {
+  return (stated.chatCompletions ?? stated.a2a ?? stated.agUi ?? stated.webhook)?.url
+}
+
+const nowhere = { protocol: 'webhook', url: '', headers: {}, live: false, model: null, steps: 8, body: {} } as const
+
+function checkAddress({ url, live = false }: StatedRemote, source: AgentSource): void {
+  const odd = oddSlotIn(url.value)
+  if (odd !== undefined) {
+    refuseAt(source, url, `${odd} is not filled here`, 'write {{env.NAME}}')
+    return
+  }
+  const filled = url.value.replace(environmentSlot, (slot, name: string) => process.env[name]?.trim() || slot)
+  if (oddSlotIn(filled) !== undefined || filled.search(environmentSlot) !== -1) return // told when it is used
+  const address = URL.canParse(filled) ? new URL(filled) : null
+  if (address === null || !/^https?:$/.test(address.protocol))
+    refuseAt(source, url, 'this is no http or https address', 'write it whole, as http://127.0.0.1:8080/agent')
+  else if (address.username !== '' || address.password !== '')
+    refuseAt(
+      source,
+      url,
+      'an address holds no user and no password',
+      'write headers: { authorization: "Bearer {{env.NAME}}" }',
+    )
+  else if (!live && !isLoopback(address.hostname))
+    refuseAt(
+      source,
+      url,
+      `${address.hostname} is not this machine, and a test run must not reach a real system by accident`,
+      'if a test run may really reach it, write { url: ..., live: yes }',
+    )
+}
+
+function checkHeaders({ headers = [] }: StatedRemote, source: AgentSource): void {
+  for (const { name, at, value } of headers) {
+    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+      refuseAt(source, { at }, `"${name}" is no name of a header`, 'write one such as authorization')
+    const odd = oddSlotIn(value.value)
+    if (odd !== undefined) refuseAt(source, value, `${odd} is not filled here`, 'write {{env.NAME}}')
+  }
+}
+
+/** What stands in double braces and is no `{{env.NAME}}`; undefined where nothing does. */
+function oddSlotIn(text: string): string | undefined {
+  return /\{\{.*?(\}\}|$)/.exec(text.replace(environmentSlot, ''))?.[0]
+}
