@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CliRun, runCli } from './hostile/run-cli.ts'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const workspace = resolve(import.meta.dirname, 'bad-input/workspace')
 const alike = 'a text of more than sixty characters which does not say at once that it is row number'
@@ -37,7 +38,7 @@ conversations:
 
 let folder: string
 const run = (line: string): Promise<CliRun> =>
-  runCli([...line.split(' '), '--workspace', workspace], {
+  runWarm([...line.split(' '), '--workspace', workspace], {
     folder,
     env: { NO_COLOR: '1', TABLEREAD_HISTORY: join(folder, 'history.db'), TABLEREAD_JOURNAL: 'off' },
   })

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runWarm } from './warm/run-warm.ts'
 
 const folder = resolve(import.meta.dirname, 'bad-input')
-const bin = resolve(import.meta.dirname, '../bin/tableread.js')
 const embedded = ['--workspace', 'workspace']
 
 let page: Server
@@ -59,21 +58,14 @@ const cases: [name: string, exitCode: number, args: () => string[]][] = [
 ]
 
 interface Ended {
-  code: number
+  code: number | null
   text: string
 }
 
-function run(args: string[], key: string | undefined): Promise<Ended> {
-  const { TABLEREAD_API_KEY, TABLEREAD_TARGET, FORCE_COLOR, ...rest } = process.env
-  const env = { ...rest, NO_COLOR: '1', ...(key === undefined ? {} : { TABLEREAD_API_KEY: key }) }
-  return new Promise((ended) => {
-    execFile(process.execPath, [bin, 'run', ...args], { cwd: folder, env }, (error, out, err) => {
-      ended({
-        code: error === null ? 0 : Number(error.code),
-        text: [err, out].filter((part) => part !== '').join('\n'),
-      })
-    })
-  })
+async function run(args: string[], key: string | undefined): Promise<Ended> {
+  const env = { TABLEREAD_TARGET: undefined, NO_COLOR: '1', TABLEREAD_API_KEY: key }
+  const { code, out, err } = await runWarm(['run', ...args], { folder, env })
+  return { code, text: [err, out].filter((part) => part !== '').join('\n') }
 }
 
 /** What differs from run to run: ports, times, ids. */

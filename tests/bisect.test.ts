@@ -1,20 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { runWarm } from './warm/run-warm.ts'
 
 const folder = resolve(import.meta.dirname, 'bisect')
-const bin = resolve(import.meta.dirname, '../bin/tableread.js')
 
-function bisect(...args: string[]): { code: number | null; out: string } {
-  const { FORCE_COLOR, ...env } = process.env
-  const given = ['bisect', ...args, '--workspace', 'workspace']
-  const ran = spawnSync(process.execPath, [bin, ...given], {
-    cwd: folder,
-    env: { ...env, NO_COLOR: '1', TABLEREAD_API_KEY: 'bisect-key' },
-    encoding: 'utf8',
-  })
-  return { code: ran.status, out: ran.stderr + ran.stdout }
+async function bisect(...args: string[]): Promise<{ code: number | null; out: string }> {
+  const env = { NO_COLOR: '1', TABLEREAD_API_KEY: 'bisect-key' }
+  const { code, out, err } = await runWarm(['bisect', ...args, '--workspace', 'workspace'], { folder, env })
+  return { code, out: err + out }
 }
 
 /** Sessions and times differ from run to run. */
@@ -39,8 +33,8 @@ const cases: [name: string, exitCode: number, args: string[]][] = [
 ]
 
 describe('tableread bisect', () => {
-  it.each(cases)('%s', (name, exitCode, args) => {
-    const { code, out } = bisect(...args)
+  it.each(cases)('%s', async (name, exitCode, args) => {
+    const { code, out } = await bisect(...args)
     const seen = `exit code ${code}\n\n${steady(out)}`
     const file = resolve(folder, `${name}.out`)
     if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, seen)
@@ -51,16 +45,16 @@ describe('tableread bisect', () => {
     const golden = readFileSync(resolve(folder, 'numbers.out'), 'utf8').replace('exit code 0\n\n', '')
     expect(readFileSync(resolve(folder, '../../docs/bisect.md'), 'utf8')).toContain(golden)
   })
-  it('searches several conversations side by side with the same answers', () => {
-    const { out } = bisect('orders.yaml', '--good', '2', '--bad', 'draft', '--json')
+  it('searches several conversations side by side with the same answers', async () => {
+    const { out } = await bisect('orders.yaml', '--good', '2', '--bad', 'draft', '--json')
     const { conversations } = JSON.parse(out)
     const firsts = conversations.map(
       (each: { outcome: { first?: string; why?: string } }) => each.outcome.first ?? each.outcome.why,
     )
     expect(firsts).toEqual(['7', '11', 'draft', '9', 'good fails', 'bad passes'])
   })
-  it('prints the result as JSON', () => {
-    const { code, out } = bisect('orders.yaml:4', '--good', '1', '--bad', 'draft', '--json')
+  it('prints the result as JSON', async () => {
+    const { code, out } = await bisect('orders.yaml:4', '--good', '1', '--bad', 'draft', '--json')
     const result = JSON.parse(out)
     expect([code, result]).toMatchObject([
       0,

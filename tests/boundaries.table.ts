@@ -28,16 +28,20 @@ export const boundaries: Record<string, Boundary> = {
   base: { parts: [], packages: ['fastest-levenshtein', 're2js'] },
   privacy: { parts: ['base'], packages: [] },
   'suite/yaml': { parts: ['base', 'privacy'], packages: ['yaml'] },
-  'suite/language': { parts: ['base', 'suite/yaml'], packages: ['ajv', 'ajv-formats'] },
+  'suite/language': { parts: ['base', 'privacy', 'suite/yaml'], packages: ['ajv', 'ajv-formats'] },
   'suite/builder': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan'], packages: [] },
   'suite/plan': { parts: ['base', 'suite/yaml', 'suite/language', 'wire/client'], packages: [] },
   'suite/lint': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan', 'wire/api'], packages: [] },
-  'wire/api': { parts: ['base'], packages: ['zod'] },
-  'wire/client': { parts: ['base', 'wire/api'], packages: ['p-retry', 'undici'] },
+  'wire/api': { parts: ['base', 'privacy'], packages: ['zod'] },
+  'wire/client': { parts: ['base', 'privacy', 'wire/api'], packages: ['p-retry', 'undici'] },
   'wire/openapi': { parts: ['base', 'wire/api'], packages: ['zod'] },
-  'wire/contract': { parts: ['base', 'wire/api', 'wire/client'], packages: ['fast-check'] },
-  'engine/transcript': { parts: ['base', 'wire/api'], packages: [] },
-  'engine/expect': { parts: ['base', 'suite/yaml', 'suite/language', 'engine/transcript'], packages: [] },
+  'wire/contract': { parts: ['base', 'privacy', 'wire/api', 'wire/client'], packages: ['fast-check'] },
+  'wire/models': {
+    parts: ['base', 'privacy', 'wire/client'],
+    packages: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai'],
+  },
+  'engine/transcript': { parts: ['base', 'privacy', 'wire/api'], packages: [] },
+  'engine/expect': { parts: ['base', 'privacy', 'suite/yaml', 'suite/language', 'engine/transcript'], packages: [] },
   'engine/run': {
     parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan', 'wire/api', 'wire/client', 'engine/transcript'],
     packages: ['p-retry'],
@@ -49,6 +53,7 @@ export const boundaries: Record<string, Boundary> = {
   'engine/verdict': {
     parts: [
       'base',
+      'privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -67,6 +72,7 @@ export const boundaries: Record<string, Boundary> = {
   compare: {
     parts: [
       'base',
+      'privacy',
       'suite/yaml',
       'suite/plan',
       'wire/api',
@@ -170,6 +176,7 @@ export const boundaries: Record<string, Boundary> = {
   report: {
     parts: [
       'base',
+      'privacy',
       'suite/yaml',
       'suite/language',
       'wire/api',
@@ -203,11 +210,21 @@ export const boundaries: Record<string, Boundary> = {
     packages: [],
   },
   service: {
-    parts: ['base', 'suite/yaml', 'suite/language', 'wire/api', 'wire/client', 'wire/openapi', 'pages/console'],
+    parts: [
+      'base',
+      'suite/yaml',
+      'suite/language',
+      'wire/api',
+      'wire/client',
+      'wire/openapi',
+      'wire/models',
+      'pages/console',
+    ],
     packages: [
       '@a2a-js/sdk',
       '@ag-ui/client',
       '@hono/node-server',
+      '@modelcontextprotocol/sdk',
       '@photostructure/sqlite',
       'hono',
       'jiti',
@@ -285,6 +302,7 @@ export const boundaries: Record<string, Boundary> = {
   'app/cli': {
     parts: [
       'base',
+      'privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',

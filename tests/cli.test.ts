@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const bin = resolve(root, 'bin/tableread.js')
@@ -38,7 +39,10 @@ function start(args: string[], env: NodeJS.ProcessEnv = {}): { child: ChildProce
   return { child, ended: new Promise((done) => child.on('close', (code) => done({ code, ...seen }))) }
 }
 
-const run = (...args: string[]): Promise<Ended> => start(['run', ...args, '--workspace', workspace]).ended
+/** A command of which only what it comes to is looked at. */
+const warm = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  runWarm(args, { folder, env: { NO_COLOR: '1', ...env } })
+const run = (...args: string[]): Promise<Ended> => warm(['run', ...args, '--workspace', workspace])
 
 describe('tableread run', () => {
   it('exits with 1 when a conversation failed, and names its line', async () => {
@@ -91,16 +95,15 @@ describe('tableread run', () => {
     const crowd = Array.from({ length: 12 }, (_, index) => `  - name: caller ${index}\n${turns}`).join('')
     writeFileSync(join(folder, 'crowd.yaml'), `suite: Crowd\nagent: desk\nconversations:\n${crowd}`)
     const flags = ['--target', 'http://127.0.0.1:9', '-c', '12']
-    const { code, out, err } = await start(['run', 'crowd.yaml', ...flags], { TABLEREAD_API_KEY: 'key-of-the-crowd' })
-      .ended
+    const { code, out, err } = await warm(['run', 'crowd.yaml', ...flags], { TABLEREAD_API_KEY: 'key-of-the-crowd' })
     expect(code).toBe(3)
     expect(out).toContain('default  12 errored of 12')
     expect(err).not.toContain('Warning')
   })
   it('tells errors from failures in JUnit', async () => {
-    const { out } = await start(['run', 'greetings.yaml:4', '--target', 'http://127.0.0.1:9', '-r', 'junit'], {
+    const { out } = await warm(['run', 'greetings.yaml:4', '--target', 'http://127.0.0.1:9', '-r', 'junit'], {
       TABLEREAD_API_KEY: 'k-123456',
-    }).ended
+    })
     expect(out).toContain('failures="0" errors="1"')
     expect(out).toContain('<error type="errored"')
   })
@@ -115,13 +118,13 @@ describe('tableread run', () => {
       join(folder, 'tableread.config.yaml'),
       `workspace: ${workspace}\nsuites: [greetings.yaml]\nversions: [1]\n`,
     )
-    const { code, out } = await start(['run', '-t', 'says hello']).ended
+    const { code, out } = await warm(['run', '-t', 'says hello'])
     rmSync(join(folder, 'tableread.config.yaml'))
     expect([code, out.includes('1  1 passed of 1')]).toEqual([0, true])
   })
   it('points at a mistake in the config file', async () => {
     writeFileSync(join(folder, 'bad.yaml'), 'suits: [greetings.yaml]\n')
-    const { code, err } = await start(['run', '--config', 'bad.yaml']).ended
+    const { code, err } = await warm(['run', '--config', 'bad.yaml'])
     expect(code).toBe(2)
     expect(err).toMatch(/bad\.yaml:1:1: the config has no key "suits" \[unknown-key\][\s\S]*did you mean "suites"\?/)
   })
@@ -179,13 +182,13 @@ describe('the report of a draft', () => {
 
 describe('tableread lint, schema and demo', () => {
   it('counts sound suites and shows broken ones', async () => {
-    const { code, out } = await start(['lint', 'greetings.yaml', '--workspace', workspace]).ended
+    const { code, out } = await warm(['lint', 'greetings.yaml', '--workspace', workspace])
     expect([code, out.split('\n')[0]]).toEqual([0, '1 sound suite'])
     expect(out).toContain('a run would send 2 turns in 2 sessions: 2 conversations x 1 version (default)')
-    expect((await start(['lint', resolve(root, 'tests/bad-input/unknown-key.yaml')]).ended).code).toBe(2)
+    expect((await warm(['lint', resolve(root, 'tests/bad-input/unknown-key.yaml')])).code).toBe(2)
   })
   it('prints the schema', async () => {
-    expect(JSON.parse((await start(['schema']).ended).out).title).toBe('Tableread suite')
+    expect(JSON.parse((await warm(['schema'])).out).title).toBe('Tableread suite')
   })
   it('shows a pass and readable regressions', async () => {
     const { code, out } = await start(['demo']).ended

@@ -6,8 +6,8 @@ import { createService } from '../src/service/app.ts'
 import { type Listening, listen } from '../src/service/listen.ts'
 import { createFrozenClock } from '../src/service/time/clock.ts'
 import { loadWorkspace } from '../src/service/workspace/load-workspace.ts'
-import { runCli } from './hostile/run-cli.ts'
 import { createProject, runVitest } from './vitest/run-vitest.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'tableread-clock-'))
@@ -15,7 +15,7 @@ const env = { NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_API_KEY: 'demo-
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
-const run = (line: string) => runCli(line.split(' '), { folder, env })
+const run = (line: string) => runWarm(line.split(' '), { folder, env })
 
 /** Recipes of the docs in which a clock is advanced. */
 const recipes = [

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Comparison } from '../src/compare/comparison.ts'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const orders = resolve(root, 'suites/order-desk.yaml')
@@ -15,23 +16,8 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Ended {
-  code: number | null
-  out: string
-  err: string
-}
-
-function compare(...args: string[]): Promise<Ended> {
-  const { FORCE_COLOR, ...env } = process.env
-  const child = spawn(process.execPath, [resolve(root, 'bin/tableread.js'), 'compare', ...args], {
-    cwd: folder,
-    env: { ...env, NO_COLOR: '1' },
-  })
-  const seen = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => (seen.out += chunk))
-  child.stderr.on('data', (chunk) => (seen.err += chunk))
-  return new Promise((done) => child.on('close', (code) => done({ code, ...seen })))
-}
+const compare = (...args: string[]): Promise<CliRun> =>
+  runWarm(['compare', ...args], { folder, env: { NO_COLOR: '1' } })
 
 async function compared(...args: string[]): Promise<{ code: number | null; comparison: Comparison }> {
   const { code, out } = await compare(...args, '--json')

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CliRun, runCli } from './hostile/run-cli.ts'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
@@ -44,6 +45,11 @@ beforeAll(() => {
   symlinkSync(root, join(folder, 'node_modules/tableread'))
   for (const name of ['vitest', '@vitest'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  // files of agents and workspaces, which name themselves in their first line
+  for (const { text } of ['yaml', 'ts'].flatMap((language) => examplesOf('docs/your-agent.md', language))) {
+    const name = /^(?:#|\/\/) (my-\S+)\n/.exec(text)?.[1]
+    if (name !== undefined) write(name, text)
+  }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -57,7 +63,7 @@ function write(path: string, text: string): string {
 const flagsOf = (text: string): string[] => /^# tableread run \S+ (.*)\n/.exec(text)?.[1]?.split(' ') ?? []
 
 function tableread(args: string[]): Promise<CliRun> {
-  return runCli(args, { folder, env: { NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' } })
+  return runWarm(args, { folder, env: { NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' } })
 }
 
 function vitest(place: string, ...args: string[]): { code: number | null; out: string } {

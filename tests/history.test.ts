@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const bin = resolve(root, 'bin/tableread.js')
 const all = mkdtempSync(join(tmpdir(), 'tableread-history-cli-'))
 let folder = ''
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterAll(() => rmSync(all, { recursive: true, force: true }))
 
 interface Ended {
-  code: number
+  code: number | null
   out: string
   err: string
 }
@@ -29,7 +29,8 @@ function start(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   })
 }
 
-const tableread = (...args: string[]): Promise<Ended> => start([bin, ...args])
+const tableread = (...args: string[]): Promise<Ended> =>
+  runWarm(args, { folder, env: { TABLEREAD_HISTORY: undefined, NO_COLOR: '1' } })
 const run = (...args: string[]): Promise<Ended> => tableread('run', 'orders.yaml', '-r', 'plain', ...args)
 const store = (): string => join(folder, '.tableread/history.sqlite')
 

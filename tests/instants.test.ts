@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleOptions } from '../src/app/vitest/options.ts'
 import { readVerbs } from './hostile/command-line.ts'
-import { runCli } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 /** Days, hours and years that no calendar and no clock of the service has. */
 const none = ['2026-02-30T00:00:00Z', '2026-03-27T24:00:00Z', '9999-06-01T00:00:00Z']
@@ -48,7 +48,7 @@ describe('an instant that does not exist', () => {
     for (const { name } of verbs)
       for (const instant of none) {
         const words = [name, ...(given[name] ?? ['s.yaml']), '--clock', instant]
-        const { code, err } = await runCli(words, { folder, env, timeLimitMs: 20_000 })
+        const { code, err } = await runWarm(words, { folder, env, timeLimitMs: 20_000 })
         expect([name, instant, code], err).toEqual([name, instant, 2])
         expect(err).toContain(`--clock ${instant} is no clock`)
       }
@@ -57,7 +57,7 @@ describe('an instant that does not exist', () => {
   it.each(Object.entries(places))('is broken, and never errored: %s', async (_, write) => {
     for (const instant of none) {
       writeFileSync(join(folder, 'none.yaml'), write(instant))
-      const { code, out, err } = await runCli(['run', 'none.yaml', '--no-history'], { folder, env })
+      const { code, out, err } = await runWarm(['run', 'none.yaml', '--no-history'], { folder, env })
       expect(code, out + err).toBe(2)
       expect(out + err).toContain(instant)
     }
@@ -65,13 +65,13 @@ describe('an instant that does not exist', () => {
       join(folder, 'some.yaml'),
       write('2027-02-28T23:59:59Z').replace('clock: true', 'clock: 2026-01-01T00:00:00Z'),
     )
-    const sound = await runCli(['run', 'some.yaml', '--no-history'], { folder, env })
+    const sound = await runWarm(['run', 'some.yaml', '--no-history'], { folder, env })
     expect(sound.code, sound.out + sound.err).toBe(0)
   })
 
   it.each(none)('is refused by the config and by the plugin: %s', async (instant) => {
     writeFileSync(join(folder, 'c.yaml'), `clock: ${instant}\n`)
-    const { code, err } = await runCli(['run', 's.yaml', '--config', 'c.yaml'], { folder, env })
+    const { code, err } = await runWarm(['run', 's.yaml', '--config', 'c.yaml'], { folder, env })
     expect(code, err).toBe(2)
     await expect(settleOptions({ clock: instant }, {})).rejects.toThrow('no start of a clock')
   })

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, relative, resolve } from 'node:path'
@@ -6,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../src/service/app.ts'
 import { type Listening, listen } from '../src/service/listen.ts'
 import { loadWorkspace } from '../src/service/workspace/load-workspace.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(import.meta.dirname, 'lint')
-const bin = resolve(root, 'bin/tableread.js')
 const local = ['--workspace', 'workspace']
 
 let service: Listening
@@ -54,25 +53,18 @@ const cases: [name: string, exitCode: number, args: () => string[]][] = [
 ]
 
 interface Ended {
-  code: number
+  code: number | null
   text: string
 }
 
-function lint(
+async function lint(
   args: string[],
   env: NodeJS.ProcessEnv = { TABLEREAD_API_KEY: 'clinic-key' },
   cwd = folder,
 ): Promise<Ended> {
-  const { TABLEREAD_API_KEY, TABLEREAD_TARGET, FORCE_COLOR, ...rest } = process.env
-  return new Promise((ended) => {
-    const options = { cwd, env: { ...rest, NO_COLOR: '1', ...env } }
-    execFile(process.execPath, [bin, 'lint', ...args], options, (error, out, err) =>
-      ended({
-        code: error === null ? 0 : Number(error.code),
-        text: [err, out].filter((part) => part !== '').join('\n'),
-      }),
-    )
-  })
+  const given = { TABLEREAD_API_KEY: undefined, TABLEREAD_TARGET: undefined, NO_COLOR: '1', ...env }
+  const { code, out, err } = await runWarm(['lint', ...args], { folder: cwd, env: given })
+  return { code, text: [err, out].filter((part) => part !== '').join('\n') }
 }
 
 describe('tableread lint', () => {
@@ -158,7 +150,7 @@ conversations:
   it('finds nothing in the demo suites, at either version', async () => {
     const { code, text } = await lint(['suites', '-v', 'default', '-v', 'draft'], {}, root)
     expect(code).toBe(0)
-    expect(text).toMatch(/^2 sound suites\nheld against 2 agents of the workspace demo\na run would send \d+ turns/)
+    expect(text).toMatch(/^3 sound suites\nheld against 3 agents of the workspace demo\na run would send \d+ turns/)
   })
 
   it('loads nothing of the service or the client before it knows that it needs them', () => {

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
 let folder: string
@@ -14,15 +15,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function tableread(...args: string[]): { code: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/tableread.js'), ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64_000_000,
-    env: { ...process.env, NO_COLOR: '1', TABLEREAD_HISTORY: 'off' },
-  })
-  return { code: status, out: stdout, err: stderr }
-}
+const tableread = (...args: string[]): Promise<CliRun> =>
+  runWarm(args, { folder: root, env: { NO_COLOR: '1', TABLEREAD_HISTORY: 'off' } })
 
 const file = (name: string): string => join(folder, name)
 const json = (name: string): Record<string, unknown> => JSON.parse(readFileSync(file(name), 'utf8'))
@@ -45,16 +39,24 @@ const steadyText = (text: string): string =>
     .replace(/127\.0\.0\.1:\d+/g, 'HOST')
     .replace(/ +\d+(\.\d+)? (ms|s)\b/g, ' TIME')
 
+/** The exit codes of a command for each of several. */
+async function codesOf<Item>(
+  items: readonly Item[],
+  each: (item: Item, index: number) => Promise<CliRun>,
+): Promise<(number | null)[]> {
+  return (await Promise.all(items.map(each))).map(({ code }) => code)
+}
+
 const sides = ['-v', 'default', '-v', 'draft']
 
 describe('tableread merge', () => {
-  it('gives the report, the result and the exit code of one run', () => {
-    const whole = tableread('run', 'suites', ...sides, '--coverage', '--json', file('whole.json'))
-    const codes = [1, 2, 3].map(
-      (shard) => tableread('run', 'suites', ...sides, '--shard', `${shard}/3`, '--json', file(`${shard}.json`)).code,
+  it('gives the report, the result and the exit code of one run', async () => {
+    const whole = await tableread('run', 'suites', ...sides, '--coverage', '--json', file('whole.json'))
+    const codes = await codesOf([1, 2, 3], (shard) =>
+      tableread('run', 'suites', ...sides, '--shard', `${shard}/3`, '--json', file(`${shard}.json`)),
     )
     const parts = [file('3.json'), file('1.json'), file('2.json')]
-    const merged = tableread(
+    const merged = await tableread(
       'merge',
       ...parts,
       '--coverage',
@@ -70,7 +72,7 @@ describe('tableread merge', () => {
     expect([whole.code, ...codes, merged.code]).toEqual([1, 1, 1, 1, 1])
     expect(steadyText(merged.out)).toBe(steadyText(whole.out))
     expect(steady(json('merged.json'))).toEqual(steady(json('whole.json')))
-    expect([json('1.json'), json('merged.json')]).toMatchObject([{ shard: { index: 1, of: 3, total: 80 } }, {}])
+    expect([json('1.json'), json('merged.json')]).toMatchObject([{ shard: { index: 1, of: 3, total: 86 } }, {}])
     expect(json('merged.json')).not.toHaveProperty('shard')
   }, 60_000)
   it('writes JUnit by the schema, Markdown, and one HTML file', async () => {
@@ -79,16 +81,16 @@ describe('tableread merge', () => {
     const { valid, rawOutput } = await validateXML({ xml: [{ fileName: 'junit.xml', contents: xml }], schema })
     expect([valid, rawOutput]).toEqual([true, expect.stringContaining('validates')])
     expect(readFileSync(file('merged.md'), 'utf8')).toContain(
-      '## ❌ 12 of 80 conversations on default and draft failed',
+      '## ❌ 13 of 86 conversations on default and draft failed',
     )
     expect(readFileSync(file('merged.html'), 'utf8')).toMatch(/^<!doctype html>/)
   })
-  it('gives the verdict, the gate and the exit code of one comparison', () => {
+  it('gives the verdict, the gate and the exit code of one comparison', async () => {
     const compare = ['compare', 'default', 'draft', 'suites/order-desk.yaml', '--repeat', '6', '--no-confirm', '--json']
-    const whole = tableread(...compare, file('compared.json'))
+    const whole = await tableread(...compare, file('compared.json'))
     const parts = [1, 2].map((shard) => file(`compared-${shard}.json`))
-    const codes = parts.map((name, index) => tableread(...compare, name, '--shard', `${index + 1}/2`).code)
-    const merged = tableread('merge', ...parts, '--json', file('compared-merged.json'))
+    const codes = await codesOf(parts, (name, index) => tableread(...compare, name, '--shard', `${index + 1}/2`))
+    const merged = await tableread('merge', ...parts, '--json', file('compared-merged.json'))
     expect([whole.code, merged.code, codes.includes(1)]).toEqual([1, 1, true])
     const verdicts = (name: string): unknown => {
       const { conversations, totals, gate, sentence, coverage, turns, agents, passed } = json(name)
@@ -104,35 +106,42 @@ describe('tableread merge', () => {
     expect(verdicts('compared-merged.json')).toEqual(verdicts('compared.json'))
     expect(merged.out.trimEnd().split('\n').at(-1)).toBe(whole.out.trimEnd().split('\n').at(-1))
   }, 60_000)
-  it('refuses a run beside a comparison', () => {
-    const { code, err } = tableread('merge', file('1.json'), file('compared-1.json'))
+  it('refuses a run beside a comparison', async () => {
+    const { code, err } = await tableread('merge', file('1.json'), file('compared-1.json'))
     expect([code, err]).toEqual([2, expect.stringMatching(/1\.json is the result of a run, but \S+ of a comparison/)])
   })
-  it('refuses files that are no whole', () => {
+  it('refuses files that are no whole', async () => {
     writeFileSync(file('cut.json'), readFileSync(file('1.json'), 'utf8').slice(0, 5_000))
-    const error = (...args: string[]): string => {
-      const { code, err } = tableread('merge', ...args)
+    const error = async (...args: string[]): Promise<string> => {
+      const { code, err } = await tableread('merge', ...args)
       return `${code} ${err.split('\n')[0]?.replaceAll(`${folder}/`, '')}`
     }
-    expect(error(file('1.json'), file('3.json'))).toBe('2 shard 2/3 is missing')
-    expect(error(file('1.json'), file('1.json'))).toBe('2 1.json and 1.json are both shard 1/3')
-    expect(error(file('whole.json'))).toBe('2 whole.json is the result of a whole run, not of a shard')
-    expect(error(file('none.json'))).toMatch(/^2 none\.json cannot be read: ENOENT/)
-    expect(error(file('cut.json'))).toMatch(/^2 cut\.json:\d+:\d+: this is no JSON/)
+    expect(await error(file('1.json'), file('3.json'))).toBe('2 shard 2/3 is missing')
+    expect(await error(file('1.json'), file('1.json'))).toBe('2 1.json and 1.json are both shard 1/3')
+    expect(await error(file('whole.json'))).toBe('2 whole.json is the result of a whole run, not of a shard')
+    expect(await error(file('none.json'))).toMatch(/^2 none\.json cannot be read: ENOENT/)
+    expect(await error(file('cut.json'))).toMatch(/^2 cut\.json:\d+:\d+: this is no JSON/)
   })
 })
 
 describe('tableread run --shard', () => {
-  it('says so when there is nothing left for a shard, and exits with 0', () => {
-    const { code, err } = tableread('run', 'suites/order-desk.yaml:13', '--shard', '2/2', '--json', file('empty.json'))
+  it('says so when there is nothing left for a shard, and exits with 0', async () => {
+    const { code, err } = await tableread(
+      'run',
+      'suites/order-desk.yaml:13',
+      '--shard',
+      '2/2',
+      '--json',
+      file('empty.json'),
+    )
     expect([code, err]).toEqual([0, 'shard 2/2 is empty: the only conversation is in other shards\n'])
     expect(json('empty.json')).toMatchObject({ conversations: [], shard: { index: 2, of: 2, total: 1, positions: {} } })
-    tableread('run', 'suites/order-desk.yaml:13', '--shard', '1/2', '--json', file('full.json'))
-    const merged = tableread('merge', file('empty.json'), file('full.json'))
+    await tableread('run', 'suites/order-desk.yaml:13', '--shard', '1/2', '--json', file('full.json'))
+    const merged = await tableread('merge', file('empty.json'), file('full.json'))
     expect([merged.code, merged.out]).toEqual([0, expect.stringContaining('default  1 passed of 1')])
   })
-  it.each(['3/2', '0/2', '1', 'a/b', '1/0'])('refuses %s', (shard) => {
-    const { code, err } = tableread('run', 'suites', '--shard', shard)
+  it.each(['3/2', '0/2', '1', 'a/b', '1/0'])('refuses %s', async (shard) => {
+    const { code, err } = await tableread('run', 'suites', '--shard', shard)
     expect([code, err.split('\n')[0]]).toEqual([2, `--shard ${shard} is not a shard`])
   })
 })
@@ -141,21 +150,21 @@ describe('tableread run --durations', () => {
   const desk = ['run', 'suites/order-desk.yaml', '--json']
   const shard = (index: number, ...more: string[]) =>
     tableread(...desk, file(`cut-${index}.json`), '--shard', `${index}/2`, ...more)
-  it('cuts by what merge and report wrote, and merges to the whole; report merge is merge', () => {
-    expect(shard(1, '--durations', file('later.txt')).err).toMatch(
+  it('cuts by what merge and report wrote, and merges to the whole; report merge is merge', async () => {
+    expect((await shard(1, '--durations', file('later.txt'))).err).toMatch(
       /^there is no .*later\.txt yet, so the shards are cut/,
     )
-    tableread(...desk, file('desk.json'))
-    expect(tableread('report', file('desk.json'), '--write-durations', file('durations.json'))).toMatchObject({
+    await tableread(...desk, file('desk.json'))
+    expect(await tableread('report', file('desk.json'), '--write-durations', file('durations.json'))).toMatchObject({
       out: '',
     })
     const { conversations } = json('durations.json') as { conversations: Record<string, unknown>[] }
     expect(conversations.length).toBe((json('desk.json') as { conversations: [] }).conversations.length)
     const slowest = conversations.map((each, index) => ({ ...each, ms: index === 0 ? 100_000 : 1 }))
     writeFileSync(file('durations.json'), JSON.stringify({ ...json('durations.json'), conversations: slowest }))
-    const codes = [1, 2].map((index) => shard(index, '--durations', file('durations.json')).code)
+    const codes = await codesOf([1, 2], (index) => shard(index, '--durations', file('durations.json')))
     expect([codes, (json('cut-1.json') as { conversations: [] }).conversations.length]).toEqual([[0, 0], 1])
-    const merged = tableread(
+    const merged = await tableread(
       'report',
       'merge',
       file('cut-2.json'),
@@ -169,42 +178,42 @@ describe('tableread run --durations', () => {
     const verdicts = (name: string): unknown => [json(name).totals, json(name).turns, json(name).versions]
     expect(verdicts('m.json')).toEqual(verdicts('desk.json'))
   }, 30_000)
-  it('refuses shards of other durations, a file that is none, and durations without a shard', () => {
-    expect(shard(2).code).toBe(0)
-    expect(tableread('merge', file('cut-1.json'), file('cut-2.json')).err).toMatch(
+  it('refuses shards of other durations, a file that is none, and durations without a shard', async () => {
+    expect((await shard(2)).code).toBe(0)
+    expect((await tableread('merge', file('cut-1.json'), file('cut-2.json'))).err).toMatch(
       /cut-1\.json was cut by the durations [\da-f]{16}, but \S+cut-2\.json by turns\n.*fetch it once/,
     )
-    expect(shard(1, '--durations', file('desk.json')).err).toContain('this is no file of durations')
-    expect(tableread('run', 'suites', '--durations', 'd.json')).toMatchObject({ code: 2, out: '' })
-    expect(tableread('report', file('desk.json'), '--write-durations', file('desk.json')).err).toContain(
+    expect((await shard(1, '--durations', file('desk.json'))).err).toContain('this is no file of durations')
+    expect(await tableread('run', 'suites', '--durations', 'd.json')).toMatchObject({ code: 2, out: '' })
+    expect((await tableread('report', file('desk.json'), '--write-durations', file('desk.json'))).err).toContain(
       'would write over',
     )
   })
 })
 
 describe('tableread report', () => {
-  it('prints a result as the run did, and exits with 0', () => {
-    const { code, out } = tableread('report', file('whole.json'), '--coverage')
-    const run = tableread('merge', file('1.json'), file('2.json'), file('3.json'), '--coverage')
+  it('prints a result as the run did, and exits with 0', async () => {
+    const { code, out } = await tableread('report', file('whole.json'), '--coverage')
+    const run = await tableread('merge', file('1.json'), file('2.json'), file('3.json'), '--coverage')
     expect([code, steadyText(out)]).toEqual([0, steadyText(run.out)])
   })
-  it('writes what is asked for, and prints nothing else', () => {
-    const { out } = tableread('report', file('whole.json'), '--junit', file('r.xml'), '--html', file('r.html'))
+  it('writes what is asked for, and prints nothing else', async () => {
+    const { out } = await tableread('report', file('whole.json'), '--junit', file('r.xml'), '--html', file('r.html'))
     expect(out).toBe('')
     expect(readFileSync(file('r.xml'), 'utf8')).toContain('<testsuite name="suites/order-desk.yaml [draft]"')
-    expect(tableread('report', file('whole.json'), '--markdown', '-').out).toMatch(
-      /^<!-- tableread -->\n## ❌ 12 of 80/,
+    expect((await tableread('report', file('whole.json'), '--markdown', '-')).out).toMatch(
+      /^<!-- tableread -->\n## ❌ 13 of 86/,
     )
   })
-  it('reads no file that is not a suite below the folder', () => {
+  it('reads no file that is not a suite below the folder', async () => {
     const result = json('whole.json') as { conversations: { file: string }[] }
     const conversations = result.conversations.map((each) => ({ ...each, file: '/etc/passwd' }))
     writeFileSync(file('evil.json'), JSON.stringify({ ...result, conversations }))
-    expect(tableread('report', file('evil.json')).out).not.toContain('root:')
+    expect((await tableread('report', file('evil.json'))).out).not.toContain('root:')
   })
-  it('refuses a version that it does not know', () => {
+  it('refuses a version that it does not know', async () => {
     writeFileSync(file('later.json'), JSON.stringify({ ...json('whole.json'), schemaVersion: 2 }))
-    const { code, err } = tableread('report', file('later.json'))
+    const { code, err } = await tableread('report', file('later.json'))
     expect([code, err]).toEqual([
       2,
       expect.stringContaining('the result has schemaVersion 2, and this Tableread reads 1'),
@@ -217,10 +226,10 @@ describe('tableread schema', () => {
     ['--result', () => json('whole.json')],
     [
       '--comparison',
-      () => JSON.parse(tableread('compare', 'default', 'draft', 'suites/order-desk.yaml', '--json').out),
+      async () => JSON.parse((await tableread('compare', 'default', 'draft', 'suites/order-desk.yaml', '--json')).out),
     ],
-  ])('%s prints a schema that real results keep', (flag, result) => {
-    const validate = new Ajv2020({ strict: false }).compile(JSON.parse(tableread('schema', flag).out))
-    expect([validate(result()), validate.errors]).toEqual([true, null])
+  ])('%s prints a schema that real results keep', async (flag, result) => {
+    const validate = new Ajv2020({ strict: false }).compile(JSON.parse((await tableread('schema', flag)).out))
+    expect([validate(await result()), validate.errors]).toEqual([true, null])
   })
 })

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const workspace = resolve(root, 'tests/bad-input/workspace')
@@ -27,13 +28,8 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function tableread(ci: string | undefined, line: string): { code: number | null; out: string; err: string } {
-  const { FORCE_COLOR, CI, ...rest } = process.env
-  const env = { ...rest, NO_COLOR: '1', ...(ci === undefined ? {} : { CI: ci }) }
-  const args = [resolve(root, 'bin/tableread.js'), ...line.split(' '), '--workspace', workspace]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' })
-  return { code: status, out: stdout, err: stderr }
-}
+const tableread = (ci: string | undefined, line: string): Promise<CliRun> =>
+  runWarm([...line.split(' '), '--workspace', workspace], { folder, env: { NO_COLOR: '1', CI: ci } })
 
 /** Every verb that runs suites, with the least that it needs. */
 const verbs = [
@@ -47,73 +43,72 @@ const verbs = [
 ]
 
 describe('only: true where CI is set', () => {
-  it.each(verbs)('is refused by %s, at its line', (line) => {
-    const { code, out, err } = tableread('true', line)
+  it.each(verbs)('is refused by %s, at its line', async (line) => {
+    const { code, out, err } = await tableread('true', line)
     expect({ code, out }, err).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/greetings\.yaml:5:11: "only: true" leaves out .* \[only-left-in\]/)
     expect(err).toMatch(/\n {2}5 \| {5}only: true\n/)
     expect(err).toContain('hint: take it out, or give --allow-only')
   })
-  it.each(['1', 'yes', 'TRUE', 'GitHub'])('set to %s', (ci) => {
-    expect(tableread(ci, verbs[0] ?? '').code).toBe(2)
+  it.each(['1', 'yes', 'TRUE', 'GitHub'])('set to %s', async (ci) => {
+    expect((await tableread(ci, verbs[0] ?? '')).code).toBe(2)
   })
-  it.each([undefined, '', 'false', '0'])('but not where it is %s', (ci) => {
-    const { code, out } = tableread(ci, verbs[0] ?? '')
+  it.each([undefined, '', 'false', '0'])('but not where it is %s', async (ci) => {
+    const { code, out } = await tableread(ci, verbs[0] ?? '')
     expect([code, out.includes(told)], out).toEqual([0, true])
   })
-  it('may stand where it is allowed, and is told all the same', () => {
-    const { code, out } = tableread('true', `${verbs[0]} --allow-only`)
+  it('may stand where it is allowed, and is told all the same', async () => {
+    const { code, out } = await tableread('true', `${verbs[0]} --allow-only`)
     expect([code, out.includes(told)], out).toEqual([0, true])
   })
-  it('is no matter where it is false, or of files that do not run', () => {
-    expect(tableread('true', 'run sound.yaml').code).toBe(0)
-    expect(tableread('true', 'run sound.yaml').out).not.toContain('left out')
-    expect(tableread('true', 'run others.yaml').code).toBe(1)
+  it('is no matter where it is false, or of files that do not run', async () => {
+    expect((await tableread('true', 'run sound.yaml')).code).toBe(0)
+    expect((await tableread('true', 'run sound.yaml')).out).not.toContain('left out')
+    expect((await tableread('true', 'run others.yaml')).code).toBe(1)
   })
 })
 
 describe('what only: true left out', () => {
   const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
-  it('is told in every report of a run, and of a merge of its shards', () => {
+  it('is told in every report of a run, and of a merge of its shards', async () => {
     const files = '--json run.json --junit run.xml --markdown run.md --html run.html'
-    const { code, out } = tableread(undefined, `${verbs[0]} ${files}`)
+    const { code, out } = await tableread(undefined, `${verbs[0]} ${files}`)
     expect([code, out.includes(told)], out).toEqual([0, true])
     expect(JSON.parse(read('run.json'))).toMatchObject({ leftOutByOnly: 2 })
     for (const file of ['run.xml', 'run.md']) expect(read(file), file).toContain(told)
     expect(read('run.html')).toContain('"leftOutByOnly":2')
-    tableread(undefined, `${verbs[0]} --shard 1/1 --json part.json`)
-    const { FORCE_COLOR, ...env } = process.env
-    const merged = spawnSync(process.execPath, [resolve(root, 'bin/tableread.js'), 'merge', 'part.json'], {
-      ...{ cwd: folder, env, encoding: 'utf8' },
-    })
-    expect([merged.status, merged.stdout.includes(told)], merged.stdout + merged.stderr).toEqual([0, true])
+    await tableread(undefined, `${verbs[0]} --shard 1/1 --json part.json`)
+    const merged = await runWarm(['merge', 'part.json'], { folder })
+    expect([merged.code, merged.out.includes(told)], merged.out + merged.err).toEqual([0, true])
   })
-  it('is told in every report of a comparison', () => {
+  it('is told in every report of a comparison', async () => {
     const files = '--json both.json --junit both.xml --markdown both.md --html both.html'
-    const { out } = tableread(undefined, `${verbs[4]} ${files}`)
+    const { out } = await tableread(undefined, `${verbs[4]} ${files}`)
     expect(out).toContain(told)
     expect(JSON.parse(read('both.json'))).toMatchObject({ leftOutByOnly: 2 })
     for (const file of ['both.xml', 'both.md']) expect(read(file), file).toContain(told)
     expect(read('both.html')).toContain('"leftOutByOnly":2')
   })
-  it.each([verbs[3], verbs[5], verbs[6]])('is told by %s', (line = '') => {
-    const { out, err } = tableread(undefined, line)
+  it.each([verbs[3], verbs[5], verbs[6]])('is told by %s', async (line = '') => {
+    const { out, err } = await tableread(undefined, line)
     expect(out + err).toContain(told)
   })
-  it.each(verbs)('is told by %s where it hides what filters ask for', (line) => {
-    const { code, err } = tableread(undefined, `${line} -t fails`)
+  it.each(verbs)('is told by %s where it hides what filters ask for', async (line) => {
+    const { code, err } = await tableread(undefined, `${line} -t fails`)
     expect(err).toContain('-t "fails" matches 2 conversations, which "only: true" on another one leaves out')
     expect(err).toContain('hint: take "only: true" out at greetings.yaml:5')
     expect(code).toBe(2)
   })
-  it('is told where it hides tags', () => {
-    const { err } = tableread(undefined, 'run tagged.yaml greetings.yaml --tags=x')
+  it('is told where it hides tags', async () => {
+    const { err } = await tableread(undefined, 'run tagged.yaml greetings.yaml --tags=x')
     expect(err).toContain('--tags x matches 1 conversation, which "only: true" on another one leaves out')
-    expect(tableread(undefined, 'run tagged.yaml --tags=y').err).toContain('--tags y\n   hint: the tags here are "x"')
+    expect((await tableread(undefined, 'run tagged.yaml --tags=y')).err).toContain(
+      '--tags y\n   hint: the tags here are "x"',
+    )
   })
-  it('counts what was asked for alone', () => {
-    expect(tableread(undefined, 'run greetings.yaml').out).toContain('left out 1 conversation')
-    expect(tableread(undefined, 'run greetings.yaml:4').out).not.toContain('left out')
-    expect(tableread(undefined, `${verbs[0]} -v default -v 1`).out).toContain(told)
+  it('counts what was asked for alone', async () => {
+    expect((await tableread(undefined, 'run greetings.yaml')).out).toContain('left out 1 conversation')
+    expect((await tableread(undefined, 'run greetings.yaml:4')).out).not.toContain('left out')
+    expect((await tableread(undefined, `${verbs[0]} -v default -v 1`)).out).toContain(told)
   })
 })

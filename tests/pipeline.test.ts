@@ -9,6 +9,7 @@ import { startLocalService } from '../src/app/project/local-service.ts'
 import type { Blueprint } from '../src/wire/api/blueprint.ts'
 import { runCli } from './hostile/run-cli.ts'
 import { createProject, runVitest } from './vitest/run-vitest.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 /** Every verb that runs suites, and what it needs beside a suite. */
 const verbs: [verb: string, args: string[]][] = [
@@ -119,14 +120,14 @@ const config = (text: string): void => writeFileSync(join(folder, 'tableread.con
 describe.each(verbs)('%s', (verb, args) => {
   it('keeps to the turn budget of the project', async () => {
     config('max turns: 1\nreconcile: false\n')
-    const { code } = await runCli(argsOf(verb, args), { folder, env })
+    const { code } = await runWarm(argsOf(verb, args), { folder, env })
     expect(heard.turns).toBeLessThanOrEqual(1)
     expect(code).not.toBe(0)
   })
 
   it('keeps to the lanes it is given', async () => {
     config('reconcile: false\n')
-    await runCli(argsOf(verb, args, ['-c', '1']), { folder, env })
+    await runWarm(argsOf(verb, args, ['-c', '1']), { folder, env })
     expect(heard.turns).toBeGreaterThanOrEqual(names.length)
     expect(heard.most).toBe(1)
   })
@@ -169,7 +170,7 @@ describe.each(verbs)('%s', (verb, args) => {
     ],
   ])('refuses %s, and sends nothing', async (_, text, more, message) => {
     config(text)
-    const { code, out, err } = await runCli(argsOf(verb, args, more), { folder, env })
+    const { code, out, err } = await runWarm(argsOf(verb, args, more), { folder, env })
     expect([code, heard.turns]).toEqual([2, 0])
     expect(`${out}${err}`).toMatch(message)
   })

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { runWarm } from './warm/run-warm.ts'
 
-const bin = resolve(import.meta.dirname, '../bin/tableread.js')
 const folder = mkdtempSync(join(tmpdir(), 'tableread-quarantine-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -15,42 +14,41 @@ writeFileSync(
   `suite: S\nagent: order-desk\n${metadata}conversations:\n  - { name: good, ${turn('shipped')} }\n  - { name: shaky, ${turn('lost')} }\n`,
 )
 
-function run(quarantine: string | Buffer | null, ...flags: string[]): { code: number | null; out: string } {
+async function run(
+  quarantine: string | Buffer | null,
+  ...flags: string[]
+): Promise<{ code: number | null; out: string }> {
   if (quarantine !== null) writeFileSync(join(folder, 'q.yaml'), quarantine)
   const file = quarantine === null ? [] : ['--quarantine', 'q.yaml']
-  const { FORCE_COLOR, ...env } = process.env
-  const ran = spawnSync(process.execPath, [bin, 'run', 'suite.yaml', '-r', 'plain', ...file, ...flags], {
-    cwd: folder,
-    env: { ...env, NO_COLOR: '1' },
-    encoding: 'utf8',
-  })
-  return { code: ran.status, out: ran.stdout + ran.stderr }
+  const words = ['run', 'suite.yaml', '-r', 'plain', ...file, ...flags]
+  const { code, out, err } = await runWarm(words, { folder, env: { NO_COLOR: '1' } })
+  return { code, out: out + err }
 }
 
 describe('a quarantine file', () => {
-  it('lets what it names fail, says so, and nothing else', () => {
-    expect(run(null).code).toBe(1)
-    const { code, out } = run('- { suite: S, conversation: shaky, reason: ticket 7, until: 2999-01-01 }\n')
+  it('lets what it names fail, says so, and nothing else', async () => {
+    expect((await run(null)).code).toBe(1)
+    const { code, out } = await run('- { suite: S, conversation: shaky, reason: ticket 7, until: 2999-01-01 }\n')
     expect([code, out.includes('1 passed, 1 expected fail of 2')], out).toEqual([0, true])
-    expect(run('- { suite: S, conversation: good, reason: ticket 8 }\n').code).toBe(1)
+    expect((await run('- { suite: S, conversation: good, reason: ticket 8 }\n')).code).toBe(1)
   })
-  it('that is empty is told what belongs into it', () => {
-    const { code, out } = run('')
+  it('that is empty is told what belongs into it', async () => {
+    const { code, out } = await run('')
     expect([code, out.includes('hint: write - { suite: …, conversation: …, reason: … }')], out).toEqual([2, true])
   })
-  it('that is no UTF-8 is refused at its byte', () => {
-    const { code, out } = run(Buffer.from('- { suite: S,\n  conversation: sh\xffky, reason: x }\n', 'latin1'))
+  it('that is no UTF-8 is refused at its byte', async () => {
+    const { code, out } = await run(Buffer.from('- { suite: S,\n  conversation: sh\xffky, reason: x }\n', 'latin1'))
     expect([code, out.includes('line 2, column 19 has a byte that is no UTF-8')], out).toEqual([2, true])
   })
-  it('ends on its day', () => {
-    const { code, out } = run('- { suite: S, conversation: shaky, reason: ticket 7, until: 2020-01-01 }\n')
+  it('ends on its day', async () => {
+    const { code, out } = await run('- { suite: S, conversation: shaky, reason: ticket 7, until: 2020-01-01 }\n')
     expect([code, out.includes('it was expected to fail until 2020-01-01: quarantined: ticket 7')], out).toEqual([
       1,
       true,
     ])
   })
-  it('is a result too when nothing else was asked for', () => {
-    expect(run('- { suite: S, conversation: shaky, reason: ticket 7 }\n', '-t', 'shaky').code).toBe(0)
+  it('is a result too when nothing else was asked for', async () => {
+    expect((await run('- { suite: S, conversation: shaky, reason: ticket 7 }\n', '-t', 'shaky')).code).toBe(0)
   })
   it.each([
     [
@@ -60,43 +58,40 @@ describe('a quarantine file', () => {
     ],
     ['- { suite: S, conversation: shaky }\n', 'needs the key "reason"', 'Why it is not trusted'.toLowerCase().slice(4)],
     ['- { suite: S, conversation: shaky, reason: x, until: someday }\n', 'as in 2026-12-31', ''],
-  ])('is refused: %j', (text, message, hint) => {
-    const { code, out } = run(text)
+  ])('is refused: %j', async (text, message, hint) => {
+    const { code, out } = await run(text)
     expect(code, out).toBe(2)
     expect(out).toContain(message)
     expect(out).toContain(hint)
   })
-  it.each(['-t good', 'suite.yaml:5', 'suite.yaml'])('of the whole project stands beside %s', (asked) => {
+  it.each(['-t good', 'suite.yaml:5', 'suite.yaml'])('of the whole project stands beside %s', async (asked) => {
     const text = '- { suite: S, conversation: shaky, reason: x }\n- { suite: T, conversation: other, reason: y }\n'
-    const { code, out } = run(text, ...asked.split(' '))
+    const { code, out } = await run(text, ...asked.split(' '))
     expect([code, out.includes('there is no conversation')], out).toEqual([0, false])
   })
-  it('is refused where the whole is read and lacks its suite', () => {
+  it('is refused where the whole is read and lacks its suite', async () => {
     writeFileSync(join(folder, 'tableread.config.yaml'), 'suites: [suite.yaml]\n')
     const text = '- { suite: T, conversation: other, reason: y }\n'
     writeFileSync(join(folder, 'q.yaml'), text)
-    const { status, stderr } = spawnSync(process.execPath, [bin, 'run', '--quarantine', 'q.yaml'], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
+    const { code, err } = await runWarm(['run', '--quarantine', 'q.yaml'], { folder })
     rmSync(join(folder, 'tableread.config.yaml'))
-    expect([status, stderr]).toEqual([2, expect.stringContaining('there is no conversation "T > other"')])
+    expect([code, err]).toEqual([2, expect.stringContaining('there is no conversation "T > other"')])
   })
   it.each([
     ['', 'quarantined: ticket 7'],
     [', until: 2020-01-01', null],
-  ])('excuses in a comparison what it names%s, and nothing else', (until, excused) => {
+  ])('excuses in a comparison what it names%s, and nothing else', async (until, excused) => {
     writeFileSync(join(folder, 'q.yaml'), `- { suite: S, conversation: shaky, reason: ticket 7${until} }\n`)
-    const args = [bin, 'compare', 'default', 'default', 'suite.yaml', '--quarantine', 'q.yaml', '--json']
-    const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
-    const { conversations } = JSON.parse(stdout) as { conversations: { name: string; excused: string | null }[] }
+    const args = ['compare', 'default', 'default', 'suite.yaml', '--quarantine', 'q.yaml', '--json']
+    const { out } = await runWarm(args, { folder })
+    const { conversations } = JSON.parse(out) as { conversations: { name: string; excused: string | null }[] }
     expect(Object.fromEntries(conversations.map((each) => [each.name, each.excused]))).toEqual({
       good: null,
       shaky: excused,
     })
   })
-  it('is refused when it is not there', () => {
-    expect(run(null, '--quarantine', 'gone.yaml')).toMatchObject({
+  it('is refused when it is not there', async () => {
+    expect(await run(null, '--quarantine', 'gone.yaml')).toMatchObject({
       code: 2,
       out: expect.stringContaining('there is no quarantine file at gone.yaml'),
     })

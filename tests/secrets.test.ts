@@ -7,6 +7,7 @@ import { readVerbs, type Verb } from './hostile/command-line.ts'
 import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
 import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
 import { after, alone, elsewhere, inputs, type Row, rows } from './secrets.rows.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const { key, phone, national, email, link } = canary
 
@@ -75,16 +76,11 @@ describe('a key, a phone number, an email address and a signed link that a servi
     mkdirSync(join(folder, 'suites'))
     writeFileSync(join(folder, 'suites/s.yaml'), suite)
     const env = { ...keysGiven(), TABLEREAD_TARGET: target, TABLEREAD_HISTORY: 'history.sqlite' }
-    const work = async ([args, input = '']: Row): Promise<void> => {
+    for (const [args, input] of [...rows, ...after]) {
       const words = args.split(' ').map((word) => (word === 'B' ? target : word))
-      runs.set(args, await runCli(words, { folder, env, input }))
+      const run = input === undefined ? runWarm(words, { folder, env }) : runCli(words, { folder, env, input })
+      runs.set(args, await run)
     }
-    const queue = [...rows]
-    const lane = async (): Promise<void> => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next)
-    }
-    await Promise.all([lane(), lane(), lane()])
-    for (const each of after) await work(each)
     files = readTree(folder)
     files.delete(join('suites', 's.yaml'))
   }, 400_000)

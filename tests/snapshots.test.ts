@@ -1,30 +1,19 @@
-import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const bin = resolve(root, 'bin/tableread.js')
 let folder: string
-
-interface Ended {
-  code: number | null
-  out: string
-  err: string
-}
 
 /** Runs `tableread snapshots` in a folder, against the workspace that is in it. */
 function snapshots(
   args: string[],
   { cwd = folder, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): Promise<Ended> {
-  const { FORCE_COLOR, ...rest } = process.env
-  const child = spawn(process.execPath, [bin, 'snapshots', ...args], { cwd, env: { ...rest, NO_COLOR: '1', ...env } })
-  const seen = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => (seen.out += chunk))
-  child.stderr.on('data', (chunk) => (seen.err += chunk))
-  return new Promise((done) => child.on('close', (code) => done({ code, ...seen })))
+): Promise<CliRun> {
+  return runWarm(['snapshots', ...args], { folder: cwd, env: { NO_COLOR: '1', ...env } })
 }
 
 const put = (path: string, text: string): void => {
@@ -206,7 +195,7 @@ describe('the snapshots of the demo suites', () => {
     rmSync(join(folder, 'suites/greetings.yaml'))
     rmSync(join(folder, 'tableread.config.yaml'))
     const { code, out } = await snapshots(['suites', '--update'])
-    expect([code, out.includes('40 written')]).toEqual([0, true])
+    expect([code, out.includes('43 written')]).toEqual([0, true])
     const [written, committed] = [filesOf(folder), filesOf(root)]
     expect(committed).toMatchObject(written)
     expect(Object.keys(committed).filter((name) => name.startsWith('suites/'))).toEqual(Object.keys(written))
@@ -215,6 +204,6 @@ describe('the snapshots of the demo suites', () => {
   })
   it('hold: the published version is as it was', async () => {
     const { code, out } = await snapshots(['suites'], { cwd: root })
-    expect([code, out.includes('40 same')]).toEqual([0, true])
+    expect([code, out.includes('43 same')]).toEqual([0, true])
   })
 })

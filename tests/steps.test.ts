@@ -1,30 +1,25 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { runWarm } from './warm/run-warm.ts'
 
-const bin = resolve(import.meta.dirname, '../bin/tableread.js')
 const outreach = readFileSync(resolve(import.meta.dirname, 'steps/outreach.yaml'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'tableread-steps-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function run(suite: string, ...flags: string[]): { code: number | null; out: string } {
+async function run(suite: string, ...flags: string[]): Promise<{ code: number | null; out: string }> {
   writeFileSync(join(folder, 'suite.yaml'), suite)
-  const { FORCE_COLOR, ...env } = process.env
-  const ran = spawnSync(process.execPath, [bin, 'run', 'suite.yaml', '-r', 'plain', ...flags], {
-    cwd: folder,
-    env: { ...env, NO_COLOR: '1' },
-    encoding: 'utf8',
-  })
-  return { code: ran.status, out: ran.stdout + ran.stderr }
+  const words = ['run', 'suite.yaml', '-r', 'plain', ...flags]
+  const { code, out, err } = await runWarm(words, { folder, env: { NO_COLOR: '1' } })
+  return { code, out: out + err }
 }
 
 const frozen = ['--clock', '2026-03-27T10:00:00Z']
 
 describe('steps of the local service', () => {
-  it('check messages, threads, schedules over a change of clocks, retries, expiry and whole calls', () => {
-    const { code, out } = run(outreach, ...frozen)
+  it('check messages, threads, schedules over a change of clocks, retries, expiry and whole calls', async () => {
+    const { code, out } = await run(outreach, ...frozen)
     expect([code, out.includes('7 passed of 7')]).toEqual([0, true])
   })
   it.each([
@@ -46,30 +41,23 @@ describe('steps of the local service', () => {
     ['between: [10, 120]', 'between: [1, 2]', 'attempts[0].duration'],
     ['analysis: { topic: order }', 'analysis: { topic: refund }', 'analysis.topic'],
     ['post: [log_outcome] }', 'post: [send_invoice] }', 'send_invoice'],
-  ])('fail when %j is %j', (right, wrong, path) => {
+  ])('fail when %j is %j', async (right, wrong, path) => {
     expect(outreach).toContain(right)
-    const { code, out } = run(outreach.replace(right, wrong), ...frozen)
+    const { code, out } = await run(outreach.replace(right, wrong), ...frozen)
     expect([code, out.includes('6 passed, 1 failed of 7')], out).toEqual([1, true])
     expect(out).toContain(path)
   })
-  it('are errored, with the way out, when the clock cannot be moved', () => {
-    const { code, out } = run(outreach, '-t', 'gives up')
+  it('are errored, with the way out, when the clock cannot be moved', async () => {
+    const { code, out } = await run(outreach, '-t', 'gives up')
     expect([code, out.includes('1 errored of 1')]).toEqual([3, true])
     expect(out).toContain('the clock runs by itself; start with --clock frozen to move it')
   })
-  it('never leave for a service that is not on this machine', () => {
+  it('never leave for a service that is not on this machine', async () => {
     writeFileSync(join(folder, 'suite.yaml'), outreach.replace(/ {2}- name: keeps[\s\S]*/, ''))
-    const live = spawnSync(
-      process.execPath,
-      [bin, 'run', 'suite.yaml', '--target', 'https://service.example', '--no-reconcile'],
-      {
-        cwd: folder,
-        env: { ...process.env, NO_COLOR: '1', TABLEREAD_API_KEY: 'some-live-key' },
-        encoding: 'utf8',
-      },
-    )
-    expect([live.status, live.stdout.includes('passed of')]).toEqual([3, false])
-    expect(live.stdout).toMatch(
+    const words = ['run', 'suite.yaml', '--target', 'https://service.example', '--no-reconcile']
+    const live = await runWarm(words, { folder, env: { NO_COLOR: '1', TABLEREAD_API_KEY: 'some-live-key' } })
+    expect([live.code, live.out.includes('passed of')]).toEqual([3, false])
+    expect(live.out).toMatch(
       /without doReturnResponse: true the chat trigger messages a customer|can reach a real person/,
     )
   })
@@ -87,10 +75,10 @@ describe('steps of the local service', () => {
       'expect outbox, queue, attempts or error',
     ],
     ['- { send: { communicationChannel: x } }', 'asserts nothing', 'add expect: to a turn'],
-  ])('%s is broken', (turn, message, hint) => {
+  ])('%s is broken', async (turn, message, hint) => {
     const expectation =
       turn.includes('expect') || message === 'asserts nothing' ? '' : '\n      - { user: hi, expect: { reply: x } }'
-    const { code, out } = run(
+    const { code, out } = await run(
       `suite: S\nagent: order-desk\nconversations:\n  - name: one\n    turns:\n      ${turn}${expectation}\n`,
     )
     expect(code, out).toBe(2)

@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const golden = resolve(import.meta.dirname, 'tapes')
 const bin = resolve(import.meta.dirname, '../bin/tableread.js')
@@ -15,14 +17,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function tableread(...args: string[]): Promise<{ code: number | string; out: string; err: string }> {
-  const { FORCE_COLOR, ...rest } = process.env
-  const env = { ...rest, NO_COLOR: '1', TABLEREAD_TAPE_TEST: '', HTTPS_PROXY: '', TABLEREAD_HISTORY: 'off' }
-  return new Promise((done) => {
-    execFile(process.execPath, [bin, ...args], { cwd: folder, env }, (error, out, err) =>
-      done({ code: error?.code ?? 0, out, err }),
-    )
-  })
+function tableread(...args: string[]): Promise<CliRun> {
+  const env = { NO_COLOR: '1', TABLEREAD_TAPE_TEST: '', HTTPS_PROXY: '', TABLEREAD_HISTORY: 'off' }
+  return runWarm(args, { folder, env })
 }
 const edit = (path: string, from: string, to: string): void => {
   const text = readFileSync(join(folder, path), 'utf8')

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, trunc
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCli } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const suite = `suite: S
 agent: order-desk
@@ -122,7 +122,7 @@ beforeAll(async () => {
     ['record', 's.yaml'],
     ['run', 's.yaml', '--max-turns', '1'],
   ])
-    await runCli(words, { folder: made, env })
+    await runWarm(words, { folder: made, env })
 }, 60_000)
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 
@@ -156,7 +156,7 @@ describe.skipIf(process.platform !== 'linux')('a record that cannot be read', ()
       for (const [codes, ...words] of commands) {
         const folder = spoil(path, how)
         try {
-          const { code, out, err } = await runCli(words, { folder, env, timeLimitMs: 20_000 })
+          const { code, out, err } = await runWarm(words, { folder, env, timeLimitMs: 20_000 })
           const said = `${words.join(' ')}\n${out}\n${err}`
           expect(said).not.toMatch(/defect in Tableread|^ +at .*\.js/m)
           expect(codes, said).toContain(code)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writingFlags } from '../src/app/cli/guard-flags.ts'
 import { runCli } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-unwritable-'))
 const env = { NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_API_KEY: '' }
@@ -30,9 +31,9 @@ const flagsOf = new Map<string, string[]>()
 
 beforeAll(async () => {
   writeFileSync(join(folder, 's.yaml'), suite)
-  await runCli(['run', 's.yaml', '--json=run.json'], { folder, env })
+  await runWarm(['run', 's.yaml', '--json=run.json'], { folder, env })
   for (const part of ['1', '2'])
-    await runCli(['run', 's.yaml', '--shard', `${part}/2`, `--json=part-${part}.json`], { folder, env })
+    await runWarm(['run', 's.yaml', '--shard', `${part}/2`, `--json=part-${part}.json`], { folder, env })
   const session = {
     ...{ sessionId: 's', status: 'completed', communicationChannelType: 'webChat', communicationChannelName: null },
     agentDetails: { name: 'desk', number: null, email: null, version: '1' },
@@ -45,7 +46,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'session.json'), JSON.stringify(session))
   for (const verb of Object.keys(verbs)) {
-    const { out } = await runCli([verb, '--help'], { folder, env })
+    const { out } = await runWarm([verb, '--help'], { folder, env })
     flagsOf.set(
       verb,
       Object.keys(writingFlags).filter((flag) => new RegExp(`${flag}[ =][<[]`).test(out)),
@@ -67,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
         const given = flags.map(
           (flag) => `${flag}=${bad.includes(flag) ? `${place}${place === '/dev/full' ? '' : flag}` : good}`,
         )
-        const { code, out, err } = await runCli([verb, ...(verbs[verb] ?? []), ...given], { folder, env })
+        const { code, out, err } = await runWarm([verb, ...(verbs[verb] ?? []), ...given], { folder, env })
         expect([verb, place, code, err], out).toEqual([verb, place, 2, expect.stringContaining(`${place}`)])
         for (const flag of bad)
           expect(err.split(/cannot be (?:written|read)/).length - 1, `${flag} ${err}`).toBe(bad.length)
@@ -86,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
         const pipe = join(folder, `${verb}${flag}.fifo`)
         execFileSync('mkfifo', [pipe])
         const given = [verb, ...(verbs[verb] ?? []), `${flag}=${pipe}`]
-        const { code, err } = await runCli(given, { folder, env, timeLimitMs: 20_000 })
+        const { code, err } = await runWarm(given, { folder, env, timeLimitMs: 20_000 })
         const told = /it is a pipe(?: that nobody reads|, not a file)/ // what is read before it is written is a file
         const history = flag === '--history' // a run never fails for its history
         expect([verb, flag, code, err]).toEqual([
@@ -142,7 +143,10 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
 
   it('keeps its exit code where a conversation failed', async () => {
     writeFileSync(join(folder, 'fails.yaml'), suite.replaceAll('/\\w/', '/xyzzy/'))
-    const { code, err } = await runCli(['run', 'fails.yaml', '--junit=/dev/full', '--html=fails.html'], { folder, env })
+    const { code, err } = await runWarm(['run', 'fails.yaml', '--junit=/dev/full', '--html=fails.html'], {
+      folder,
+      env,
+    })
     expect([code, err, existsSync(join(folder, 'fails.html'))]).toEqual([1, expect.stringContaining('ENOSPC'), true])
   }, 20_000)
 
@@ -151,7 +155,7 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
     async (sink) => {
       const more = { ...env, TABLEREAD_HISTORY: sink === 'history' ? '/proc/none/h.sqlite' : 'off' }
       const given = sink === 'journal' ? ['--journal=/proc/none/runs'] : []
-      const { code, err } = await runCli(['run', 's.yaml', ...given], { folder, env: more })
+      const { code, err } = await runWarm(['run', 's.yaml', ...given], { folder, env: more })
       expect([code, err]).toEqual([0, expect.stringContaining('/proc/none')])
     },
     20_000,
@@ -177,10 +181,10 @@ describe('a suite that cannot be read', () => {
     writeFileSync(join(folder, 'many/a.yaml'), suite)
     symlinkSync('.', join(folder, 'many/again'))
     symlinkSync('self.yaml', join(folder, 'many/self.yaml'))
-    const { code, out, err } = await runCli(['run', 'many'], { folder, env })
+    const { code, out, err } = await runWarm(['run', 'many'], { folder, env })
     expect([code, err.match(/unreadable/g)?.length]).toEqual([2, 1])
     expect(out).toContain('2 passed of 2')
-    const named = await runCli(['lint', 'many/self.yaml', '--no-blueprints'], { folder, env })
+    const named = await runWarm(['lint', 'many/self.yaml', '--no-blueprints'], { folder, env })
     expect([named.code, named.err]).toEqual([2, expect.stringContaining('many/self.yaml cannot be read')])
   }, 20_000)
 })

@@ -1,4 +1,4 @@
-import { type FindSpelled, findSpelled, replaceSpelled } from './spelled-text.ts'
+import { type FindSpelled, findSpelled, replaceSpelled, replaceTexts } from './spelled-text.ts'
 
 /** Anything shorter could not be told from ordinary text. */
 const shortest = 6
@@ -44,6 +44,11 @@ export function redactEnvironment(text: string): string {
   let clean = text
   for (const [name, { find }] of taken) if (find !== null) clean = replaceSpelled(clean, find, `<env.${name}>`)
   return clean
+}
+
+/** A value with `redactEnvironment` done in every text, number and member name; the same one if it holds no secret. */
+export function redactEnvironmentIn<T>(value: T): T {
+  return replaceTexts(value, redactEnvironment) as T
 }
 
 /**

@@ -45,3 +45,32 @@ export const notations: Record<string, (text: string) => string> = {
       .replace(/..(?!$)/g, '$& ')
       .toUpperCase(),
 }
+
+/** What may stand between two characters of a text without a reader seeing it. */
+export const unseen: Record<string, string> = {
+  'a soft hyphen': '\u00ad',
+  'a character of no width': '\u200b',
+  'a mark of direction': '\u200f',
+  'several of them': '\u2060\ufeff\u200d',
+  'a colour': '\u001b[31m',
+  'a soft hyphen of HTML': '&shy;',
+  'a joiner of HTML': '&#8203;',
+}
+
+/** What people and programs write for the space or the dash between the groups of a number. */
+export const gaps: Record<string, string> = {
+  ...{ 'a space': ' ', 'a dash': '-', 'no space': '' },
+  ...{
+    'a space that does not break': '\u00a0',
+    'a narrow one': '\u202f',
+    'a figure space': '\u2007',
+    'a wide one': '\u3000',
+  },
+  ...{
+    'a dash that does not break': '\u2011',
+    'an en dash': '\u2013',
+    'a minus': '\u2212',
+    'a space of HTML': '&nbsp;',
+  },
+  ...{ 'a space of a link': '%20', 'a space of JSON': '\\u00a0', 'a dash and a soft hyphen': '-\u00ad' },
+}

@@ -1,5 +1,4 @@
-import { isJsonObject } from './json.ts'
-import { type FindSpelled, findSpelled, replaceSpelled } from './spelled-text.ts'
+import { type FindSpelled, findSpelled, replaceSpelled, replaceTexts } from './spelled-text.ts'
 
 /** What stands where a key stood. */
 export const keyMask = '<api key>'
@@ -50,7 +49,7 @@ export function redactKeys(text: string, own?: string): string {
  */
 export function redactKeysIn<T>(value: T, own?: string): T {
   const find = finderOf(own)
-  return find === null ? value : (redactValue(value, find) as T)
+  return find === null ? value : (replaceTexts(value, (text) => replaceSpelled(text, find, keyMask)) as T)
 }
 
 /** The same text with stars for the keys, as long as before: what points into it still does. */
@@ -60,31 +59,6 @@ export function starKeys(text: string): string {
   for (let found = find?.(text, 0); found != null; found = find?.(text, found.end))
     clean = clean.slice(0, found.start) + '*'.repeat(found.end - found.start) + clean.slice(found.end)
   return clean
-}
-
-function redactValue(value: unknown, find: FindSpelled): unknown {
-  if (typeof value === 'string') return replaceSpelled(value, find, keyMask)
-  if (typeof value === 'number') {
-    const text = String(value)
-    return replaceSpelled(text, find, keyMask) === text ? value : keyMask
-  }
-  if (Array.isArray(value)) return redactList(value, find)
-  return isJsonObject(value) ? redactObject(value, find) : value
-}
-
-function redactList(list: readonly unknown[], find: FindSpelled): readonly unknown[] {
-  const clean = list.map((each) => redactValue(each, find))
-  return clean.every((each, index) => Object.is(each, list[index])) ? list : clean
-}
-
-function redactObject(object: object, find: FindSpelled): object {
-  let changed = false
-  const entries = Object.entries(object).map(([name, member]: [string, unknown]): [string, unknown] => {
-    const clean: [string, unknown] = [replaceSpelled(name, find, keyMask), redactValue(member, find)]
-    changed ||= clean[0] !== name || !Object.is(clean[1], member)
-    return clean
-  })
-  return changed ? Object.fromEntries(entries) : object
 }
 
 let latest: { keys: string; find: FindSpelled | null } | undefined

@@ -52,6 +52,8 @@ export async function writeWholeInTurns(
 interface WriteOptions {
   lasting?: boolean
   verbatim?: boolean
+  /** Called before the draft takes its place, and throws where what stands there by now must stay. */
+  insistReplaceable?: () => void
 }
 
 /** A file that is being written. */
@@ -63,7 +65,7 @@ interface Draft {
   drop: () => void
 }
 
-function beginDraft(path: string, { lasting = false, verbatim = false }: WriteOptions): Draft {
+function beginDraft(path: string, { lasting = false, verbatim = false, insistReplaceable }: WriteOptions): Draft {
   const there = lookAt(path)
   const direct = there !== undefined && !there.isFile()
   const target = there === undefined || direct ? path : realpathSync(path)
@@ -85,7 +87,10 @@ function beginDraft(path: string, { lasting = false, verbatim = false }: WriteOp
     finish() {
       if (lasting && !direct) fsyncSync(file)
       close()
-      if (!direct) renameSync(draft, target)
+      if (!direct) {
+        insistReplaceable?.()
+        renameSync(draft, target)
+      }
       kept = true
     },
     drop() {

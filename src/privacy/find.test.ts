@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../base/json.ts'
-import { findPrivate } from './find.ts'
+import { gaps, notations, unseen } from '../base/key-notations.fixture.ts'
+import { measureGrowth, mostGrowth } from '../base/measure-growth.fixture.ts'
+import { findPrivate, spansIn } from './find.ts'
 import { createSwapper } from './replace.ts'
 import { createNames, namePrivate } from './stand-ins.ts'
 
@@ -48,6 +50,21 @@ const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   ['+1\u2011415\u2011555\u20112699', '415', '2699'],
   ['+1 415–555–2674', '415', '2674'],
   ['+49.151.234.56708', '151', '56708'],
+  ['0049 151 234 56708', '151', '56708'],
+  ['0049 (0)151 23456708', '151', '56708'],
+  ['00 49 151-23456708', '151', '56708'],
+  ['001 415 555 2671', '555', '2671'],
+  ['call 004915123456708 now', '23456708'],
+  [
+    `de ad ${Buffer.from(mail)
+      .toString('hex')
+      .replace(/..(?!$)/g, '$& ')} 00`,
+    Buffer.from('jane')
+      .toString('hex')
+      .replace(/..(?!$)/g, '$& '),
+  ],
+  [`see /track/${Buffer.from(mail).toString('base64url')}/now`, Buffer.from(mail).toString('base64url')],
+  [`id_${Buffer.from(`user:${mail}:x`).toString('base64url')}`, Buffer.from(mail).toString('base64url').slice(4, -4)],
   [wide('+4915123456706'), wide('56706')],
   ['4111\u00a01111\u00a01111\u00a01111', '1111'],
   ['4012.8888.8888.1881', '8888'],
@@ -57,6 +74,9 @@ const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   ['de75512108001245126199', '512108001245126199'],
   ['FR14-2004-1010-0505-0001-3M02-606', '2004'],
   ['219 09 9998', '9998'],
+  ['at12 this DE89 3704 0044 0532 0130 00', '3704'],
+  ['+49 151 9382 7465 4012 8888 8888 1881', '8888', '1881', '9382'],
+  ['1234 5678 9012 3456 4012 8888 8888 1881', '8888', '1881'],
   [webToken, 'eyJ', 'dozjgNry'],
   ['Authorization: Bearer BBBBabcdef0123456789', 'BBBBabcdef'],
   ['authorization: Basic dXNlcjpwYXNzd29yZA==', 'dXNlcjpwYXNz'],
@@ -70,6 +90,10 @@ const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   [`https://x.example/a?%73ignature=${signed}`, signed],
   [`/recordings/a.mp3?signature=${signed}`, signed],
   [`../a.mp3?token=${signed}`, signed],
+  [`https://x.example/a?b_session_key=${signed}&v2.signature=1${signed}`, signed],
+  [`https://jane:${secret}@shop.example/a`, secret],
+  [`postgres://jane:p@${secret}@localhost/a`, secret],
+  ['use Basic dXNlcjpwYXNzd29yZA== here', 'dXNlcjpwYXNz'],
   [`https://x.example/a#access_token=${signed}`, signed],
   [`https://x.example/a?u=https%3A%2F%2Fz.example%2Fb%3Fsignature%3D${signed}`, signed],
 ]
@@ -101,12 +125,47 @@ const harmless: readonly JsonValue[] = [
   'see https://shop.example/orders?expires=1700000000&order=4711',
   'and/or either=way, 2019–2024',
   'took 119.4111111111111111 ms',
+  'order 0012345678, batch 00012345678901, part 00-4711-22',
+  'Basic troubleshooting, basic understanding; see https://x.example/?sort_key=price&partition=a@b',
+  'rooms 00 10 20 30, at 12:00 2026-11-22',
+  'a sha 3f2a9c41d6b8e07755aa10bc94de22f18c0b7a64, an id 0b7a64f1-8c0b-4a64-9f22-3f2a9c41d6b8, a picture iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ',
+  `in base64: ${Buffer.from('your order 1042 is on its way, at 12:30').toString('base64')}`,
   { status: 200, price: 119.41111111111111, id: 'ord_4711', tokens: 1200, credentials: 'PhD, LMFT' },
   { tokens: ['hello', 'world'], password_required: true, pass: true },
   '2026-11-22T10:00:00.123Z',
 ]
 
+/** What is private, in the parts that a reader of it could see. */
+const people: Readonly<Record<string, readonly string[]>> = {
+  'an address': [mail],
+  'a number of a phone': ['+49', '151', '23456708'],
+  'a number with zeros for its plus': ['0049', '151', '23456708'],
+  'a number of a card': ['4111', '1111', '1111', '1111'],
+  'a number of an account': ['DE89', '3704', '0044', '0532', '0130', '00'],
+}
+const spelled = Object.entries(people).flatMap(([what, parts]) => [
+  ...Object.entries(notations).map(([how, write]) => [what, how, write(parts.join(' ')), parts] as const),
+  ...Object.entries(unseen).flatMap(([how, each]) =>
+    [parts.join(' ').replace(/(?<=..)/, each), [...parts.join(' ')].join(each)].map(
+      (text) => [what, `with ${how} in its midst`, text, parts] as const,
+    ),
+  ),
+  ...(parts.length === 1 ? [] : Object.entries(gaps)).map(
+    ([how, gap]) => [what, `with ${how} in it`, parts.join(gap), parts] as const,
+  ),
+])
+
 describe('what is private', () => {
+  it.each(spelled)('is found: %s %s', (_, __, written, parts) => {
+    const text = `it is ${written}, they said`
+    for (const value of [text, { note: text }, JSON.stringify({ note: [text] }), { [text]: 1 }] as JsonValue[])
+      for (const left of leftOf(value)) {
+        expect(left).not.toContain(written)
+        expect(left).not.toContain(JSON.stringify(written).slice(1, -1))
+        expect(parts.filter((part) => part.length > 3 && left.includes(part))).toEqual([])
+        expect(left).toMatch(/it is [^,]{0,60}, they said/)
+      }
+  })
   it.each(spellings)('is found as %s, inside of JSON and of links too', (text, ...unseen) => {
     for (const value of [text, { note: text }, JSON.stringify({ note: [text] }), { [text]: 1 }] as JsonValue[])
       for (const left of leftOf(value)) expect(unseen.filter((each) => left.includes(each))).toEqual([])
@@ -119,6 +178,29 @@ describe('what is private', () => {
     const value = [mail, mail.replace('@', '\\u0040'), '+49 151 23456706', '+49\u00a0151\u00a023456706']
     const swaps = createNames().add(findPrivate(value, rules))
     expect(createSwapper(swaps)(value)).toEqual(['<email 1>', '<email 1>', '<phone 1>', '<phone 1>'])
+  })
+})
+
+describe('a text that nearly holds something, over and over', () => {
+  const pieces = [
+    ...[
+      '4111 ',
+      '11+11+',
+      '0049 15',
+      '2B ',
+      'a@b.',
+      'https://a:b',
+      '&#x40;',
+      'de12 aaaa ',
+      '%2540',
+      '\u001b[31m',
+      'eyJa.',
+    ],
+    ...['?a=b&', 'password=', 'a at b dot ', '\\u{4', 'AB12CDEF-', 'aB3_', 'basic a'],
+  ]
+  it.each(pieces.map((piece) => [piece]))('takes time that grows as it does: %j', async (piece) => {
+    const look = (size: number): unknown => spansIn(piece.repeat(size / piece.length), rules)
+    expect(await measureGrowth(4_000, look)).toBeLessThan(mostGrowth)
   })
 })
 

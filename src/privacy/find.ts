@@ -6,10 +6,11 @@ import {
   namesSecret,
   replacePrivate,
   replaceSignatures,
+  replaceUsers,
   type SecretsBelow,
   secretsBelow,
 } from './patterns.ts'
-import { isUnusualSeparator, readable } from './spellings.ts'
+import { decodedIn, isUnusualSeparator, readable } from './spellings.ts'
 
 /** A value that belongs in no file: its kind, and its text. */
 export interface PrivateValue {
@@ -120,13 +121,30 @@ export function isPrivateName(key: string): boolean {
 }
 
 /** Puts what is found in a text behind what was found before. */
-function findInText(text: string, { named, custom }: PrivateRules, found: PrivateValue[]): void {
-  const { text: plain, written } = readable(text)
+function findInText(text: string, rules: PrivateRules, found: PrivateValue[]): void {
+  for (const { kind, value, from, to, of, named } of spansIn(text, rules)) {
+    const spelled = text.slice(from, to)
+    if (of !== undefined) found.push({ kind, value: of })
+    found.push({ kind, value, ...(of === undefined ? {} : { of }), ...(named === undefined ? {} : { named }) })
+    if (spelled !== value && !isSameNumber(value, spelled)) found.push({ kind, value: spelled, of: value })
+  }
+}
+
+/** Something private in a text, and where it is written there, escapes included. */
+interface PrivateSpan extends PrivateValue {
+  from: number
+  to: number
+}
+
+/** Everything in a text that is private by its form, by a rule of the project, or because it is known. */
+export function spansIn(text: string, { named, custom }: PrivateRules): PrivateSpan[] {
+  const found: PrivateSpan[] = []
+  const { text: plain, placeOf } = readable(text)
   let rest = plain
   const take = (kind: string, at: number, value: string, own?: true): string => {
-    found.push({ kind, value, ...(own === undefined ? {} : { named: own }) })
-    const spelled = plain === text ? value : written(at, at + value.length)
-    if (spelled !== value && !isSameNumber(value, spelled)) found.push({ kind, value: spelled, of: value })
+    const from = placeOf(at)
+    const to = Math.max(from, placeOf(at + value.length))
+    found.push({ kind, value, from, to, ...(own === undefined ? {} : { named: own }) })
     return '\n'.repeat(value.length) // as long as before, so that places still hold
   }
   const takeAll = (value: string, kind: string, own?: true): void => {
@@ -135,8 +153,18 @@ function findInText(text: string, { named, custom }: PrivateRules, found: Privat
   }
   for (const { name, value } of named) takeAll(value, name, true)
   for (const find of custom) for (const value of find(rest)) takeAll(value, 'private')
+  rest = replaceUsers(rest, (user, at) => {
+    const pair = user.slice(0, -1)
+    return `${pair.includes(':') ? take('secret', at, pair) : pair}@`
+  })
   rest = replaceSignatures(rest, (pair, at) => take('signature', at, pair))
-  replacePrivate(rest, (kind, value, at) => take(kind, at, value))
+  rest = replacePrivate(rest, (kind, value, at) => take(kind, at, value))
+  for (const { code, at, text: decoded } of decodedIn(rest)) {
+    const [first] = spansIn(decoded, { named, custom })
+    if (first !== undefined)
+      found.push({ kind: first.kind, value: code, of: first.value, from: placeOf(at), to: placeOf(at + code.length) })
+  }
+  return found
 }
 
 /** Whether a spelling differs from a number by nothing but spaces and dashes, which are found anyway. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { contractWorkspaces } from '../../src/app/project/contract-workspaces.ts'
 import { openLocalSubject } from '../../src/app/project/local-subject.ts'
 import { checkContract } from '../../src/wire/contract/check-contract.ts'
 import { checkCommands } from '../../src/wire/contract/commands/check-commands.ts'
@@ -8,12 +9,19 @@ import type { Findings } from '../../src/wire/contract/world/rule.ts'
 import type { Mutant } from './mutant.ts'
 import { statefulMutants } from './stateful-mutants.ts'
 
+/** Read once; every service has a copy. */
+const workspaces = contractWorkspaces()
 const settings = { seed: 1, runs: 20, path: null, cautious: false }
 
 /** What the commands alone find of one rule, as often as a default run tries them. */
 async function command(id: string, wrap?: Mutant['wrap'], ambiguity?: string): Promise<Findings> {
   const service = ambiguity === undefined ? {} : { service: { ambiguity } }
-  const opened = await openLocalSubject({ sockets: false, ...service, ...(wrap === undefined ? {} : { wrap }) })
+  const opened = await openLocalSubject({
+    sockets: false,
+    workspaces,
+    ...service,
+    ...(wrap === undefined ? {} : { wrap }),
+  })
   const rule = allRules.find((each) => each.id === id)
   if (rule === undefined) throw new Error(`there is no rule ${id}`)
   const found = await checkCommands(rule, { subject: opened.subject, sessions: [], watch: () => undefined }, settings)
@@ -47,7 +55,7 @@ it('a counterexample of commands comes again by its seed and its path', { timeou
   expect(drawn).toEqual([expect.stringMatching(/^begin a talk with desk/), 'publish a new draft of desk'])
   expect(path).toMatch(/^[\d:]+\/[\w+:]+$/)
   const wrap = mutant?.wrap === undefined ? {} : { wrap: mutant.wrap }
-  const opened = await openLocalSubject({ sockets: false, ...wrap })
+  const opened = await openLocalSubject({ sockets: false, workspaces, ...wrap })
   const again = await checkContract(opened.subject, { seed: 1, rules: ['CHA-06'], path: path ?? '' })
   const lost = await checkContract(opened.subject, { seed: 1, rules: ['CHA-06'], path: '2:99/B:F' })
   await opened.close()

@@ -1,7 +1,11 @@
+import { contractWorkspaces } from '../../src/app/project/contract-workspaces.ts'
 import { openLocalSubject } from '../../src/app/project/local-subject.ts'
 import { checkContract } from '../../src/wire/contract/check-contract.ts'
 import type { RuleResult } from '../../src/wire/contract/contract-report.ts'
 import type { Mutant } from './mutant.ts'
+
+/** Read once; every service has a copy. */
+const workspaces = contractWorkspaces()
 
 /** What became of a mutant. */
 export interface Trial {
@@ -22,7 +26,11 @@ export interface Trial {
 export async function tryMutant(mutant: Mutant, seed = 1, runs = 100): Promise<Trial> {
   const { wrap, wrapSend = (send) => send } = mutant
   const began = performance.now()
-  const { subject, close } = await openLocalSubject({ sockets: false, ...(wrap === undefined ? {} : { wrap }) })
+  const { subject, close } = await openLocalSubject({
+    sockets: false,
+    workspaces,
+    ...(wrap === undefined ? {} : { wrap }),
+  })
   const broken = { ...subject, send: wrapSend(subject.send) }
   const { results } = await checkContract(broken, { seed, runs, rules: [mutant.rule] })
   await close()

@@ -1,4 +1,4 @@
-import { notations } from '../../src/base/key-notations.fixture.ts'
+import { gaps, notations, unseen } from '../../src/base/key-notations.fixture.ts'
 
 /** The environment of a process that has all keys. */
 export const keysGiven = (): Record<string, string> => ({
@@ -47,22 +47,49 @@ function spaced(hex: string): string {
   return hex.replace(/..(?!$)/g, '$& ')
 }
 
-/** All of them, in every form. */
+const hidden = /\p{Cc}|\p{Cf}/gu
+
+/** Personal data in every spelling: in each notation, with what nobody sees in its midst, and with every gap in a number. */
+const personal: readonly string[] = [
+  ...[email, phone].flatMap((each) => Object.values(notations).map((write) => write(each))),
+  ...Object.values(unseen).flatMap((each) => [email.replace('@', `${each}@`), [...email].join(each)]),
+  ...Object.values(gaps).map((gap) => ['+1', '555', '010', '4477'].join(gap)),
+  '001 555 010 4477',
+]
+
+/** All of them, in every form, and as reports show what nobody sees. */
 const canaries: readonly string[] = [
   ...keyForms,
-  ...[phone, '15550104477', '555%20010%204477', national, '123-9876'],
+  ...[phone, '15550104477', '555%20010%204477', national, '123-9876', '555 010 4477'],
   ...[email, 'canary.person', 'canarysig'],
+  ...personal.flatMap((each) => [each, each.replace(hidden, codeOf), each.replace(hidden, escapeOf)]),
 ]
+
+function codeOf(character: string): string {
+  return `[U+${hexOf(character).toUpperCase()}]`
+}
+function escapeOf(character: string): string {
+  return `\\u${hexOf(character)}`
+}
+function hexOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
+}
 
 /** What a service tells everywhere, after it was sent a key: that key in every notation, and those of others that it knows. */
 export function spillCanaries(sent: string): string {
   const spelled = Object.values(notations).map((write) => write(sent))
-  return `key ${sent}, call ${phone} or ${national}, mail ${email}, see ${canary.link} ${[...keys, ...spelled].join(' ')}`
+  return `key ${sent}, call ${phone} or ${national}, mail ${email}, see ${canary.link} ${[...keys, ...spelled, ...personal].join(' ')}`
 }
 
 /** Which of some texts are in others, by their names. */
 export function findIn(texts: Iterable<readonly [name: string, text: string]>, sought = canaries): string[] {
-  return [...texts].flatMap(([name, text]) =>
-    sought.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`),
-  )
+  return [...texts].flatMap(([name, text]) => {
+    const bare = withoutEscapes(text)
+    return sought.filter((each) => bare.includes(withoutEscapes(each))).map((each) => `${name}: ${each}`)
+  })
+}
+
+/** Without what a report writes before a backslash, and for an ampersand, however often. */
+function withoutEscapes(text: string): string {
+  return text.replace(/\\|(?<=&)(?:amp;)+/g, '')
 }

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runWarm } from '../warm/run-warm.ts'
 import { runCli } from './run-cli.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -64,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('what is no file is not read', () 
   ])(
     '%s',
     async (line, message) => {
-      const { code, err, out } = await runCli(line.split(' '), { folder, env })
+      const { code, err, out } = await runWarm(line.split(' '), { folder, env })
       expect(`${err}${out}`).toContain(message)
       expect(code).toBe(2)
     },
@@ -129,13 +130,13 @@ describe('patterns of the command line and of workspaces', () => {
       join(folder, 'slow/agents/a.yaml'),
       `agent: order-desk\nid: o\npublished: 1\nversions:\n  1: { ${rules}, otherwise: [{ say: none }] }\n`,
     )
-    const chosen = await runCli(['lint', 'named.yaml', '--no-blueprints'], { folder, env })
+    const chosen = await runWarm(['lint', 'named.yaml', '--no-blueprints'], { folder, env })
     expect(chosen.code).toBe(0)
-    const none = await runCli(['run', 'named.yaml', '-t', '^(a+)+$'], { folder, env })
+    const none = await runWarm(['run', 'named.yaml', '-t', '^(a+)+$'], { folder, env })
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('no conversation')])
-    const refused = await runCli(['run', 'named.yaml', '-t', '(?=a)'], { folder, env })
+    const refused = await runWarm(['run', 'named.yaml', '-t', '(?=a)'], { folder, env })
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('lookaround is not supported')])
-    const run = await runCli(['run', 'named.yaml', '--workspace', 'slow', '-r', 'plain'], { folder, env })
+    const run = await runWarm(['run', 'named.yaml', '--workspace', 'slow', '-r', 'plain'], { folder, env })
     expect([run.code, run.err]).toEqual([0, ''])
   }, 30_000)
 })

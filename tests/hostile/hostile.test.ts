@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import { runWarm } from '../warm/run-warm.ts'
 import { type ParrotService, startParrot } from './parrot-service.ts'
 import { everyPayload, payloads } from './payloads.ts'
 import { type CliRun, readTree, runCli } from './run-cli.ts'
@@ -40,7 +41,11 @@ describe('a service and a suite that attack whatever shows or keeps them', () =>
       ...{ TABLEREAD_API_KEY: 'a-key-of-nobody', TABLEREAD_TARGET: service.url },
       ...{ TABLEREAD_HISTORY: 'history.sqlite', FORCE_COLOR: '1' },
     }
-    for (const [args, input = ''] of verbs) runs.set(args, await runCli(args.split(' '), { folder, env, input }))
+    for (const [args, input] of verbs) {
+      const words = args.split(' ')
+      const run = input === undefined ? runWarm(words, { folder, env }) : runCli(words, { folder, env, input })
+      runs.set(args, await run)
+    }
   }, 240_000)
 
   afterAll(async () => {

@@ -29,7 +29,8 @@ export async function startParrot(spill: (key: string) => string): Promise<Parro
       if (request.url?.includes('/session/fetch')) return fill(sessionOf(talks, text))
       if (request.url?.includes('/chat-agent/') !== true)
         return answer(404, { responseCode: 404, errorCode: text, message: text, data: null })
-      const { message = '', sessionId } = JSON.parse(body) as { message?: string; sessionId?: string }
+      const { message: given = '', sessionId } = JSON.parse(body) as { message?: unknown; sessionId?: string }
+      const message = String(given) // the contract sends what is no text, too
       if (message.startsWith('refuse'))
         return answer(400, { responseCode: 400, errorCode: text, message: `bad ${text}`, data: null })
       if (message.startsWith('page')) {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,8 +7,9 @@ import { sessionOf } from '../../src/import/sessions/talk.fixture.ts'
 import { createService } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'
 import { loadWorkspace } from '../../src/service/workspace/load-workspace.ts'
+import type { CliRun } from '../hostile/run-cli.ts'
+import { runWarm } from '../warm/run-warm.ts'
 
-const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 const all = mkdtempSync(join(tmpdir(), 'tableread-import-cli-'))
 let folder = ''
 beforeEach(() => {
@@ -17,20 +17,9 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(all, { recursive: true, force: true }))
 
-interface Ended {
-  code: number
-  out: string
-  err: string
-}
-
-function tableread(...args: string[]): Promise<Ended> {
-  const { FORCE_COLOR, ...rest } = process.env
-  const env = { ...rest, NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_API_KEY: 'tableread-demo-key' }
-  return new Promise((ended) => {
-    execFile(process.execPath, [bin, ...args], { cwd: folder, env }, (error, out, err) =>
-      ended({ code: error === null ? 0 : Number(error.code), out, err }),
-    )
-  })
+function tableread(...args: string[]): Promise<CliRun> {
+  const env = { NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_API_KEY: 'tableread-demo-key' }
+  return runWarm(args, { folder, env })
 }
 
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)

@@ -7,8 +7,9 @@ import { stripVTControlCharacters } from 'node:util'
 
 const require = createRequire(import.meta.url)
 const vitest = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs')
-const jiti = join(dirname(require.resolve('jiti/package.json')), 'lib/jiti-register.mjs')
-const source = resolve(import.meta.dirname, '../../src')
+const root = resolve(import.meta.dirname, '../..')
+// As users have it: sources would go through Vite anew with every start, which takes longer than what is tested.
+const plugin = join(root, 'dist/app/vitest/index.js')
 
 /** A project of a user, in a temporary folder of its own. */
 export interface Project {
@@ -24,7 +25,7 @@ export function createProject(files: Record<string, string>, options: object | n
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-vitest-')))
   const config = [
     `import { mergeConfig } from '${dirname(vitest)}/dist/config.js'`,
-    `import { tableread } from '${source}/app/vitest/index.ts'`,
+    `import { tableread } from '${plugin}'`,
     `const json = { test: { reporters: ['json'], outputFile: { json: 'report.json' } } }`,
     `export default mergeConfig(await tableread(${JSON.stringify(options)}), json)`,
   ].join('\n')
@@ -55,13 +56,13 @@ export function startVitest(
   return start([vitest, ...args], folder, environment)
 }
 
-/** Starts `tableread` from its sources. */
+/** Starts the built `tableread`. */
 export function startTableread(
   { folder }: Project,
   args: readonly string[],
   environment: Record<string, string>,
 ): Running {
-  return start(['--import', jiti, join(source, 'app/cli/main.ts'), ...args], folder, environment)
+  return start([join(root, 'bin/tableread.js'), ...args], folder, environment)
 }
 
 function start(args: readonly string[], cwd: string, environment: Record<string, string>): Running {

@@ -85,7 +85,7 @@ function insistLast(flag: string, value: string, { args, words }: Pick<Given, 'a
 
 /**
  * Whether the flag cannot harm the file: `history` only reads it, and a file with the extension of a database may be
- * damaged, in which case it is set aside.
+ * a damaged history. The history itself never touches somebody else's file.
  */
 function keepsHistory(name: string, path: string): boolean {
   return name === 'history' || /\.(?:sqlite3?|db)$/i.test(path)

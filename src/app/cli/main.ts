@@ -110,7 +110,7 @@ program
 
 program
   .command('demo')
-  .description('run the demo suites against the default and the draft version of two demo agents')
+  .description('run the demo suites against the default and the draft version of three demo agents')
   .action(async () => finish((await import('./verbs/demo.ts')).demo()))
 
 program
@@ -239,10 +239,12 @@ const lose = (stream: string, error: NodeJS.ErrnoException): void => {
 process.stdout.on('error', (error) => lose('output', error))
 process.stderr.on('error', (error) => lose('errors', error))
 
-// Not awaited: in the bundle, modules that are loaded later import this file and would wait for it in turn.
-// Commander's own exits (--help, a flag that there is not) are thrown and not taken at once, so that what they print is
-// written first, or known to be lost.
-program.parseAsync().catch((error: unknown) => {
+/**
+ * Settles when the command is over and its exit code is set. Not awaited here: in the bundle, modules that are loaded
+ * later import this file and would wait for it in turn. Commander's own exits (--help, a flag that there is not) are
+ * thrown and not taken at once, so that what they print is written first, or known to be lost.
+ */
+export const ended: Promise<unknown> = program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof CommanderError)) throw error
   process.exitCode = error.exitCode === 0 ? 0 : 2
 })

@@ -29,8 +29,8 @@ export function insistGiven(path: string): void {
 }
 
 /**
- * The flag that a report is written for. What stands in its place is looked at again when it is written: somebody may
- * have put another file there while conversations ran.
+ * The flag that a report is written for. What stands in its place is looked at again before it is written, and once more
+ * before it takes its place: somebody may have put another file there while conversations ran.
  */
 interface ReportFlag {
   flag: string
@@ -47,9 +47,12 @@ export function writeGiven(
   text: string | Iterable<string>,
   { shown = path, verbatim = false, report }: { shown?: string; verbatim?: boolean; report?: ReportFlag } = {},
 ): void {
-  if (report !== undefined) insistReplaceable(report.flag, path, report.kind)
+  const insist = (): void => {
+    if (report !== undefined) insistReplaceable(report.flag, path, report.kind)
+  }
+  insist()
   try {
-    writeWhole(path, text, { lasting: true, verbatim })
+    writeWhole(path, text, { lasting: true, verbatim, insistReplaceable: insist })
   } catch (error) {
     throw unwritable(error, shown)
   }
@@ -64,9 +67,10 @@ export async function writeGivenInTurns(
   text: string | Iterable<string>,
   { flag, kind }: ReportFlag,
 ): Promise<void> {
-  insistReplaceable(flag, path, kind)
+  const insist = (): void => insistReplaceable(flag, path, kind)
+  insist()
   try {
-    await writeWholeInTurns(path, text, { lasting: true })
+    await writeWholeInTurns(path, text, { lasting: true, insistReplaceable: insist })
   } catch (error) {
     throw unwritable(error, path)
   }

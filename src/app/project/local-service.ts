@@ -2,7 +2,7 @@ import type { CallEnvelope } from '../../service/answer/answer.ts'
 import { createService, type Service } from '../../service/app.ts'
 import { type Listening, listen } from '../../service/listen.ts'
 import type { Store } from '../../service/store/store.ts'
-import { createFrozenClock, isInstant, systemClock } from '../../service/time/clock.ts'
+import { createFrozenClock, isInstant, showInstant, systemClock } from '../../service/time/clock.ts'
 import { replayChanges } from '../../service/workspace/saved-agents.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
@@ -20,6 +20,8 @@ export interface LocalService {
   agents: string[]
   /** The files that the workspaces were read from. */
   files: string[]
+  /** What should be known of its clock, where it is not the one that was asked for; null otherwise. */
+  clockNote: string | null
   /** Reads the workspaces again; when one is broken, those there are stay. @throws UsageError that says what is broken */
   reload(): Promise<void>
   close(): Promise<void>
@@ -48,7 +50,8 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
   const { workspaces, files } = await loadWorkspaces(paths)
   const store = settings.data === undefined ? undefined : await openData(settings.data)
   if (store !== undefined) replayChanges(store, workspaces)
-  const service = makeService(settings, workspaces, store)
+  const stood = store === undefined ? null : instantKept(store)
+  const service = makeService(settings, { workspaces, store, stood })
   const origins = await openOrigins(service, settings).catch((error: unknown) => {
     service.close()
     throw error
@@ -63,6 +66,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     apiKey: first?.keys[0] ?? '',
     agents: first?.agents.map(({ name }) => name) ?? [],
     files,
+    clockNote: stood === null ? null : describeClock(settings, stood),
     async reload() {
       const again = await loadWorkspaces(paths)
       if (store !== undefined) replayChanges(store, again.workspaces)
@@ -75,13 +79,35 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
   }
 }
 
-function makeService(settings: LocalServiceSettings, workspaces: Workspace[], store: Store | undefined): Service {
+/** Where the clock of a data file stood last; null where it never stood. A file of an earlier version may hold any number. */
+function instantKept(store: Store): number | null {
+  const kept = store.kept('clock')
+  return typeof kept === 'number' && isInstant(kept) ? kept : null
+}
+
+/** A clock never goes back behind what was stored by it, whatever `--clock` says. */
+function describeClock({ frozenAt = null, data = '' }: LocalServiceSettings, stood: number): string | null {
+  const [left, asked] = [showInstant(stood), frozenAt ?? Date.now()]
+  if (stood <= asked) return null
+  return frozenAt === null
+    ? `the data of ${data} are ahead of the system's clock: theirs stood at ${left}; --clock frozen goes on from there`
+    : `the clock stands at ${left}, where ${data} left it, not at ${showInstant(asked)}: it never goes back; for an earlier time name another file`
+}
+
+/** What a service is made of beside its settings. */
+interface Parts {
+  workspaces: Workspace[]
+  store: Store | undefined
+  stood: number | null
+}
+
+function makeService(settings: LocalServiceSettings, { workspaces, store, stood }: Parts): Service {
   const { frozenAt, ambiguity, seed, callEnvelope } = settings
-  const kept = store?.kept('clock')
-  const stood = typeof kept === 'number' && isInstant(kept) ? kept : Number.NEGATIVE_INFINITY // a file of an earlier version may hold any
+  const clock = typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, stood ?? frozenAt)) : systemClock
+  if (clock.kind === 'frozen') store?.keep('clock', clock.now()) // also where nobody ever moves it
   return createService({
     workspaces,
-    clock: typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, stood)) : systemClock,
+    clock,
     ...(store === undefined ? {} : { store }),
     ...(ambiguity === undefined ? {} : { ambiguity }),
     ...(seed === undefined ? {} : { seed }),

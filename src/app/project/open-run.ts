@@ -104,7 +104,7 @@ export async function openRun<S extends Service>(
       interrupted: () => (signal.aborted ? signal.reason : null),
       sinks,
       async contextOf({ client }, { functions = true } = {}) {
-        const known = functions ? await knownFunctions(client, warn, signal) : new Map()
+        const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
         return { client, reconcile, functions: known, signal, allowance, conceal }
       },
     })

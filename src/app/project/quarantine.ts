@@ -9,6 +9,8 @@ import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text } from '../../suite/yaml/scalar.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import { readGiven } from './given-files.ts'
+import { warn } from './print.ts'
+import type { RunSettled } from './settings.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 const quarantineShape = list(
@@ -33,12 +35,7 @@ export function quarantine(
   all: readonly Plan[] = plans,
   partial = false,
 ): Plan[] {
-  if (!existsSync(path)) throw new UsageError(`there is no quarantine file at ${path}`, 'leave out --quarantine')
-  const content = readGiven(path)
-  const yaml = readYaml(content, path, 'write - { suite: …, conversation: …, reason: … }, or leave out --quarantine')
-  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
-  const reading: Reading = { file: path, problems: [] }
-  const entries = quarantineShape.read(yaml.root, reading) ?? []
+  const { entries, content, reading } = readEntries(path)
   const marks = new Map<string, { reason: string; until?: string; at: Place }>()
   for (const { suite, conversation, reason, until } of entries) {
     const title = `${suite} > ${conversation.value}`
@@ -53,6 +50,44 @@ export function quarantine(
     if (mark === undefined || plan.conversation.expectedFail !== undefined) return plan
     return { ...plan, conversation: { ...plan.conversation, expectedFail: mark } }
   })
+}
+
+function readEntries(path: string) {
+  if (!existsSync(path)) throw new UsageError(`there is no quarantine file at ${path}`, 'leave out --quarantine')
+  const content = readGiven(path)
+  const yaml = readYaml(content, path, 'write - { suite: …, conversation: …, reason: … }, or leave out --quarantine')
+  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
+  const reading: Reading = { file: path, problems: [] }
+  return { entries: quarantineShape.read(yaml.root, reading) ?? [], content, reading }
+}
+
+/**
+ * Says in one line which of the plans are in the quarantine of the config, for verbs that do not look at it: what fails
+ * there counts as anywhere else. A file that cannot be read is left to the verbs that need it.
+ */
+export function tellQuarantined(
+  verb: string,
+  plans: readonly Plan[],
+  { quarantine: path }: Pick<RunSettled, 'quarantine'>,
+): void {
+  if (path === null) return
+  const titles = titlesIn(path)
+  const names = new Set(
+    plans.filter((plan) => titles.has(titleOf(plan))).map(({ conversation }) => `"${conversation.name.value}"`),
+  )
+  if (names.size === 0) return
+  const [some, more] = [[...names].slice(0, 3).join(', '), names.size > 3 ? ` and ${names.size - 3} more` : '']
+  warn(`${verb} does not look at the quarantine, which has ${some}${more}`)
+}
+
+/** What is in quarantine today. */
+function titlesIn(path: string, today: string = new Date().toISOString().slice(0, 10)): Set<string> {
+  try {
+    const held = readEntries(path).entries.filter(({ until }) => until === undefined || today < until)
+    return new Set(held.map(({ suite, conversation }) => `${suite} > ${conversation.value}`))
+  } catch {
+    return new Set()
+  }
 }
 
 /** An entry that matches nothing would stay in the file for ever. */

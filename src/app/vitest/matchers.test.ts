@@ -122,3 +122,72 @@ describe('a matcher that could not fail', () => {
     expect(messageOf(assertion)).toContain(words)
   })
 })
+
+const cycle: Record<string, unknown> = {}
+cycle.self = [cycle, cycle]
+
+/** What JSON has no form for, each with what it is called. */
+const noData: [name: string, value: unknown][] = [
+  ['a BigInt (10n)', 10n],
+  ['undefined', undefined],
+  ['a function', () => 1],
+  ['Symbol(s)', Symbol('s')],
+  ['an object with the key Symbol(s)', { [Symbol('s')]: 1 }],
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['a Date', new Date(0)],
+  ['a Map', new Map()],
+  ['a Set', new Set()],
+  ['a Uint8Array', new Uint8Array(1)],
+  ['a RegExp', /x/],
+  ['a Number', Object(1)],
+  ['a Promise', Promise.resolve()],
+  ['contains itself', cycle],
+]
+
+describe('a value that JSON has no form for', () => {
+  type Loose = Record<string, (...given: unknown[]) => void>
+  const loose = (received: unknown) => expect(received) as unknown as Loose
+  const negated = (received: unknown) => expect(received).not as unknown as Loose
+  it.each(noData)('is refused wherever a matcher is given it: %s', (name, value) => {
+    const conditions: [matcher: string, ...unknown[]][] = [
+      ['toHaveCalled', value],
+      ['toHaveCalled', 'lookup_order', { with: { order_id: value } }],
+      ['toHaveCalled', 'lookup_order', { exactly: { order_id: [value] } }],
+      ['toHaveCalled', 'lookup_order', { returns: { status: value } }],
+      ['toHaveCalled', 'lookup_order', { returns: { any: [value, 'shipped'] } }],
+      ['toHaveCalled', 'lookup_order', { times: value }],
+      ['toHaveReplied', value],
+      ['toHaveReplied', { contains: value }],
+      ['toHaveReplied', { any: ['shipped', value] }],
+      ['toHaveReplied', { thinking: value }],
+    ]
+    for (const [matcher, ...given] of conditions)
+      for (const not of [false, true]) {
+        const assertion = not ? negated(transcript) : loose(transcript)
+        const message = messageOf(() => assertion[matcher]?.(...given))
+        expect(message).toContain(`${matcher} cannot be judged\n`)
+        expect(message).toContain(name)
+      }
+  })
+  it.each(noData.filter(([, value]) => value !== undefined))('is refused in a transcript too: %s', (name, value) => {
+    const odd = [...transcript, called('lookup_order', 'c3', { order_id: value as never })]
+    for (const judge of [
+      () => expect(odd).toHaveCalled('lookup_order', { with: { order_id: '1042' } }),
+      () => expect(odd).not.toHaveCalled('send_link'),
+      () => expect(odd).toHaveReplied('x'),
+    ])
+      expect(messageOf(judge)).toMatch(/^toHave\w+ looks at transcript entries as JSON has them, but transcript\[7\]/)
+    expect(messageOf(() => expect(odd).toHaveReplied('x'))).toContain(name)
+  })
+  it('is no value where a member of an entry is undefined, which JSON leaves out', () => {
+    const with_ = [...transcript.slice(0, 3), called('lookup_order', 'c3', { order_id: undefined as never })]
+    expect(with_).toHaveCalled('lookup_order', { exactly: {} })
+  })
+  it('is no verdict of toHavePassed', () => {
+    for (const [, value] of noData)
+      expect(messageOf(() => loose({ turns: [], outcomes: [], verdict: value }).toHavePassed?.())).toContain(
+        'toHavePassed looks at the result of a conversation',
+      )
+  })
+})

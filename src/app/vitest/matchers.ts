@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readText } from '../../base/files.ts'
+import { findNoData, hintForNoData } from '../../base/plain-data.ts'
 import { evaluateCalls } from '../../engine/expect/calls.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { evaluateReply } from '../../engine/expect/reply.ts'
@@ -16,6 +17,7 @@ import { callsExpectation } from '../../suite/language/calls-expectation.ts'
 import { variablePattern } from '../../suite/language/fill-text.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import { type ReplyExpectation, replyExpectation } from '../../suite/language/reply-expectation.ts'
+import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import { checkShape } from '../../wire/api/shape.ts'
@@ -51,8 +53,9 @@ const here: Place = { line: 1, column: 1, length: 1 }
  */
 function readCondition<T>(shape: Shape<T>, given: unknown, matcher: string): T {
   const reading: Reading = { file: matcher, problems: [] }
-  const read = shape.read(nodeFromCode(given, here, reading, matcher), reading)
-  for (const [whole] of (JSON.stringify(given) ?? '').matchAll(variablePattern))
+  const node = nodeFromCode(given, here, reading, matcher)
+  const read = shape.read(node, reading)
+  for (const [whole] of textsIn(node).flatMap((text) => [...text.matchAll(variablePattern)]))
     refuse(
       reading,
       'unknown-variable',
@@ -67,6 +70,12 @@ function readCondition<T>(shape: Shape<T>, given: unknown, matcher: string): T {
   throw new TypeError([`${matcher} cannot be judged`, ...lines].join('\n'))
 }
 
+/** Keys and values, from the node and not the value: a value from code may be one that JSON cannot write. */
+function textsIn(node: YamlNode): string[] {
+  if (node.kind === 'map') return node.entries.flatMap(({ key, value }) => [key, ...textsIn(value)])
+  return node.kind === 'list' ? node.items.flatMap(textsIn) : [node.source]
+}
+
 /**
  * For `expect.extend(matchers)`, in a setup file or a test file. They judge as the suite language does: a call is
  * expected to succeed unless `is_error` says otherwise, and what must not be is looked for in every message.
@@ -74,7 +83,7 @@ function readCondition<T>(shape: Shape<T>, given: unknown, matcher: string): T {
 export const matchers: TranscriptMatchers = {
   toHaveCalled(received, tool, details) {
     const { calls } = readTranscript(received, 'toHaveCalled')
-    const call = details === undefined ? tool : { [tool]: details }
+    const call = details === undefined || typeof tool !== 'string' ? tool : { [tool]: details }
     const judge = (expected: Calls) => evaluateCalls(readCondition(callsExpectation, expected, 'toHaveCalled'), calls)
     if (!this.isNot) return conclude(judge([call]), false)
     const unknown = judge([call]).filter(({ verdict }) => verdict === 'not judged')
@@ -135,7 +144,7 @@ function opposite(matcher: Matcher): Matcher {
 /** Whether a conversation passed or failed as it is known to, and what a person reads otherwise. @throws TypeError for anything but a result */
 function judgeResult(received: unknown, isNot: boolean): { pass: boolean; message: () => string } {
   const result = received as ConversationResult | null | undefined
-  if (!Array.isArray(result?.turns))
+  if (!Array.isArray(result?.turns) || typeof result.verdict !== 'string' || !Array.isArray(result.outcomes))
     throw new TypeError('toHavePassed looks at the result of a conversation\n  give it what performConversation gave')
   const passed = isPass(result.verdict)
   const message = () => (passed ? `"${result.name}" passed, and it must not` : explain(result))
@@ -167,7 +176,13 @@ function readTranscript(received: unknown, matcher: string): TurnView {
   }
   if (received.length === 0)
     throw new TypeError(`${matcher} has nothing to look at: the transcript is empty\n  did the turn run at all?`)
-  const entries = received.map((entry: unknown, index) => {
+  const odd = findNoData(received, 'transcript')
+  if (odd !== null)
+    throw new TypeError(
+      `${matcher} looks at transcript entries as JSON has them, but ${odd.path} is ${odd.name}\n  ${hintForNoData(odd.value)}`,
+    )
+  const data = JSON.parse(JSON.stringify(received)) as unknown[] // without the members that are undefined
+  const entries = data.map((entry, index) => {
     const checked = checkShape(transcriptEntryShape, entry, `transcript[${index}]`)
     if (checked.ok) return checked.value
     const lines = checked.violations.map(

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { cutText } from '../../privacy/cut.ts'
 import { memberPath } from '../align/tokens.ts'
 import { describeCount } from '../diff/describe-call-changes.ts'
 import { describeItemChange, describeSpeaker } from '../diff/describe-changes.ts'
@@ -202,8 +203,7 @@ function describePair(a: string, b: string): string {
 }
 
 function cut(text: string): string {
-  const points = Array.from(text.slice(0, 200))
-  return points.length > 80 ? `${points.slice(0, 80).join('')}…` : text
+  return cutText(text, 81)
 }
 
 /** The values at each leaf path, over all calls of a tool; an empty list or object counts as a leaf. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import { redactKeys } from '../../base/secret-keys.ts'
+import { cutJson } from '../../privacy/cut.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 
 /** A matcher in words, for "expected": `"shipped"`, `text that contains "1042"`, `at least 3`. */
@@ -68,14 +68,9 @@ function describeFields({ fields, closed }: Matcher & { kind: 'fields' }): strin
   return `an object with ${whole.length <= 60 ? whole : fields.map(({ key }) => key).join(', ')}${rest}`
 }
 
-/**
- * A JSON value as messages show it: text in quotes, long values truncated. Keys are redacted first, because a truncated
- * key could no longer be recognised.
- */
+/** A JSON value as messages show it: text in quotes, long values truncated. */
 export function showValue(value: JsonValue | undefined): string {
-  if (value === undefined) return 'nothing'
-  const written = redactKeys(JSON.stringify(value))
-  return written.length > 200 ? `${written.slice(0, 199)}…` : written
+  return value === undefined ? 'nothing' : cutJson(value, 200)
 }
 
 function listAll(matchers: readonly Matcher[], word: string): string {

@@ -23,17 +23,20 @@ class NotYet extends Error {}
 /**
  * Fetches the stored session repeatedly until it holds what the turns showed and what the script expects, or the time
  * is up, because messages, status and analysis may come late (SES-07). After a turn that was looked for there, or
- * refused as expected, it is watched until it has not changed for `storedLateMs`, since more may still come.
+ * refused as expected, it is watched until it has not changed for `storedLateMs`, since more may still come. A time
+ * budget cuts the script's own `within`, down to `storedLateMs`; `cut` says so where the session is not yet as expected.
  */
 export async function fetchStored(
   run: ConversationRun,
-  { client, gate, signal, storedLateMs = lateMs }: RunContext,
+  { client, gate, signal, storedLateMs = lateMs, halted, leftMs }: RunContext,
   sessionId: string,
   limits: CallLimits & { timeLimitMs: number },
-): Promise<ConversationRun['session']> {
+): Promise<{ session: ConversationRun['session']; cut: string | null }> {
   const began = performance.now()
   const isWatched = mayHoldMore(run)
-  const withinMs = Math.max(run.expected?.withinMs ?? storedLateMs, isWatched ? storedLateMs : 0)
+  const askedMs = run.expected?.withinMs ?? storedLateMs
+  const mostMs = Math.max(leftMs?.() ?? Number.POSITIVE_INFINITY, storedLateMs)
+  const withinMs = Math.max(Math.min(askedMs, mostMs), isWatched ? storedLateMs : 0)
   const aborting = signal === undefined ? {} : { signal }
   const still = createStillness(storedLateMs)
   let [isStill, isMissing] = [false, false]
@@ -62,11 +65,13 @@ export async function fetchStored(
     const ms = performance.now() - began
     return error instanceof NotYet && (ms < withinMs || (mayChange && !isStill && ms < withinMs + limits.timeLimitMs))
   }
+  let cut: string | null = null
   await pRetry(look, { shouldRetry, ...pauses, ...aborting }).catch((error: unknown) => {
     const isExpected = error instanceof NotYet || error instanceof Broken || signal?.aborted === true
     if (!isExpected) throw error
+    if (error instanceof NotYet && mostMs < askedMs) cut = halted?.(askedMs) ?? null
   })
-  return fetched
+  return { session: fetched, cut }
 }
 
 /** A session may become known only a while after its first turn was answered. */

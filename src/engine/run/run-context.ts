@@ -8,6 +8,7 @@ import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { ConversationRun, TurnRun } from './conversation-run.ts'
 import type { Dispatched } from './run-step.ts'
+import type { ClockWatch } from './shared-clock.ts'
 
 /** The decisions that running needs and judging makes; the runner knows no expectations. */
 export interface Gate {
@@ -35,8 +36,15 @@ export interface RunContext {
    */
   storedLateMs?: number
   signal?: AbortSignal
-  /** Why no further turn may start, as when the time budget of a run is spent; null while one may. */
-  halted?: () => string | null
+  /** Whether the conversation moves a clock that other runs may move as well. */
+  movesSharedClock?: boolean
+  /**
+   * Why no further turn may start, or none that first waits for so many milliseconds, as when the time budget of a run is
+   * spent; null while one may. Without it nothing holds turns back: those that clean up are sent all the same.
+   */
+  halted?: (waitMs?: number) => string | null
+  /** What is left of the time budget, in milliseconds. @default infinite */
+  leftMs?: () => number
 }
 
 /** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */
@@ -49,6 +57,8 @@ export interface State {
   numerals: Numerals
   metadata: JsonObject
   dispatched: Dispatched
+  /** The clock that others may move as well; null where the conversation has one to itself, or moves none. */
+  clock: ClockWatch | null
   /** What the turns showed so far, a slice each, by session. */
   slices: Map<string, TranscriptEntry[][]>
   /** The latest time, by `performance.now()`, until which a rate-limiting service may make it wait. */

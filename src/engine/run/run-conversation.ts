@@ -26,7 +26,8 @@ import { sendTurn } from './recovery/send-turn.ts'
 import { weighBreak } from './recovery/weigh-failure.ts'
 import { runAside } from './run-aside.ts'
 import type { RunContext, State } from './run-context.ts'
-import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally, runStep } from './run-step.ts'
+import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally, runStep, waitMsOf } from './run-step.ts'
+import { disturbed, watchClock } from './shared-clock.ts'
 
 /**
  * Runs one conversation in a fresh session, turn by turn, and returns what happened. It does not reject: whatever the
@@ -44,13 +45,16 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     expected: null,
     before: null,
     after: null,
+    disturbed: false,
   }
   const variables: JsonObject = { ...plan.variables }
   const numerals: Numerals = { ...plan.numerals }
   const metadata: JsonObject = { ...plan.metadata }
   const dispatched: Dispatched = { sessions: [], calls: [] }
   const waitUntil = began + waitOf(plan)
-  const state: State = { plan, context, run, variables, numerals, metadata, dispatched, slices: new Map(), waitUntil }
+  const values = { variables, numerals, metadata, dispatched, slices: new Map() }
+  const state: State = { plan, context, run, ...values, waitUntil, clock: null }
+  if (context.movesSharedClock === true) state.clock = await watchClock(context.client, callOptions(state))
   const { before = [], turns, after = [], session: expected } = plan.conversation
   if (before.length > 0) run.before = await runAside(state, before, takeTurn)
   run.stop = stopBefore(run.before)
@@ -58,13 +62,30 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     if (run.stop !== null) break
     run.stop = await takeTurn(state, scripted, index)
   }
+  run.disturbed = run.stop?.kind !== 'interrupted' && (await isDisturbed(state))
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
   const isAsked = (context.reconcile || run.expected !== null) && !isCut(run.stop)
-  if (run.sessionId !== null && (isAsked || wasLookedFor(run)))
-    run.session = await fetchStored(run, context, run.sessionId, callOptions(state))
+  if (run.sessionId !== null && (isAsked || wasLookedFor(run))) await readStored(state, run.sessionId)
   run.ms = performance.now() - began
   return run
+}
+
+/**
+ * Reads the stored session into the run. Where the time budget cut the waiting for what is expected of it, nobody knows
+ * whether that would have come: nothing is judged by it then, and the run is halted.
+ */
+async function readStored(state: State, sessionId: string): Promise<void> {
+  const { context, run, plan } = state
+  const { session, cut } = await fetchStored(run, context, sessionId, callOptions(unhalted(state)))
+  run.session = session
+  if (cut === null || run.stop !== null) return
+  run.stop = { kind: 'halted', index: plan.conversation.turns.length, reason: cut }
+  ;[run.session, run.expected] = [null, null]
+}
+
+async function isDisturbed({ clock }: State): Promise<boolean> {
+  return clock !== null && !(await clock.stands())
 }
 
 /** Whether a conversation was ended from outside. */
@@ -112,6 +133,8 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   const asked = request.sessionId ?? null
   if (!answer.ok) {
     if (answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
+    const cut = cutShort(state, answer.failure)
+    if (cut !== null) return { kind: 'halted', index, reason: cut }
     const local = await seenLocally(state, turn)
     return take(state, { kind: 'unanswered', index, turn, asked, answer, ...local })
   }
@@ -146,9 +169,18 @@ async function seenLocally(state: State, turn: Turn): Promise<{ local?: LocalSee
  */
 async function takeStep(state: State, turn: Turn, step: Step, index: number): Promise<Stop | null> {
   const { plan, context, run, dispatched } = state
+  const waitMs = waitMsOf(step)
+  const halt = context.halted?.(waitMs) ?? null
+  if (halt !== null) return { kind: 'halted', index, reason: halt }
+  if (waitMs > leftMsOf(state)) return null // cleaning up goes on without its waits
+  const isMoving = step.kind === 'advance clock'
+  if (isMoving && (await isDisturbed(state))) return { kind: 'unable', index, reason: disturbed }
   const limits = callOptions(state, turn.timeLimitMs)
   const answer = await runStep(step, { plan, client: context.client, limits, dispatched })
   if (!answer.ok && answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
+  const cut = answer.ok ? null : cutShort(state, answer.failure)
+  if (cut !== null) return { kind: 'halted', index, reason: cut }
+  if (isMoving) state.clock?.moved(answer)
   if (step.kind === 'send' || step.kind === 'call' || step.kind === 'workflow call')
     run.sessionId = (step.kind === 'send' ? dispatched.sessions : dispatched.calls).at(-1) ?? run.sessionId
   if (!answer.ok)
@@ -176,12 +208,26 @@ function captureAll({ variables, numerals }: State, turn: Turn, answered: Answer
   return null
 }
 
+/** What may wait ends with the time budget; what cleans up is held back by none. */
 function callOptions(
-  { plan, context: { signal }, waitUntil }: State,
-  timeLimitMs: number = plan.timeLimitMs,
-): CallLimits & { timeLimitMs: number } {
-  const waitMs = Math.max(0, waitUntil - performance.now())
+  state: State,
+  timeLimitMs: number = state.plan.timeLimitMs,
+): CallLimits & { timeLimitMs: number; waitMs: number } {
+  const { halted, signal } = state.context
+  const most = halted === undefined ? Number.POSITIVE_INFINITY : leftMsOf(state)
+  const waitMs = Math.max(0, Math.min(state.waitUntil - performance.now(), most))
   return { timeLimitMs, waitMs, ...(signal === undefined ? {} : { signal }) }
+}
+
+function leftMsOf({ context }: State): number {
+  return context.leftMs?.() ?? Number.POSITIVE_INFINITY
+}
+
+/** Why a request that was held back did not leave, where only the time budget kept it from waiting; null for any other. */
+function cutShort({ context: { halted }, waitUntil }: State, failure: Failure): string | null {
+  const wantedMs = waitUntil - performance.now()
+  if (failure.kind !== 'held back' || wantedMs <= 0 || halted === undefined || halted(wantedMs) === null) return null
+  return halted() ?? `time budget: ${failure.reason}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { longestTimerMs } from '../../base/breathe.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { readStepTime } from '../../suite/language/clock.ts'
 import type { Step } from '../../suite/language/turn.ts'
@@ -48,12 +49,25 @@ export async function runStep(
       return client.local('POST', 'clock', body, limits)
     }
     case 'wait': {
-      const time = readStepTime(text)
-      const ms = time.kind === 'for' ? time.ms : 0
-      await sleep(ms, undefined, limits.signal === undefined ? {} : { signal: limits.signal }).catch(() => undefined)
+      const ms = waitOf(text)
+      const { signal } = limits
+      // A timer takes 24 days at most, and fires at once where it is given more.
+      for (let left = ms; left > 0 && signal?.aborted !== true; left -= longestTimerMs)
+        await sleep(Math.min(left, longestTimerMs), undefined, signal === undefined ? {} : { signal }).catch(() => null)
+      if (signal?.aborted === true) return { ok: false, failure: { kind: 'aborted' }, timeMs: ms }
       return { ok: true, data: null, status: 200, requestId: null, timeMs: ms }
     }
   }
+}
+
+/** How long a step waits before anything comes of it, in milliseconds; 0 for all but `wait`. */
+export function waitMsOf({ kind, body }: Step): number {
+  return kind === 'wait' && typeof body.value === 'string' ? waitOf(body.value) : 0
+}
+
+function waitOf(text: string): number {
+  const time = readStepTime(text)
+  return time.kind === 'for' ? time.ms : 0
 }
 
 /** The agent, version and metadata of the conversation, unless the step names others. */

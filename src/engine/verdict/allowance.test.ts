@@ -21,18 +21,42 @@ function suite(...lengths: [turns: number, more?: string][]): string {
 }
 
 /** Runs one after the other; every turn takes a second. */
-async function perform(yaml: string, allowance: Allowance, play: Script = echo) {
+async function perform(
+  yaml: string,
+  allowance: Allowance,
+  played: Script | { play: Script; stored: Parameters<typeof fakeClient>[1] } = echo,
+) {
+  const { play, stored } = typeof played === 'function' ? { play: played, stored: undefined } : played
+  const waits: (number | undefined)[] = []
   const { client, sent } = fakeClient((request, turn) => {
     vi.advanceTimersByTime(1_000)
     return play(request, turn)
-  })
+  }, stored)
+  const { converse } = client
+  client.converse = (request, limits) => {
+    waits.push(limits?.waitMs)
+    return converse(request, limits)
+  }
   const result = await performRun(plansOf(yaml), {
     client,
     allowance,
-    ...{ target: 'fake', tableread: '0', concurrency: 1, reconcile: false, keepPassed: false, problems: [] },
+    ...{
+      target: 'fake',
+      tableread: '0',
+      concurrency: 1,
+      reconcile: false,
+      storedLateMs: 20,
+      keepPassed: false,
+      problems: [],
+    },
     listen: () => {},
   })
-  return { told: tell(result), sent: sent.length }
+  return { told: tell(result), sent: sent.length, waits }
+}
+
+async function tellOf(...asked: Parameters<typeof perform>) {
+  const { told, sent } = await perform(...asked)
+  return { told, sent }
 }
 
 function tell({ conversations }: RunResult): string[] {
@@ -42,7 +66,7 @@ function tell({ conversations }: RunResult): string[] {
 describe('a turn budget', () => {
   it('begins no conversation that may take more than is left, and shorter ones still', async () => {
     const allowance = createAllowance({ turns: 6, timeMs: null })
-    expect(await perform(suite([3], [4], [2], [1], [1]), allowance)).toEqual({
+    expect(await tellOf(suite([3], [4], [2], [1], [1]), allowance)).toEqual({
       told: [
         'passed',
         'not reached: turn budget of 6: 3 are left, and this may take 4',
@@ -80,7 +104,7 @@ describe('a turn budget', () => {
 
 describe('a time budget', () => {
   it('lets the turn under way end, and says at which one it stopped', async () => {
-    expect(await perform(suite([3], [4], [1]), createAllowance({ turns: null, timeMs: 4_500 }))).toEqual({
+    expect(await tellOf(suite([3], [4], [1]), createAllowance({ turns: null, timeMs: 4_500 }))).toEqual({
       told: [
         'passed',
         'not reached: time budget of 4500 ms spent at turn 3',
@@ -105,5 +129,48 @@ describe('a time budget', () => {
     const failing = suite([2]).replace('You said u0', 'nothing like it')
     const { told } = await perform(failing, createAllowance({ turns: null, timeMs: 1_000 }))
     expect(told).toEqual(['failed'])
+  })
+  it.each([
+    ['a turn', '      - { user: a, expect: { reply: You said a } }\n      - wait: 1 h\n', ' at turn 2', 3],
+    ['the first turn', '      - wait: 30 d\n      - { user: a, expect: { reply: You said a } }\n', ' at turn 1', 2],
+  ])('begins no wait that would outlast it, as %s', async (_, turns, where, sent) => {
+    const waiting = suite([2], [1]).replace(/ {4}turns: .*/, `    turns:\n${turns.trimEnd()}`)
+    const done = await tellOf(waiting, createAllowance({ turns: null, timeMs: 5_000 }))
+    const reason = expect.stringMatching(
+      `^not reached: time budget of 5 s: [45] s left, too little for .* of waiting${where}$`,
+    )
+    expect(done).toEqual({ told: [reason, 'passed'], sent: sent - 1 })
+  })
+  it('leaves out the waits of what cleans up', async () => {
+    const around = '    after: [{ wait: 1 h }, { user: z }]\n'
+    const { told, sent } = await perform(suite([2, around]), createAllowance({ turns: null, timeMs: 1_000 }))
+    expect([told, sent]).toEqual([['not reached: time budget of 1 s spent at turn 2'], 2])
+  })
+  it('cuts the waiting for the stored session, and leaves open whether it would have come', async () => {
+    const yaml = suite([1, '    session: { within: 1 h, status: completed }\n'], [1])
+    const stored = (): { status: 'active' } => {
+      vi.advanceTimersByTime(500)
+      return { status: 'active' }
+    }
+    const late = { play: echo, stored }
+    const done = await perform(yaml, createAllowance({ turns: null, timeMs: 3_000 }), late)
+    expect(done.told).toEqual([
+      'not reached: time budget of 3 s spent before the stored session was as expected',
+      'not reached: time budget of 3 s spent',
+    ])
+    const soon = { play: echo, stored: () => ({ status: 'completed' as const }) }
+    expect((await perform(yaml, createAllowance({ turns: null, timeMs: 3_000 }), soon)).told).toEqual([
+      'passed',
+      'passed',
+    ])
+  })
+  it('ends the waiting that a service asks for, which is an error of the service only where the time would do', async () => {
+    const reason = 'the service asks everybody to wait 60 s (Retry-After)'
+    const hold: Script = () => ({ kind: 'held back', reason })
+    const { told, waits } = await perform(suite([1]), createAllowance({ turns: null, timeMs: 1_500 }), hold)
+    expect([told, waits]).toEqual([[`not reached: time budget: ${reason} at turn 1`], [1_500]])
+    expect((await perform(suite([1]), createAllowance({ turns: null, timeMs: 60_000 }), hold)).told).toEqual([
+      'errored',
+    ])
   })
 })

@@ -17,8 +17,10 @@ export interface Allowance {
   reserve(plan: Plan): string | null
   /** Releases what was reserved for a plan, and charges what its attempts actually sent. */
   settle(plan: Plan, attempts: readonly ConversationResult[]): void
-  /** Why no further turn may start; null while one may. */
-  halted(): string | null
+  /** Why no further turn may start, or none that first waits for so many milliseconds; null while one may. */
+  halted(waitMs?: number): string | null
+  /** What is left of the time, in milliseconds; infinite without a time budget. */
+  leftMs(): number
   /** Whether something was already refused, so that asking for more is pointless. */
   isSpent(): boolean
 }
@@ -56,8 +58,17 @@ export function createAllowance(
 ): Allowance {
   const start = began === undefined ? performance.now() : began - performance.timeOrigin
   let refused = false
-  const halted = (): string | null =>
-    timeMs !== null && performance.now() - start >= timeMs ? `time budget of ${writeTime(timeMs)} spent` : null
+  const leftMs = (): number =>
+    timeMs === null ? Number.POSITIVE_INFINITY : Math.max(0, timeMs - (performance.now() - start))
+  const halted = (waitMs = 0): string | null => {
+    const left = leftMs()
+    if (timeMs === null || (left > 0 && waitMs <= left)) return null
+    refused = true
+    const budget = `time budget of ${writeTime(timeMs)}`
+    return left === 0
+      ? `${budget} spent`
+      : `${budget}: ${describeRest(left)}, too little for ${writeTime(waitMs)} of waiting`
+  }
   const short = (cost: number): string | null => {
     const left = stock.take(cost)
     return left === null ? null : describeLeft(turns ?? 0, left, cost)
@@ -74,8 +85,14 @@ export function createAllowance(
       stock.give(mostTurns(plan) - sent)
     },
     halted,
+    leftMs,
     isSpent: () => refused || halted() !== null,
   }
+}
+
+/** A time that is left, in whole units so that it says no more than is sure. */
+function describeRest(ms: number): string {
+  return `${writeTime(ms < 1_000 ? Math.floor(ms) : Math.floor(ms / 1_000) * 1_000)} left`
 }
 
 function describeLeft(turns: number, left: number, cost: number): string {

@@ -10,6 +10,7 @@ import {
   type TurnRun,
   type UnansweredTurn,
 } from '../run/conversation-run.ts'
+import { disturbed } from '../run/shared-clock.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
 import { type Judge, judgeStored, theLaws } from './judge.ts'
@@ -102,6 +103,7 @@ function verdictOf(
   run: ConversationRun,
 ): Verdict {
   const { stop } = run
+  if (run.disturbed) return blockedIn(run) === null ? 'errored' : 'unsafe'
   const unclear = hasUnclearDivergence(run, turns)
   const failed =
     outcomes.some(({ verdict }) => verdict === 'failed') ||
@@ -113,7 +115,7 @@ function verdictOf(
     return 'errored'
   if (turns.length === 0) return 'errored'
   if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'unable' || unclear) return 'errored'
-  if (turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
+  if (stop?.kind === 'halted' || turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
 }
 
@@ -163,6 +165,7 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   const { stop, after } = run
   const blocked = blockedIn(run)
   if (blocked !== null) return blocked
+  if (run.disturbed) return disturbed
   if (run.turns.length === 0 && run.stop === null) return 'there was no turn, so that nothing could be judged'
   if (stop?.kind === 'diverged' && hasUnclearDivergence(run, turns))
     return `the talk ended before turn ${stop.index + 1}: what that turn requires of the one before could not be judged`
@@ -172,7 +175,8 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   if (stop?.kind === 'unable') return `turn ${stop.index + 1}: ${stop.reason}`
   if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`
   if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
-  if (stop?.kind === 'halted') return `${stop.reason} at turn ${stop.index + 1}`
+  if (stop?.kind === 'halted')
+    return `${stop.reason} ${stop.index < turns.length ? `at turn ${stop.index + 1}` : 'before the stored session was as expected'}`
   return after?.trouble == null ? null : `what comes after the last turn did not work: ${after.trouble}`
 }
 

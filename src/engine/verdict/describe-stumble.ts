@@ -1,3 +1,4 @@
+import { cutText } from '../../privacy/cut.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { ConversationResult } from './conversation-result.ts'
 
@@ -10,7 +11,7 @@ const longest = 160
  */
 export function describeStumble(result: ConversationResult): string | null {
   if (result.verdict === 'passed' || result.verdict === 'not reached') return null
-  if (result.verdict === 'unsafe') return `unsafe: ${result.reason ?? 'it was not sent'}`.slice(0, longest)
+  if (result.verdict === 'unsafe') return cutText(`unsafe: ${result.reason ?? 'it was not sent'}`, longest, '')
   const turn = result.turns.find(({ verdict }) => verdict === 'failed' || verdict === 'errored')
   const at = turn === undefined ? '' : `turn ${turn.index + 1}: `
   const kind = kindOf(turn?.outcomes ?? result.outcomes)
@@ -19,7 +20,7 @@ export function describeStumble(result: ConversationResult): string | null {
   const [problem] = result.problems
   const words = kind ?? refused ?? problem?.code ?? (result.verdict === 'skipped' ? result.reason : undefined)
   if (words === undefined || words === null) return turn === undefined ? result.verdict : `turn ${turn.index + 1}`
-  return `${at}${words}`.slice(0, longest)
+  return cutText(`${at}${words}`, longest, '')
 }
 
 function nameFailure(failure: Failure): string {

@@ -11,14 +11,15 @@ export type KnownFunctions = ReadonlyMap<string, BlueprintConfig['functionSettin
  * Reads the function lists from the blueprint listing, for the law `phases follow blueprint`. The interface does not
  * link an agentId to the name that triggers use (BLU-13), so only agents whose id is their name can be checked. If the
  * listing cannot be read, the law is not checked and `warn` is told why, unless the service is unreachable or refuses
- * the key: then no conversation can be judged, and each of them says so.
+ * the key: then no conversation can be judged, and each of them says so. `leftMs` is what is left of a time budget.
  */
 export async function knownFunctions(
   client: Client,
   warn: (line: string) => void,
-  signal?: AbortSignal,
+  { signal, leftMs = Number.POSITIVE_INFINITY }: { signal?: AbortSignal; leftMs?: number } = {},
 ): Promise<KnownFunctions> {
-  const answer = await client.listBlueprints({ timeLimitMs: 5_000, ...(signal === undefined ? {} : { signal }) })
+  const limits = { timeLimitMs: 5_000, waitMs: Math.min(5_000, leftMs) }
+  const answer = await client.listBlueprints({ ...limits, ...(signal === undefined ? {} : { signal }) })
   if (!answer.ok) {
     const { failure } = answer
     const why = failure.kind === 'refused' ? `HTTP ${failure.status}` : firstLine(describeFailure(failure))

@@ -129,8 +129,10 @@ async function attemptOnce(
       gate: judge,
       reconcile,
       ...(storedLateMs === undefined ? {} : { storedLateMs }),
+      // A tape holds what the script asks for, and nothing beside it.
+      movesSharedClock: clock?.kind === 'shared' && context.openAttempt === undefined && movesClock(plan),
       ...(signal === undefined ? {} : { signal }),
-      ...(allowance === undefined ? {} : { halted: allowance.halted }),
+      ...(allowance === undefined ? {} : { halted: allowance.halted, leftMs: allowance.leftMs }),
     })
     const judged = conclude(plan, run, judge, plan.version === 'default' ? functions?.get(plan.agent.value) : undefined)
     return settle?.(judged) ?? judged

@@ -5,11 +5,11 @@ import { memberOf } from './draft/read-members.ts'
 import { recognisePeer } from './draft/recognise-peer.ts'
 import { findSources, type OpenBeside, readSource, refuseDocument, type SourceFile } from './draft/source-file.ts'
 import { finishSuite, type ImportedSuite } from './finish-suite.ts'
-import { withoutSecrets } from './hide-secrets.ts'
 import { draftPromptfoo } from './promptfoo/draft-promptfoo.ts'
 import { findDomain } from './rasa/domain.ts'
 import { draftRasa } from './rasa/draft-rasa.ts'
 import { draftVoiceflow } from './voiceflow/draft-voiceflow.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** What to import scripts of peers with. */
 export interface PeerImportOptions {

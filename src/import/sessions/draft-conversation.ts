@@ -8,6 +8,7 @@ import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { findWord } from '../../engine/transcript/values-in-text.ts'
 import { createVolatileNames, startMasking } from '../../engine/transcript/volatile-facts.ts'
+import { cutText } from '../../privacy/cut.ts'
 import { variablePattern } from '../../suite/language/fill-text.ts'
 import {
   dash,
@@ -95,7 +96,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     ...[...options.notes, ...leftOut.map((what) => `left out: ${what}`)].map((note) => `# ${note}`),
     ...(unanswered === null
       ? []
-      : [`# left out: the last message, which nothing answers: ${quoteComment(unanswered.slice(0, 100))}`]),
+      : [`# left out: the last message, which nothing answers: ${quoteComment(cutText(unanswered, 100, ''))}`]),
     ...dash([
       `name: ${quoteText(options.name)}`,
       ...(options.agent === null ? [] : [`agent: ${writeText(options.agent, false)}`]),

@@ -1,6 +1,7 @@
 import type { LawName } from '../../base/law-name.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import { performConversation } from '../../engine/verdict/perform-conversation.ts'
+import { cutText } from '../../privacy/cut.ts'
 import type { PrivateRules } from '../../privacy/find.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import { planScript } from '../../suite/plan/plan.ts'
@@ -98,7 +99,7 @@ function commonest(names: readonly string[]): string {
 function notesOf({ session, origin, stored }: Talk, { path, count }: Cluster): string[] {
   const { version } = session.agentDetails
   const from = stored ? `, ${session.communicationChannelType}, ${session.time.slice(0, 10)}` : ''
-  const calls = path.length > 300 ? `${path.slice(0, 300)} …` : path
+  const calls = cutText(path, 302, ' …')
   return [
     `from ${quoteText(session.sessionId)}${from}${version === null ? '' : `, version ${quoteText(version)}`} (${placeName(origin)})`,
     `stands for ${count === 1 ? 'this session alone' : `${count} sessions`}: ${calls}`,

@@ -10,6 +10,7 @@ const swap = createSwap([
   { value: '+1 212-555-0147', to: () => '1 255-500-0001' },
   { value: 'mia@shop.example', to: () => 'person1@example.com' },
   { value: '7447', short: true, to: () => '0001' },
+  { value: '5550104477', to: () => '', number: { digits: '5550104477', to: '5550000001', whole: true } },
   { value: '975 sunset drive', to: () => '1 Sample Street' },
 ])
 
@@ -27,6 +28,10 @@ describe('createSwap', () => {
       'May I come on May 20th or 3 May 2026? Fimik said: my name is Fimik',
     ],
     ['you may', 'you may'],
+    [
+      'call 555\u2011010\u20114477 or 555\u00a0010\u00a0\u200b4477',
+      'call 555\u2011000\u20110001 or 555\u00a0000\u00a0\u200b0001',
+    ],
   ])('%s', (text, swapped) => {
     expect(swap(text)).toBe(swapped)
   })

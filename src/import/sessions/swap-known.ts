@@ -1,3 +1,4 @@
+import { unusualSeparators } from '../../privacy/spellings.ts'
 import { everydayWords, noNames } from './personal-names.ts'
 import { replaceSpoken, spell } from './said-values.ts'
 
@@ -82,7 +83,7 @@ interface FoundNumber {
   to: string
 }
 
-const separated = /\d(?:(?:[ ()./-]{0,3}\d){6,17})(?!\d)/y
+const separated = new RegExp(`\\d(?:(?:[ ()./${unusualSeparators}-]{0,3}\\d){6,17})(?!\\d)`, 'y')
 
 /** Finds known numbers by their last seven digits, however they are grouped. */
 function findNumbers(known: readonly KnownValue[]): (text: string, at: number) => FoundNumber[] {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
+import { cutText } from '../../privacy/cut.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
@@ -148,7 +149,7 @@ export function endingOf({ session, stored }: Talk): Ending | null {
 export function nameTalk({ session }: Talk, taken: Set<string>): string {
   const asks = sliceTurns(session.transcript).turns.find(({ user }) => user !== null)?.user ?? 'the agent opens'
   const words = asks.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
-  const cut = words.length <= 70 ? words : `${words.slice(0, 70).replace(/\s\S*$/, '')} …`
+  const cut = words.length <= 70 ? words : `${cutText(words, 70, '').replace(/\s\S*$/, '')} …`
   const base = cut === '' ? 'a message without words' : cut
   let name = base
   for (let count = 2; taken.has(name); count += 1) name = `${base} (${count})`

@@ -1,9 +1,11 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -19,11 +21,13 @@ import { type KnownSubject, readTrends } from './read-trends.ts'
 const root = mkdtempSync(join(tmpdir(), 'tableread-history-'))
 let folder = ''
 let path = ''
+let own = ''
 let number = 0
 beforeEach(() => {
   number += 1
   folder = join(root, String(number), '.tableread')
   path = join(folder, 'history.sqlite')
+  own = join(folder, 'own.sqlite')
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
@@ -31,6 +35,20 @@ const everything = { choose: (known: readonly KnownSubject[]) => known, last: 10
 const verdicts = (): string[][] => {
   const read = readTrends(path, everything)
   return read.ok ? read.trends.map(({ points }) => points.map(({ verdict }) => verdict)) : [[read.trouble.kind]]
+}
+
+const contents = (): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]))
+
+/** Somebody else's database; one in WAL mode keeps what was written last in its log, as after a crash. */
+function makeForeign(sql: string): void {
+  const database = new DatabaseSync(own)
+  database.exec(`${sql}; CREATE TABLE notes (text); INSERT INTO notes VALUES ('first')`)
+  const isLogged = existsSync(`${own}-wal`)
+  if (isLogged) database.exec("PRAGMA wal_checkpoint; INSERT INTO notes VALUES ('last')")
+  for (const end of isLogged ? ['', '-wal'] : []) copyFileSync(own + end, `${own}.copy${end}`)
+  database.close()
+  for (const end of isLogged ? ['', '-wal'] : []) renameSync(`${own}.copy${end}`, own + end)
 }
 
 describe('a history', () => {
@@ -109,6 +127,33 @@ describe('a history', () => {
     expect(appendHistory(path, runAt(2, row()))).toEqual({ ok: false, trouble: { kind, message } })
     expect(verdicts()).toEqual([[kind]])
     expect(readdirSync(folder).filter((name) => name.includes('corrupt'))).toEqual([])
+  })
+  it.each([
+    ['a text', () => writeFileSync(own, 'milk, eggs\n')],
+    ['a JSON file that is long', () => writeFileSync(own, JSON.stringify({ name: 'x'.repeat(9_000) }))],
+    ['a database that names its owner', () => makeForeign('PRAGMA application_id = 7')],
+    ['a database that names none', () => makeForeign('SELECT 1')],
+    ['a database with a log', () => makeForeign('PRAGMA journal_mode = WAL')],
+  ])('never touches somebody else’s file: %s', (_, write) => {
+    mkdirSync(folder, { recursive: true })
+    write()
+    const before = contents()
+    expect(appendHistory(own, runAt(1, row()))).toMatchObject({ ok: false, trouble: { kind: 'foreign' } })
+    expect(readTrends(own, everything)).toMatchObject({ ok: false, trouble: { kind: 'foreign' } })
+    expect(contents()).toEqual(before)
+  })
+  it('takes an empty file, which reading leaves empty', () => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(own, '')
+    expect(readTrends(own, everything)).toMatchObject({ ok: false, trouble: { kind: 'missing' } })
+    expect(readFileSync(own)).toHaveLength(0)
+    expect(appendHistory(own, runAt(1, row()))).toEqual({ ok: true, setAside: null })
+  })
+  it('sets a history of its own name aside, where what it begins with says that it is one', () => {
+    for (let minute = 0; minute < 20; minute += 1)
+      appendHistory(own, runAt(minute, ...Array.from({ length: 40 }, (_, index) => row({ name: `number ${index}` }))))
+    writeFileSync(own, readFileSync(own).fill(0x5a, 4096))
+    expect(appendHistory(own, runAt(1, row()))).toEqual({ ok: true, setAside: 'own.sqlite.corrupt-1' })
   })
   it('gives up on a file that another process keeps locked, after a while', () => {
     appendHistory(path, runAt(1, row()))

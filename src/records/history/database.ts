@@ -1,4 +1,7 @@
+import { closeSync, readSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
+import { lookAt, openFile } from '../../base/files.ts'
 
 /** One prepared statement. No other file of the history knows the SQLite package. */
 export type Statement = StatementSyncInstance
@@ -12,7 +15,7 @@ export interface Database {
 
 /**
  * Why a history cannot be used. Only a `damaged` one may be set aside: `busy` passes, `later` belongs to a newer
- * Tableread, `foreign` is another program's database, `unwritable` is a folder or disk that accepts no file.
+ * Tableread, `foreign` is anybody else's file, `unwritable` is a folder or disk that accepts no file.
  */
 export interface Trouble {
   kind: 'damaged' | 'busy' | 'later' | 'foreign' | 'unwritable'
@@ -56,6 +59,7 @@ export class HistoryError extends Error {
  * up to `waitMs` milliseconds. @throws HistoryError
  */
 export function openDatabase(path: string, waitMs: number): Database {
+  insistOurs(path)
   return asTrouble(() => {
     const database = new DatabaseSync(path, { timeout: waitMs })
     try {
@@ -70,6 +74,49 @@ export function openDatabase(path: string, waitMs: number): Database {
     return database
   })
 }
+
+/**
+ * Refuses somebody else's file before SQLite opens it, which would end its write-ahead log or call it damaged. In the
+ * place that only Tableread writes to, whatever is no database is a history of ours that was damaged.
+ * @throws HistoryError
+ */
+function insistOurs(path: string): void {
+  const stats = lookAt(path)
+  if (stats === undefined || stats.size === 0) return
+  if (!stats.isFile()) throw new HistoryError({ kind: 'unwritable', message: 'it is no file' })
+  const head = readHead(path)
+  if (head === null) return
+  if (head.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
+    if (isOwnPlace(path)) return
+    throw new HistoryError({ kind: 'foreign', message: 'it is no history of Tableread, and is left as it is' })
+  }
+  if (head.length < 112) return
+  const owner = head.readUInt32BE(68)
+  // One that is being made names its owner together with its first tables, so that one without tables may be ours.
+  const isEmpty = head[100] === 13 && head.readUInt16BE(103) === 0
+  if (owner !== applicationId && (owner !== 0 || !isEmpty)) throw anotherDatabase()
+}
+
+/** The header of a database and that of its first page, as SQLite's file format has them; null where it is unreadable. */
+function readHead(path: string): Buffer | null {
+  try {
+    const { file } = openFile(path)
+    try {
+      const head = Buffer.alloc(112)
+      return head.subarray(0, readSync(file, head, 0, head.length, 0))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return null // SQLite says what is wrong with it
+  }
+}
+
+const isOwnPlace = (path: string): boolean =>
+  basename(path) === 'history.sqlite' && basename(dirname(resolve(path))) === '.tableread'
+
+const anotherDatabase = (): HistoryError =>
+  new HistoryError({ kind: 'foreign', message: 'it is a database of something else' })
 
 /** Runs work on a history and rethrows SQLite errors as HistoryError. A programming error of ours stays as it is. */
 export function asTrouble<T>(work: () => T): T {
@@ -98,8 +145,7 @@ function refuseForeign(database: DatabaseLike): void {
     throw new HistoryError({ kind: 'later', message: 'a later version of Tableread made it' })
   const { count } = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number }
   database.exec('COMMIT')
-  if (owner !== applicationId && (count > 0 || owner !== 0))
-    throw new HistoryError({ kind: 'foreign', message: 'it is a database of something else' })
+  if (owner !== applicationId && (count > 0 || owner !== 0)) throw anotherDatabase()
 }
 
 type DatabaseLike = Pick<Database, 'prepare' | 'exec'>

@@ -55,6 +55,6 @@ describe('the trends of a result', () => {
   it('are a trouble where there is no history, or none that can be read', () => {
     expect(readTrendsOf(join(folder, 'none'), run, 2)).toMatchObject({ ok: false, trouble: { kind: 'missing' } })
     writeFileSync(join(folder, 'bad'), 'x'.repeat(5000))
-    expect(readTrendsOf(join(folder, 'bad'), run, 2)).toMatchObject({ ok: false, trouble: { kind: 'damaged' } })
+    expect(readTrendsOf(join(folder, 'bad'), run, 2)).toMatchObject({ ok: false, trouble: { kind: 'foreign' } })
   })
 })

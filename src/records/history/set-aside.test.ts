@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { appendHistory, setAside } from './append-history.ts'
@@ -10,7 +10,8 @@ const all = mkdtempSync(join(tmpdir(), 'tableread-set-aside-'))
 afterAll(() => rmSync(all, { recursive: true, force: true }))
 let path = ''
 beforeEach(() => {
-  path = join(mkdtempSync(join(all, 'each-')), 'history.sqlite')
+  path = join(mkdtempSync(join(all, 'each-')), '.tableread', 'history.sqlite')
+  mkdirSync(dirname(path))
 })
 
 const change = (sql: string): void => {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
+import { cutJson, cutText } from '../../privacy/cut.ts'
 import { createSwapper } from '../../privacy/replace.ts'
 import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { bindRequest, type RequestDifference, type StandInTable } from './bind-request.ts'
@@ -114,7 +115,7 @@ function pathOf({ path }: TapedRequest): string {
 }
 
 function nameRequest({ method, path }: TapedRequest): string {
-  return `${method} ${shorten(path)}`
+  return `${method} ${cutText(path, longest)}`
 }
 
 function describeDifference({ at, recorded, sent }: RequestDifference): string[] {
@@ -122,11 +123,7 @@ function describeDifference({ at, recorded, sent }: RequestDifference): string[]
 }
 
 function show(value: JsonValue | undefined): string {
-  return value === undefined ? 'nothing' : shorten(JSON.stringify(value))
-}
-
-function shorten(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  return value === undefined ? 'nothing' : cutJson(value, longest)
 }
 
 /** Describes in one line which recorded requests were not made; null if all were used. */
@@ -134,8 +131,8 @@ export function describeUnused(unused: ReturnType<Playback['unused']>): string |
   const [first] = unused
   if (first === undefined) return null
   const { number, request } = first
-  const from = `from request ${number} on (${request.method} ${request.path.slice(0, 80)})`
+  const from = `from request ${number} on (${request.method} ${cutText(request.path, 80, '')})`
   return unused.length === 1
-    ? `a recorded request was not made: ${number} (${request.method} ${request.path.slice(0, 80)})`
+    ? `a recorded request was not made: ${number} (${request.method} ${cutText(request.path, 80, '')})`
     : `${unused.length} recorded requests were not made, ${from}`
 }

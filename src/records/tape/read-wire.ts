@@ -21,7 +21,8 @@ export function answerOf({ status, headers, text }: WireAnswer): TapedAnswer {
   }
   const shown: Record<string, string> = {}
   const type = single('content-type')
-  if (type !== undefined && !/^application\/json(;|$)/i.test(type)) shown['content-type'] = type
+  if (type !== undefined && (!/^application\/json(;|$)/i.test(type) || /charset=(?!"?utf-?8)/i.test(type)))
+    shown['content-type'] = type
   for (const name of status >= 400 ? [...kept, 'x-request-id'] : kept) {
     const value = single(name)
     if (value !== undefined) shown[name] = value

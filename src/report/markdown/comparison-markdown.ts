@@ -3,6 +3,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { cutText } from '../../privacy/cut.ts'
 import {
   describeAgent,
   describeAgentChange,
@@ -13,7 +14,6 @@ import {
 } from '../comparison/describe-comparison.ts'
 import { formatShift, type LatencyRow, latencyRows, sureDifferences } from '../comparison/latency.ts'
 import { formatTime } from '../text/figures.ts'
-import { cutText } from '../text/line.ts'
 import {
   type Block,
   cell,

@@ -1,9 +1,9 @@
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { TextDifference } from '../../compare/model/turn-comparison.ts'
+import { cutText } from '../../privacy/cut.ts'
 import { describePass } from '../comparison/describe-comparison.ts'
 import { type DiffLine, differingTurns } from '../comparison/differing-rows.ts'
 import { shortenWords } from '../comparison/format-differences.ts'
-import { cutText } from '../text/line.ts'
 import { details } from './blocks.ts'
 import { escapeCode, escapeText } from './escape-text.ts'
 

@@ -2,12 +2,12 @@ import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
+import { cutText } from '../../privacy/cut.ts'
 import type { TextOf } from '../junit/run-junit.ts'
 import { formatCoverage } from '../terminal/format-coverage.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
-import { cutText } from '../text/line.ts'
 import { createPaint } from '../text/paint.ts'
 import {
   type Block,

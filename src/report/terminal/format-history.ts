@@ -1,11 +1,12 @@
 import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
+import { cutText } from '../../privacy/cut.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'
 import { alignRows, type Cell, type Row } from '../text/align-rows.ts'
 import { describeFailing, describeTrend, formatDay } from '../text/describe-trend.ts'
 import { formatRate, formatTime } from '../text/figures.ts'
 import { formatMark, formatVerdict } from '../text/format-verdict.ts'
-import { cleanLine, cutText } from '../text/line.ts'
+import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 
 /** A table of conversations over their runs, suite by suite, with a strip of verdicts, newest on the right. */

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { addressOf, type ConversationResult, type TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { cutText } from '../../privacy/cut.ts'
 import { excerpt, formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
@@ -62,7 +63,7 @@ function formatTurn(
   content: string | undefined,
   paint: Paint,
 ): string[] {
-  const who = `turn ${turn.index + 1}  ${turn.user === null ? (turn.step ?? 'the agent opens') : `user: ${shorten(turn.user)}`}`
+  const who = `turn ${turn.index + 1}  ${turn.user === null ? (turn.step ?? 'the agent opens') : `user: ${cutText(turn.user.replace(/\s+/g, ' '), 72)}`}`
   const recovered =
     turn.recovered === undefined
       ? []
@@ -103,11 +104,6 @@ function placed(
 function listTurns(turns: readonly TurnResult[]): string {
   const [first, last] = [turns[0]?.index ?? 0, turns.at(-1)?.index ?? 0]
   return first === last ? `turn ${first + 1}` : `turns ${first + 1} to ${last + 1}`
-}
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ')
-  return line.length > 72 ? `${line.slice(0, 71)}…` : line
 }
 
 function indent(text: string, by: string): string {

@@ -14,13 +14,6 @@ export function cleanLine(text: string): string {
     })
 }
 
-/** Truncates text longer than `most`, between characters, after removing keys: half a key could not be found. */
-export function cutText(given: string, most: number): string {
-  const text = redactKeys(given)
-  const characters = [...text.slice(0, most * 2)]
-  return characters.length > most || text.length > most * 2 ? `${characters.slice(0, most - 1).join('')}…` : text
-}
-
 /**
  * Wraps plain text to `columns`, between words, or inside a word longer than a line; continuation lines start with
  * `hang`, and `null` columns wrap nothing. Keys are removed first: broken over two lines, they could not be found.

@@ -1,5 +1,6 @@
 import { showFlow, showMembers } from '../../base/quoting.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
+import { cutText } from '../../privacy/cut.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /** A transcript entry on one line; a call includes its output. Null for an output that belongs to a call. */
@@ -25,8 +26,7 @@ export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, ag
 
 /** A text in quotes, on one line, cut where it is long. */
 export function quote(text: string, most = 240): string {
-  const line = JSON.stringify(text.replace(/\s+/g, ' '))
-  return line.length > most ? `${line.slice(0, most - 2)}…"` : line
+  return cutText(JSON.stringify(text.replace(/\s+/g, ' ')), most, '…"')
 }
 
 function showCall({ name, arguments: given, phase, output }: ToolCall): string {

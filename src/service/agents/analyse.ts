@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
 import type { AnalyticsQuery } from '../../wire/api/blueprint.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { fillText } from './fill-template.ts'
@@ -52,7 +53,9 @@ function summarise(transcript: readonly TranscriptEntry[]): string {
   const said = transcript.filter((entry) => entry.type === 'message' && entry.role === 'user')
   const called = transcript.flatMap((entry) => (entry.type === 'function_call' ? [String(entry.name)] : []))
   const first =
-    said[0] === undefined ? 'The customer said nothing.' : `The customer began: "${textOf(said[0]).slice(0, 120)}"`
+    said[0] === undefined
+      ? 'The customer said nothing.'
+      : `The customer began: "${redactKeys(textOf(said[0])).slice(0, 120)}"`
   const tools = called.length === 0 ? 'No function ran.' : `Functions: ${[...new Set(called)].join(', ')}.`
   return `${first} ${said.length} ${said.length === 1 ? 'message' : 'messages'} of the customer. ${tools}`
 }

@@ -1,3 +1,4 @@
+import { redactEnvironment } from '../../base/environment.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ThinkingBehaviour, Tool } from '../workspace/agent.ts'
@@ -7,12 +8,14 @@ import {
   type AgentPart,
   type AgentTurn,
   type TokenUsage,
+  type ToolCaller,
+  type ToolOutcome,
 } from '../workspace/agent-function.ts'
 import { fillJson } from './fill-template.ts'
-import { remoteAgent } from './remote/remote-agent.ts'
 import { type Notes, takeNotes } from './take-notes.ts'
 import { callTool, untilAborted } from './tools/call-tool.ts'
-import { loadExport } from './tools/load-module.ts'
+import { describeTools } from './tools/describe-tools.ts'
+import type { McpServers } from './tools/mcp-servers.ts'
 import { type Line, type Performance, takePen, writeLines } from './write-entries.ts'
 
 /** What an agent that thinks came to, with the state that it leaves; or why it could not think. */
@@ -30,26 +33,48 @@ export type TurnFacts = Omit<AgentTurn, 'call' | 'signal'> & {
  * Lets an agent think about one turn: the functions of its phase, and whatever it yields, with the times that they take.
  * It never rejects: an agent that cannot think, or takes longer than it may, is a refusal.
  */
-export async function think(behaviour: ThinkingBehaviour, facts: TurnFacts, closing: AbortSignal): Promise<Thought> {
-  const limit = AbortSignal.timeout(behaviour.limitMs)
+export async function think(
+  stated: ThinkingBehaviour,
+  facts: TurnFacts,
+  closing: AbortSignal,
+  servers: McpServers,
+  functionOf: FunctionOf,
+): Promise<Thought> {
+  const limit = AbortSignal.timeout(stated.limitMs)
   const signal = AbortSignal.any([closing, limit])
   const notes = takeNotes(facts.agentName)
   const state = structuredClone(facts.state)
+  const failed: unknown[] = []
+  const call: CallTool = (tool, given, caller) =>
+    callTool(tool, given, caller, servers).catch((error: unknown) => {
+      failed.push(error)
+      throw error
+    })
   try {
-    const turn = await openTurn(behaviour, { ...facts, state }, notes, signal)
+    const tools = await untilAborted(describeTools(stated.tools, servers), signal)
+    const behaviour = { ...stated, tools }
+    const turn = await openTurn(behaviour, { ...facts, state }, notes, call, signal)
     await listen(await functionOf(behaviour), turn, notes)
     if (facts.occasion === 'end') await runPhase(behaviour, facts, 'post', turn.call)
+    if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
     return { performance: notes.performance(), state: plainState(state), usage: notes.usage }
   } catch (error) {
-    return refuseThought(facts, error, limit.aborted ? behaviour.limitMs : null)
+    return refuseThought(facts, failed[0] ?? error, limit.aborted ? stated.limitMs : null)
   }
 }
+
+/** The function that an agent is. @throws AgentError for one that cannot be loaded */
+export type FunctionOf = (behaviour: ThinkingBehaviour) => Promise<AgentFunction> | AgentFunction
+
+/** Calls a tool. @throws AgentError for one that cannot be asked at all */
+type CallTool = (tool: Tool | undefined, given: JsonObject, caller: ToolCaller) => Promise<ToolOutcome>
 
 /** What the agent is handed: the facts, its tools, and what the functions of the phase pre have left in the history. */
 async function openTurn(
   behaviour: ThinkingBehaviour,
   facts: TurnFacts,
   notes: Notes,
+  callTool: CallTool,
   signal: AbortSignal,
 ): Promise<AgentTurn> {
   const { first, listed, ...told } = facts
@@ -111,12 +136,6 @@ function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject 
   return Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)))
 }
 
-function functionOf(behaviour: ThinkingBehaviour): Promise<AgentFunction> | AgentFunction {
-  if (behaviour.kind === 'remote') return remoteAgent(behaviour)
-  const { from } = behaviour
-  return typeof from === 'function' ? from : loadExport<AgentFunction>(from)
-}
-
 /** Hears the agent out, part by part, for as long as it may talk. */
 async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes): Promise<void> {
   const { signal } = turn
@@ -162,9 +181,10 @@ function refuseThought({ agentName, version }: TurnFacts, error: unknown, limitM
   const who = `the agent ${agentName} (version ${version})`
   if (limitMs !== null)
     return { errorCode: 'localAgentErrored', message: `${who} has not answered within ${limitMs / 1_000} s` }
-  if (error instanceof AgentError) return { errorCode: 'localAgentErrored', message: `${who}: ${error.message}` }
+  if (error instanceof AgentError)
+    return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who}: ${error.message}`) }
   const said = error instanceof Error ? `${error.name}: ${error.message}${placeOf(error)}` : String(error)
-  return { errorCode: 'localAgentErrored', message: `${who} failed: ${said}` }
+  return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who} failed: ${said}`) }
 }
 
 /** The first line of a stack that is somebody's own code. */

@@ -1,4 +1,5 @@
 import type { Thought } from '../agents/think.ts'
+import type { McpServers } from '../agents/tools/mcp-servers.ts'
 import type { CallEnvelope } from '../answer/answer.ts'
 import type { Random } from '../answer/random.ts'
 import type { Fault, FaultPlan } from '../faults/fault.ts'
@@ -28,6 +29,8 @@ export interface ServiceContext {
   work: Work | null
   /** Aborted when the service closes: whoever thinks then stops. */
   closing: AbortSignal
+  /** The MCP servers that tools of agents ask. */
+  mcpServers: McpServers
 }
 
 /**

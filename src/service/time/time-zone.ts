@@ -1,16 +1,22 @@
+import { remembering } from '../../base/memoize.ts'
+
 /**
  * Whether a text is the exact name of a time zone; runtimes also accept `IST` and other letter cases, which are not
  * IANA names (SCH-17).
  */
 export function isTimeZone(name: string): boolean {
-  if (!ianaNames.has(name)) return false
+  return ianaNames.has(name) && isInRuntime(name)
+}
+
+/** Remembered, since making a format takes longer than answering a request. */
+const isInRuntime = remembering(600, (name) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
   } catch {
     return false // the runtime's zone data is older than the list
   }
-}
+})
 
 /** Every name of the IANA time zone database (release 2026, public domain), links such as Asia/Calcutta included; runtimes list only some of them (SCH-17). */
 const ianaNames: ReadonlySet<string> = new Set(

@@ -6,6 +6,7 @@ import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
+import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
 import { remoteShapes, type StatedRemote } from './remote-shape.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
 import { milliseconds } from './scalar-shapes.ts'
@@ -39,7 +40,11 @@ export interface StatedVersion {
 }
 
 /** A tool as stated in its file. */
-export type StatedTool = Omit<Tool, 'name' | 'source'> & { module?: Placed<string> }
+export type StatedTool = Omit<Tool, 'name' | 'source'> & {
+  module?: Placed<string>
+  http?: StatedHttp
+  mcp?: StatedMcp
+}
 
 /** What one turn of an agent that thinks may take. */
 export interface StatedLimits {
@@ -68,6 +73,8 @@ const toolRecord = record('a tool', {
     'pre or post: an agent that thinks runs it before the first message, or after the last, without being asked.',
   ),
   module: optional('module', placed(text), 'A function in JavaScript or TypeScript: ./tools.ts#lookupOrder.'),
+  http: optional('http', httpShape, 'A request that it makes: an address, or { url, method, headers, query, body }.'),
+  mcp: optional('mcp', mcpShape, 'A server of mcp servers: that has it, or { server, tool }.'),
   timeout: optional('timeout', milliseconds, 'How long a live tool may take. @default 10 s'),
   ...outcome,
 })
@@ -79,7 +86,7 @@ const toolShape: Shape<StatedTool> = {
     if (read === undefined) return undefined
     const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [] } = read
     const own = read.output === undefined && read.error === undefined ? [] : [toCase({}, read)]
-    const { phase, module, timeout } = read
+    const { phase, module, http, mcp, timeout } = read
     return {
       description,
       parameters,
@@ -87,6 +94,8 @@ const toolShape: Shape<StatedTool> = {
       cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own],
       ...(phase === undefined ? {} : { phase }),
       ...(module === undefined ? {} : { module }),
+      ...(http === undefined ? {} : { http }),
+      ...(mcp === undefined ? {} : { mcp }),
       ...(timeout === undefined ? {} : { timeoutMs: timeout }),
     }
   },

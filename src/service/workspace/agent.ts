@@ -115,8 +115,39 @@ export interface Tool {
   timeoutMs?: number
 }
 
-/** Where a live tool is: a function `(arguments, caller) => value` that somebody wrote. */
-export type ToolSource = { kind: 'module' } & ModuleExport
+/** Where a live tool is: a function `(arguments, caller) => value` that somebody wrote, an HTTP address, or an MCP server. */
+export type ToolSource = ({ kind: 'module' } & ModuleExport) | HttpSource | McpSource
+
+/**
+ * A request that a tool makes. Texts may hold `{argument}`, `${variable}` and `{{env.NAME}}`, which are filled when it is
+ * made; headers hold no arguments.
+ */
+export interface HttpSource {
+  kind: 'http'
+  url: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers: Record<string, string>
+  query: JsonObject
+  body?: JsonValue
+  /** Whether it may reach another machine. */
+  live: boolean
+}
+
+/** A tool of an MCP server, by the name that it has there. */
+export interface McpSource {
+  kind: 'mcp'
+  server: McpServer
+  tool: string
+}
+
+/**
+ * An MCP server as the workspace names it: a program that is started, or an address. Texts may hold `{{env.NAME}}`.
+ * `folder` is that of the workspace, and `startMs` how long the server may take until it lists its tools.
+ */
+export type McpServer = { name: string; folder: string; startMs: number } & (
+  | { kind: 'program'; command: readonly string[]; env: Record<string, string>; cwd: string }
+  | { kind: 'address'; url: string; headers: Record<string, string>; live: boolean }
+)
 
 /** The output of a tool for arguments that contain `with`; text stays text, anything else becomes JSON text. */
 export interface ToolCase {

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { Placed } from '../../suite/yaml/place.ts'
 import type { AgentVersion, ModuleExport, Rule, ScriptedBehaviour, Tool } from './agent.ts'
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
+import { buildLiveSource } from './build-live-source.ts'
 import { placeOfRemote, remoteOf } from './build-remote.ts'
 import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 
@@ -55,7 +56,7 @@ export function buildBehaviour(
     for (const { value } of stated.tools ?? [])
       refuseAt(
         source,
-        value.module,
+        value.module ?? value.http ?? value.mcp,
         'a scripted agent asks nobody: its tools have outputs or cases',
         'write output: or cases: here, or make the agent one that thinks, by module:',
       )
@@ -81,9 +82,19 @@ function scriptOf(
   }
 }
 
-function buildTool(name: string, { module, ...rest }: StatedTool, source: AgentSource): Tool {
+function buildTool(name: string, { module, http, mcp, ...rest }: StatedTool, source: AgentSource): Tool {
+  const stated = [module, http, mcp].filter((each) => each !== undefined)
+  if (stated.length > 1 || (stated.length === 1 && rest.cases.length > 0))
+    refuseAt(
+      source,
+      stated[0],
+      `the tool ${name} is of one kind: canned (output, error, cases), module, http or mcp`,
+      'take the others away',
+    )
   const place = moduleAt(module, source)
-  return { name, ...rest, ...(place === undefined ? {} : { source: { kind: 'module', ...place } }) }
+  const live =
+    place === undefined ? buildLiveSource({ name, ...rest, http, mcp }, source) : { kind: 'module' as const, ...place }
+  return { name, ...rest, ...(live === undefined ? {} : { source: live }) }
 }
 
 /** The export that `./agent.ts#name` names, beside the file that says so. */

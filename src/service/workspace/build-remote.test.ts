@@ -76,11 +76,41 @@ describe('an agent that runs somewhere else', () => {
   })
 
   it.each([
-    ['1: { webhook: "https://shop.example/hook" }', 4, 17, 'shop.example is not this machine', 'live: yes'],
-    ['1: { a2a: { url: "http://10.0.0.1", live: no } }', 4, 20, '10.0.0.1 is not this machine', 'live: yes'],
-    ['1: { ag-ui: "http://127.0.0.1.nip.example/x" }', 4, 15, '127.0.0.1.nip.example is not this machine', 'live: yes'],
-    ['1: { webhook: "https://{{env.FAR_HOST}}/hook" }', 4, 17, 'desk.example is not this machine', 'live: yes'],
-    ['1: { webhook: "127.0.0.1:8080" }', 4, 17, 'this is no http or https address', 'http://127.0.0.1:8080/agent'],
+    [
+      '1: { webhook: "https://shop.example/hook" }',
+      4,
+      17,
+      'the address is at shop.example, which is not this machine',
+      'live: yes',
+    ],
+    [
+      '1: { a2a: { url: "http://10.0.0.1", live: no } }',
+      4,
+      20,
+      'the address is at 10.0.0.1, which is not this machine',
+      'live: yes',
+    ],
+    [
+      '1: { ag-ui: "http://127.0.0.1.nip.example/x" }',
+      4,
+      15,
+      'the address is at 127.0.0.1.nip.example, which is not this machine',
+      'live: yes',
+    ],
+    [
+      '1: { webhook: "https://{{env.FAR_HOST}}/hook" }',
+      4,
+      17,
+      'the address is at desk.example, which is not this machine',
+      'live: yes',
+    ],
+    [
+      '1: { webhook: "127.0.0.1:8080" }',
+      4,
+      17,
+      '"127.0.0.1:8080" is no http or https address',
+      'http://127.0.0.1:8080/path',
+    ],
     [
       '1: { webhook: "http://me:secret@127.0.0.1" }',
       4,
@@ -104,7 +134,13 @@ describe('an agent that runs somewhere else', () => {
       '{{env.NAME}}',
     ],
     ['1: { webhook: { headers: {} } }', 4, 19, 'a webhook needs the key "url"', 'add url'],
-    ['1: { webhook: { url: "http://127.0.0.1", live: perhaps } }', 4, 50, 'expected yes or no', 'not this machine'],
+    [
+      '1: { webhook: { url: "http://127.0.0.1", live: perhaps } }',
+      4,
+      50,
+      'expected true or false',
+      'write true or false',
+    ],
     [
       '1: { a2a: "http://127.0.0.1", webhook: "http://127.0.0.1" }',
       4,

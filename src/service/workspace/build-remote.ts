@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { environmentSlot } from '../../base/environment.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
-import { isLoopback } from '../../wire/client/loopback.ts'
 import type { AgentVersion, RemoteBehaviour } from './agent.ts'
 import type { StatedVersion } from './agent-shape.ts'
+import { refuseAddress } from './live-address.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
 import type { StatedRemote } from './remote-shape.ts'
 
@@ -72,29 +72,17 @@ const nowhere = { protocol: 'webhook', url: '', headers: {}, live: false, model:
 
 function checkAddress({ url, live = false }: StatedRemote, source: AgentSource): void {
   const odd = oddSlotIn(url.value)
-  if (odd !== undefined) {
-    refuseAt(source, url, `${odd} is not filled here`, 'write {{env.NAME}}')
-    return
-  }
-  const filled = url.value.replace(environmentSlot, (slot, name: string) => process.env[name]?.trim() || slot)
-  if (oddSlotIn(filled) !== undefined || filled.search(environmentSlot) !== -1) return // told when it is used
-  const address = URL.canParse(filled) ? new URL(filled) : null
-  if (address === null || !/^https?:$/.test(address.protocol))
-    refuseAt(source, url, 'this is no http or https address', 'write it whole, as http://127.0.0.1:8080/agent')
-  else if (address.username !== '' || address.password !== '')
+  const filled = url.value.replace(environmentSlot, (_, name: string) => process.env[name] ?? '')
+  const { username, password } = URL.canParse(filled) ? new URL(filled) : { username: '', password: '' }
+  if (odd !== undefined) refuseAt(source, url, `${odd} is not filled here`, 'write {{env.NAME}}')
+  else if (username !== '' || password !== '')
     refuseAt(
       source,
       url,
       'an address holds no user and no password',
       'write headers: { authorization: "Bearer {{env.NAME}}" }',
     )
-  else if (!live && !isLoopback(address.hostname))
-    refuseAt(
-      source,
-      url,
-      `${address.hostname} is not this machine, and a test run must not reach a real system by accident`,
-      'if a test run may really reach it, write { url: ..., live: yes }',
-    )
+  else refuseAddress(url, url.value, { live, what: 'the address' }, source)
 }
 
 function checkHeaders({ headers = [] }: StatedRemote, source: AgentSource): void {

@@ -9,6 +9,7 @@ import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { Agent } from './agent.ts'
 import { agentShape } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
+import { buildServers } from './build-live-source.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
 import { withoutPlus } from './phone-number.ts'
 import type { Workspace } from './workspace.ts'
@@ -36,6 +37,7 @@ export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
 }
 
 function finish(loading: Loading, path: string, stated: StatedWorkspace | undefined): LoadedWorkspace {
+  loading.mcpServers = buildServers(stated?.mcpServers ?? [], { loading, path })
   const agents = stated?.agents.map((entry) => loadAgent(loading, path, entry)) ?? []
   const sound = agents.filter((agent) => agent !== undefined)
   if (stated !== undefined && sound.length === agents.length)

@@ -4,7 +4,8 @@ import { literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
-import { refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
+import { liveFlag } from './live-tool-shape.ts'
 
 /** Where an agent runs already, as stated: its address, or the address with what goes with it. */
 export interface StatedRemote {
@@ -14,17 +15,6 @@ export interface StatedRemote {
   model?: string
   steps?: number
   body?: JsonObject
-}
-
-/** `yes`: that a host which is not this machine may be reached. */
-export const liveFlag: Shape<boolean> = {
-  read(node, reading) {
-    const written = node.kind === 'scalar' ? node.source : ''
-    if (written === 'yes' || written === 'true') return true
-    if (written === 'no' || written === 'false') return false
-    return refuseType(reading, node, 'yes or no', 'yes allows a host that is not this machine')
-  },
-  schema: () => ({ enum: [true, false, 'yes', 'no'] }),
 }
 
 const shared = {

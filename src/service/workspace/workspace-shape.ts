@@ -1,4 +1,4 @@
-import { dictionary, list, oneOrMore } from '../../suite/yaml/collections.ts'
+import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
@@ -7,6 +7,7 @@ import type { Shape } from '../../suite/yaml/shape.ts'
 import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
 import { type Customer, callOutcomes } from './customer.ts'
+import { type StatedServer, serversShape } from './live-tool-shape.ts'
 import { withoutPlus } from './phone-number.ts'
 import { milliseconds, phoneNumber } from './scalar-shapes.ts'
 import type { Channel } from './workspace.ts'
@@ -117,6 +118,7 @@ const workspaceFields = {
   lines: optional('lines', wholeNumber(1), 'How many outbound calls can be on the line at once (default: 5).'),
   outboundNumber: optional('outbound number', phoneNumber, 'The number that calls come from.'),
   customers: optional('customers', list('customers', customerShape), 'How customers behave that calls reach.'),
+  mcpServers: optional('mcp servers', serversShape, 'The MCP servers that tools of agents ask, by name.'),
   idleMs: optional('idle', milliseconds, 'How long a text session may rest before it is completed (default: 1800 s).'),
 }
 
@@ -130,6 +132,7 @@ export interface StatedWorkspace {
   lines?: number
   outboundNumber?: string
   customers?: Customer[]
+  mcpServers?: NamedEntry<StatedServer>[]
   idleMs?: number
 }
 

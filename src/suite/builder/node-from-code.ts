@@ -1,3 +1,4 @@
+import { hintForNoData, nameOfNoData } from '../../base/plain-data.ts'
 import type { MapEntry, MapNode, YamlNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
@@ -10,26 +11,39 @@ const deepest = 64
  * call that gave it. What a suite file cannot hold is refused, above all `undefined`: a missing condition would pass.
  * The text `none` is the keyword, as in a suite file; a reply of just that text is `{ equals: 'none' }`.
  */
-export function nodeFromCode(value: unknown, at: Place, reading: Reading, key = 'this', depth = 0): YamlNode {
-  if (depth > deepest) {
-    refuse(reading, 'too-deep', at, `"${key}" nests more than ${deepest} levels`, 'does it contain itself?')
-    return scalar(null, at)
-  }
-  const nested = (inner: unknown, name: string): YamlNode => nodeFromCode(inner, at, reading, name, depth + 1)
-  if (Array.isArray(value)) return { kind: 'list', items: value.map((item) => nested(item, key)), at }
+export function nodeFromCode(
+  value: unknown,
+  at: Place,
+  reading: Reading,
+  key = 'this',
+  around: readonly unknown[] = [],
+): YamlNode {
   if (value instanceof RegExp && key === 'matches') return scalar(String(value), at)
-  if (isPlainObject(value)) {
-    const entries = Object.entries(value).map(([name, inner]) => ({ key: name, keyAt: at, value: nested(inner, name) }))
-    return { kind: 'map', entries, at }
+  const name = nameOfNoData(value)
+  if (name !== null) {
+    refuse(reading, 'wrong-type', at, `expected data for "${key}", but here is ${name}`, hintForNoData(value))
+    return scalar(null, at)
   }
   if (isScalar(value)) {
     if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
       refuse(reading, 'ambiguous-scalar', at, `${value} may stand for other numbers too`, `write '${value}' for text`)
     return scalar(value, at)
   }
-  const hint = value instanceof RegExp ? 'write { matches: /…/ }' : 'give a value, or leave the key out'
-  refuse(reading, 'wrong-type', at, `expected data for "${key}", but here is ${nameOf(value)}`, hint)
-  return scalar(null, at)
+  // Not only by depth: what contains itself twice would have more nodes than can be counted before it is too deep.
+  if (around.includes(value) || around.length > deepest) {
+    const what = around.includes(value) ? 'contains itself' : `nests more than ${deepest} levels`
+    refuse(reading, 'too-deep', at, `"${key}" ${what}`, 'give data that ends, as a suite file has it')
+    return scalar(null, at)
+  }
+  const nested = (inner: unknown, inside: string): YamlNode =>
+    nodeFromCode(inner, at, reading, inside, [...around, value])
+  if (Array.isArray(value)) return { kind: 'list', items: Array.from(value, (item) => nested(item, key)), at }
+  const members = Object.entries(value as object)
+  return {
+    kind: 'map',
+    entries: members.map(([own, inner]) => ({ key: own, keyAt: at, value: nested(inner, own) })),
+    at,
+  }
 }
 
 /**
@@ -58,18 +72,5 @@ function scalar(value: null | boolean | number | string, at: Place): YamlNode {
 }
 
 function isScalar(value: unknown): value is null | boolean | number | string {
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true
-  return typeof value === 'number' && Number.isFinite(value)
-}
-
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
-}
-
-function nameOf(value: unknown): string {
-  if (typeof value === 'function') return 'a function'
-  if (typeof value !== 'object' || value === null) return String(value)
-  return `a ${value.constructor.name}`
+  return value === null || typeof value !== 'object'
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { isExactNumber } from '../../base/json-text.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
-import { redactKeys } from '../../base/secret-keys.ts'
+import { cutJson } from '../../privacy/cut.ts'
 import { isPlace, type Place } from '../yaml/place.ts'
 import { readMoment } from './date.ts'
 import { aloneIn, emptyIn, type Filling, fillJson, fillText, type Numerals, namesIn } from './fill-text.ts'
@@ -195,7 +195,7 @@ function fillNumber(bound: JsonValue, { variables }: Filling): { bound: number |
   const written = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written) && isExactNumber(written)) return { bound: Number(written) }
   return emptyIn(bound, variables) === undefined
-    ? `{{${name}}} is ${shorten(JSON.stringify(value))}, and only a number can be compared with`
+    ? `{{${name}}} is ${cutJson(value, 60)}, and only a number can be compared with`
     : `{{${name}}} is empty, and only a number can be compared with`
 }
 
@@ -204,7 +204,7 @@ function fillDate(filled: Matcher & { kind: 'date' }, written: string): Matcher 
   if (names.length === 0 || namesIn(filled.bound).length > 0 || readMoment(filled.bound).kind !== 'unreadable')
     return filled
   const which = names.map((name) => `{{${name}}}`).join(' and ')
-  const why = `with ${which} filled in, ${shorten(JSON.stringify(filled.bound))} is no date to compare with`
+  const why = `with ${which} filled in, ${cutJson(filled.bound, 60)} is no date to compare with`
   return { kind: 'unjudgeable', why, at: filled.at }
 }
 
@@ -216,12 +216,6 @@ function crossed(filled: Matcher & { of: Matcher[] }, written: readonly Matcher[
   if (low.sign !== '>=' || high.sign !== '<=' || Number(low.bound) <= Number(high.bound)) return filled
   if (typeof low.bound !== 'number' || typeof high.bound !== 'number') return filled
   return { kind: 'unjudgeable', why: `nothing lies between ${low.bound} and ${high.bound}`, at: filled.at }
-}
-
-/** Redacts keys before cutting, since half a key could not be found. */
-function shorten(given: string): string {
-  const text = redactKeys(given)
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
 /** A pattern with its variables filled in, each as the literal text that it is; null when that is no pattern any more, or matches every text. */

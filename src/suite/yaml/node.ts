@@ -1,4 +1,5 @@
 import { redactKeys } from '../../base/secret-keys.ts'
+import { cutText } from '../../privacy/cut.ts'
 import type { Place } from './place.ts'
 
 /** A scalar: `value` as YAML 1.2 reads it, `source` as it was written, `plain` when it carries no quotes. */
@@ -39,12 +40,12 @@ export function describeNode(node: YamlNode): string {
   if (node.kind === 'list') return `a list of ${node.items.length}`
   if (node.kind === 'map') return 'a mapping'
   if (node.value === null) return 'nothing'
-  if (typeof node.value === 'string') return `text ${shorten(JSON.stringify(redactKeys(node.value)))}`
+  if (typeof node.value === 'string') return `text ${shorten(JSON.stringify(node.value))}`
   return `${typeof node.value === 'number' ? 'number' : 'the boolean'} ${node.source}`
 }
 
 function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 37)}…"` : text
+  return text.length > 40 ? cutText(text, 39, '…"') : redactKeys(text)
 }
 
 const nowhere: Place = { line: 1, column: 1, length: 1 }

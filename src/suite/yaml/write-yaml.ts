@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { redactKeys } from '../../base/secret-keys.ts'
+import { cutText } from '../../privacy/cut.ts'
 
 /** Longest line before a mapping or a list is written over several lines. */
 const width = 110
@@ -35,9 +35,7 @@ export function dash(lines: readonly string[]): string[] {
 
 /** A text in quotes, on one line and cut where it is long, as comments and messages show it. */
 export function shorten(text: string): string {
-  const clean = redactKeys(text) // before cutting: half a key could not be found
-  const points = [...clean]
-  return quoteComment(points.length > 120 ? `${points.slice(0, 119).join('')}…` : clean)
+  return quoteComment(cutText(text, 120))
 }
 
 function writeScalar(value: string | number | boolean | null, flow: boolean): string {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { cutText } from '../../privacy/cut.ts'
 
 /** The shape of a value of type T, as `checkShape` takes it. */
 export type WireShape<T> = z.ZodType<T>
@@ -84,8 +85,7 @@ function nameOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
-  const written = JSON.stringify(value) ?? String(value)
-  return written.length > 60 ? `${written.slice(0, 59)}…` : written
+  return cutText(typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? String(value)), 60)
 }
 
 function joinPath(root: string, keys: readonly PropertyKey[]): string {

@@ -236,3 +236,70 @@ describe('requests', () => {
     expect(heard).toBe(0)
   })
 })
+
+describe('an answer in another charset', () => {
+  const saying = (reply: string) =>
+    ok({
+      sessionId: 's',
+      transcript: [
+        {
+          type: 'message',
+          role: 'assistant',
+          content: [{ type: 'text', text: reply }],
+          timestamp: '2026-06-01T12:00:00Z',
+        },
+      ],
+    })
+  const sending =
+    (status: number, body: Buffer, type: string): RequestListener =>
+    (_, response) => {
+      response.writeHead(status, { 'content-type': type }).end(body)
+    }
+  const [ascii, accented] = [saying('Your order'), saying('Ihre Bestellung für Köln')]
+  const charsets = ['iso-8859-1', 'ISO-8859-15', 'windows-1252', 'shift_jis', 'utf-16', 'none-such', '"gbk"']
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'text/plain; charset=utf8',
+  ])('is none where it is UTF-8: %s', async (type) => {
+    const client = await against(sending(200, Buffer.from(accented), type))
+    expect(JSON.stringify(await client.converse(turn))).toContain('Ihre Bestellung für Köln')
+  })
+  it.each(charsets)('does not matter where all of it is ASCII: %s', async (charset) => {
+    const client = await against(sending(200, Buffer.from(ascii), `application/json; charset=${charset}`))
+    expect(await client.converse(turn)).toMatchObject({ ok: true })
+  })
+  it.each(charsets)('is not guessed at where it is not: %s', async (charset) => {
+    const type = `application/json; charset=${charset}`
+    const name = charset.replaceAll('"', '')
+    for (const [body, actual] of [
+      [Buffer.from(accented), `text beyond ASCII with charset=${name}`],
+      [Buffer.from(accented, 'latin1'), `bytes that are no UTF-8 (charset=${name})`],
+    ] as const) {
+      const client = await against(sending(200, body, type))
+      const violations = [{ path: 'content-type', expected: expect.stringContaining('JSON in UTF-8'), actual }]
+      expect(await client.converse(turn)).toMatchObject({ ok: false, failure: { kind: 'misshapen', violations } })
+    }
+  })
+  it('is told where nothing is said of it', async () => {
+    const client = await against(sending(200, Buffer.from(accented, 'latin1'), 'application/json'))
+    const violations = [{ actual: 'bytes that are no UTF-8' }]
+    expect(await client.converse(turn)).toMatchObject({ failure: { kind: 'misshapen', violations } })
+  })
+  it('is no JSON at all where each character has two bytes', async () => {
+    for (const body of [Buffer.from(ascii, 'utf16le'), Buffer.from(`\uFEFF${ascii}`, 'utf16le')]) {
+      const client = await against(sending(200, body, 'application/json; charset=utf-16'))
+      const failure = { kind: 'garbled', contentType: expect.stringContaining('charset=utf-16') }
+      expect(await client.converse(turn)).toMatchObject({ ok: false, failure })
+    }
+  })
+  it('leaves a refusal open that may be recovered from, and satisfies no expectation of one', async () => {
+    const body = Buffer.from(JSON.stringify({ responseCode: 503, message: 'Köln', data: null }), 'latin1')
+    const client = await against(sending(503, body, 'application/json'))
+    expect(await client.converse(turn)).toMatchObject({ failure: { kind: 'garbled', status: 503 } })
+    const refused = await against(sending(404, body, 'application/json'))
+    expect(await refused.converse(turn)).toMatchObject({ failure: { kind: 'misshapen', status: 404 } })
+  })
+})

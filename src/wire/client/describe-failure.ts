@@ -1,4 +1,5 @@
 import { count } from '../../base/wording.ts'
+import { cutText } from '../../privacy/cut.ts'
 import type { Violation } from '../api/shape.ts'
 import type { Failure, KnownFailure, UnknownReason } from './failure.ts'
 
@@ -16,7 +17,7 @@ export function describeFailure(failure: Failure): string {
     case 'aborted':
       return 'interrupted'
     case 'garbled':
-      return `the answer is not the service's JSON (HTTP ${failure.status}, ${failure.contentType ?? 'no content type'})${failure.excerpt === '' ? '' : `\n  it begins ${JSON.stringify(failure.excerpt.slice(0, 80))}`}\n  does ${failure.url} point at the service itself, not at a web page or a proxy?`
+      return `the answer is not the service's JSON (HTTP ${failure.status}, ${failure.contentType ?? 'no content type'})${failure.excerpt === '' ? '' : `\n  it begins ${JSON.stringify(cutText(failure.excerpt, 80, ''))}`}\n  does ${failure.url} point at the service itself, not at a web page or a proxy?`
     case 'misshapen':
       return `the answer breaks the contract of the service (HTTP ${failure.status})${listViolations(failure.violations)}`
     case 'oversized':

@@ -1,9 +1,17 @@
 import { deepest, duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import { cutText } from '../../privacy/cut.ts'
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
 import { type Answer, type Failure, fromTransport, originOf, type SentRequest } from './failure.ts'
-import { readRetryAfter, type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+import {
+  notUtf8,
+  readRetryAfter,
+  type Transport,
+  TransportError,
+  type WireAnswer,
+  type WireRequest,
+} from './transport.ts'
 
 /** The message of a refusal that carries none. */
 export const noMessage = 'the answer holds no message'
@@ -51,12 +59,14 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   const fail = (failure: Failure): Answer<T> => ({ ok: false, failure, timeMs })
   const encoding = header('content-encoding')
   const packed = encoding !== null && encoding !== 'identity'
-  const text = packed ? '' : answer.text
+  const foreign = packed ? null : describeForeign(answer.text, header('content-type') ?? '')
+  const text = packed ? '' : answer.text.slice(answer.text.startsWith(notUtf8) ? notUtf8.length : 0)
   const deep = isTooDeep(text)
   const came = packed || deep ? undefined : parseAnswer(text)
   const parsed = judged ? came : redactKeysIn(came, apiKey)
-  if (parsed === undefined) {
-    const excerpt = deep ? '' : redactKeys(text.slice(0, longestEcho), apiKey).slice(0, 200)
+  const isOpen = status === 429 || status >= 500 // a refusal of no words to judge, which may still be recovered from
+  if (parsed === undefined || (foreign !== null && isOpen)) {
+    const excerpt = deep ? '' : cutText(redactKeys(text.slice(0, longestEcho), apiKey), 200, '')
     const type = header('content-type') ?? 'no content type'
     return fail({
       kind: 'garbled',
@@ -66,11 +76,14 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
         ? `${type}, compressed as ${encoding}, which was not asked for`
         : deep
           ? `${type}, nested more than ${deepest} levels deep`
-          : header('content-type'),
+          : foreign === null
+            ? header('content-type')
+            : `${type}: ${foreign}`,
       excerpt,
     })
   }
   const misshapen = (violations: Violation[]): Answer<T> => fail({ kind: 'misshapen', status, violations, requestId })
+  if (foreign !== null) return misshapen([notInUtf8(foreign)])
   const twice = duplicateMember(text)
   if (twice !== null) return misshapen([sameTwice(redactKeys(twice, apiKey))])
   const envelope = checkShape(envelopeShape, parsed)
@@ -84,6 +97,21 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   const checked = checkShape(data, envelope.value.data, 'data')
   if (checked.ok) return { ok: true, data: checked.value, status, requestId, timeMs }
   return misshapen(withoutKeys(data, envelope.value.data, 'data', checked.violations, apiKey))
+}
+
+/**
+ * Why the text of an answer cannot be believed: bytes that are no UTF-8, or characters beyond ASCII that the service says
+ * to have written in another charset. JSON is UTF-8 (RFC 8259), and read so it could hold other words than were said.
+ */
+function describeForeign(text: string, contentType: string): string | null {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType) ?? []
+  const named = /^(?:utf-?8|unicode-1-1-utf-8|us-ascii|ascii)$/i.test(charset) ? null : charset
+  if (text.startsWith(notUtf8)) return `bytes that are no UTF-8${named === null ? '' : ` (charset=${named})`}`
+  return named !== null && /[^\0-\x7f]/.test(text) ? `text beyond ASCII with charset=${named}` : null
+}
+
+function notInUtf8(actual: string): Violation {
+  return { path: 'content-type', expected: 'JSON in UTF-8 (RFC 8259), which the service has to send', actual }
 }
 
 /** The violations of the redacted value: they show values shortened, in which a truncated key could not be found. */
@@ -118,7 +146,7 @@ function sameTwice(path: string): Violation {
 
 /** An answer that says success and names an error: neither can be believed, so that it satisfies no `error:` either. */
 function bothWays(status: number, errorCode: string): Violation {
-  const actual = JSON.stringify(errorCode.slice(0, 60))
+  const actual = JSON.stringify(cutText(errorCode, 60, ''))
   return { path: 'errorCode', expected: `none beside HTTP ${status} and responseCode 200`, actual }
 }
 

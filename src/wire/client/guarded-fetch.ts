@@ -25,3 +25,12 @@ export function guardedFetch({ live }: { live: boolean }): typeof fetch {
     return fetch(url, { ...init, redirect: 'manual', dispatcher } as Parameters<typeof fetch>[1])
   }) as typeof fetch
 }
+
+/** Why an exchange failed, in the system's own word, without the address and headers that messages of libraries hold. */
+export function troubleOf(error: unknown): string {
+  const { cause, code, errors } = error as { cause?: unknown; code?: unknown; errors?: unknown[] }
+  if (error instanceof TransportError) return error.code
+  if (typeof code === 'string') return code
+  if (cause !== undefined) return troubleOf(cause)
+  return errors?.[0] === undefined ? 'the connection broke' : troubleOf(errors[0])
+}

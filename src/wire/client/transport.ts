@@ -14,10 +14,17 @@ export interface WireRequest {
 export interface WireAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
+  /** What is no UTF-8 begins with `notUtf8`. */
   text: string
   /** How long the exchange took, in milliseconds, where it was not now: a recording says it. */
   timeMs?: number
 }
+
+/**
+ * What the text of an answer begins with whose bytes are no UTF-8. No JSON begins so: what was lost in such a text can
+ * never be judged, also not when a tape gives it back.
+ */
+export const notUtf8 = '\uFFFD'
 
 /**
  * The seam to the network: live, guarded, recorded and replayed services are transports.

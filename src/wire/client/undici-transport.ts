@@ -1,9 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import type { Agent, Dispatcher } from 'undici'
 import { lazyLibrary } from '../../base/memoize.ts'
 import { guardTransport } from './guard.ts'
 import type { LiveSafety } from './live-safety.ts'
 import { lookUpForConnection } from './loopback.ts'
-import { onAbort, type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+import { notUtf8, onAbort, type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 import { readAddress } from './wire-form.ts'
 
 /**
@@ -76,7 +77,9 @@ function timeOut(hearing: Hearing, timeLimitMs: number): void {
 
 function decode(chunks: readonly Buffer[]): string {
   const [only] = chunks
-  const text = (only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks)).toString('utf8')
+  const bytes = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks)
+  const text = bytes.toString('utf8')
+  if (!isUtf8(bytes)) return notUtf8 + text
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 

@@ -12,6 +12,7 @@ import { readWhole } from '../../project/flag-values.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
 import { colours, print } from '../../project/print.ts'
+import { tellQuarantined } from '../../project/quarantine.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { listAgents } from '../../project/shown-blueprints.ts'
 import { UsageError } from '../../project/usage-error.ts'
@@ -39,6 +40,7 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
   const { settled, read } = project
   const plans = choosePlans(read, settled, flags).filter(({ conversation }) => conversation.skip === undefined)
   if (plans.length === 0) throw new UsageError('every conversation asked for is skipped', 'take its skip: out')
+  tellQuarantined('bisect', plans, settled)
   const paint = createPaint(colours(flags.json === true ? 'json' : flags.reporter))
   const write = (text: string): void => void (flags.json === true || print(text))
   const what = plans.length === 1 ? `"${plans[0]?.conversation.name.value}"` : `${plans.length} conversations`

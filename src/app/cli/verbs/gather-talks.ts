@@ -6,6 +6,7 @@ import type { Imported } from '../../../import/sessions/import-talks.ts'
 import { readFiles } from '../../../import/sessions/read-files.ts'
 import { tellUnknown } from '../../../import/sessions/read-talk.ts'
 import type { Refused, TalksRead } from '../../../import/sessions/talk.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import { shown } from '../../project/find-suites.ts'
@@ -82,7 +83,7 @@ export function describeImport(imported: Imported, refused: number, output: stri
   return `${[
     '',
     `${count(conversations, 'conversation')} from ${count(sessions, 'session')}, ${count(clusters.length, 'path')} of calls${output === null ? '' : `, written to ${output}`}`,
-    ...many.slice(0, 10).map((each) => `  ${each.kept.length} stands for ${each.count}: ${shorten(each.path)}`),
+    ...many.slice(0, 10).map((each) => `  ${each.kept.length} stands for ${each.count}: ${cutText(each.path, 100)}`),
     ...(many.length > 10
       ? [`  and ${many.length - 10} more paths that several sessions took (--keep all keeps every session)`]
       : []),
@@ -90,8 +91,4 @@ export function describeImport(imported: Imported, refused: number, output: stri
     ...(refused === 0 ? [] : [`not imported: ${refused}, listed above`]),
     'read the draft for personal data that is left, then write reviewed: true under masking:',
   ].join('\n')}\n`
-}
-
-function shorten(path: string): string {
-  return path.length > 100 ? `${path.slice(0, 99)}…` : path
 }

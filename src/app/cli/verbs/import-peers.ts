@@ -4,6 +4,7 @@ import { count } from '../../../base/wording.ts'
 import { type Note, type Peer, peers, type Refused, showOrigin } from '../../../import/peers/draft/draft.ts'
 import { looksLikePeers } from '../../../import/peers/draft/recognise-peer.ts'
 import { importPeers as importScripts, type PeerImport } from '../../../import/peers/import-peers.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import { schemaOf, shown } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { complain, print, printJson } from '../../project/print.ts'
@@ -133,7 +134,7 @@ function describePeers({ suites, refused }: PeerImport, output: string | null): 
 }
 
 function describeNote({ origin, kind, what, why }: Note): string {
-  const shown = what.length > 120 ? `${what.slice(0, 119)}…` : what
+  const shown = cutText(what, 120)
   return `${showOrigin(origin)}: ${kind === 'lost' ? 'not said' : 'said otherwise'}: ${JSON.stringify(shown)}: ${why}`
 }
 

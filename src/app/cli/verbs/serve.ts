@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { showKey } from '../../../base/secret-keys.ts'
 import { readPort } from '../../project/flag-values.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
-import { complain, print } from '../../project/print.ts'
+import { complain, print, warn } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
 import { readClock } from '../../project/read-clock.ts'
 
@@ -27,6 +27,7 @@ export async function serve(flags: ServeFlags): Promise<number> {
   const service = await startLocalService(settle(flags))
   showKey(service.apiKey)
   print(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))
+  if (service.clockNote !== null) warn(service.clockNote)
   const stopWatching = flags.watch === true ? watchWorkspace(service) : () => undefined
   const interrupt = interruptible()
   await new Promise<void>((resolve) => interrupt.signal.addEventListener('abort', () => resolve()))

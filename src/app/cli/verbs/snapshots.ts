@@ -12,6 +12,7 @@ import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
 import { frameOf, type OpenRun, openConfigured, openProject, openRun } from '../../project/open-run.ts'
+import { tellQuarantined } from '../../project/quarantine.ts'
 import { tellProblems } from '../../project/read-suites.ts'
 import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
 import { refuseSharedPaths, takeInventory } from '../../project/snapshot-paths.ts'
@@ -44,6 +45,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
   const plans = choosePlans(read, settled, flags)
   refuseSharedPaths(plans, settled.folder)
   tellProblems(read.problems, read)
+  tellQuarantined('snapshots', plans, settled)
   const problems: Problem[] = [...read.problems]
   return openRun(project, openConfigured(project), async (run) => {
     const outcomes = await settleAll(plans, settled, run, flags, problems)

@@ -19,6 +19,7 @@ import { readGiven, writeGiven } from '../../project/given-files.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
 import { colours, print, printJson } from '../../project/print.ts'
+import { tellQuarantined } from '../../project/quarantine.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
@@ -48,6 +49,7 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
   const { settled, read } = project
   insistSound(project)
   const chosen = choosePlans(read, settled, flags)
+  tellQuarantined('teeth', chosen, settled)
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
   const tapes = await throughTapes(chosen, settled, flags)
   const { plans } = tapes

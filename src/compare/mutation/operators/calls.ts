@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
-import { redactKeys } from '../../../base/secret-keys.ts'
 import { type Leaf, leavesOf } from '../../../engine/transcript/values-in-text.ts'
+import { cutJson } from '../../../privacy/cut.ts'
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
 import { withOtherDigit } from './facts-in.ts'
@@ -112,16 +112,11 @@ export const changeArgument: Operator = (turn, { choose }) =>
       const altered = alter(value, (leaves) => choose(leaves, 'change argument', turn.index, call.index, key))
       const given = { ...entry.arguments, [key]: altered }
       return {
-        what: `${name} gets ${key} ${show(altered)} instead of ${show(value)}`,
+        what: `${name} gets ${key} ${cutJson(altered, 60)} instead of ${cutJson(value, 60)}`,
         entries: withCall(turn.view.entries, each, { arguments: given }),
       }
     })
   })
-
-function show(value: JsonValue): string {
-  const text = redactKeys(JSON.stringify(value)) // a cut key could not be found
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
-}
 
 /** Returns the value with one leaf changed, picked by `choose`: another number, text or truth value. */
 function alter(value: JsonValue, choose: (leaves: readonly Leaf[]) => Leaf | undefined): JsonValue {

@@ -1,6 +1,6 @@
-import { redactKeys } from '../../../base/secret-keys.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
+import { cutText, lastOf } from '../../../privacy/cut.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { numbersIn, withOtherDigit, wordsIn } from './facts-in.ts'
 import type { Operator } from './operator.ts'
@@ -45,7 +45,7 @@ export const cutReply: Operator = ({ view }) =>
       .join('')
       .trimEnd()
     if (kept === '' || items.filter(({ type }) => type === 'text').length !== 1) return []
-    const what = `${nameMessage(view, at)} ends after ${quoteShort(kept.slice(-40))}`
+    const what = `${nameMessage(view, at)} ends after ${quoteShort(lastOf(kept, 40))}`
     return [{ what, entries: rewrite(view.entries, () => kept, index) }]
   })
 
@@ -82,7 +82,7 @@ function negate(sentence: string): string {
 function around(text: string, other: string): string {
   let from = 0
   while (from < text.length && text[from] === other[from]) from += 1
-  return from <= 25 ? text : `…${text.slice(text.indexOf(' ', from - 25) + 1)}`
+  return from <= 25 ? text : `…${lastOf(text, text.length - text.indexOf(' ', from - 25) - 1)}`
 }
 
 /** One number, amount, date or code of the reply is another one, wherever the reply tells it. */
@@ -155,8 +155,7 @@ function rewrite(
   })
 }
 
-/** Quotes a text on one line, shortened; keys are redacted first, because a truncated key would not be recognised. */
+/** Quotes a text on one line, shortened. */
 function quoteShort(text: string): string {
-  const line = redactKeys(text).replace(/\s+/g, ' ').trim()
-  return JSON.stringify(line.length > 60 ? `${line.slice(0, 59)}…` : line)
+  return JSON.stringify(cutText(text.replace(/\s+/g, ' ').trim(), 60))
 }

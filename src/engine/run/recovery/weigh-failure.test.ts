@@ -25,6 +25,8 @@ describe('what a failure says of its request', () => {
     [refused(500), 'over'],
     [refused(502), 'over'],
     [refused(200, 500), 'over'],
+    [{ ...refused(502), errorCode: 'localAgentErrored' } as Failure, null],
+    [{ ...refused(507), errorCode: 'localStorageFailed' } as Failure, null],
     [refused(429), 'come again'],
     [refused(200, 429), 'come again'],
     [refused(408), null],

@@ -24,6 +24,9 @@ const unconnected = new Set([
 /** Codes with which another attempt would end the same way: the name does not exist. */
 const hopeless = new Set(['ENOTFOUND'])
 
+/** Codes of the local service that are sent with a status of 500 and more, and only where nothing of the turn was stored. */
+const keptNothing: ReadonlySet<string> = new Set(['localAgentErrored', 'localStorageFailed'])
+
 /** Weighs a failure; null where it is settled. */
 export function weighBreak(failure: Failure): Break | null {
   if (failure.kind === 'unknown' || failure.kind === 'not taken') return null
@@ -40,6 +43,7 @@ function weighFailure(failure: KnownFailure): Weight {
     case 'garbled':
       return weighStatus(failure.status, 'over')
     case 'refused':
+      if (failure.errorCode !== null && keptNothing.has(failure.errorCode)) return 'settled'
       return weighStatus(Math.max(failure.status, failure.responseCode ?? 0), 'settled')
     default:
       return 'settled'

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../base/json.ts'
-import { redactKeys } from '../../../base/secret-keys.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { identify } from '../identify.ts'
 import type { Finding, SessionLawFacts } from '../law.ts'
@@ -48,8 +48,6 @@ function nameOf(original: unknown): string {
   return `of the type ${quote(String(type))}${named}`
 }
 
-/** Redacts before truncating, because a truncated key could not be recognised. */
-function quote(given: string): string {
-  const text = redactKeys(given)
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
+function quote(text: string): string {
+  return JSON.stringify(cutText(text, 60))
 }

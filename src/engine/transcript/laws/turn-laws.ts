@@ -1,6 +1,6 @@
 import { isBlank } from '../../../base/characters.ts'
 import type { LawName } from '../../../base/law-name.ts'
-import { redactKeys } from '../../../base/secret-keys.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
 import type { Finding, TurnLawFacts } from '../law.ts'
 import { checkCalls } from './call-laws.ts'
@@ -24,14 +24,8 @@ function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding
     return first === undefined ? [] : finding("the slice holds a user's message though none was sent", first.index)
   if (first === undefined) return finding("the slice does not hold the user's message", null)
   if (first.text !== sent)
-    return finding(`the slice holds another user's message: ${JSON.stringify(shorten(first.text))}`, first.index)
+    return finding(`the slice holds another user's message: ${JSON.stringify(cutText(first.text, 60))}`, first.index)
   return second === undefined ? [] : finding("the slice holds a second user's message", second.index)
-}
-
-/** Redacts before truncating, because a truncated key could not be recognised. */
-function shorten(given: string): string {
-  const text = redactKeys(given)
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
 /** The name in a placeholder may span several lines, as where a text was wrapped. */

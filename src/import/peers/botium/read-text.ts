@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { firstLine } from '../../../base/wording.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import type { Refused } from '../draft/draft.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { type BotiumFile, type Convo, type ConvoStep, senders, startFile } from './convo.ts'
@@ -43,7 +44,7 @@ function readConvo(lines: readonly string[], file: string, fallback: string): Co
     if (text.startsWith('#')) {
       const sender = text.slice(1).trim().split(/\s/)[0] ?? ''
       if (!senders.includes(sender)) {
-        const message = `the section ${JSON.stringify(text.slice(0, 60))} is not known`
+        const message = `the section ${JSON.stringify(cutText(text, 60, ''))} is not known`
         return { origin, message, hint: `the sections are ${senders.map((each) => `#${each}`).join(', ')}` }
       }
       steps.push({ sender, origin, lines: [] })
@@ -90,7 +91,7 @@ export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
       const name = width === 1 ? String(Math.floor(index / 2) + 1) : (row.cells[Math.max(id, 0)] ?? '').trim()
       const who = width === 1 ? (index % 2 === 0 ? 'me' : 'bot') : (row.cells[sender === -1 ? 1 : sender] ?? '').trim()
       if (who !== 'me' && who !== 'bot') {
-        const message = `the sender ${JSON.stringify(who.slice(0, 40))} is not known`
+        const message = `the sender ${JSON.stringify(cutText(who, 40, ''))} is not known`
         read.refused.push({ origin: { file, line: row.line, column: 1 }, message, hint: 'write me or bot' })
         broken.add(name)
       }

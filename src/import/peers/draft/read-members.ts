@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/json.ts'
+import { secretsBelow } from '../../../privacy/patterns.ts'
 import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
 import type { Place } from '../../../suite/yaml/place.ts'
 import type { Origin } from './draft.ts'
@@ -37,16 +38,19 @@ export function toJson(node: YamlNode): JsonValue {
 
 /** A node in one line, for notes; what could be a secret is not shown. */
 export function showNode(node: YamlNode): string {
-  const hide = (key: string, value: unknown): unknown => (secret.test(key) && value !== null ? '(hidden)' : value)
+  const hide = (key: string, value: unknown): unknown => (isSecret(key) && value !== null ? '(hidden)' : value)
   return textOf(node) ?? JSON.stringify(toJson(node), hide)
 }
 
 /** A member in one line, for notes. */
 export function showEntry({ key, value }: Pick<MapEntry, 'key' | 'value'>): string {
-  return `${key}: ${secret.test(key) ? '(hidden)' : showNode(value)}`
+  return `${key}: ${isSecret(key) ? '(hidden)' : showNode(value)}`
 }
 
-const secret = /api.?key|secret|password|passwd|token$|authorization|credential/i
+/** What stands below a name for secrets is hidden, whatever it is. */
+function isSecret(key: string): boolean {
+  return secretsBelow(key, 'none') !== 'none'
+}
 
 /** Where a place of a file is. */
 export function originAt(file: string, { line, column }: Place): Origin {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../base/json.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import { isGivenName } from '../../../suite/language/given-values.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { negateCondition } from '../draft/conditions.ts'
@@ -55,7 +56,7 @@ function labelOf(test: PromptTest, template: PromptTemplate): string {
     { vars: test.vars, captured: new Set(), variables: {} },
     [],
   )
-  return [...asked.replace(/\s+/g, ' ').trim()].slice(0, 80).join('') || `line ${test.origin.line}`
+  return cutText(asked.replace(/\s+/g, ' ').trim(), 80, '') || `line ${test.origin.line}`
 }
 
 function addTest(

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fillFromEnvironment, redactEnvironment, UnsetVariable } from '../../../base/environment.ts'
+import {
+  fillFromEnvironment,
+  redactEnvironment,
+  redactEnvironmentIn,
+  UnsetVariable,
+} from '../../../base/environment.ts'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { redactKeys } from '../../../base/secret-keys.ts'
+import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../../base/wording.ts'
 import { guardedFetch } from '../../../wire/client/guarded-fetch.ts'
 import { readRetryAfter, TransportError } from '../../../wire/client/transport.ts'
@@ -47,7 +52,7 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
   const send = withinOrigin(guardedFetch({ live }), url.origin)
   let first = null as AgentError | null
   const concealText = (text: string): string => redactEnvironment(redactKeys(text))
-  const conceal = <T>(value: T): T => JSON.parse(concealText(JSON.stringify(value))) as T
+  const conceal = <T>(value: T): T => redactEnvironmentIn(redactKeysIn(value))
   const fail = (it: string): AgentError => new AgentError(concealText(`${name} ${it}`))
   const keep = (error: AgentError): AgentError => {
     first ??= error

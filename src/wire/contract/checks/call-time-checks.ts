@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, editAll, putMember } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
-import { membersOf, type RequestCheck, type RequestChecks } from './request-check.ts'
+import { type RequestCheck, type RequestChecks, requestMembers } from './request-check.ts'
 import { exists, isHour, isZone } from './schedule-checks.ts'
 
 const bases: BaseName[] = ['call', 'workflow', 'node']
@@ -32,7 +32,7 @@ function memberOf(body: JsonObject, member: Member): JsonValue | undefined {
 /** Sets a member under the spelling of the draft's operation; leaves the draft alone where there is none. */
 function set(member: Member, value: JsonValue): Edit {
   return (draft) => {
-    const name = spellings[member].find((spelling) => membersOf(draft.operation).includes(spelling))
+    const name = spellings[member].find((spelling) => requestMembers(draft.operation).includes(spelling))
     return name === undefined ? draft : putMember(name, value)(draft)
   }
 }
@@ -112,7 +112,7 @@ export const callTimeChecks: RequestChecks = {
       fc.tuple(fc.nat(40), fc.constantFrom<JsonValue[]>([1], true, ['x'], { value: {} })).map(
         ([index, value]): Edit =>
           (draft) => {
-            const names = membersOf(draft.operation)
+            const names = requestMembers(draft.operation)
             return putMember(names[index % names.length] ?? '', value)(draft)
           },
       ),

@@ -8,8 +8,8 @@ import {
   isDispatchOver,
   isDocumented,
   isInline,
-  membersOf,
   type RequestChecks,
+  requestMembers,
   whatsappOptionsOf,
 } from './request-check.ts'
 
@@ -68,7 +68,7 @@ export const envelopeChecks: RequestChecks = {
       fc.nat(40).map(
         (index): Edit =>
           (draft) => {
-            const names = membersOf(draft.operation)
+            const names = requestMembers(draft.operation)
             return putMember(names[index % names.length] ?? 'metadata', null)(draft)
           },
       ),

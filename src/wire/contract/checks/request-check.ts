@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import { callRequestShape } from '../../api/call.ts'
 import { chatRequestShape } from '../../api/chat.ts'
 import type { OperationId } from '../../api/operation.ts'
-import { membersOf as listed } from '../../api/shape.ts'
+import { membersOf } from '../../api/shape.ts'
 import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../../api/workflow.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import type { Edit } from '../world/contract-request.ts'
@@ -106,15 +106,15 @@ export function readVersion(
 const members: Record<OperationId, readonly string[]> = {
   'session.get': [],
   'blueprints.get': [],
-  'chat.trigger': listed(chatRequestShape),
-  'call.trigger': listed(callRequestShape),
-  'workflow.call': listed(workflowCallRequestShape),
-  'workflow.delete': listed(workflowDeleteRequestShape),
-  'node.trigger': listed(nodeTriggerRequestShape),
+  'chat.trigger': membersOf(chatRequestShape),
+  'call.trigger': membersOf(callRequestShape),
+  'workflow.call': membersOf(workflowCallRequestShape),
+  'workflow.delete': membersOf(workflowDeleteRequestShape),
+  'node.trigger': membersOf(nodeTriggerRequestShape),
 }
 
 /** The members of the body of an operation. */
-export function membersOf(operation: OperationId): readonly string[] {
+export function requestMembers(operation: OperationId): readonly string[] {
   return members[operation]
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import { inlineChatAnswerShape } from '../../api/chat.ts'
 import { checkShape } from '../../api/shape.ts'
 import type { Exchange } from '../world/outcome.ts'
@@ -25,7 +26,7 @@ function acceptedData({ request, outcome, ...rest }: Exchange, operation: string
 const members = (data: unknown): Record<string, unknown> =>
   typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : {}
 
-const shown = (exchange: Exchange): string => exchange.answer.text.slice(0, 160)
+const shown = (exchange: Exchange): string => cutText(exchange.answer.text, 160, '')
 
 /** Whether an answer is to a request that its operation serves; other paths have no documented answers (ENV-17). */
 const isServed = ({ request }: Exchange): boolean => parameterOf(request) !== null
@@ -77,7 +78,7 @@ const envelopeLaws: Laws = {
   'ENV-20': ({ answer, request }) =>
     expectThat(
       answer.status < 500,
-      `the status ${answer.status} to ${request.method} ${request.path}: ${answer.text.slice(0, 160)}`,
+      `the status ${answer.status} to ${request.method} ${request.path}: ${cutText(answer.text, 160, '')}`,
     ),
 }
 

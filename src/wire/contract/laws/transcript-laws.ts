@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import type { Exchange } from '../world/outcome.ts'
 import { each, entriesOf, type Law, type Laws, mistyped, sentOf } from './law.ts'
 import { isDateTime } from './session-laws.ts'
@@ -128,7 +129,7 @@ export const transcriptLaws: Laws = {
     if (!isInlineReply(exchange) || typeof message !== 'string' || message === '') return 'absent'
     const entries = entriesOf(exchange)
     const user = entries.findIndex((entry) => entry.role === 'user' && textOf(entry) === message)
-    if (user < 0) return { broken: `no entry of the user says ${JSON.stringify(message.slice(0, 60))}` }
+    if (user < 0) return { broken: `no entry of the user says ${JSON.stringify(cutText(message, 60, ''))}` }
     return user < entries.length - 1 ? 'held' : { broken: 'the agent does nothing after the message' }
   },
   'CHA-03': (exchange) => {

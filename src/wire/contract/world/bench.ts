@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import { type Credential, type Draft, draftOf, finishDraft } from './contract-request.ts'
 import type { Exchange } from './outcome.ts'
 import { performExchange } from './perform-exchange.ts'
@@ -26,7 +27,7 @@ export function openBench(world: World): Bench {
     const exchange = await send(draft)
     if (!exchange.outcome.accepted)
       throw new ViolationError(
-        `the valid request was refused: ${exchange.answer.status} ${exchange.answer.text.slice(0, 200)}`,
+        `the valid request was refused: ${exchange.answer.status} ${cutText(exchange.answer.text, 200, '')}`,
         exchange.request,
       )
     const data = isJsonObject(exchange.body) ? exchange.body.data : null

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { hideSecrets } from './hide-secrets.ts'
+import { hideSecrets } from '../../privacy/patterns.ts'
 import { importFiles } from './import.fixture.ts'
 
 it('hides keys, and what stands after names that say it is a secret', () => {
-  expect(hideSecrets('UPDATE_CUSTOM HEADER|Authorization|Bearer abc123')).toBe(
+  expect(hideSecrets('UPDATE_CUSTOM HEADER|Authorization|Bearer abc123', '(hidden)')).toBe(
     'UPDATE_CUSTOM HEADER|Authorization|Bearer (hidden)',
   )
-  expect(hideSecrets('{"apiKey":"VF.DM.1","name":"a"}')).toBe('{"apiKey":"(hidden)","name":"a"}')
-  expect(hideSecrets('use sk-abcdefghijklmnop1234 here')).toBe('use (hidden) here')
-  expect(hideSecrets('INTENT greeting')).toBe('INTENT greeting')
+  expect(hideSecrets('{"apiKey":"VF.DM.1","name":"a"}', '(hidden)')).toBe('{"apiKey":"(hidden)","name":"a"}')
+  expect(hideSecrets('use sk-abcdefghijklmnop1234 here', '(hidden)')).toBe('use (hidden) here')
+  expect(hideSecrets('INTENT greeting', '(hidden)')).toBe('INTENT greeting')
 })
 
 it('leaves no secret of a hook in the suite or the report', () => {

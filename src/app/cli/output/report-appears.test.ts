@@ -1,0 +1,129 @@
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { writeGivenInTurns } from '../../project/given-files.ts'
+import { type LocalService, startLocalService } from '../../project/local-service.ts'
+import { compare } from '../verbs/compare.ts'
+import { run } from '../verbs/run.ts'
+import { teeth } from '../verbs/teeth.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-appears-'))
+const suite = join(folder, 's.yaml')
+const foreign = join(folder, 'foreign.txt')
+let service: LocalService
+let proxy: Server
+/** What happens with the first request that a verb sends. */
+let plant: () => void = () => undefined
+
+beforeAll(async () => {
+  const turn = '{ user: hi, expect: { reply: { matches: /\\w/ } } }'
+  const head = 'suite: S\nagent: order-desk\nmetadata: { customer_name: Asha }\n'
+  writeFileSync(suite, `${head}conversations: [{ name: one, turns: [${turn}] }]\n`)
+  writeFileSync(foreign, 'mine')
+  service = await startLocalService({ port: 0 })
+  proxy = createServer(async (request, response) => {
+    plant()
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const { method = 'GET' } = request
+    const headers = { 'x-api-key': service.apiKey, 'content-type': 'application/json' }
+    const body = method === 'GET' ? {} : { body: Buffer.concat(parts) }
+    const answer = await fetch(`${service.url}${request.url}`, { method, headers, ...body })
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+})
+afterEach(() => void vi.restoreAllMocks())
+afterAll(async () => {
+  proxy.closeAllConnections()
+  proxy.close()
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What may come to stand in the place of a report, how it is planted, and how to see that it is still the same. */
+const obstacles: Record<string, { put(path: string): void; look(path: string): unknown; says: string }> = {
+  'a file of somebody else': {
+    put: (path) => writeFileSync(path, 'mine'),
+    look: (path) => readFileSync(path, 'utf8'),
+    says: 'would write over',
+  },
+  'a folder': {
+    put: (path) => mkdirSync(path),
+    look: (path) => lstatSync(path).isDirectory(),
+    says: 'which is a folder',
+  },
+  'a link to a file of somebody else': {
+    put: (path) => symlinkSync(foreign, path),
+    look: (path) => [lstatSync(path).isSymbolicLink(), readFileSync(foreign, 'utf8')],
+    says: 'would write over',
+  },
+}
+
+const files = { json: 'json', junit: 'junit', html: 'html' } as const
+type Named = Record<keyof typeof files, string>
+
+/** The verbs that judge conversations and write reports of them. */
+const verbs: Record<string, { reports: (keyof Named)[]; perform(named: Named, target: string): Promise<number> }> = {
+  run: {
+    reports: ['json', 'junit', 'html'],
+    perform: (named, target) => run([suite], { ...named, target, reporter: 'plain', history: false }),
+  },
+  compare: {
+    reports: ['json', 'junit', 'html'],
+    perform: (named, target) =>
+      compare(['default', 'default', suite], { ...named, target, reporter: 'plain', history: false, repeat: '1' }),
+  },
+  teeth: {
+    reports: ['json'],
+    perform: ({ json }, target) => teeth([suite], { json, target, minScore: '0' }),
+  },
+}
+
+let number = 0
+const cases = Object.entries(verbs).flatMap(([verb, { reports }]) =>
+  reports.flatMap((flag) => Object.keys(obstacles).map((obstacle) => [verb, flag, obstacle] as const)),
+)
+
+describe('what comes to stand in the place of a report during a run', () => {
+  it.each(cases)('%s --%s: %s stays, and the other reports are written', async (verb, flag, name) => {
+    const [obstacle, performed] = [obstacles[name], verbs[verb]]
+    if (obstacle === undefined || performed === undefined) throw new Error('no such case')
+    number += 1
+    const named = Object.fromEntries(
+      Object.keys(files).map((each) => [each, join(folder, `${number}.${each}`)]),
+    ) as Named
+    let before: unknown
+    plant = () => {
+      plant = () => undefined
+      obstacle.put(named[flag])
+      before = obstacle.look(named[flag])
+    }
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    vi.stubEnv('TABLEREAD_API_KEY', service.apiKey)
+    const { port } = proxy.address() as AddressInfo
+    const code = await performed.perform(named, `http://127.0.0.1:${port}`).catch((error: Error) => error.message)
+    vi.unstubAllEnvs()
+    const err = told.mock.calls.map(([text]) => String(text)).join('')
+    expect(before, 'planted').toBeDefined()
+    expect(obstacle.look(named[flag])).toEqual(before)
+    expect([code, err]).toEqual([2, expect.stringContaining(`--${flag} would write`)])
+    expect(err).toContain(obstacle.says)
+    for (const other of performed.reports)
+      if (other !== flag) expect(readFileSync(named[other], 'utf8').length, other).toBeGreaterThan(100)
+  })
+  it('stays also where it comes while the report is being written', async () => {
+    const path = join(folder, 'late.json')
+    function* parts() {
+      yield '{'
+      writeFileSync(path, 'mine')
+      yield '}'
+    }
+    await expect(writeGivenInTurns(path, parts(), { flag: '--json', kind: 'json' })).rejects.toThrow('would write over')
+    expect(readFileSync(path, 'utf8')).toBe('mine')
+  })
+})

@@ -1,0 +1,61 @@
+/** Whether a value is an object of plain data: a literal, or what a parser made; no list and no instance of a class. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** What a value is that JSON has no form for, as `a Date` or `a BigInt (10n)`; null where it is data, or holds data. */
+export function nameOfNoData(value: unknown): string | null {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return null
+  if (typeof value === 'number') return Number.isFinite(value) ? null : String(value)
+  if (typeof value === 'bigint') return `a BigInt (${value}n)`
+  if (typeof value === 'function') return 'a function'
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value)) return null
+  if (!isPlainObject(value)) return `a ${nameOfClass(value)}`
+  const [symbol] = Object.getOwnPropertySymbols(value)
+  return symbol === undefined ? null : `an object with the key ${String(symbol)}`
+}
+
+/** How to write such a value instead. */
+export function hintForNoData(value: unknown): string {
+  if (typeof value === 'bigint')
+    return Number.isSafeInteger(Number(value)) ? `write ${value}, or '${value}' for text` : `write '${value}' for text`
+  if (value instanceof Date) return 'write its text, as toISOString() gives it'
+  if (value instanceof RegExp) return 'write { matches: /…/ }'
+  if (value instanceof Map || value instanceof Set) return 'write an object or a list'
+  return 'give a value, or leave the key out'
+}
+
+/**
+ * The first place in a value that JSON has no form for, with its path; null where all of it is data. A member that is
+ * undefined counts as missing, as JSON.stringify has it.
+ */
+export function findNoData(value: unknown, path: string, around: ReadonlySet<unknown> = new Set()): NoData | null {
+  const name = nameOfNoData(value)
+  if (name !== null) return { path, name, value }
+  if (typeof value !== 'object' || value === null) return null
+  if (around.has(value)) return { path, name: 'an object that contains itself', value }
+  const within = new Set([...around, value])
+  const members: [string, unknown][] = Array.isArray(value)
+    ? Array.from(value, (item, index) => [`${path}[${index}]`, item])
+    : Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [[`${path}.${key}`, item]]))
+  for (const [at, item] of members) {
+    const found = findNoData(item, at, within)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** A part of a value that is no data. */
+interface NoData {
+  path: string
+  name: string
+  value: unknown
+}
+
+function nameOfClass(value: object): string {
+  const { constructor: made } = value as { constructor?: { name?: unknown } }
+  return typeof made?.name === 'string' && made.name !== '' ? made.name : 'value of another kind'
+}

@@ -1,0 +1,58 @@
+import type { JsonValue } from '../base/json.ts'
+import { redactKeys } from '../base/secret-keys.ts'
+import { findPrivate, spansIn } from './find.ts'
+
+/**
+ * A text of at most `most` characters, with `end` where it was cut. Keys are taken out first, and the cut never falls within
+ * anything private: nothing could recognise the half that is left, so the text ends before it. Every text that is shortened
+ * before it is redacted goes through here.
+ */
+export function cutText(given: string, most: number, end = '…'): string {
+  const text = redactKeys(given)
+  if (text.length <= most) return text
+  const room = most - end.length
+  return `${text.slice(0, wholeCharacters(text, acrossIn(text, room)?.from ?? room))}${end}`
+}
+
+/** A value as JSON of at most `most` characters: like `cutText`, and what is private by the name of its member stays whole too. */
+export function cutJson(value: JsonValue, most: number): string {
+  const text = redactKeys(JSON.stringify(value))
+  if (text.length <= most || typeof value !== 'object') return cutText(text, most)
+  const room = most - 1
+  const starts = findPrivate(value, byForm).flatMap(({ value: each }) => {
+    const written = JSON.stringify(each).slice(1, -1)
+    const from = text.lastIndexOf(written, room - 1)
+    return from !== -1 && from + written.length > room ? [from] : []
+  })
+  const end = Math.min(room, acrossIn(text, room)?.from ?? room, ...starts)
+  return `${text.slice(0, wholeCharacters(text, end))}…`
+}
+
+/** The last `most` characters of a text or fewer: like `cutText`, it leaves no part of what is private. */
+export function lastOf(given: string, most: number): string {
+  const text = redactKeys(given)
+  const start = Math.max(0, text.length - most)
+  const from = acrossIn(text, start)?.to ?? start
+  return text.slice(/[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from)
+}
+
+const byForm = { named: [], custom: [] }
+/** How far on each side of a cut is looked: nothing private is longer, but for a token of many kilobytes. */
+const around = 5_000
+
+/** What is private on both sides of an index. */
+function acrossIn(text: string, index: number): { from: number; to: number } | undefined {
+  const start = Math.max(0, index - around)
+  const place = index - start
+  const spans = spansIn(text.slice(start, index + around), byForm).filter(({ from, to }) => from < place && to > place)
+  if (spans.length === 0) return undefined
+  return {
+    from: start + Math.min(...spans.map(({ from }) => from)),
+    to: start + Math.max(...spans.map(({ to }) => to)),
+  }
+}
+
+/** Never between the halves of a pair. */
+function wholeCharacters(text: string, index: number): number {
+  return /[\ud800-\udbff]/.test(text.charAt(index - 1)) ? index - 1 : index
+}

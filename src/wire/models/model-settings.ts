@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../base/json.ts'
+import { ModelError } from './model-error.ts'
+
+/** A model and how it is asked: an entry of `models:` in workspace.yaml, or the `model:` of a version. */
+export interface ModelSettings {
+  /**
+   * `provider/model`, such as `openai/gpt-5-mini`; the name of an entry of `models:`; or `entry/model` for an entry that names
+   * a provider alone.
+   */
+  use: string
+  /** The address of the API, where it is not the provider's own: `http://127.0.0.1:11434/v1`. */
+  baseUrl?: string
+  /** The name of the environment variable that holds the key. Default: the provider's usual one. */
+  key?: string
+  /** Further headers of each request. `{{env.NAME}}` in them is filled from the environment. */
+  headers?: Readonly<Record<string, string>>
+  temperature?: number
+  seed?: number
+  /** The most tokens of one answer. */
+  maxOutputTokens?: number
+  /** Whether pictures are sent as such, for a provider that does not tell by itself (openai-compatible). Default: as links. */
+  images?: boolean
+  /** Further settings by the names that the provider package has for them: `{ reasoningEffort: low }`. */
+  options?: JsonObject
+  price?: Price
+}
+
+/** What tokens cost, for a million of them, in whatever currency the user counts in. */
+export interface Price {
+  input: number
+  output: number
+}
+
+/** Values of the environment by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where models are opened: the folder of the user's project, which packages are looked up from, and the environment. */
+export interface ModelSurroundings {
+  folder: string
+  env: Environment
+  /** Milliseconds before a host that broke is asked again; the second time it is three times as long. @default 500 */
+  retryMs?: number
+}
+
+const slots = /\{\{\s*env\.([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g
+
+/** The names of the variables that a setting is filled with. */
+export function variablesIn(text: string): string[] {
+  return [...text.matchAll(slots)].map(([, name = '']) => name)
+}
+
+/**
+ * Fills `{{env.NAME}}` in a setting.
+ * @throws ModelError for a variable that is not set
+ */
+export function fillFromEnvironment(text: string, env: Environment, where: string): string {
+  return text.replace(slots, (_, name: string) => {
+    const value = env[name]
+    if (value !== undefined && value !== '') return value
+    throw new ModelError('key', `${where} needs the environment variable ${name}, which is not set`)
+  })
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Whatever shortens a text to be shown: with an ellipsis beside what is left, or at a length that only a text has. */
+const cut =
+  /\.(?:slice|substring)\(.*…|….*\.(?:slice|substring)\(|\.(?:slice|substring)\(0, (?:[4-9]\d|\d{3,}|longest)\)/
+
+/** The files that shorten by themselves, and why. Everything else does by `src/privacy/cut.ts`, before which nothing is lost. */
+const allowed: Readonly<Record<string, string>> = {
+  'src/privacy/cut.ts': 'the one that cuts before what is private',
+  'src/base/quoting.ts': 'values of results, which are redacted before they are reported',
+  'src/report/comparison/format-differences.ts': 'words of results, which are redacted before they are compared',
+  'src/app/cli/verbs/report-snapshots.ts': 'lines of snapshots, which hold nothing private',
+  'src/report/picture/draw-picture.ts': 'lines of redacted results',
+  'src/report/markdown/run-markdown.ts': 'a list of lines, each cut by cutText',
+  'src/compare/mutation/suggest/call-candidates.ts': 'a list',
+  'src/import/peers/botium/convo.ts': 'a list',
+  'src/import/peers/draft/recognise-peer.ts': 'a list',
+  'src/records/snapshots/kept-blueprint.ts': 'names of files, from which keys are taken first',
+  'src/suite/language/expand-script.ts': 'names of conversations, which are the user’s own; keys are taken out first',
+  'src/service/agents/analyse.ts': 'what the local service answers, no report; keys are taken out first',
+}
+
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+  .filter((name) => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name))
+
+it('every text that is cut is cut before anything private, or after it was redacted', () => {
+  const found = files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (cut.test(line) && !/^\s*(?:\*|\/\/|\/\*)/.test(line) ? [{ file, index, line }] : [])),
+  )
+  const strays = found.filter(({ file }) => !Object.hasOwn(allowed, file))
+  expect(strays.map(({ file, index, line }) => `${file}:${index + 1} ${line.trim()}`)).toEqual([])
+  expect(Object.keys(allowed).filter((file) => !found.some((each) => each.file === file))).toEqual([])
+})
+
+it.each(['`${text.slice(0, 59)}…`', 'text.slice(0, 80)', 'text.substring(0, 200)', "'…' + text.slice(-60)"])(
+  'knows %s',
+  (line) => {
+    expect(cut.test(line)).toBe(true)
+  },
+)
