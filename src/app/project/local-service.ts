@@ -22,8 +22,11 @@ export interface LocalService {
   files: string[]
   /** What should be known of its clock, where it is not the one that was asked for; null otherwise. */
   clockNote: string | null
-  /** Reads the workspaces again; when one is broken, those there are stay. @throws UsageError that says what is broken */
-  reload(): Promise<void>
+  /**
+   * Reads the workspaces again, and gives the files that they were read from; when one is broken, those there are stay.
+   * @throws UsageError that says what is broken
+   */
+  reload(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -71,6 +74,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
       const again = await loadWorkspaces(paths)
       if (store !== undefined) replayChanges(store, again.workspaces)
       service.replaceWorkspaces(again.workspaces)
+      return again.files
     },
     async close() {
       await Promise.all(origins.map((origin) => origin.close()))

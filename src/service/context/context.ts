@@ -1,4 +1,4 @@
-import type { Thought } from '../agents/think.ts'
+import type { Thought } from '../agents/thinking/think.ts'
 import type { McpServers } from '../agents/tools/mcp-servers.ts'
 import type { CallEnvelope } from '../answer/answer.ts'
 import type { Random } from '../answer/random.ts'

@@ -1,15 +1,13 @@
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'
-import { remoteAgent } from '../agents/remote/remote-agent.ts'
-import { type Thought, think } from '../agents/think.ts'
-import { loadExport } from '../agents/tools/load-module.ts'
+import { type Thought, think } from '../agents/thinking/think.ts'
 import type { Performance } from '../agents/write-entries.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { SessionRecord } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
 import type { Agent, AgentVersion, ThinkingBehaviour } from '../workspace/agent.ts'
-import type { AgentFunction, AgentTurn } from '../workspace/agent-function.ts'
+import type { AgentTurn } from '../workspace/agent-function.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { takeThought } from './carry-out.ts'
 
@@ -91,22 +89,15 @@ export function thoughtOf(
         state: session.state,
         now: showInstant(startedAt),
         first: turns === 0,
+        config: version.config,
         listed: { pre: preCall, post: postCall, all: [...preCall, ...duringCall, ...postCall] },
       },
       context.closing,
       context.mcpServers,
-      functionOf,
     )
     if (!('errorCode' in thought)) thought.performance.startedAt = startedAt
     return thought
   })
-}
-
-/** An agent that thinks as a function of its turns: somebody's code, or whoever answers somewhere else. */
-function functionOf(behaviour: ThinkingBehaviour): Promise<AgentFunction> | AgentFunction {
-  if (behaviour.kind === 'remote') return remoteAgent(behaviour)
-  const { from } = behaviour
-  return typeof from === 'function' ? from : loadExport<AgentFunction>(from)
 }
 
 /** The parts of a session that a scripted agent needs. */

@@ -1,12 +1,14 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
+import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
+import { modelShape, type StatedModel } from './model-shape.ts'
+import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './prompt-shape.ts'
 import { remoteShapes, type StatedRemote } from './remote-shape.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
 import { milliseconds } from './scalar-shapes.ts'
@@ -15,7 +17,8 @@ import { milliseconds } from './scalar-shapes.ts'
 export interface StatedVersion {
   basedOn?: Placed<number>
   description?: string
-  prompt?: string[]
+  prompt?: PromptPart[]
+  from?: PromptFromGit
   initialMessage?: string
   firstSpeaker?: string
   functions?: { pre?: string[]; during?: string[]; post?: string[] }
@@ -36,7 +39,10 @@ export interface StatedVersion {
   a2a?: StatedRemote
   agUi?: StatedRemote
   webhook?: StatedRemote
+  model?: StatedModel
   limits?: StatedLimits
+  foldAfter?: number
+  mayEnd?: boolean
 }
 
 /** A tool as stated in its file. */
@@ -50,6 +56,9 @@ export type StatedTool = Omit<Tool, 'name' | 'source'> & {
 export interface StatedLimits {
   /** Milliseconds. */
   time?: number
+  /** How often a model is asked. */
+  steps?: number
+  tokens?: number
 }
 
 const outcome = {
@@ -117,12 +126,15 @@ const texts = list('names', text)
 
 const limitsShape: Shape<StatedLimits> = record('limits', {
   time: optional('time', milliseconds, 'How long a turn may take. @default 60 s'),
+  steps: optional('steps', wholeNumber(1), 'How often a model is asked for what to do next. @default 12'),
+  tokens: optional('tokens', wholeNumber(1), 'The tokens that a model may take and give.'),
 })
 
 const versionFields = {
   basedOn: optional('based on', placed(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
   description: optional('description', text, 'What is new.'),
-  prompt: optional('prompt', oneOrMore('texts', text), 'The system texts.'),
+  prompt: optional('prompt', promptShape, 'The system texts, each written out or { file: prompts/desk.md }.'),
+  from: optional('from', fromGitShape, 'The prompt as a commit had it: { commit: abc1234, file: prompts/desk.md }.'),
   initialMessage: optional('initial message', text, 'What the agent says when it opens.'),
   firstSpeaker: optional('first speaker', text, 'Who speaks first: agent or user.'),
   functions: optional(
@@ -163,6 +175,13 @@ const versionFields = {
   a2a: optional('a2a', remoteShapes.a2a, 'An agent that runs already and speaks A2A: the address of its card.'),
   agUi: optional('ag-ui', remoteShapes.agUi, 'An agent that runs already and speaks AG-UI: its address.'),
   webhook: optional('webhook', remoteShapes.webhook, 'An address that is asked for each reply with a JSON body.'),
+  model: optional('model', modelShape, 'The model that is the agent, with the prompt and the tools of this version.'),
+  foldAfter: optional(
+    'fold history after',
+    wholeNumber(2),
+    'The number of messages after which a summary by the model takes the place of the history.',
+  ),
+  mayEnd: optional('may end', flag, 'true: the model may end the conversation.'),
   limits: optional('limits', limitsShape, 'What one turn may take, where the agent thinks.'),
 }
 

@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
+import type { ModelEntries } from '../../wire/models/find-model.ts'
+import type { ModelSettings } from '../../wire/models/model-settings.ts'
 import type { AgentFunction } from './agent-function.ts'
 
 /** An agent with its versions. `name` is what the triggers use, `agentId` what blueprints list (BLU-13). */
@@ -22,6 +24,8 @@ export interface AgentVersion {
   number: number
   description: string
   config: BlueprintConfig
+  /** The files that its prompt is in, by their full paths; left out where it is in none. */
+  promptFiles?: readonly string[]
   behaviour: ScriptedBehaviour | ReplayBehaviour | ThinkingBehaviour
 }
 
@@ -47,7 +51,7 @@ export interface ScriptedBehaviour {
 }
 
 /** An agent that thinks: its turn takes real time. The service runs its tools and its functions of the phases pre and post. */
-export type ThinkingBehaviour = CodeBehaviour | RemoteBehaviour
+export type ThinkingBehaviour = CodeBehaviour | ModelBehaviour | RemoteBehaviour
 
 /** What all agents that think have. */
 interface Thinking {
@@ -82,12 +86,26 @@ export interface RemoteBehaviour extends Thinking {
   steps: number
   /** Further members of each request of chat completions. */
   body: JsonObject
-  /** The system texts, for chat completions. */
-  prompt: string[]
-  /** What it opens with, without being asked; "" if it finds its own words. */
-  opening: string
   /** The file that states it: the libraries that it needs are looked up from there. */
   folder: string
+}
+
+/** An agent of a prompt, a model and tools; the prompt is that of its blueprint. */
+export interface ModelBehaviour extends Thinking {
+  kind: 'model'
+  model: ModelSettings
+  /** The models that its workspace names. */
+  models: ModelEntries
+  /** A file of the workspace, from which the packages of providers are looked up. */
+  folder: string
+  /** How often the model is asked in one turn. */
+  steps: number
+  /** The tokens of one turn; null for as many as it takes. */
+  tokens: number | null
+  /** After how many messages a summary takes the place of the history; null: never. */
+  foldAfter: number | null
+  /** Whether the model may end the conversation. */
+  mayEnd: boolean
 }
 
 /** An export of a module in JavaScript or TypeScript, by the full path of its file. */

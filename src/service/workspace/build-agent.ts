@@ -7,6 +7,7 @@ import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { defaultConfig } from './blueprint-defaults.ts'
 import { buildBehaviour } from './build-behaviour.ts'
 import { type AgentSource, loadText, shownPath } from './loading.ts'
+import { type PromptRead, readPrompt } from './read-prompt.ts'
 import { readRecordings } from './recordings-file.ts'
 
 /** Builds an agent from its stated form. Versions are built in order, so that each can be based on an earlier one. */
@@ -67,19 +68,22 @@ function buildVersion(
   recordings: Recording[] | null,
   source: AgentSource,
 ): AgentVersion {
+  const prompt = readPrompt(stated, source)
+  const promptFiles = prompt?.files ?? base?.promptFiles ?? []
   return {
     label,
     number,
     description: stated.description ?? base?.description ?? '',
-    config: buildConfig(stated, base?.config ?? defaultConfig()),
+    config: buildConfig(stated, prompt, base?.config ?? defaultConfig()),
+    ...(promptFiles.length === 0 ? {} : { promptFiles }),
     behaviour: recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings },
   }
 }
 
-function buildConfig(stated: StatedVersion, base: BlueprintConfig): BlueprintConfig {
+function buildConfig(stated: StatedVersion, prompt: PromptRead | undefined, base: BlueprintConfig): BlueprintConfig {
   const config = structuredClone(base)
   const { initialMessage } = config.agentInstructions
-  if (stated.prompt !== undefined) config.agentInstructions.systemContext = stated.prompt.map((system) => ({ system }))
+  if (prompt !== undefined) config.agentInstructions.systemContext = prompt.texts.map((system) => ({ system }))
   if (stated.initialMessage !== undefined) initialMessage.messageContent = stated.initialMessage
   if (stated.firstSpeaker !== undefined) initialMessage.firstSpeaker = stated.firstSpeaker
   if (stated.functions !== undefined) {

@@ -3,6 +3,7 @@ import type { Placed } from '../../suite/yaml/place.ts'
 import type { AgentVersion, ModuleExport, Rule, ScriptedBehaviour, Tool } from './agent.ts'
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
 import { buildLiveSource } from './build-live-source.ts'
+import { modelOf } from './build-model.ts'
 import { placeOfRemote, remoteOf } from './build-remote.ts'
 import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 
@@ -16,6 +17,7 @@ const kindKeys = {
   a2a: 'remote',
   agUi: 'remote',
   webhook: 'remote',
+  model: 'model',
 } as const
 
 /** Keys that a file spells otherwise. */
@@ -35,7 +37,7 @@ export function buildBehaviour(
   if (kinds.length > 1)
     refuseAt(
       source,
-      stated.module ?? placeOfRemote(stated) ?? stated.recordings,
+      stated.module ?? placeOfRemote(stated) ?? stated.recordings ?? stated.model?.use,
       `a version is one kind of agent, not ${keys.map((key) => spelled[key] ?? key).join(' and ')} at once`,
       'take one of them away',
     )
@@ -63,7 +65,10 @@ export function buildBehaviour(
     return { kind, ...shared, ...scriptOf(stated, earlier?.kind === 'scripted' ? earlier : null) }
   }
   const limitMs = stated.limits?.time ?? (earlier === null || earlier.kind === 'scripted' ? 60_000 : earlier.limitMs)
-  if (kind === 'remote') return { kind, ...shared, ...remoteOf(stated, base, source), limitMs }
+  if (kind === 'remote')
+    return { kind, ...shared, limitMs, ...remoteOf(stated, earlier?.kind === 'remote' ? earlier : null, source) }
+  if (kind === 'model')
+    return { kind, ...shared, limitMs, ...modelOf(stated, earlier?.kind === 'model' ? earlier : null, source) }
   const from = moduleAt(stated.module, source) ?? (earlier?.kind === 'code' ? earlier.from : { file: '', name: '' })
   return { kind, ...shared, from, limitMs }
 }

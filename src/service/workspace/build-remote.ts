@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { environmentSlot } from '../../base/environment.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
-import type { AgentVersion, RemoteBehaviour } from './agent.ts'
+import type { RemoteBehaviour } from './agent.ts'
 import type { StatedVersion } from './agent-shape.ts'
 import { refuseAddress } from './live-address.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
@@ -11,27 +11,24 @@ import type { StatedRemote } from './remote-shape.ts'
 const protocols = { chatCompletions: 'chat completions', a2a: 'a2a', agUi: 'ag-ui', webhook: 'webhook' } as const
 
 /** What only an agent has that runs somewhere else. */
-export type RemoteParts = Pick<
+type RemoteParts = Pick<
   RemoteBehaviour,
-  'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'prompt' | 'opening' | 'folder'
+  'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'folder'
 >
 
 /**
- * What a version says about the agent behind it, over what the one before it says. The address is checked as far as it is
+ * What a version says about the agent behind it, over the version that it is based on. The address is checked as far as it is
  * known by now: a host that is not this machine has to be allowed. Problems go to the source.
  */
-export function remoteOf(stated: StatedVersion, base: AgentVersion | null, source: AgentSource): RemoteParts {
-  const keys = (Object.keys(protocols) as (keyof typeof protocols)[]).filter((key) => stated[key] !== undefined)
-  const [key, other] = keys
-  const earlier = base?.behaviour.kind === 'remote' ? base.behaviour : null
-  const instructions = base?.config.agentInstructions
-  const shared = {
-    prompt: stated.prompt ?? instructions?.systemContext.map(({ system }) => system) ?? [],
-    opening: stated.initialMessage ?? instructions?.initialMessage.messageContent ?? '',
-    folder: resolve(source.path),
-  }
+export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null, source: AgentSource): RemoteParts {
+  const [key, other] = (Object.keys(protocols) as (keyof typeof protocols)[]).filter(
+    (each) => stated[each] !== undefined,
+  )
+  const folder = resolve(source.path)
   const written = key === undefined ? undefined : stated[key]
-  if (key === undefined || written === undefined) return { ...(earlier ?? nowhere), ...shared }
+  const { steps } = stated.limits ?? {}
+  if (key === undefined || written === undefined)
+    return { ...(earlier ?? nowhere), ...(steps === undefined ? {} : { steps }), folder }
   const named = protocols[key]
   const second = other === undefined ? undefined : stated[other]
   if (second !== undefined && other !== undefined)
@@ -50,15 +47,15 @@ export function remoteOf(stated: StatedVersion, base: AgentVersion | null, sourc
     )
   checkAddress(written, source)
   checkHeaders(written, source)
-  const { url, headers = [], live = false, model, steps = 8, body = {} } = written
+  const { url, headers = [], live = false, model = null, body = {} } = written
   return {
-    ...shared,
+    folder,
     protocol: named,
     url: url.value,
     headers: Object.fromEntries(headers.map(({ name, value }) => [name, value.value])),
     live,
-    model: model ?? null,
-    steps,
+    model,
+    steps: written.steps ?? steps ?? 8,
     body,
   }
 }

@@ -10,6 +10,7 @@ import type { Agent } from './agent.ts'
 import { agentShape } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
 import { buildServers } from './build-live-source.ts'
+import { buildModels } from './build-model.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
 import { withoutPlus } from './phone-number.ts'
 import type { Workspace } from './workspace.ts'
@@ -38,6 +39,7 @@ export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
 
 function finish(loading: Loading, path: string, stated: StatedWorkspace | undefined): LoadedWorkspace {
   loading.mcpServers = buildServers(stated?.mcpServers ?? [], { loading, path })
+  loading.models = buildModels(stated?.models ?? [])
   const agents = stated?.agents.map((entry) => loadAgent(loading, path, entry)) ?? []
   const sound = agents.filter((agent) => agent !== undefined)
   if (stated !== undefined && sound.length === agents.length)

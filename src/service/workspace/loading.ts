@@ -4,6 +4,7 @@ import type { Placed } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { refuse, type Shape } from '../../suite/yaml/shape.ts'
+import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { McpServer } from './agent.ts'
 
 /** The files read so far, and the problems found in them. */
@@ -12,8 +13,12 @@ export interface Loading {
   problems: Problem[]
   /** Set for what came over HTTP: it names no code to load and no program to start, which only files of the workspace may. */
   remote?: true
+  /** The models that the workspace names. */
+  models?: ModelEntries
   /** The MCP servers of the workspace, which its tools name. */
   mcpServers?: readonly McpServer[]
+  /** The full id of a commit, where the files of prompts are read as it had them. */
+  promptsAt?: string
 }
 
 /** The source of an agent: problems are reported there, and recordings are looked up relative to it. */

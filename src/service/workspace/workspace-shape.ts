@@ -8,6 +8,7 @@ import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
 import { type Customer, callOutcomes } from './customer.ts'
 import { type StatedServer, serversShape } from './live-tool-shape.ts'
+import { modelsShape, type StatedModel } from './model-shape.ts'
 import { withoutPlus } from './phone-number.ts'
 import { milliseconds, phoneNumber } from './scalar-shapes.ts'
 import type { Channel } from './workspace.ts'
@@ -118,6 +119,7 @@ const workspaceFields = {
   lines: optional('lines', wholeNumber(1), 'How many outbound calls can be on the line at once (default: 5).'),
   outboundNumber: optional('outbound number', phoneNumber, 'The number that calls come from.'),
   customers: optional('customers', list('customers', customerShape), 'How customers behave that calls reach.'),
+  models: optional('models', modelsShape, 'The models that versions of agents use, by name.'),
   mcpServers: optional('mcp servers', serversShape, 'The MCP servers that tools of agents ask, by name.'),
   idleMs: optional('idle', milliseconds, 'How long a text session may rest before it is completed (default: 1800 s).'),
 }
@@ -132,6 +134,7 @@ export interface StatedWorkspace {
   lines?: number
   outboundNumber?: string
   customers?: Customer[]
+  models?: NamedEntry<StatedModel>[]
   mcpServers?: NamedEntry<StatedServer>[]
   idleMs?: number
 }

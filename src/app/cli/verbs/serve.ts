@@ -93,21 +93,32 @@ const settleMs = 100
  */
 export function watchWorkspace({ files, reload }: LocalService): () => void {
   let timeout: NodeJS.Timeout | undefined
+  const watchers = new Map<string, FSWatcher>()
+  let stopped = false
+  const watchFoldersOf = (paths: readonly string[]): void => {
+    if (stopped) return
+    for (const folder of new Set(paths.map((path) => dirname(path)))) {
+      if (watchers.has(folder)) continue
+      const again = (): void => {
+        clearTimeout(timeout)
+        timeout = setTimeout(reloadNow, settleMs)
+      }
+      watchers.set(folder, watch(folder, again))
+    }
+  }
   const reloadNow = (): void => {
     reload().then(
-      () => print('The workspace was read again.\n'),
+      (read) => {
+        watchFoldersOf(read)
+        print('The workspace was read again.\n')
+      },
       (error: Error) => complain(`${error.message}\nThe service goes on with the workspace as it was.\n`),
     )
   }
-  const folders = new Set(files.map((file) => dirname(file)))
-  const watchers: FSWatcher[] = [...folders].map((folder) =>
-    watch(folder, () => {
-      clearTimeout(timeout)
-      timeout = setTimeout(reloadNow, settleMs)
-    }),
-  )
+  watchFoldersOf(files)
   return () => {
+    stopped = true
     clearTimeout(timeout)
-    for (const watcher of watchers) watcher.close()
+    for (const watcher of watchers.values()) watcher.close()
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type * as AgUi from '@ag-ui/client'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
-import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
 import { loadLibrary, type Wanted } from './load-library.ts'
+import type { RemoteVersion } from './remote-version.ts'
 
 const library: Wanted = { module: '@ag-ui/client', install: '@ag-ui/client@1', exports: 'HttpAgent' }
 
@@ -38,13 +38,13 @@ interface Call {
  * tools of the version, which run, and the agent goes on with what they gave. Its state is kept with the session.
  */
 export async function* askAgUi(
-  behaviour: RemoteBehaviour,
+  version: RemoteVersion,
   far: FarSide,
   turn: AgentTurn,
 ): AsyncGenerator<AgentPart, void, undefined> {
   // The library tells on stderr what it translates from older agents, with the data in it; this is its own switch.
   process.env.SUPPRESS_TRANSFORMATION_WARNINGS ??= 'true'
-  const { HttpAgent } = loadLibrary<typeof AgUi>(library, behaviour.folder)
+  const { HttpAgent } = loadLibrary<typeof AgUi>(library, version.folder)
   const agent = new HttpAgent({
     url: far.url.href,
     fetch: (url, init) => far.fetch(url, init),
@@ -56,7 +56,7 @@ export async function* askAgUi(
   let saidAnything = false
   for (let step = 1; ; step += 1) {
     const run = hear(far, turn)
-    const listening = run.listen(agent, { tools: toolsOf(behaviour), context: contextOf(turn), forwardedProps: {} })
+    const listening = run.listen(agent, { tools: version.offered, context: contextOf(turn), forwardedProps: {} })
     for await (const part of run.parts) {
       saidAnything ||= typeof part === 'string'
       yield part
@@ -65,7 +65,7 @@ export async function* askAgUi(
     const waiting = run.waiting()
     if (waiting.length === 0) break
     called.push(...waiting.map(({ name }) => name))
-    if (step >= behaviour.steps) throw endless(far, step, called)
+    if (step >= version.steps) throw endless(far, step, called)
     for (const { id, name, written } of waiting) {
       const given = readArguments(written)
       const error = `Error: the arguments of ${name} are no JSON object`
@@ -225,12 +225,6 @@ function plainText(content: string | JsonObject[]): string {
       typeof text === 'string' ? text : `[image: ${isJsonObject(image) ? image.url : ''}]`,
     )
     .join('\n')
-}
-
-function toolsOf({ tools }: RemoteBehaviour): { name: string; description: string; parameters: JsonObject }[] {
-  return tools
-    .filter(({ phase = 'during' }) => phase === 'during')
-    .map(({ name, description, parameters }) => ({ name, description, parameters }))
 }
 
 /** The customer's details, and the instructions for this reply alone. */

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { count } from '../../../base/wording.ts'
-import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { fillJson, substitute } from '../fill-template.ts'
 import { type ChatMessage, readArguments, toChat } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
+import type { RemoteVersion } from './remote-version.ts'
 
 /** What a call of the far side came to, as it is told. */
 type Told = { id: string; output: string }
@@ -14,20 +14,20 @@ type Told = { id: string; output: string }
  * run and it is asked again, until it answers.
  */
 export async function* askChatCompletions(
-  behaviour: RemoteBehaviour,
+  version: RemoteVersion,
   far: FarSide,
   turn: AgentTurn,
 ): AsyncGenerator<AgentPart, void, undefined> {
   const address = new URL(far.url)
   if (!/\/chat\/completions\/?$/.test(address.pathname))
     address.pathname = `${address.pathname.replace(/\/$/, '')}/chat/completions`
-  const messages: JsonValue[] = [...systemOf(behaviour, turn), ...toChat(turn)].map(toWire)
+  const messages: JsonValue[] = [...systemOf(version, turn), ...toChat(turn)].map(toWire)
   const called: string[] = []
   for (let step = 1; ; step += 1) {
-    const answer = await far.post(address, bodyOf(behaviour, turn, messages), { 'x-session-id': turn.sessionId })
+    const answer = await far.post(address, bodyOf(version, turn, messages), { 'x-session-id': turn.sessionId })
     const message = messageOf(answer, far)
     refuseOther(answer, turn, far)
-    const usage = usageOf(answer, behaviour, turn)
+    const usage = usageOf(answer, version, turn)
     if (usage !== null) yield { usage }
     const thought = message.reasoning_content ?? message.reasoning
     if (typeof thought === 'string' && thought.trim() !== '') yield { think: thought.trim() }
@@ -40,7 +40,7 @@ export async function* askChatCompletions(
     }
     called.push(...wanted.map(({ name }) => name))
     // What a turn ends without is not carried out any more: it would be done, and nobody told.
-    if (step >= behaviour.steps) throw endless(far, step, called)
+    if (step >= version.steps) throw endless(far, step, called)
     const told: Told[] = []
     for (const { id, name, written } of wanted) {
       const given = readArguments(written)
@@ -65,7 +65,7 @@ export function endless(far: FarSide, steps: number, called: readonly string[]):
   )
 }
 
-function systemOf({ prompt }: RemoteBehaviour, { variables, context }: AgentTurn): ChatMessage[] {
+function systemOf({ prompt }: RemoteVersion, { variables, context }: AgentTurn): ChatMessage[] {
   const texts = [
     ...prompt.map((text) => substitute(text, variables)),
     ...(context === null || context === '' ? [] : [`For this reply alone:\n${substitute(context, variables)}`]),
@@ -73,8 +73,7 @@ function systemOf({ prompt }: RemoteBehaviour, { variables, context }: AgentTurn
   return texts.length === 0 ? [] : [{ role: 'system', content: texts.join('\n\n') }]
 }
 
-function bodyOf({ model, body, tools }: RemoteBehaviour, turn: AgentTurn, messages: JsonValue[]): JsonObject {
-  const offered = tools.filter(({ phase = 'during' }) => phase === 'during')
+function bodyOf({ model, body, offered }: RemoteVersion, turn: AgentTurn, messages: JsonValue[]): JsonObject {
   const list = offered.map(({ name, description, parameters }) => ({
     type: 'function',
     function: { name, description, parameters },
@@ -149,7 +148,7 @@ function callsOf(
 
 function usageOf(
   answer: JsonValue,
-  { model }: RemoteBehaviour,
+  { model }: RemoteVersion,
   { agentName }: AgentTurn,
 ): { model: string; inputTokens: number; outputTokens: number } | null {
   const { usage, model: answered } = isJsonObject(answer) ? answer : {}

@@ -1,3 +1,4 @@
+import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import type { AgentFunction, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { substitute } from '../fill-template.ts'
@@ -5,10 +6,11 @@ import { askA2a } from './a2a.ts'
 import { askAgUi } from './ag-ui.ts'
 import { askChatCompletions } from './chat-completions.ts'
 import { type FarSide, openFarSide } from './far-side.ts'
+import { type RemoteVersion, remoteVersion } from './remote-version.ts'
 import { askWebhook } from './webhook.ts'
 
 /** One turn of an agent that runs somewhere else, by one protocol. */
-type Ask = (behaviour: RemoteBehaviour, far: FarSide, turn: AgentTurn) => AsyncGenerator<AgentPart, void, undefined>
+type Ask = (version: RemoteVersion, far: FarSide, turn: AgentTurn) => AsyncGenerator<AgentPart, void, undefined>
 
 const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
   'chat completions': askChatCompletions,
@@ -22,14 +24,15 @@ const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
  * the end of a session: the functions of the phase post are tools of the version. It throws an AgentError that names the
  * host for whatever is no answer.
  */
-export function remoteAgent(behaviour: RemoteBehaviour): AgentFunction {
+export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig): AgentFunction {
+  const version = remoteVersion(behaviour, config)
   return async function* (turn) {
     if (turn.occasion === 'end') return
-    const opening = turn.occasion === 'open' ? (turn.opening ?? behaviour.opening) : ''
+    const opening = turn.occasion === 'open' ? (turn.opening ?? version.opening) : ''
     if (opening !== '' && behaviour.protocol !== 'webhook') return yield substitute(opening, turn.variables)
     const far = openFarSide(behaviour, turn)
     try {
-      for await (const part of protocols[behaviour.protocol](behaviour, far, turn)) yield far.conceal(part)
+      for await (const part of protocols[behaviour.protocol](version, far, turn)) yield far.conceal(part)
       far.throwIfBroken()
     } catch (error) {
       throw far.failed(error)

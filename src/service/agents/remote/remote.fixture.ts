@@ -38,8 +38,12 @@ export function closeLater(close: () => unknown): void {
   closing.push(close)
 }
 
+/** A version with its prompt and what it opens with; the rest is as usual. */
+type Given = Partial<RemoteBehaviour> &
+  Pick<RemoteBehaviour, 'protocol' | 'url'> & { prompt?: string[]; opening?: string }
+
 /** A service with one agent, `desk`, that runs somewhere else. */
-export function serveRemote(given: Partial<RemoteBehaviour> & Pick<RemoteBehaviour, 'protocol' | 'url'>): Service {
+export function serveRemote({ prompt = [], opening = '', ...given }: Given): Service {
   const behaviour: RemoteBehaviour = {
     kind: 'remote',
     headers: {},
@@ -47,8 +51,6 @@ export function serveRemote(given: Partial<RemoteBehaviour> & Pick<RemoteBehavio
     model: null,
     steps: 3,
     body: {},
-    prompt: [],
-    opening: '',
     folder: import.meta.filename,
     tools: [],
     before: [],
@@ -57,7 +59,10 @@ export function serveRemote(given: Partial<RemoteBehaviour> & Pick<RemoteBehavio
     analysis: {},
     ...given,
   }
-  const version = { label: '1', number: 1, description: '', config: defaultConfig(), behaviour }
+  const config = defaultConfig()
+  config.agentInstructions.systemContext = prompt.map((system) => ({ system }))
+  config.agentInstructions.initialMessage.messageContent = opening
+  const version = { label: '1', number: 1, description: '', config, behaviour }
   const agent = { name: 'desk', agentId: 'a-1', versions: new Map([[1, version]]), published: 1, draft: null }
   const service = createService({ workspaces: [bareWorkspace({ name: 'demo', keys: ['key'], agents: [agent] })] })
   closeLater(() => service.close())

@@ -1,24 +1,24 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
-import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
-import { readPart } from '../take-notes.ts'
+import { readPart } from '../read-part.ts'
 import type { FarSide } from './far-side.ts'
+import type { RemoteVersion } from './remote-version.ts'
 
 /** The version of the body and of the answer, which grow by members alone as long as it stays the same. */
-const version = 1
+const wireVersion = 1
 
 /**
  * Posts the turn to a webhook. Its answer is `{ version: 1, parts: [...], state?, sessionId? }` or `{ reply: "..." }`;
  * `state` comes back in the next turn of the session.
  */
 export async function* askWebhook(
-  { opening }: RemoteBehaviour,
+  { opening }: RemoteVersion,
   far: FarSide,
   turn: AgentTurn,
 ): AsyncGenerator<AgentPart, void, undefined> {
   const { occasion, sessionId, agentName, message, attachments, history, variables, context, now } = turn
   const body = {
-    version,
+    version: wireVersion,
     occasion,
     sessionId,
     agent: agentName,
@@ -48,8 +48,8 @@ function readAnswer(
     const form = 'an answer is { "version": 1, "parts": [...] } or { "reply": "..." }'
     throw far.fail(`${answer === null ? 'answers with nothing' : 'answers with no object'}: ${form}`)
   }
-  if (answer.version !== undefined && answer.version !== version)
-    throw far.fail(`answers in version ${JSON.stringify(answer.version)}, and only version ${version} is known`)
+  if (answer.version !== undefined && answer.version !== wireVersion)
+    throw far.fail(`answers in version ${JSON.stringify(answer.version)}, and only version ${wireVersion} is known`)
   if (answer.sessionId !== undefined && answer.sessionId !== sessionId)
     throw far.fail(`answers for another session, ${JSON.stringify(answer.sessionId)}: this one is ${sessionId}`)
   const { state } = answer
@@ -69,7 +69,7 @@ function partsOf(answer: JsonObject, far: FarSide): AgentPart[] {
     return reply.trim() === '' ? [] : [reply]
   }
   if (answer.version === undefined)
-    throw far.fail(`answers with ${shownKeys(answer)}: it needs "reply", or "version": ${version} with "parts"`)
+    throw far.fail(`answers with ${shownKeys(answer)}: it needs "reply", or "version": ${wireVersion} with "parts"`)
   if (!Array.isArray(parts)) throw far.fail('answers without parts: they are a list of what the agent says and does')
   return parts.map((part, index): AgentPart => {
     try {

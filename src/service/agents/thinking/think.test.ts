@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createService, type Service } from '../app.ts'
-import { createFrozenClock } from '../time/clock.ts'
-import type { Tool } from '../workspace/agent.ts'
-import type { AgentFunction } from '../workspace/agent-function.ts'
-import { defaultConfig } from '../workspace/blueprint-defaults.ts'
-import { bareWorkspace } from '../workspace/workspace.ts'
+import { createService, type Service } from '../../app.ts'
+import { createFrozenClock } from '../../time/clock.ts'
+import type { Tool } from '../../workspace/agent.ts'
+import type { AgentFunction } from '../../workspace/agent-function.ts'
+import { defaultConfig } from '../../workspace/blueprint-defaults.ts'
+import { bareWorkspace } from '../../workspace/workspace.ts'
 
 /** An entry of the transcript, as far as these tests look. */
 interface Entry {
