@@ -87,6 +87,32 @@ describe('an agent behind AG-UI', () => {
     expect(far.asked[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user'])
   })
 
+  it('may speak an older version, in chunks, and says nothing of that on a terminal', async () => {
+    const warn = vi.spyOn(console, 'warn')
+    const far = await openDouble([
+      { type: 'THINKING_START' },
+      { type: 'THINKING_TEXT_MESSAGE_START' },
+      { type: 'THINKING_TEXT_MESSAGE_CONTENT', delta: 'hm' },
+      { type: 'THINKING_TEXT_MESSAGE_END' },
+      { type: 'THINKING_END' },
+      { type: 'TOOL_CALL_CHUNK', toolCallId: 'c', toolCallName: 'lookup', delta: '{"id":1}' },
+      { type: 'TOOL_CALL_RESULT', messageId: 't', toolCallId: 'c', content: 'none' },
+      { type: 'TEXT_MESSAGE_CHUNK', messageId: 'm', role: 'assistant', delta: 'Hello ' },
+      { type: 'TEXT_MESSAGE_CHUNK', messageId: 'm', delta: 'there' },
+    ])
+    const { data } = await say(serveRemote({ protocol: 'ag-ui', url: far.url }), 'x')
+    expect(data.transcript.map(({ type, role, name }) => name ?? role ?? type)).toEqual([
+      'user',
+      'thinking',
+      'lookup',
+      'lookup',
+      'assistant',
+    ])
+    expect(data.transcript.at(-1)?.content[0]?.text).toBe('Hello there')
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
+
   it('asks for tools of the version, which run, and goes on', async () => {
     const far = await openDouble(callOf('find', '{"a":1}'), callOf('other', 'no json'), text('Done.'))
     const service = serveRemote({
