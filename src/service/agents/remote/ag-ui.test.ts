@@ -139,6 +139,11 @@ describe('an agent behind AG-UI', () => {
       /a result of a call that it has not made|cannot be understood/,
     ],
     [
+      'a change of state that does not fit',
+      [{ type: 'STATE_DELTA', delta: [{ op: 'remove', path: '/nope/x' }] }, ...text('x')],
+      /cannot be understood: there is nothing at/,
+    ],
+    [
       'an approval to give',
       [
         {
@@ -151,13 +156,15 @@ describe('an agent behind AG-UI', () => {
       /interrupts its run for an approval/,
     ],
   ])('that answers with %s is told', async (_, events, message) => {
-    const log = vi.spyOn(console, 'error')
+    const log = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
     const far = await openDouble(events)
     const said = await say(serveRemote({ protocol: 'ag-ui', url: far.url }), 'hello')
     expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(message)])
     expect(said.message).toContain(`the AG-UI agent at ${new URL(far.url).host}`)
-    expect(log).not.toHaveBeenCalled()
-    log.mockRestore()
+    for (const each of log) {
+      expect(each).not.toHaveBeenCalled()
+      each.mockRestore()
+    }
   })
 
   it('that asks for tools without end is told', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as AgUi from '@ag-ui/client'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
+import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
@@ -16,11 +17,11 @@ interface RunEvent {
   threadId?: string
   messageId?: string
   role?: string
-  delta?: string
   toolCallId?: string
   toolCallName?: string
   content?: JsonValue
   message?: string
+  delta?: JsonValue
   outcome?: { type?: string }
   usage?: { model?: string; inputTokens?: number; outputTokens?: number }[]
 }
@@ -104,9 +105,9 @@ function hear(far: FarSide, turn: AgentTurn) {
     },
     TOOL_CALL_START: ({ toolCallId = '', toolCallName = '' }) =>
       void calls.set(toolCallId, { id: toolCallId, name: toolCallName, written: '', endedAt: performance.now() }),
-    TOOL_CALL_ARGS({ toolCallId = '', delta = '' }) {
+    TOOL_CALL_ARGS({ toolCallId = '', delta }) {
       const call = calls.get(toolCallId)
-      if (call !== undefined) call.written += delta
+      if (call !== undefined) call.written += String(delta)
     },
     TOOL_CALL_END({ toolCallId = '' }) {
       const call = calls.get(toolCallId)
@@ -139,15 +140,20 @@ function hear(far: FarSide, turn: AgentTurn) {
     /** Runs the agent to its end; the parts end with it, and with the reason where it fails. */
     async listen(agent: AgUi.HttpAgent, given: AgUi.RunAgentParameters): Promise<void> {
       let failure: unknown = null
-      const onEvent = ({ event }: { event: unknown }): void => {
+      const onEvent = ({ event, state }: { event: unknown; state: unknown }): AgUi.AgentStateMutation | undefined => {
         const { type } = event as RunEvent
-        if (failure !== null) return
+        if (failure !== null) return { stopPropagation: true }
         try {
+          // A patch that does not fit is printed by the library, with the whole state, and passed over.
+          if (type === 'STATE_DELTA')
+            return { state: applyPatch(state as JsonValue, (event as RunEvent).delta ?? null), stopPropagation: true }
           if (Object.hasOwn(on, type)) on[type]?.(event as RunEvent)
         } catch (error) {
           failure = far.failed(error)
           agent.abortRun()
+          return { stopPropagation: true }
         }
+        return undefined
       }
       // Without stopPropagation, which its types leave out, the library prints the error with all that it knows.
       const onRunFailed = ({ error }: { error: unknown }): object => {
@@ -165,9 +171,9 @@ function hear(far: FarSide, turn: AgentTurn) {
   }
 }
 
-function append(texts: Map<string, { text: string }>, id: string, delta = ''): void {
+function append(texts: Map<string, { text: string }>, id: string, delta: JsonValue = ''): void {
   const message = texts.get(id)
-  if (message !== undefined) message.text += delta
+  if (message !== undefined) message.text += String(delta)
 }
 
 /** Parts as they come: put in by callbacks, taken out by a generator. */
