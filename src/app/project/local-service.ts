@@ -79,6 +79,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     async close() {
       await Promise.all(origins.map((origin) => origin.close()))
       service.close()
+      await service.context.mcpServers.close() // the programs have a moment to end by themselves
     },
   }
 }

@@ -32,5 +32,6 @@ export function troubleOf(error: unknown): string {
   if (error instanceof TransportError) return error.code
   if (typeof code === 'string') return code
   if (cause !== undefined) return troubleOf(cause)
+  if ((error as Error).message === 'bad port') return 'no request is ever sent to this port'
   return errors?.[0] === undefined ? 'the connection broke' : troubleOf(errors[0])
 }

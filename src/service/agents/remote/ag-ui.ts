@@ -48,7 +48,7 @@ export async function* askAgUi(
   const { HttpAgent } = loadLibrary<typeof AgUi>(library, version.folder)
   const agent = new HttpAgent({
     url: far.url.href,
-    fetch: (url, init) => far.fetch(url, init),
+    fetch: (url, init) => openStream(url, init, far),
     threadId: turn.sessionId,
     initialMessages: messagesOf(turn),
     initialState: turn.state.remote ?? {},
@@ -78,6 +78,18 @@ export async function* askAgUi(
   }
   if (!saidAnything) throw far.fail('gives an empty answer: its run ends without a message')
   if (isJsonObject(agent.state)) turn.state.remote = far.conceal(agent.state)
+}
+
+/** The stream of a run. Anything else is refused here: the library looks for the end of an event in all of it, again and again. */
+async function openStream(url: string, init: RequestInit, far: FarSide): Promise<Response> {
+  const answer = await far.fetch(url, init)
+  const type = answer.headers.get('content-type') ?? ''
+  if (type === '' || /event-stream|ag-ui/i.test(type)) return answer
+  const refused = far.failed(
+    far.fail(`answers with ${type.slice(0, 80)}, and not with a stream of events (text/event-stream)`),
+  )
+  await answer.body?.cancel()
+  throw refused
 }
 
 /** One run of the agent: what it does while it goes on, and the calls that wait for a result once it is over. */

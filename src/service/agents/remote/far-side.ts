@@ -220,21 +220,27 @@ function guarded(answer: Response, failed: (error: unknown) => AgentError): Resp
   if (answer.body === null) return answer
   const reader = answer.body.getReader()
   let size = 0
+  let isGivenUp = false
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { done, value } = await reader.read()
+        if (isGivenUp) return
         if (done) return controller.close()
         size += value.length
         if (size <= mostBytes) return controller.enqueue(value)
         await reader.cancel()
         throw new TransportError('oversized', `more than ${mostBytes} bytes`)
       } catch (error) {
+        if (isGivenUp) return
         failed(transportError(error))
         controller.close()
       }
     },
-    cancel: (reason) => reader.cancel(reason).catch(() => undefined),
+    cancel(reason) {
+      isGivenUp = true
+      return reader.cancel(reason).catch(() => undefined)
+    },
   })
   return new Response(body, { status: answer.status, headers: answer.headers })
 }

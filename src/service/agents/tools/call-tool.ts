@@ -104,8 +104,15 @@ function refusedArguments({ name, parameters, source }: Tool, given: JsonObject)
   return `the arguments of ${name} are refused: ${shown.join('; ')}`
 }
 
+/** What somebody's code threw, in words: most throw errors, some an object, and a few what cannot even be shown. */
 function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : `failed with ${String(error)}`
+  if (error instanceof Error && error.message !== '') return error.message
+  try {
+    const shown = typeof error === 'object' && !(error instanceof Error) ? JSON.stringify(error) : String(error)
+    return `failed with ${shown}`
+  } catch {
+    return 'failed with what cannot be shown'
+  }
 }
 
 /** Whether a value contains another: every member for objects, equality for everything else. */

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -10,6 +9,7 @@ import { guardedFetch, troubleOf } from '../../../wire/client/guarded-fetch.ts'
 import type { McpServer, McpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import { readResult } from './mcp-result.ts'
+import { loadSdk, type McpSdk } from './mcp-sdk.ts'
 import { openProgram } from './program-transport.ts'
 
 /** A tool as its server describes it. */
@@ -34,8 +34,8 @@ export interface McpServers {
   find(source: McpSource): Promise<ReadyTool>
   /** Ends the servers once their calls are done; whoever asks from now on has them started anew. */
   retire(): void
-  /** Ends the servers. */
-  close(): void
+  /** Ends the servers, and is done when none runs any more. */
+  close(): Promise<void>
 }
 
 /** One server that runs. */
@@ -51,13 +51,18 @@ interface Connection {
 export function createMcpServers(): McpServers {
   const connections = new Map<McpServer, Promise<Connection>>()
   const opening = new AbortController()
+  const ending = new Set<Promise<void>>()
+  const keep = (end: Promise<void>): void => {
+    ending.add(end)
+    end.finally(() => ending.delete(end))
+  }
   const connect = (server: McpServer): Promise<Connection> => {
     const known = connections.get(server)
     if (known !== undefined) return known
     const forget = (): void => {
       if (connections.get(server) === made) connections.delete(server)
     }
-    const made = open(server, opening.signal, forget)
+    const made = open(server, opening.signal, { forget, keep })
     connections.set(server, made)
     made.catch(forget)
     return made
@@ -75,9 +80,12 @@ export function createMcpServers(): McpServers {
       return { ...found, call: (given, signal) => connection.call(tool, given, signal) }
     },
     retire: () => forgetAll((each) => each.retire()),
-    close() {
+    async close() {
+      const opened = [...connections.values()]
       opening.abort(new AgentError('the service is closed'))
       forgetAll((each) => each.close())
+      await Promise.allSettled(opened)
+      await Promise.all(ending)
     },
   }
 }
@@ -89,10 +97,16 @@ function missingTool({ name }: McpServer, tool: string, names: readonly string[]
   return new AgentError(`the MCP server ${name} has no tool ${tool}; ${hint}`)
 }
 
+/** What becomes of a connection: `forget` takes it from those that are asked, `keep` holds its end until it has come. */
+interface Upkeep {
+  forget: () => void
+  keep: (end: Promise<void>) => void
+}
+
 /** Starts a server, or connects to it, and lists its tools. @throws AgentError that says why that failed */
-async function open(server: McpServer, closing: AbortSignal, forget: () => void): Promise<Connection> {
+async function open(server: McpServer, closing: AbortSignal, { forget, keep }: Upkeep): Promise<Connection> {
   const { name, startMs } = server
-  const sdk = loadSdk(server)
+  const sdk = loadSdk(name, [join(server.folder, 'index.js'), import.meta.url])
   const { transport, lastWords } = transportOf(server, sdk)
   const client = new sdk.Client({ name: 'tableread', version: '1' }, { capabilities: {} })
   let died = false
@@ -102,7 +116,7 @@ async function open(server: McpServer, closing: AbortSignal, forget: () => void)
     died = true
     forget()
   }
-  const end = (): void => void endSession(client, transport)
+  const end = (): void => keep(endSession(client, transport))
   const limit = AbortSignal.timeout(startMs)
   const signal = AbortSignal.any([closing, limit])
   let tools: McpTool[]
@@ -174,7 +188,7 @@ async function endSession(client: Client, transport: McpTransport): Promise<void
 
 type McpTransport = ReturnType<typeof openProgram> | StreamableHTTPClientTransport
 
-function transportOf(server: McpServer, sdk: Sdk): { transport: McpTransport; lastWords: () => string } {
+function transportOf(server: McpServer, sdk: McpSdk): { transport: McpTransport; lastWords: () => string } {
   if (server.kind === 'program') {
     const transport = openProgram({
       command: server.command.map((word) => fillFromEnvironment(word)),
@@ -233,30 +247,4 @@ function troubleWith(error: unknown): string {
   if (/Connection closed/.test(message)) return ''
   if (name === 'TypeError' || name === 'TransportError') return troubleOf(error)
   return redactEnvironment((message.split('\n')[0] ?? '').slice(0, 300))
-}
-
-/** What is used of the MCP SDK, which users install themselves. */
-interface Sdk {
-  Client: typeof Client
-  HttpTransport: typeof StreamableHTTPClientTransport
-}
-
-/** Loads the SDK of the user's project, else the one beside Tableread. */
-function loadSdk({ name, folder }: McpServer): Sdk {
-  for (const from of [join(folder, 'index.js'), import.meta.url]) {
-    const require = createRequire(from)
-    try {
-      const { Client } = require('@modelcontextprotocol/sdk/client/index.js')
-      const { StreamableHTTPClientTransport } = require('@modelcontextprotocol/sdk/client/streamableHttp.js')
-      return { Client, HttpTransport: StreamableHTTPClientTransport }
-    } catch (error) {
-      if (!isMissing(error))
-        throw new AgentError(`the package @modelcontextprotocol/sdk cannot be loaded: ${(error as Error).message}`)
-    }
-  }
-  throw new AgentError(`the MCP server ${name} needs a package: npm install --save-dev @modelcontextprotocol/sdk@1`)
-}
-
-function isMissing(error: unknown): boolean {
-  return /^(?:MODULE_NOT_FOUND|ERR_PACKAGE_PATH_NOT_EXPORTED)$/.test(String((error as { code?: unknown }).code))
 }
