@@ -221,6 +221,8 @@ export const boundaries: Record<string, Boundary> = {
       'pages/console',
     ],
     packages: [
+      '@a2a-js/sdk',
+      '@ag-ui/client',
       '@hono/node-server',
       '@modelcontextprotocol/sdk',
       '@photostructure/sqlite',

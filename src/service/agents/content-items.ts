@@ -11,17 +11,26 @@ export function mediaItem(item: JsonObject): ContentItem {
   if ('button' in item) return { type: 'button', text: text('button'), payload: text('payload') }
   const kind = ['image', 'video', 'audio', 'file'].find((each) => each in item) ?? 'file'
   const name = text(kind)
-  const mimeType = text('mimeType') || (mediaTypeOf(name) ?? usualTypes[kind] ?? 'application/octet-stream')
-  const media = { mimeType, url: localAddress(name, mimeType) }
+  const mimeType = text('mimeType') || (mediaTypeOf(fileOf(name)) ?? usualTypes[kind] ?? 'application/octet-stream')
+  // What an agent that thinks shows may stand anywhere; a name alone is a file of our own.
+  const isLink = /^https?:\/\//i.test(name)
+  const media = { mimeType, url: isLink ? name : localAddress(name, mimeType) }
   if (kind === 'image') return { type: 'image', ...media, caption: text('caption') }
   if (kind === 'video') return { type: 'video', ...media, caption: text('caption') }
-  return kind === 'audio' ? { type: 'audio', ...media } : { type: 'file', ...media, filename: name }
+  return kind === 'audio'
+    ? { type: 'audio', ...media }
+    : { type: 'file', ...media, filename: isLink ? fileOf(name) : name }
 }
 
 /** Turns a public link into a content item: an image if its extension says so, else a file (CHA-42). */
 export function attachmentItem(url: string): ContentItem {
-  const filename = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
+  const filename = fileOf(url)
   const image = /\.(png|jpe?g|gif|webp)$/i.exec(filename)?.[1]?.toLowerCase()
   if (image === undefined) return { type: 'file', mimeType: 'application/octet-stream', url, filename }
   return { type: 'image', mimeType: `image/${image === 'jpg' ? 'jpeg' : image}`, url, caption: '' }
+}
+
+/** The name of the file at the end of a link. */
+function fileOf(url: string): string {
+  return url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
 }

@@ -9,6 +9,7 @@ import type { Rule, Step, Tool, ToolCase } from './agent.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
 import { modelShape, type StatedModel } from './model-shape.ts'
 import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './prompt-shape.ts'
+import { remoteShapes, type StatedRemote } from './remote-shape.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
 import { anyText, milliseconds } from './scalar-shapes.ts'
 
@@ -36,6 +37,10 @@ export interface StatedVersion {
   delayMs?: number
   recordings?: Placed<string>
   module?: Placed<string>
+  chatCompletions?: StatedRemote
+  a2a?: StatedRemote
+  agUi?: StatedRemote
+  webhook?: StatedRemote
   model?: StatedModel
   limits?: StatedLimits
   foldAfter?: number
@@ -179,6 +184,14 @@ const versionFields = {
   delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
   recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
   module: optional('module', placed(text), 'A function in JavaScript or TypeScript that is the agent: ./agent.ts.'),
+  chatCompletions: optional(
+    'chat completions',
+    remoteShapes.chatCompletions,
+    "An agent that runs already and answers in OpenAI's form: its address, up to /v1.",
+  ),
+  a2a: optional('a2a', remoteShapes.a2a, 'An agent that runs already and speaks A2A: the address of its card.'),
+  agUi: optional('ag-ui', remoteShapes.agUi, 'An agent that runs already and speaks AG-UI: its address.'),
+  webhook: optional('webhook', remoteShapes.webhook, 'An address that is asked for each reply with a JSON body.'),
   model: optional('model', modelShape, 'The model that is the agent, with the prompt and the tools of this version.'),
   foldAfter: optional(
     'fold history after',

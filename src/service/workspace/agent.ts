@@ -55,7 +55,7 @@ export interface ScriptedBehaviour {
 }
 
 /** An agent that thinks: its turn takes real time. The service runs its tools and its functions of the phases pre and post. */
-export type ThinkingBehaviour = CodeBehaviour | ModelBehaviour
+export type ThinkingBehaviour = CodeBehaviour | ModelBehaviour | RemoteBehaviour
 
 /** What all agents that think have. */
 interface Thinking {
@@ -73,6 +73,25 @@ interface Thinking {
 export interface CodeBehaviour extends Thinking {
   kind: 'code'
   from: AgentFunction | ModuleExport
+}
+
+/** An agent that runs somewhere else already, and is asked over HTTP. Nothing is filled in yet: texts are as they were written. */
+export interface RemoteBehaviour extends Thinking {
+  kind: 'remote'
+  protocol: 'chat completions' | 'a2a' | 'ag-ui' | 'webhook'
+  /** `{{env.NAME}}` in it and in the headers is filled from the environment when it is asked. */
+  url: string
+  headers: Record<string, string>
+  /** Whether it may be a host that is not this machine. */
+  live: boolean
+  /** The model that chat completions ask for; null for the agent's name. */
+  model: string | null
+  /** How often it may ask for tools in one turn. */
+  steps: number
+  /** Further members of each request of chat completions. */
+  body: JsonObject
+  /** The file that states it: the libraries that it needs are looked up from there. */
+  folder: string
 }
 
 /** An agent of a prompt, a model and tools; the prompt is that of its blueprint. */

@@ -4,6 +4,7 @@ import type { AgentVersion, ModuleExport, Rule, ScriptedBehaviour, Tool } from '
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
 import { buildLiveSource } from './build-live-source.ts'
 import { modelOf } from './build-model.ts'
+import { placeOfRemote, remoteOf } from './build-remote.ts'
 import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 
 /** What states the kind of a behaviour; a version that states none is of the kind that the one before it is. */
@@ -12,8 +13,15 @@ const kindKeys = {
   otherwise: 'scripted',
   recordings: 'replay',
   module: 'code',
+  chatCompletions: 'remote',
+  a2a: 'remote',
+  agUi: 'remote',
+  webhook: 'remote',
   model: 'model',
 } as const
+
+/** Keys that a file spells otherwise. */
+const spelled: Partial<Record<keyof typeof kindKeys, string>> = { chatCompletions: 'chat completions', agUi: 'ag-ui' }
 
 /**
  * Builds the behaviour of a version: what it states, over the behaviour of the version that it is based on. Problems go to the
@@ -29,8 +37,8 @@ export function buildBehaviour(
   if (kinds.length > 1)
     refuseAt(
       source,
-      stated.module ?? stated.model,
-      `a version is one kind of agent, not ${keys.join(' and ')} at once`,
+      stated.module ?? placeOfRemote(stated) ?? stated.recordings ?? stated.model?.use,
+      `a version is one kind of agent, not ${keys.map((key) => spelled[key] ?? key).join(' and ')} at once`,
       'take one of them away',
     )
   const kind = kinds[0] ?? base?.behaviour.kind ?? 'scripted'
@@ -60,15 +68,12 @@ export function buildBehaviour(
     return { kind, ...(unfilled ? { unfilled } : {}), ...shared, ...scriptOf(stated, before) }
   }
   const limitMs = stated.limits?.time ?? (earlier === null || earlier.kind === 'scripted' ? 60_000 : earlier.limitMs)
+  if (kind === 'remote')
+    return { kind, ...shared, limitMs, ...remoteOf(stated, earlier?.kind === 'remote' ? earlier : null, source) }
   if (kind === 'model')
     return { kind, ...shared, limitMs, ...modelOf(stated, earlier?.kind === 'model' ? earlier : null, source) }
   const from = moduleAt(stated.module, source) ?? (earlier?.kind === 'code' ? earlier.from : { file: '', name: '' })
-  return {
-    kind,
-    ...shared,
-    from,
-    limitMs,
-  }
+  return { kind, ...shared, from, limitMs }
 }
 
 function scriptOf(

@@ -39,7 +39,7 @@ export interface StatedServer {
 }
 
 /** `yes`, or `true`: that an address of another machine may be reached by a test run. */
-const liveFlag: Shape<boolean> = {
+export const liveFlag: Shape<boolean> = {
   read(node, reading) {
     if (node.kind === 'scalar' && /^(yes|no)$/.test(node.source)) return node.source === 'yes'
     return flag.read(node, reading)

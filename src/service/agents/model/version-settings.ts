@@ -28,7 +28,8 @@ export function versionSettings(
   }
 }
 
-function phaseOf(
+/** When a tool runs: as the blueprint says, or else by its own word; null for one that the blueprint leaves out. */
+export function phaseOf(
   name: string,
   own: Tool['phase'],
   { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],

@@ -15,6 +15,10 @@ import { loadExport } from '../tools/load-module.ts'
 export async function functionOf(behaviour: ThinkingBehaviour, config: BlueprintConfig): Promise<AgentFunction> {
   if (behaviour.kind === 'code')
     return typeof behaviour.from === 'function' ? behaviour.from : loadExport<AgentFunction>(behaviour.from)
+  if (behaviour.kind === 'remote') {
+    const { remoteAgent } = await import('../remote/remote-agent.ts')
+    return remoteAgent(behaviour, config)
+  }
   const [{ modelAgent }, { versionSettings }] = await Promise.all([
     import('../model/model-agent.ts'),
     import('../model/version-settings.ts'),

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import type { Phase } from '../../../wire/api/transcript-entry.ts'
 import { AgentError, type AgentPart, type TokenUsage, type ToolOutcome } from '../../workspace/agent-function.ts'
 import { mediaItem } from '../content-items.ts'
+import { plain, readPart, shown } from '../read-part.ts'
 import { mostOutput } from '../tools/output.ts'
 import type { Line, Performance } from '../write-entries.ts'
 
@@ -91,54 +92,6 @@ export function takeNotes(speaker: string): Notes {
   }
 }
 
-/** The members of each kind of part: the first one names it. */
-const members: Record<string, readonly string[]> = {
-  say: ['as'],
-  think: [],
-  summarise: [],
-  call: ['with', 'output', 'error', 'timeMs', 'phase'],
-  button: ['payload'],
-  image: ['mimeType', 'caption'],
-  video: ['mimeType', 'caption'],
-  audio: ['mimeType'],
-  file: ['mimeType'],
-  handOff: [],
-  end: [],
-  usage: [],
-}
-
-/** Members that are texts where they are there. */
-const texts = [
-  'say',
-  'think',
-  'summarise',
-  'call',
-  'error',
-  'button',
-  'payload',
-  'image',
-  'video',
-  'audio',
-  'file',
-  'handOff',
-]
-
-function readPart(part: unknown): string | JsonObject {
-  if (typeof part === 'string') return part
-  const read = plain(part)
-  const kind = isJsonObject(read) ? Object.keys(members).find((each) => Object.hasOwn(read, each)) : undefined
-  if (kind === undefined || !isJsonObject(read)) throw unknownPart(part)
-  const odd = Object.keys(read).find((key) => key !== kind && members[kind]?.includes(key) !== true)
-  if (odd !== undefined) throw new AgentError(`${shown(part)} was yielded: { ${kind} } has no member ${odd}`)
-  const wrong = texts.find((key) => Object.hasOwn(read, key) && typeof read[key] !== 'string')
-  if (wrong !== undefined) throw new AgentError(`${shown(part)} was yielded: ${wrong} has to be a text`)
-  if (read.with !== undefined && !isJsonObject(read.with))
-    throw new AgentError(`${shown(part)} was yielded: with has to be an object of arguments`)
-  if (read.phase !== undefined && !['pre', 'during', 'post'].includes(String(read.phase)))
-    throw new AgentError(`${shown(part)} was yielded: phase has to be pre, during or post`)
-  return read
-}
-
 /** The model and its tokens, each a whole number. */
 function usageOf(usage: JsonValue | undefined, part: AgentPart): TokenUsage {
   const { model, inputTokens, outputTokens } = isJsonObject(usage) ? usage : {}
@@ -149,27 +102,4 @@ function usageOf(usage: JsonValue | undefined, part: AgentPart): TokenUsage {
   throw new AgentError(
     `${shown(part)} was yielded: usage has to be { model, inputTokens, outputTokens }, a text and two whole numbers`,
   )
-}
-
-function unknownPart(part: unknown): AgentError {
-  const known =
-    'a text or { say }, { think }, { call, with, output }, { button }, { image }, { file }, { handOff }, { end }'
-  return new AgentError(`${shown(part)} was yielded, which is nothing that an agent does: yield ${known}`)
-}
-
-function shown(part: unknown): string {
-  let text: string | undefined
-  try {
-    text = JSON.stringify(part)
-  } catch {}
-  return (text ?? String(part)).slice(0, 200)
-}
-
-/** A value as JSON holds it. @throws AgentError for one that it cannot hold */
-function plain<T extends JsonValue>(value: unknown): T {
-  try {
-    return JSON.parse(JSON.stringify(value) ?? 'null') as T
-  } catch (error) {
-    throw new AgentError(`what was yielded cannot be written as JSON: ${(error as Error).message}`)
-  }
 }

@@ -1,0 +1,75 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { AgentError } from '../workspace/agent-function.ts'
+
+/** The members of each kind of part: the first one names it. */
+const members: Record<string, readonly string[]> = {
+  say: ['as'],
+  think: [],
+  summarise: [],
+  call: ['with', 'output', 'error', 'timeMs', 'phase'],
+  button: ['payload'],
+  image: ['mimeType', 'caption'],
+  video: ['mimeType', 'caption'],
+  audio: ['mimeType'],
+  file: ['mimeType'],
+  handOff: [],
+  end: [],
+  usage: [],
+}
+
+/** Members that are texts where they are there. */
+const texts = [
+  'say',
+  'think',
+  'summarise',
+  'call',
+  'error',
+  'button',
+  'payload',
+  'image',
+  'video',
+  'audio',
+  'file',
+  'handOff',
+]
+
+/** A part as it was meant. @throws AgentError for something that is no part */
+export function readPart(part: unknown): string | JsonObject {
+  if (typeof part === 'string') return part
+  const read = plain(part)
+  const kind = isJsonObject(read) ? Object.keys(members).find((each) => Object.hasOwn(read, each)) : undefined
+  if (kind === undefined || !isJsonObject(read)) throw unknownPart(part)
+  const odd = Object.keys(read).find((key) => key !== kind && members[kind]?.includes(key) !== true)
+  if (odd !== undefined) throw new AgentError(`${shown(part)} was yielded: { ${kind} } has no member ${odd}`)
+  const wrong = texts.find((key) => Object.hasOwn(read, key) && typeof read[key] !== 'string')
+  if (wrong !== undefined) throw new AgentError(`${shown(part)} was yielded: ${wrong} has to be a text`)
+  if (read.with !== undefined && !isJsonObject(read.with))
+    throw new AgentError(`${shown(part)} was yielded: with has to be an object of arguments`)
+  if (read.phase !== undefined && !['pre', 'during', 'post'].includes(String(read.phase)))
+    throw new AgentError(`${shown(part)} was yielded: phase has to be pre, during or post`)
+  return read
+}
+
+function unknownPart(part: unknown): AgentError {
+  const known =
+    'a text or { say }, { think }, { call, with, output }, { button }, { image }, { file }, { handOff }, { end }'
+  return new AgentError(`${shown(part)} was yielded, which is nothing that an agent does: yield ${known}`)
+}
+
+/** A part as messages show it. */
+export function shown(part: unknown): string {
+  let text: string | undefined
+  try {
+    text = JSON.stringify(part)
+  } catch {}
+  return (text ?? String(part)).slice(0, 200)
+}
+
+/** A value as JSON holds it. @throws AgentError for one that it cannot hold */
+export function plain<T extends JsonValue>(value: unknown): T {
+  try {
+    return JSON.parse(JSON.stringify(value) ?? 'null') as T
+  } catch (error) {
+    throw new AgentError(`what was yielded cannot be written as JSON: ${(error as Error).message}`)
+  }
+}

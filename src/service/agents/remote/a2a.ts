@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Message, Part, SendMessageRequest, Task } from '@a2a-js/sdk'
+import type * as A2aClient from '@a2a-js/sdk/client'
+import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
+import type { RemoteBehaviour } from '../../workspace/agent.ts'
+import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
+import { describeItem, newWords } from './chat-messages.ts'
+import type { FarSide } from './far-side.ts'
+import { loadLibrary, type Wanted } from './load-library.ts'
+
+const library: Wanted = { module: '@a2a-js/sdk/client', install: '@a2a-js/sdk@1', exports: 'ClientFactory' }
+
+/** States of a task by the numbers that the protocol gives them; the library is loaded late, and its names with it. */
+const states = {
+  submitted: 1,
+  working: 2,
+  completed: 3,
+  failed: 4,
+  cancelled: 5,
+  'waiting for input': 6,
+  rejected: 7,
+  'waiting for a log-in': 8,
+} as const
+
+/** Pauses between two looks at a task, in milliseconds. */
+const [firstPause, longestPause] = [100, 2_000]
+
+/** What the agent knows the session by. */
+interface Kept {
+  contextId?: string
+  /** A task that waits for what the customer says next. */
+  taskId?: string
+}
+
+/**
+ * Asks an agent by A2A: one message a turn, in the context that it gave the session. A task is followed until it is done or
+ * waits for the customer.
+ */
+export async function* askA2a(
+  { folder }: RemoteBehaviour,
+  far: FarSide,
+  turn: AgentTurn,
+): AsyncGenerator<AgentPart, void, undefined> {
+  const client = await connect(loadLibrary<typeof A2aClient>(library, folder), far)
+  const kept = keptOf(turn)
+  let answer: Message | Task = await client.sendMessage(requestOf(turn, kept), { signal: turn.signal })
+  refuseOther(answer, kept, far)
+  for (let wait = firstPause; isTask(answer) && isUnderWay(answer); wait = Math.min(wait * 2, longestPause)) {
+    await pause(wait, undefined, { signal: turn.signal })
+    const { id } = answer
+    answer = await client.getTask({ tenant: '', id }, { signal: turn.signal })
+    if (answer.id !== id) throw far.fail(`answers for another task, ${answer.id.slice(0, 100)}: this one is ${id}`)
+    refuseOther(answer, kept, far)
+  }
+  const parts = isTask(answer) ? partsOfTask(answer, far) : answer.parts
+  const said = [...speak(parts, far)]
+  if (said.length === 0) throw far.fail('gives an empty answer')
+  const { contextId } = answer
+  turn.state.remote = {
+    ...(contextId === '' ? kept : { contextId }),
+    ...(isTask(answer) && answer.status?.state === states['waiting for input'] ? { taskId: answer.id } : {}),
+  }
+  yield* said
+}
+
+/** Reads the agent's card and picks a way to speak to it. Everything passes the far side, and so do the addresses of the card. */
+async function connect(sdk: typeof A2aClient, { url, fetch: fetchImpl }: FarSide): Promise<A2aClient.Client> {
+  const shared = { fetchImpl, legacyCompat: { enabled: true } }
+  const factory = new sdk.ClientFactory({
+    transports: [new sdk.JsonRpcTransportFactory(shared), new sdk.RestTransportFactory(shared)],
+    cardResolver: new sdk.DefaultAgentCardResolver(shared),
+  })
+  if (/\.json$/.test(url.pathname)) return factory.createFromUrl(url.href, '')
+  const base = new URL(url)
+  base.pathname = `${base.pathname.replace(/\/$/, '')}/`
+  return factory.createFromUrl(base.href)
+}
+
+function keptOf({ state }: AgentTurn): Kept {
+  const { contextId, taskId } = isJsonObject(state.remote) ? state.remote : {}
+  return {
+    ...(typeof contextId === 'string' ? { contextId } : {}),
+    ...(typeof taskId === 'string' ? { taskId } : {}),
+  }
+}
+
+function requestOf(turn: AgentTurn, { contextId = '', taskId = '' }: Kept): SendMessageRequest {
+  const { sessionId, agentName, variables, context } = turn
+  return {
+    tenant: '',
+    message: {
+      messageId: randomUUID(),
+      contextId,
+      taskId,
+      role: 1,
+      parts: newWords(turn).map(toPart),
+      metadata: { sessionId, agent: agentName, variables, ...(context === null ? {} : { context }) },
+      extensions: [],
+      referenceTaskIds: [],
+    },
+    configuration: { acceptedOutputModes: [], taskPushNotificationConfig: undefined, returnImmediately: false },
+    metadata: undefined,
+  }
+}
+
+function toPart(item: ContentItem): Part {
+  const shared = { metadata: undefined, filename: '', mediaType: '' }
+  if (item.type === 'image' || item.type === 'file')
+    return { ...shared, content: { $case: 'url', value: item.url }, mediaType: item.mimeType }
+  return { ...shared, content: { $case: 'text', value: describeItem(item) }, mediaType: 'text/plain' }
+}
+
+function isTask(answer: Message | Task): answer is Task {
+  return 'artifacts' in answer
+}
+
+function isUnderWay({ status }: Task): boolean {
+  return status?.state === states.submitted || status?.state === states.working
+}
+
+/** An answer of somebody else's context is not taken for one of this session. */
+function refuseOther(answer: Message | Task, { contextId }: Kept, far: FarSide): void {
+  if (contextId !== undefined && answer.contextId !== '' && answer.contextId !== contextId)
+    throw far.fail(`answers for another context, ${answer.contextId.slice(0, 100)}: this session has ${contextId}`)
+}
+
+function partsOfTask({ status, artifacts }: Task, far: FarSide): Part[] {
+  const words = status?.message?.parts ?? []
+  if (status?.state === states['waiting for input']) return words
+  if (status?.state === states.completed) {
+    const given = artifacts.flatMap(({ parts }) => parts)
+    const known = given.map(({ content }) => JSON.stringify(content))
+    return [...given, ...words.filter(({ content }) => !known.includes(JSON.stringify(content)))]
+  }
+  const state =
+    Object.entries(states).find(([, number]) => number === status?.state)?.[0] ?? 'in no state that is known'
+  const said = words.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : [])).join(' ')
+  throw far.fail(
+    `did not finish: its task is ${state}${said === '' ? '' : `. It says ${JSON.stringify(said.slice(0, 200))}`}`,
+  )
+}
+
+/** Parts as what the agent says. Texts beside each other are one message; data is told as JSON. */
+function* speak(parts: readonly Part[], far: FarSide): Generator<AgentPart, void, undefined> {
+  let text = ''
+  for (const { content, mediaType, filename } of parts) {
+    if (content?.$case === 'text' || content?.$case === 'data') {
+      const words = content.$case === 'text' ? content.value : JSON.stringify(content.value)
+      text = text === '' ? words : `${text}\n${words}`
+      continue
+    }
+    if (text.trim() !== '') yield text.trim()
+    text = ''
+    if (content?.$case === 'url') yield media(content.value, mediaType)
+    else if (content?.$case === 'raw') yield media(filename === '' ? 'file' : filename, mediaType)
+    else throw far.fail('answers with a part of a kind that is not known')
+  }
+  if (text.trim() !== '') yield text.trim()
+}
+
+function media(name: string, mediaType: string): AgentPart {
+  const mimeType: JsonObject = mediaType === '' ? {} : { mimeType: mediaType }
+  const [kind] = mediaType.split('/', 1)
+  if (kind === 'image') return { image: name, ...mimeType }
+  if (kind === 'video') return { video: name, ...mimeType }
+  return kind === 'audio' ? { audio: name, ...mimeType } : { file: name, ...mimeType }
+}

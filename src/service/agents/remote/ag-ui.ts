@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import type * as AgUi from '@ag-ui/client'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
+import { applyPatch } from './apply-patch.ts'
+import { endless } from './chat-completions.ts'
+import { readArguments, toChat } from './chat-messages.ts'
+import type { FarSide } from './far-side.ts'
+import { loadLibrary, type Wanted } from './load-library.ts'
+import type { RemoteVersion } from './remote-version.ts'
+
+const library: Wanted = { module: '@ag-ui/client', install: '@ag-ui/client@1', exports: 'HttpAgent' }
+
+/** An event of a run, as far as it is looked at. */
+interface RunEvent {
+  type: string
+  threadId?: string
+  messageId?: string
+  role?: string
+  toolCallId?: string
+  toolCallName?: string
+  content?: JsonValue
+  message?: string
+  delta?: JsonValue
+  outcome?: { type?: string }
+  usage?: { model?: string; inputTokens?: number; outputTokens?: number }[]
+}
+
+/** A call of the agent; `output` is there once it has come back. */
+interface Call {
+  id: string
+  name: string
+  written: string
+  endedAt: number
+}
+
+/**
+ * Asks an agent by AG-UI, with the whole session. Calls that come with a result become entries; those without one are for
+ * tools of the version, which run, and the agent goes on with what they gave. Its state is kept with the session.
+ */
+export async function* askAgUi(
+  version: RemoteVersion,
+  far: FarSide,
+  turn: AgentTurn,
+): AsyncGenerator<AgentPart, void, undefined> {
+  // The library tells on stderr what it translates from older agents, with the data in it; this is its own switch.
+  process.env.SUPPRESS_TRANSFORMATION_WARNINGS ??= 'true'
+  const { HttpAgent } = loadLibrary<typeof AgUi>(library, version.folder)
+  const agent = new HttpAgent({
+    url: far.url.href,
+    fetch: (url, init) => openStream(url, init, far),
+    threadId: turn.sessionId,
+    initialMessages: messagesOf(turn),
+    initialState: turn.state.remote ?? {},
+  })
+  const called: string[] = []
+  let saidAnything = false
+  for (let step = 1; ; step += 1) {
+    const run = hear(far, turn)
+    const listening = run.listen(agent, { tools: version.offered, context: contextOf(turn), forwardedProps: {} })
+    for await (const part of run.parts) {
+      saidAnything ||= typeof part === 'string'
+      yield part
+    }
+    await listening
+    const waiting = run.waiting()
+    if (waiting.length === 0) break
+    called.push(...waiting.map(({ name }) => name))
+    if (step >= version.steps) throw endless(far, step, called)
+    for (const { id, name, written } of waiting) {
+      const given = readArguments(written)
+      const error = `Error: the arguments of ${name} are no JSON object`
+      if (given === null) yield { call: name, error, timeMs: 0 }
+      const output = given === null ? error : (await turn.call(name, given)).output
+      turn.signal.throwIfAborted()
+      agent.addMessage({ id: randomUUID(), role: 'tool', toolCallId: id, content: output })
+    }
+  }
+  if (!saidAnything) throw far.fail('gives an empty answer: its run ends without a message')
+  if (isJsonObject(agent.state)) turn.state.remote = far.conceal(agent.state)
+}
+
+/** The stream of a run. Anything else is refused here: the library looks for the end of an event in all of it, again and again. */
+async function openStream(url: string, init: RequestInit, far: FarSide): Promise<Response> {
+  const answer = await far.fetch(url, init)
+  const type = answer.headers.get('content-type') ?? ''
+  if (type === '' || /event-stream|ag-ui/i.test(type)) return answer
+  const refused = far.failed(
+    far.fail(`answers with ${type.slice(0, 80)}, and not with a stream of events (text/event-stream)`),
+  )
+  await answer.body?.cancel()
+  throw refused
+}
+
+/** One run of the agent: what it does while it goes on, and the calls that wait for a result once it is over. */
+function hear(far: FarSide, turn: AgentTurn) {
+  const queue = openQueue()
+  const texts = new Map<string, { role: string; text: string }>()
+  const calls = new Map<string, Call>()
+  let finished = false
+  const on: Record<string, (event: RunEvent) => void> = {
+    RUN_STARTED({ threadId }) {
+      if (threadId !== turn.sessionId)
+        throw far.fail(`answers for another thread, ${String(threadId).slice(0, 100)}: this one is ${turn.sessionId}`)
+    },
+    TEXT_MESSAGE_START: ({ messageId = '', role = 'assistant' }) => void texts.set(messageId, { role, text: '' }),
+    TEXT_MESSAGE_CONTENT: ({ messageId = '', delta }) => append(texts, messageId, delta),
+    TEXT_MESSAGE_END({ messageId = '' }) {
+      const { role, text } = texts.get(messageId) ?? { role: '', text: '' }
+      if (role === 'assistant' && text.trim() !== '') queue.push(text.trim())
+    },
+    REASONING_MESSAGE_START: ({ messageId = '' }) => void texts.set(messageId, { role: 'reasoning', text: '' }),
+    REASONING_MESSAGE_CONTENT: ({ messageId = '', delta }) => append(texts, messageId, delta),
+    REASONING_MESSAGE_END({ messageId = '' }) {
+      const think = texts.get(messageId)?.text.trim() ?? ''
+      if (think !== '') queue.push({ think })
+    },
+    TOOL_CALL_START: ({ toolCallId = '', toolCallName = '' }) =>
+      void calls.set(toolCallId, { id: toolCallId, name: toolCallName, written: '', endedAt: performance.now() }),
+    TOOL_CALL_ARGS({ toolCallId = '', delta }) {
+      const call = calls.get(toolCallId)
+      if (call !== undefined) call.written += String(delta)
+    },
+    TOOL_CALL_END({ toolCallId = '' }) {
+      const call = calls.get(toolCallId)
+      if (call !== undefined) call.endedAt = performance.now()
+    },
+    TOOL_CALL_RESULT({ toolCallId = '', content = '' }) {
+      const call = calls.get(toolCallId)
+      if (call === undefined)
+        throw far.fail(`gives a result of a call that it has not made: ${toolCallId.slice(0, 100)}`)
+      calls.delete(toolCallId)
+      const given = readArguments(call.written) ?? { text: call.written }
+      const timeMs = Math.round(performance.now() - call.endedAt)
+      queue.push({ call: call.name, with: given, output: content, timeMs })
+    },
+    RUN_ERROR({ message = '' }) {
+      throw far.fail(`gave up: ${JSON.stringify(message.slice(0, 300))}`)
+    },
+    RUN_FINISHED({ outcome, usage = [] }) {
+      finished = true
+      if (outcome?.type === 'interrupt')
+        throw far.fail('interrupts its run for an approval, which nobody here can give')
+      if (outcome?.type === 'cancelled') throw far.fail('cancelled its run')
+      for (const { model = turn.agentName, inputTokens = 0, outputTokens = 0 } of usage)
+        queue.push({ usage: { model, inputTokens, outputTokens } })
+    },
+  }
+  return {
+    parts: queue.parts,
+    waiting: () => [...calls.values()],
+    /** Runs the agent to its end; the parts end with it, and with the reason where it fails. */
+    async listen(agent: AgUi.HttpAgent, given: AgUi.RunAgentParameters): Promise<void> {
+      let failure: unknown = null
+      const onEvent = ({ event, state }: { event: unknown; state: unknown }): AgUi.AgentStateMutation | undefined => {
+        const { type } = event as RunEvent
+        if (failure !== null) return { stopPropagation: true }
+        try {
+          // A patch that does not fit is printed by the library, with the whole state, and passed over.
+          if (type === 'STATE_DELTA')
+            return { state: applyPatch(state as JsonValue, (event as RunEvent).delta ?? null), stopPropagation: true }
+          if (Object.hasOwn(on, type)) on[type]?.(event as RunEvent)
+        } catch (error) {
+          failure = far.failed(error)
+          agent.abortRun()
+          return { stopPropagation: true }
+        }
+        return undefined
+      }
+      // Without stopPropagation, which its types leave out, the library prints the error with all that it knows.
+      const onRunFailed = ({ error }: { error: unknown }): object => {
+        failure ??= error
+        return { stopPropagation: true }
+      }
+      try {
+        await agent.runAgent(given, { onEvent, onRunFailed })
+      } catch (error) {
+        failure ??= error
+      }
+      if (failure === null && !finished) failure = far.fail('broke off in the middle of its answer: its run has no end')
+      queue.end(failure === null ? null : far.failed(failure))
+    },
+  }
+}
+
+function append(texts: Map<string, { text: string }>, id: string, delta: JsonValue = ''): void {
+  const message = texts.get(id)
+  if (message !== undefined) message.text += String(delta)
+}
+
+/** Parts as they come: put in by callbacks, taken out by a generator. */
+function openQueue() {
+  const waiting: AgentPart[] = []
+  let over = null as { error: unknown } | null
+  let wake = (): void => undefined
+  return {
+    push(part: AgentPart): void {
+      waiting.push(part)
+      wake()
+    },
+    end(error: unknown): void {
+      over = { error }
+      wake()
+    },
+    parts: (async function* (): AsyncGenerator<AgentPart, void, undefined> {
+      for (;;) {
+        yield* waiting.splice(0)
+        if (over !== null && waiting.length === 0) {
+          if (over.error !== null) throw over.error
+          return
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          if (waiting.length > 0 || over !== null) resolve()
+        })
+      }
+    })(),
+  }
+}
+
+function messagesOf(turn: AgentTurn): AgUi.Message[] {
+  return toChat(turn).map((message): AgUi.Message => {
+    const id = randomUUID()
+    if (message.role === 'tool') return { id, role: 'tool', toolCallId: message.callId, content: message.content }
+    if (message.role === 'assistant') {
+      const { content, calls } = message
+      return {
+        id,
+        role: 'assistant',
+        ...(content === null ? {} : { content }),
+        ...(calls.length === 0 ? {} : { toolCalls: calls }),
+      }
+    }
+    return { id, role: message.role, content: plainText(message.content) }
+  })
+}
+
+/** Pictures as their addresses: agents of older versions take nothing but texts. */
+function plainText(content: string | JsonObject[]): string {
+  if (typeof content === 'string') return content
+  return content
+    .map(({ text, image_url: image }) =>
+      typeof text === 'string' ? text : `[image: ${isJsonObject(image) ? image.url : ''}]`,
+    )
+    .join('\n')
+}
+
+/** The customer's details, and the instructions for this reply alone. */
+function contextOf({ variables, context }: AgentTurn): { description: string; value: string }[] {
+  const details = Object.entries(variables).map(([description, value]) => ({
+    description,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }))
+  return [
+    ...details,
+    ...(context === null ? [] : [{ description: 'Instructions for this reply alone', value: context }]),
+  ]
+}

@@ -1,0 +1,165 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { count } from '../../../base/wording.ts'
+import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
+import { fillJson, substitute } from '../fill-template.ts'
+import { type ChatMessage, readArguments, toChat } from './chat-messages.ts'
+import type { FarSide } from './far-side.ts'
+import type { RemoteVersion } from './remote-version.ts'
+
+/** What a call of the far side came to, as it is told. */
+type Told = { id: string; output: string }
+
+/**
+ * Asks an agent that speaks OpenAI's chat completions, with the whole session. Where it asks for tools, those of the version
+ * run and it is asked again, until it answers.
+ */
+export async function* askChatCompletions(
+  version: RemoteVersion,
+  far: FarSide,
+  turn: AgentTurn,
+): AsyncGenerator<AgentPart, void, undefined> {
+  const address = new URL(far.url)
+  if (!/\/chat\/completions\/?$/.test(address.pathname))
+    address.pathname = `${address.pathname.replace(/\/$/, '')}/chat/completions`
+  const messages: JsonValue[] = [...systemOf(version, turn), ...toChat(turn)].map(toWire)
+  const called: string[] = []
+  for (let step = 1; ; step += 1) {
+    const answer = await far.post(address, bodyOf(version, turn, messages), { 'x-session-id': turn.sessionId })
+    const message = messageOf(answer, far)
+    refuseOther(answer, turn, far)
+    const usage = usageOf(answer, version, turn)
+    if (usage !== null) yield { usage }
+    const thought = message.reasoning_content ?? message.reasoning
+    if (typeof thought === 'string' && thought.trim() !== '') yield { think: thought.trim() }
+    const said = textOf(message, far)
+    if (said !== '') yield said
+    const wanted = callsOf(message, far)
+    if (wanted.length === 0) {
+      if (said === '') throw emptyAnswer(answer, far)
+      return
+    }
+    called.push(...wanted.map(({ name }) => name))
+    // What a turn ends without is not carried out any more: it would be done, and nobody told.
+    if (step >= version.steps) throw endless(far, step, called)
+    const told: Told[] = []
+    for (const { id, name, written } of wanted) {
+      const given = readArguments(written)
+      if (given === null) {
+        const error = `Error: the arguments of ${name} are no JSON object`
+        yield { call: name, error, timeMs: 0 }
+        told.push({ id, output: error })
+      } else told.push({ id, output: (await turn.call(name, given)).output })
+      turn.signal.throwIfAborted()
+    }
+    messages.push(message, ...told.map(({ id, output }) => toWire({ role: 'tool', callId: id, content: output })))
+  }
+}
+
+/** An endless loop of tools. */
+export function endless(far: FarSide, steps: number, called: readonly string[]): AgentError {
+  const times = new Map<string, number>()
+  for (const each of called) times.set(each, (times.get(each) ?? 0) + 1)
+  const list = [...times].slice(0, 8).map(([each, number]) => `${each} ${count(number, 'time')}`)
+  return far.fail(
+    `asked for tools in each of ${count(steps, 'step')} and came to no answer: ${list.join(', ')}; steps: allows more`,
+  )
+}
+
+function systemOf({ prompt }: RemoteVersion, { variables, context }: AgentTurn): ChatMessage[] {
+  const texts = [
+    ...prompt.map((text) => substitute(text, variables)),
+    ...(context === null || context === '' ? [] : [`For this reply alone:\n${substitute(context, variables)}`]),
+  ].filter((text) => text.trim() !== '')
+  return texts.length === 0 ? [] : [{ role: 'system', content: texts.join('\n\n') }]
+}
+
+function bodyOf({ model, body, offered }: RemoteVersion, turn: AgentTurn, messages: JsonValue[]): JsonObject {
+  const list = offered.map(({ name, description, parameters }) => ({
+    type: 'function',
+    function: { name, description, parameters },
+  }))
+  return {
+    user: turn.sessionId,
+    ...(fillJson(body, { values: {}, variables: turn.variables }) as JsonObject),
+    model: model ?? turn.agentName,
+    messages,
+    stream: false,
+    ...(list.length === 0 ? {} : { tools: list }),
+  }
+}
+
+function toWire(message: ChatMessage): JsonObject {
+  if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content }
+  if (message.role !== 'assistant') return { role: message.role, content: message.content }
+  const calls = message.calls.map((call) => ({ ...call }))
+  return { role: 'assistant', content: message.content, ...(calls.length === 0 ? {} : { tool_calls: calls }) }
+}
+
+function messageOf(answer: JsonValue, far: FarSide): JsonObject {
+  if (!isJsonObject(answer)) throw far.fail(answer === null ? 'answers with nothing' : 'answers with no object')
+  if (answer.error !== undefined && answer.error !== null) {
+    const said = isJsonObject(answer.error) ? answer.error.message : answer.error
+    throw far.fail(`answers with an error: ${JSON.stringify(said ?? answer.error).slice(0, 300)}`)
+  }
+  const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined
+  const message = isJsonObject(choice) ? choice.message : undefined
+  if (isJsonObject(message)) return message
+  throw far.fail('answers with JSON that is no chat completion: it has no choices[0].message')
+}
+
+/** An answer for somebody else is not taken for one of ours. */
+function refuseOther(answer: JsonValue, { sessionId }: AgentTurn, far: FarSide): void {
+  if (!isJsonObject(answer)) return
+  for (const key of ['session_id', 'sessionId']) {
+    const named = answer[key]
+    if (named !== undefined && named !== null && named !== sessionId)
+      throw far.fail(`answers for another session, ${JSON.stringify(named).slice(0, 100)}: this one is ${sessionId}`)
+  }
+}
+
+/** What a message says: a text, or a list of parts. */
+function textOf({ content, refusal }: JsonObject, far: FarSide): string {
+  if (content === null || content === undefined) return typeof refusal === 'string' ? refusal.trim() : ''
+  if (typeof content === 'string') return content.trim()
+  if (!Array.isArray(content)) throw far.fail('answers with a content that is neither a text nor a list of parts')
+  const texts = content.map((part): string => {
+    const { type, text, refusal: declined } = isJsonObject(part) ? part : {}
+    if ((type === 'text' || type === 'output_text') && typeof text === 'string') return text
+    if (type === 'refusal' && typeof declined === 'string') return declined
+    throw far.fail(`answers with a part of a kind that is not known: ${JSON.stringify(part).slice(0, 120)}`)
+  })
+  return texts.join('').trim()
+}
+
+function callsOf(
+  { tool_calls: stated }: JsonObject,
+  far: FarSide,
+): { id: string; name: string; written: JsonValue | undefined }[] {
+  if (stated === null || stated === undefined) return []
+  if (!Array.isArray(stated)) throw far.fail('answers with tool_calls that are no list')
+  return stated.map((each) => {
+    const { id, function: named } = isJsonObject(each) ? each : {}
+    const { name, arguments: written } = isJsonObject(named) ? named : {}
+    if (typeof id !== 'string' || typeof name !== 'string')
+      throw far.fail(`answers with a call that has no id or no name: ${JSON.stringify(each).slice(0, 120)}`)
+    return { id, name, written }
+  })
+}
+
+function usageOf(
+  answer: JsonValue,
+  { model }: RemoteVersion,
+  { agentName }: AgentTurn,
+): { model: string; inputTokens: number; outputTokens: number } | null {
+  const { usage, model: answered } = isJsonObject(answer) ? answer : {}
+  if (!isJsonObject(usage)) return null
+  const { prompt_tokens: inputTokens, completion_tokens: outputTokens } = usage
+  if (typeof inputTokens !== 'number' || typeof outputTokens !== 'number') return null
+  return { model: typeof answered === 'string' ? answered : (model ?? agentName), inputTokens, outputTokens }
+}
+
+function emptyAnswer(answer: JsonValue, far: FarSide): AgentError {
+  const choice = isJsonObject(answer) && Array.isArray(answer.choices) ? answer.choices[0] : undefined
+  const reason = isJsonObject(choice) ? choice.finish_reason : undefined
+  return far.fail(`gives an empty answer${typeof reason === 'string' ? ` (finish_reason ${reason.slice(0, 40)})` : ''}`)
+}

@@ -1,0 +1,104 @@
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { ContentItem, FunctionCallOutput } from '../../../wire/api/transcript-entry.ts'
+import type { AgentTurn } from '../../workspace/agent-function.ts'
+import { attachmentItem } from '../content-items.ts'
+
+/** A call that stands in a message of the agent. */
+export interface ChatCall {
+  id: string
+  type: 'function'
+  function: { name: string; arguments: string }
+}
+
+/** A conversation as chat completions and AG-UI have it. */
+export type ChatMessage =
+  | { role: 'system'; content: string }
+  | { role: 'user'; content: string | JsonObject[] }
+  | { role: 'assistant'; content: string | null; calls: ChatCall[] }
+  | { role: 'tool'; callId: string; content: string }
+
+/**
+ * The session as messages: what was said and called before, and what is said now. What ran before the conversation is told
+ * as a text, since nobody asked for it; a summary replaces what stood before it.
+ */
+export function toChat(turn: AgentTurn): ChatMessage[] {
+  const at = turn.history.findLastIndex(({ type }) => type === 'summary')
+  const entries = turn.history.slice(at === -1 ? 0 : at)
+  const outputs = new Map<string, FunctionCallOutput[]>()
+  for (const entry of entries)
+    if (entry.type === 'function_call_output')
+      outputs.set(entry.call_id, [...(outputs.get(entry.call_id) ?? []), entry])
+  const messages: ChatMessage[] = []
+  let calls = 0
+  for (const entry of entries) {
+    if (entry.type === 'summary')
+      messages.push({ role: 'system', content: `The conversation so far, in short:\n${entry.summary}` })
+    if (entry.type === 'message') addMessage(messages, entry.role === 'user' ? 'user' : 'assistant', entry.content)
+    if (entry.type !== 'function_call') continue
+    const output = outputs.get(entry.call_id)?.shift()?.output ?? 'It has not answered.'
+    const given = JSON.stringify(entry.arguments)
+    if (entry.phase === 'pre') {
+      messages.push({ role: 'system', content: `Before the conversation, ${entry.name}(${given}) gave: ${output}` })
+      continue
+    }
+    calls += 1
+    // Ids are made anew: recorded ones may be used twice, or have characters that a host refuses.
+    addCall(messages, { id: `call_${calls}`, type: 'function', function: { name: entry.name, arguments: given } })
+    messages.push({ role: 'tool', callId: `call_${calls}`, content: output })
+  }
+  addMessage(messages, 'user', newWords(turn))
+  return messages
+}
+
+/** What is answered now: the customer, a silence, or nobody yet. */
+export function newWords({ occasion, message, attachments }: AgentTurn): ContentItem[] {
+  if (occasion === 'open') return [{ type: 'text', text: '(The conversation begins. You speak first.)' }]
+  if (occasion === 'silence') return [{ type: 'text', text: '(The customer says nothing.)' }]
+  return [{ type: 'text', text: message ?? '' }, ...attachments.map(attachmentItem)]
+}
+
+/** An item of a message in words. */
+export function describeItem(item: ContentItem): string {
+  if (item.type === 'text') return item.text
+  if (item.type === 'button') return `[button: ${item.text}]`
+  if (item.type === 'unknown') return ''
+  const caption = item.type === 'image' || item.type === 'video' ? item.caption : ''
+  return `[${item.type}: ${caption === '' ? '' : `${caption}, `}${item.url}]`
+}
+
+function addMessage(messages: ChatMessage[], role: 'user' | 'assistant', content: readonly ContentItem[]): void {
+  const images = role === 'user' ? content.filter((item) => item.type === 'image') : []
+  const words = content.filter((item) => !images.includes(item as never)).map(describeItem)
+  const text = words.filter((line) => line !== '').join('\n')
+  if (role === 'assistant') {
+    const last = messages.at(-1)
+    if (last?.role === 'assistant' && last.calls.length === 0) last.content = `${last.content ?? ''}\n\n${text}`
+    else messages.push({ role, content: text, calls: [] })
+    return
+  }
+  const pictures = images.map(
+    (item): JsonObject => ({ type: 'image_url', image_url: { url: (item as { url: string }).url } }),
+  )
+  messages.push({ role, content: pictures.length === 0 ? text : [{ type: 'text', text }, ...pictures] })
+}
+
+function addCall(messages: ChatMessage[], call: ChatCall): void {
+  const last = messages.at(-1)
+  if (last?.role === 'assistant' && last.calls.length === 0) last.calls.push(call)
+  else messages.push({ role: 'assistant', content: null, calls: [call] })
+}
+
+/** Arguments as they are written in a call; null where they are no JSON object. */
+export function readArguments(written: JsonValue | undefined): JsonObject | null {
+  if (typeof written !== 'string') return isObject(written) ? written : null
+  try {
+    const read = JSON.parse(written.trim() === '' ? '{}' : written) as JsonValue
+    return isObject(read) ? read : null
+  } catch {
+    return null
+  }
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

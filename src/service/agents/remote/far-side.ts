@@ -1,0 +1,265 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  fillFromEnvironment,
+  redactEnvironment,
+  redactEnvironmentIn,
+  UnsetVariable,
+} from '../../../base/environment.ts'
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
+import { firstLine, showTime } from '../../../base/wording.ts'
+import { guardedFetch } from '../../../wire/client/guarded-fetch.ts'
+import { readRetryAfter, TransportError } from '../../../wire/client/transport.ts'
+import type { RemoteBehaviour } from '../../workspace/agent.ts'
+import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
+
+/** The other end of an agent that runs somewhere else, for one turn. No message and no value of it holds a secret. */
+export interface FarSide {
+  url: URL
+  /** A `fetch` that carries the stated headers and gives good answers alone: it throws an AgentError for anything else. */
+  fetch: typeof fetch
+  /** Posts JSON. Null for an answer without a body. @throws AgentError for anything else that is no JSON */
+  post(address: URL, body: JsonObject, headers?: Record<string, string>): Promise<JsonValue>
+  /** An error that names the far side: `it` is what it does, as "answers nothing". */
+  fail(it: string): AgentError
+  /** What a library threw; a failure of the exchange goes before what the library made of it. */
+  failed(error: unknown): AgentError
+  /** Throws what broke an exchange, where a library took it for the end of an answer. @throws AgentError */
+  throwIfBroken(): void
+  /** A value of the far side, in case that it repeats our secrets. */
+  conceal<T>(value: T): T
+}
+
+const names: Record<RemoteBehaviour['protocol'], string> = {
+  'chat completions': 'the chat completions',
+  a2a: 'the A2A agent',
+  'ag-ui': 'the AG-UI agent',
+  webhook: 'the webhook',
+}
+
+/** How often a request is repeated that the far side asked to repeat later. */
+const mostWaits = 10
+
+/**
+ * Opens the far side of an agent for one turn.
+ * @throws AgentError for an address or a header that cannot be filled from the environment, or that is none
+ */
+export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTurn, 'signal'>): FarSide {
+  const { protocol, live, limitMs } = behaviour
+  const { url, headers } = addressOf(behaviour)
+  const name = `${names[protocol]} at ${url.host}`
+  const deadline = performance.now() + limitMs
+  const send = withinOrigin(guardedFetch({ live }), url.origin)
+  let first = null as AgentError | null
+  const concealText = (text: string): string => redactEnvironment(redactKeys(text))
+  const conceal = <T>(value: T): T => redactEnvironmentIn(redactKeysIn(value))
+  const fail = (it: string): AgentError => new AgentError(concealText(`${name} ${it}`))
+  const keep = (error: AgentError): AgentError => {
+    first ??= error
+    return error
+  }
+  const failed = (error: unknown): AgentError => {
+    if (first !== null) return first
+    if (error instanceof AgentError) return keep(error)
+    if (error instanceof TransportError) return keep(fail(describe(error)))
+    const said = error instanceof Error ? error.message : String(error)
+    return keep(fail(`cannot be understood: ${concealText(firstLine(said)).slice(0, 300)}`))
+  }
+  const throwIfBroken = (): void => {
+    if (first !== null) throw first
+  }
+  const excerpt = (text: string): string => {
+    const shown = concealText(text).replace(/\s+/g, ' ').trim()
+    return shown === '' ? 'nothing' : JSON.stringify(shown.length > 200 ? `${shown.slice(0, 200)}…` : shown)
+  }
+
+  const ask = async (input: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> => {
+    const own = new Headers(init.headers)
+    for (const [key, value] of headers) own.set(key, value)
+    const all = init.signal == null ? signal : AbortSignal.any([signal, init.signal])
+    for (let waits = 0; ; waits += 1) {
+      const answer = await send(input, { ...init, headers: own, signal: all }).catch((error: unknown) => {
+        throw transportError(error)
+      })
+      if (answer.ok) return guarded(answer, failed)
+      const wait = [429, 503].includes(answer.status) ? readRetryAfter(plainHeaders(answer)) : null
+      const left = deadline - performance.now()
+      if (wait === null || wait >= left || waits === mostWaits) {
+        const said = excerpt((await guarded(answer, failed).text()).slice(0, 2_000))
+        const at = `${init.method ?? 'GET'} ${concealText(new URL(String(input)).pathname)}`
+        throw fail(refusal(answer.status, wait, left, said, at))
+      }
+      await answer.body?.cancel()
+      await pause(wait, undefined, { signal: all })
+    }
+  }
+  const fetchIt: typeof fetch = (input, init) => ask(input, init).catch((error) => Promise.reject(keep(failed(error))))
+
+  return {
+    url,
+    fetch: fetchIt,
+    fail,
+    failed,
+    throwIfBroken,
+    conceal,
+    async post(address, body, more = {}) {
+      const sent = { 'content-type': 'application/json', accept: 'application/json', ...more }
+      const answer = await fetchIt(address, { method: 'POST', headers: sent, body: JSON.stringify(body) })
+      const text = await answer.text()
+      throwIfBroken()
+      if (text.trim() === '') return null
+      try {
+        return conceal(JSON.parse(text) as JsonValue)
+      } catch {
+        const type = answer.headers.get('content-type') ?? ''
+        throw fail(`${misread(type, text)}: it begins with ${excerpt(text.slice(0, 2_000))}`)
+      }
+    },
+  }
+}
+
+/** The address and the headers with the values of the environment. */
+function addressOf({ url: written, headers: stated, protocol }: RemoteBehaviour): {
+  url: URL
+  headers: [name: string, value: string][]
+} {
+  const text = fill(written, `the address of ${protocol}`)
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new AgentError(`the address of ${protocol}, ${written}, is no http or https address once it is filled in`)
+  if (url.username !== '' || url.password !== '')
+    throw new AgentError(`the address of ${protocol}, ${written}, holds a user: state a header instead`)
+  const headers = Object.entries(stated).map(([name, value]): [string, string] => {
+    const filled = fill(value, `the header ${name} of ${protocol}`)
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(filled))
+      throw new AgentError(`the header ${name} of ${protocol} holds a character that no header can carry`)
+    return [name, filled]
+  })
+  return { url, headers }
+}
+
+function fill(text: string, where: string): string {
+  try {
+    return fillFromEnvironment(text)
+  } catch (error) {
+    if (!(error instanceof UnsetVariable)) throw error
+    throw new AgentError(`${where} needs the environment variable ${error.variable}, which is not set`)
+  }
+}
+
+function refusal(status: number, wait: number | null, left: number, said: string, at: string): string {
+  if (status === 401 || status === 403)
+    return `refuses the request (${status}): check its headers, and the variables of the environment in them. It says ${said}`
+  if (status === 404 || status === 405) return `has nothing at ${at} (${status}): check the address. It says ${said}`
+  if (wait !== null)
+    return `takes no more requests now (${status}) and asks to wait ${showTime(wait)}, and the turn has ${showTime(Math.max(0, left))} left (limits: time)`
+  if (status === 429) return `takes no more requests now (429), and does not say for how long. It says ${said}`
+  return status >= 500 ? `broke (${status}). It says ${said}` : `refuses ${at} (${status}). It says ${said}`
+}
+
+function describe({ kind, code }: TransportError): string {
+  if (kind === 'blocked') return `is not asked: ${code}`
+  if (kind === 'oversized') return `answers with ${code}`
+  if (kind === 'aborted' || kind === 'timed out') return 'has not answered in time'
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return `cannot be found: its name is not known (${code})`
+  if (code === 'ECONNREFUSED') return 'cannot be reached: nothing listens there (ECONNREFUSED); is it started?'
+  if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/.test(code))
+    return `broke off in the middle of its answer (${code})`
+  return `cannot be reached (${code})`
+}
+
+function misread(type: string, text: string): string {
+  if (/html/i.test(type) || /^\s*<(!doctype|html)/i.test(text)) return 'answers with HTML, not with JSON'
+  if (/event-stream/i.test(type)) return 'answers with a stream, and it was asked for one JSON value'
+  return 'answers with something that is no JSON, or was cut off'
+}
+
+function plainHeaders({ headers }: Response): { headers: Record<string, string> } {
+  return { headers: Object.fromEntries(headers) }
+}
+
+/** How often an address may lead to another one of the same origin, and the largest answer. */
+const [mostRedirects, mostBytes] = [5, 16 * 1024 * 1024]
+
+/**
+ * Keeps to one origin, whatever an answer says, since headers hold secrets. A redirect is followed within it alone, and only
+ * where the request is repeated as it was (307, 308).
+ * @throws TransportError
+ */
+function withinOrigin(send: typeof fetch, origin: string): typeof fetch {
+  const ask = async (address: URL, init: RequestInit, hops: number): Promise<Response> => {
+    if (address.origin !== origin)
+      throw blocked(`it leads to ${address.host}, which gets none of its headers: state that address instead`)
+    const answer = await send(address, init)
+    const { status } = answer
+    if (status < 300 || status > 399) return answer
+    await answer.body?.cancel()
+    const written = answer.headers.get('location') ?? ''
+    if (!URL.canParse(written, address)) throw blocked(`it redirects (${status}) without saying where to`)
+    const target = new URL(written, address)
+    if (target.origin !== origin)
+      throw blocked(
+        `it redirects (${status}) to ${target.host}, which gets none of its headers: state that address instead`,
+      )
+    if (![307, 308].includes(status) || hops === mostRedirects)
+      throw blocked(`it redirects (${status}) to another address of its own: state the one that it leads to`)
+    return ask(target, init, hops + 1)
+  }
+  return (input, init = {}) => ask(new URL(input instanceof Request ? input.url : input), init, 0)
+}
+
+function blocked(reason: string): TransportError {
+  return new TransportError('blocked', reason)
+}
+
+/**
+ * The same answer, whose body ends where it is too large or breaks off. The reason goes to `failed`, not into the body: what
+ * libraries do with the errors of a body is lost, or ends the process.
+ */
+function guarded(answer: Response, failed: (error: unknown) => AgentError): Response {
+  if (answer.body === null) return answer
+  const reader = answer.body.getReader()
+  let size = 0
+  let isGivenUp = false
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (isGivenUp) return
+        if (done) return controller.close()
+        size += value.length
+        if (size <= mostBytes) return controller.enqueue(value)
+        await reader.cancel()
+        throw new TransportError('oversized', `more than ${mostBytes} bytes`)
+      } catch (error) {
+        if (isGivenUp) return
+        failed(transportError(error))
+        controller.close()
+      }
+    },
+    cancel(reason) {
+      isGivenUp = true
+      return reader.cancel(reason).catch(() => undefined)
+    },
+  })
+  return new Response(body, { status: answer.status, headers: answer.headers })
+}
+
+/** What the network library threw, as its innermost code. */
+function transportError(error: unknown): TransportError {
+  let at: unknown = error
+  let code: string | undefined
+  for (let depth = 0; depth < 6 && at instanceof Error; depth += 1) {
+    if (at instanceof TransportError) return at
+    const {
+      name,
+      code: own,
+      cause,
+      errors,
+    } = at as { name?: string; code?: unknown; cause?: unknown; errors?: unknown[] }
+    if (name === 'AbortError' || name === 'TimeoutError') return new TransportError('aborted', 'interrupted')
+    if (typeof own === 'string') code = own
+    at = cause ?? errors?.[0]
+  }
+  return new TransportError('unreachable', code ?? 'the exchange broke')
+}

@@ -1,0 +1,26 @@
+import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
+import type { RemoteBehaviour, Tool } from '../../workspace/agent.ts'
+import { phaseOf } from '../model/version-settings.ts'
+
+/** A version of an agent that runs somewhere else, with what its blueprint says. */
+export interface RemoteVersion extends RemoteBehaviour {
+  /** The system texts, for chat completions. */
+  prompt: string[]
+  /** What it opens with, without being asked; "" if it finds its own words. */
+  opening: string
+  /** The tools that it may ask for. */
+  offered: Pick<Tool, 'name' | 'description' | 'parameters'>[]
+}
+
+/** The version with its blueprint. */
+export function remoteVersion(behaviour: RemoteBehaviour, config: BlueprintConfig): RemoteVersion {
+  const { systemContext, initialMessage } = config.agentInstructions
+  return {
+    ...behaviour,
+    prompt: systemContext.map(({ system }) => system),
+    opening: initialMessage.messageContent,
+    offered: behaviour.tools.flatMap(({ name, description, parameters, phase }) =>
+      phaseOf(name, phase, config.functionSettings) === 'during' ? [{ name, description, parameters }] : [],
+    ),
+  }
+}

@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createService, type Service } from '../../app.ts'
+import type { RemoteBehaviour, Tool } from '../../workspace/agent.ts'
+import { defaultConfig } from '../../workspace/blueprint-defaults.ts'
+import { bareWorkspace } from '../../workspace/workspace.ts'
+
+/** An entry of the transcript, as far as these tests look. */
+export interface Entry {
+  type: string
+  role?: string
+  name?: string
+  phase?: string
+  output?: string
+  is_error?: boolean
+  executionTimeMs?: number
+  thinking?: string
+  arguments?: object
+  content: { type: string; text: string; url?: string }[]
+}
+
+/** What the service answers to one message. */
+interface Reply {
+  responseCode: number
+  message: string
+  data: { sessionId: string; transcript: Entry[] }
+}
+
+const closing: (() => unknown)[] = []
+
+/** Closes whatever the tests of a file have opened. */
+export async function closeAll(): Promise<void> {
+  await Promise.all(closing.splice(0).map((close) => close()))
+}
+
+/** Closes something with the rest. */
+export function closeLater(close: () => unknown): void {
+  closing.push(close)
+}
+
+/** A version with its prompt and what it opens with; the rest is as usual. */
+type Given = Partial<RemoteBehaviour> &
+  Pick<RemoteBehaviour, 'protocol' | 'url'> & { prompt?: string[]; opening?: string }
+
+/** A service with one agent, `desk`, that runs somewhere else. */
+export function serveRemote({ prompt = [], opening = '', ...given }: Given): Service {
+  const behaviour: RemoteBehaviour = {
+    kind: 'remote',
+    headers: {},
+    live: false,
+    model: null,
+    steps: 3,
+    body: {},
+    folder: import.meta.filename,
+    tools: [],
+    before: [],
+    after: [],
+    limitMs: 5_000,
+    analysis: {},
+    ...given,
+  }
+  const config = defaultConfig()
+  config.agentInstructions.systemContext = prompt.map((system) => ({ system }))
+  config.agentInstructions.initialMessage.messageContent = opening
+  const version = { label: '1', number: 1, description: '', config, behaviour }
+  const agent = { name: 'desk', agentId: 'a-1', versions: new Map([[1, version]]), published: 1, draft: null }
+  const service = createService({ workspaces: [bareWorkspace({ name: 'demo', keys: ['key'], agents: [agent] })] })
+  closeLater(() => service.close())
+  return service
+}
+
+/** Says something to `desk`; without a message it opens. */
+export async function say(service: Service, message: string | undefined, more: object = {}): Promise<Reply> {
+  const body = { agentName: 'desk', doReturnResponse: true, ...(message === undefined ? {} : { message }), ...more }
+  const answer = await service.fetch(
+    new Request('http://local/api/chat-agent/trigger', {
+      method: 'POST',
+      headers: { 'x-api-key': 'key', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+  return (await answer.json()) as Reply
+}
+
+/** A tool with one output. */
+export const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
+  name,
+  description: `It is ${name}.`,
+  parameters: { type: 'object' },
+  timeMs: 20,
+  cases: [{ with: {}, output: { ok: true }, isError: false }],
+  ...rest,
+})
+
+/** The texts that the agent said last. */
+export const textsOf = (reply: Reply): (string | undefined)[] =>
+  reply.data.transcript.filter(({ role }) => role === 'assistant').map(({ content }) => content[0]?.text)
+
+/** A request that the far side heard. */
+export interface Heard {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  body: Record<string, unknown> & { messages: { role: string; content: unknown }[] }
+}
+
+/** A server on this machine that remembers what it hears; `url` has no slash at its end. */
+export async function listen(
+  answer: (heard: Heard, response: ServerResponse, index: number) => unknown,
+): Promise<{ url: string; heard: Heard[] }> {
+  const heard: Heard[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString()
+    const { method = '', url: path = '', headers } = request
+    const one = { method, path, headers, body: text === '' ? {} : JSON.parse(text) } as Heard
+    heard.push(one)
+    await answer(one, response, heard.length - 1)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closeLater(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+}
+
+/** Answers with JSON. */
+export function json(response: ServerResponse, value: unknown, status = 200, headers: object = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
+}

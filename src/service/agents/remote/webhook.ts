@@ -1,0 +1,86 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
+import { readPart } from '../read-part.ts'
+import type { FarSide } from './far-side.ts'
+import type { RemoteVersion } from './remote-version.ts'
+
+/** The version of the body and of the answer, which grow by members alone as long as it stays the same. */
+const wireVersion = 1
+
+/**
+ * Posts the turn to a webhook. Its answer is `{ version: 1, parts: [...], state?, sessionId? }` or `{ reply: "..." }`;
+ * `state` comes back in the next turn of the session.
+ */
+export async function* askWebhook(
+  { opening }: RemoteVersion,
+  far: FarSide,
+  turn: AgentTurn,
+): AsyncGenerator<AgentPart, void, undefined> {
+  const { occasion, sessionId, agentName, message, attachments, history, variables, context, now } = turn
+  const body = {
+    version: wireVersion,
+    occasion,
+    sessionId,
+    agent: agentName,
+    agentVersion: turn.version,
+    message,
+    attachments,
+    history,
+    variables,
+    context,
+    opening: occasion === 'open' ? (turn.opening ?? (opening === '' ? null : opening)) : null,
+    state: turn.state.remote ?? {},
+    now,
+  }
+  const answer = await far.post(far.url, body as unknown as JsonObject, { 'x-session-id': sessionId })
+  const { parts, state } = readAnswer(answer, turn, far)
+  if (state !== undefined) turn.state.remote = state
+  yield* parts
+}
+
+function readAnswer(
+  answer: JsonValue,
+  { sessionId, occasion }: AgentTurn,
+  far: FarSide,
+): { parts: AgentPart[]; state?: JsonObject } {
+  if (answer === null && occasion !== 'reply') return { parts: [] }
+  if (!isJsonObject(answer)) {
+    const form = 'an answer is { "version": 1, "parts": [...] } or { "reply": "..." }'
+    throw far.fail(`${answer === null ? 'answers with nothing' : 'answers with no object'}: ${form}`)
+  }
+  if (answer.version !== undefined && answer.version !== wireVersion)
+    throw far.fail(`answers in version ${JSON.stringify(answer.version)}, and only version ${wireVersion} is known`)
+  if (answer.sessionId !== undefined && answer.sessionId !== sessionId)
+    throw far.fail(`answers for another session, ${JSON.stringify(answer.sessionId)}: this one is ${sessionId}`)
+  const { state } = answer
+  if (state !== undefined && !isJsonObject(state)) throw far.fail('answers with a state that is no object')
+  const parts = partsOf(answer, far)
+  if (parts.length === 0 && occasion === 'reply')
+    throw far.fail('gives an empty answer: it says nothing and does nothing')
+  return state === undefined ? { parts } : { parts, state }
+}
+
+function partsOf(answer: JsonObject, far: FarSide): AgentPart[] {
+  const { reply, parts } = answer
+  if (reply !== undefined && parts !== undefined)
+    throw far.fail('answers with reply and parts at once: one of them says all')
+  if (reply !== undefined) {
+    if (typeof reply !== 'string') throw far.fail('answers with a reply that is no text')
+    return reply.trim() === '' ? [] : [reply]
+  }
+  if (answer.version === undefined)
+    throw far.fail(`answers with ${shownKeys(answer)}: it needs "reply", or "version": ${wireVersion} with "parts"`)
+  if (!Array.isArray(parts)) throw far.fail('answers without parts: they are a list of what the agent says and does')
+  return parts.map((part, index): AgentPart => {
+    try {
+      return readPart(part) as AgentPart
+    } catch (error) {
+      throw far.fail(`answers with a part that is none, number ${index + 1}: ${(error as Error).message}`)
+    }
+  })
+}
+
+function shownKeys(answer: JsonObject): string {
+  const keys = Object.keys(answer).slice(0, 8)
+  return keys.length === 0 ? 'an object without members' : `the members ${keys.join(', ')}`
+}

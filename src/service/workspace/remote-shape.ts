@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../base/json.ts'
+import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
+import { literalObject } from '../../suite/yaml/literal.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
+import { optional, record, required } from '../../suite/yaml/record.ts'
+import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
+import { liveFlag } from './live-tool-shape.ts'
+
+/** Where an agent runs already, as stated: its address, or the address with what goes with it. */
+export interface StatedRemote {
+  url: Placed<string>
+  headers?: NamedEntry<Placed<string>>[]
+  live?: boolean
+  model?: string
+  steps?: number
+  body?: JsonObject
+}
+
+const shared = {
+  url: required('url', placed(text), 'The address; {{env.NAME}} is filled from the environment.'),
+  headers: optional(
+    'headers',
+    dictionary('headers', placed(text)),
+    'Headers of each request; {{env.NAME}} is filled from the environment, and the value is shown nowhere.',
+  ),
+  live: optional('live', liveFlag, 'yes: it may be a host that is not this machine.'),
+}
+
+const steps = optional(
+  'steps',
+  wholeNumber(1),
+  'How often it may ask for tools in one turn before it has to answer. @default 8',
+)
+
+/** The ways to reach an agent that runs already, by the key that states each. */
+export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook', Shape<StatedRemote>> = {
+  chatCompletions: addressOr(
+    record('chat completions', {
+      ...shared,
+      model: optional('model', text, "The model that is asked for. @default the agent's name"),
+      steps,
+      body: optional('body', literalObject, 'Further members of each request; ${variables} in texts are filled.'),
+    }),
+  ),
+  a2a: addressOr(record('an A2A agent', shared)),
+  agUi: addressOr(record('an AG-UI agent', { ...shared, steps })),
+  webhook: addressOr(record('a webhook', shared)),
+}
+
+function addressOr(whole: Shape<StatedRemote>): Shape<StatedRemote> {
+  const alone = placed(text)
+  return {
+    read(node, reading) {
+      if (node.kind === 'map') return whole.read(node, reading)
+      const url = alone.read(node, reading)
+      return url === undefined ? undefined : { url }
+    },
+    schema: (definitions) => ({ anyOf: [alone.schema(definitions), whole.schema(definitions)] }),
+  }
+}
