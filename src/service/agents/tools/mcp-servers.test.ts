@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keyOfDouble, openModelDouble } from '../../../wire/models/model-double.fixture.ts'
 import { closeTools, folderOf, listenHere, problemsOf, serveTools, toolFiles, whenClosed } from './tools.fixture.ts'
 
 afterEach(async () => {
@@ -148,6 +149,34 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     expect((await call('own', { id: 'x' })).output).toContain(
       'the arguments of own are refused: .id: a value that must be number',
     )
+  })
+
+  it('is told to a model as its server tells it', async () => {
+    const double = await openModelDouble()
+    whenClosed(() => double.close())
+    vi.stubEnv('GATEWAY_KEY', keyOfDouble)
+    vi.stubEnv('STOCK_KEY', 'not-asked-for-here')
+    double.answer(
+      { match: { hasToolResult: false }, response: { toolCalls: [{ name: 'stock', arguments: '{"id":"7"}' }] } },
+      { match: { hasToolResult: true }, response: { content: '{"output":"done"}' } },
+    )
+    const files = toolFiles('stock: { mcp: inventory }', servers(), { 'server.mjs': small })
+    const model = `prompt: Help.\n    model: { use: openai-compatible/qwen3, key: GATEWAY_KEY, base url: "${double.url}/v1" }`
+    const { call } = serveTools({
+      ...files,
+      'desk.yaml': files['desk.yaml']?.replace('module: ./agent.mjs', model) ?? '',
+    })
+    expect((await call('stock')).output).toBe('done')
+    const [asked, told] = double.requests()
+    expect(asked?.tools?.map((each) => each.function)).toEqual([
+      {
+        name: 'stock',
+        description: 'Counts.',
+        parameters: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+      },
+    ])
+    expect(JSON.stringify(told?.messages.at(-1))).toContain('\\"id\\":\\"7\\"')
+    vi.unstubAllEnvs()
   })
 
   it('shares one server with all turns, which is started again after it died', async () => {
