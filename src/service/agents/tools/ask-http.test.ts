@@ -111,6 +111,14 @@ describe('a tool that asks an address', () => {
     expect(await call('t', given)).toMatchObject({ isError: true, output: expect.stringContaining(message) })
   })
 
+  it('keeps the path and the query of an address from the environment, and sends its password as a header', async () => {
+    const { url, call } = await echo(() => 't: { http: "{{env.SHOP_API}}/orders/{id}?a=b c" }')
+    process.env.SHOP_API = url.replace('//', '//clerk:pa55-of-the-clerk@').concat('/api/?v=1')
+    const { url: asked, headers } = (await call('t', { id: 7 })).value as Echo
+    expect(asked).toBe('/api/orders/7?v=1&a=b+c')
+    expect(headers.authorization).toMatch(/^Basic <env\.SHOP_API>\S{0,3}$/)
+  })
+
   it('needs the details of the customer that it names', async () => {
     const { call } = await echo((url) => `t: { http: { url: "${url}/x", headers: { x-plan: "\${plan}" } } }`)
     expect(await call('t')).toMatchObject({
@@ -269,6 +277,20 @@ describe('a tool that asks an address', () => {
     expect(sessions).toHaveLength(2)
     expect(stored).not.toContain(secret)
     expect(stored).not.toContain(Buffer.from(secret).toString('base64'))
+  })
+
+  it('hides its secrets from whatever the agent says too', async () => {
+    const url = await listenHere((_, response) => response.end('fine'))
+    const { call, seen } = serveTools({
+      ...toolFiles(`t: { http: { url: "${url}", headers: { a: "{{env.SHOP_KEY}}" } } }`),
+      'agent.mjs': `export default async function* ({ call }) {
+        await call('t')
+        yield { call: 'own', with: { key: process.env.SHOP_KEY }, output: { key: process.env.SHOP_KEY } }
+        yield JSON.stringify({ output: process.env.SHOP_KEY })
+      }`,
+    })
+    expect((await call('t')).output).toBe('<env.SHOP_KEY>')
+    expect(seen()).not.toContain(secret)
   })
 
   it('cannot be asked without a variable that it needs: the turn is an error that names it', async () => {

@@ -8,6 +8,7 @@ import { keyOfDouble, openModelDouble } from '../../../wire/models/model-double.
 import { closeTools, folderOf, listenHere, problemsOf, serveTools, toolFiles, whenClosed } from './tools.fixture.ts'
 
 afterEach(async () => {
+  vi.unstubAllEnvs()
   delete process.env.STOCK_KEY
   await closeTools()
 })
@@ -30,6 +31,10 @@ if (odd === 'stays') {
   setInterval(() => undefined, 1000)
   const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000)'])
   if (process.env.STARTS) appendFileSync(process.env.STARTS, child.pid + '\\n')
+}
+if (odd === 'leaves') {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  appendFileSync(process.env.STARTS, child.pid + '\\n')
 }
 if (odd === 'talks') console.log('Welcome to the stock!\\n{"not": "a message"}\\n[1,')
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n')
@@ -176,7 +181,6 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
       },
     ])
     expect(JSON.stringify(told?.messages.at(-1))).toContain('\\"id\\":\\"7\\"')
-    vi.unstubAllEnvs()
   })
 
   it('shares one server with all turns, which is started again after it died', async () => {
@@ -213,7 +217,6 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     vi.stubEnv('TABLEREAD_API_KEY', 'the-own-key-of-tableread')
     const { call } = serveSmall('key: { mcp: inventory }')
     expect((await call('key')).output).toBe('the key is <env.STOCK_KEY> and undefined')
-    vi.unstubAllEnvs()
     process.env.STOCK_KEY = 'n0-database-here'
     const { call: fail } = serveSmall('key: { mcp: inventory }', 'fails')
     expect((await fail('key')).refused).toMatch(/last words: no database at (undefined|<env.STOCK_KEY>)$/)
@@ -237,10 +240,23 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
 
   it.each([
     ['{ command: [no-such-program-here] }', /does not start: there is no program no-such-program-here \(in .+\)/],
-    ['{ command: [node, "{{env.NO_SUCH}}"] }', /the environment variable NO_SUCH is not set/],
+    [
+      '{ command: [node, "{{env.NO_SUCH}}"] }',
+      /: the MCP server inventory cannot be asked: the environment variable NO_SUCH is not set$/,
+    ],
+    [
+      '{ url: "{{env.STOCK_URL}}/mcp" }',
+      /cannot be asked: its url, or what it takes from the environment, is no address$/,
+    ],
+    [
+      '{ url: "{{env.STOCK_FAR}}" }',
+      /does not start: far\.example\.com is not this machine, and nothing says live: yes$/,
+    ],
     ['{ url: "http://127.0.0.1:4/mcp" }', /does not start: ECONNREFUSED$/],
   ])('is an error of the turn with the server %s', async (server, message) => {
     const { call } = serveTools(toolFiles('stock: { mcp: inventory }', `mcp servers: { inventory: ${server} }\n`))
+    vi.stubEnv('STOCK_URL', 'nowhere-at-all')
+    vi.stubEnv('STOCK_FAR', 'http://far.example.com/mcp')
     expect((await call('stock', { id: 'x' })).refused).toMatch(message)
   })
 
@@ -275,6 +291,12 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     service.close()
     expect((await under).refused).toContain('the service is closed')
     await service.context.mcpServers.close()
+    await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, false]), 2_000)
+  })
+
+  it('leaves nothing behind of a server that died and left what it started, which held its output open', async () => {
+    const { call, starts } = serveSmall('die: { mcp: inventory }\nstock: { mcp: inventory }', 'leaves')
+    expect((await call('die')).output).toContain('died during the call; it ended with exit code 1')
     await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, false]), 2_000)
   })
 
