@@ -9,7 +9,7 @@ import { addImportCommands, addResultCommands } from './verbs/result-commands.ts
 import type { RunFlags } from './verbs/run.ts'
 import type { SchemaFlags } from './verbs/schema.ts'
 import type { ServeFlags } from './verbs/serve.ts'
-import { addChatCommand, addContractCommand } from './verbs/service-commands.ts'
+import { addChatCommand, addContractCommand, addPullCommand } from './verbs/service-commands.ts'
 import { addOnlyOption, addSafetyOptions, refuseVersionAfterVerbs, shared } from './verbs/shared-options.ts'
 import type { SnapshotFlags } from './verbs/snapshots.ts'
 import { addCompareCommand, addTapeCommands, addTeethCommand } from './verbs/suite-commands.ts'
@@ -202,6 +202,7 @@ program
   .action(async (flags: SchemaFlags) => finish((await import('./verbs/schema.ts')).schema(flags)))
 
 addContractCommand(program)
+addPullCommand(program)
 addImportCommands(program)
 addResultCommands(program)
 addTapeCommands(program)

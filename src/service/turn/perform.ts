@@ -49,6 +49,7 @@ export function perform(
       performance.speaker === undefined ? thought.state : { ...thought.state, speaker: performance.speaker }
     return performance
   }
+  if (version.behaviour.unfilled === true) return refuseUnfilled(agentName, version)
   const scene = sceneOf(session, handed)
   const performance = performScripted(version.behaviour, scene)
   if (scene.speaker.agentName !== agentName) state.speaker = scene.speaker.agentName
@@ -98,6 +99,13 @@ export function thoughtOf(
     if (!('errorCode' in thought)) thought.performance.startedAt = startedAt
     return thought
   })
+}
+
+/** An agent without a behaviour answers nothing, so that no expectation can be met by accident. */
+function refuseUnfilled(agentName: string, { label }: AgentVersion): Refusal {
+  const which = label === 'draft' ? 'the draft' : `version ${label}`
+  const mend = 'write a model:, rules: or recordings: into its file, where it says "not filled in"'
+  return { errorCode: 'localAgentErrored', message: `${agentName} has no behaviour yet in ${which}: ${mend}` }
 }
 
 /** The parts of a session that a scripted agent needs. */

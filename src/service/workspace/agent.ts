@@ -22,6 +22,8 @@ export interface AgentVersion {
   /** The value of agentDetails.version in sessions: the number in digits, or `draft`. */
   label: string
   number: number
+  /** What its blueprint calls it; left out: the name of the agent, and the number. */
+  name?: string
   description: string
   config: BlueprintConfig
   /** The files that its prompt is in, by their full paths; left out where it is in none. */
@@ -48,6 +50,8 @@ export interface ScriptedBehaviour {
   analysis: Record<string, string>
   /** A real wait before every answer, in milliseconds. */
   delayMs: number
+  /** Nobody has written what it does yet, so that it refuses every turn: a pulled agent has a prompt and no behaviour. */
+  unfilled?: true
 }
 
 /** An agent that thinks: its turn takes real time. The service runs its tools and its functions of the phases pre and post. */
@@ -112,6 +116,8 @@ export interface Tool {
   source?: ToolSource
   /** How long a live tool may take, in milliseconds. @default 10,000 */
   timeoutMs?: number
+  /** A double that nobody has written an output for: whatever no case is for fails. */
+  unfilled?: true
 }
 
 /** Where a live tool is: a function `(arguments, caller) => value` that somebody wrote, an HTTP address, or an MCP server. */

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, setMember } from '../../base/json.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Agent, AgentVersion, Recording } from './agent.ts'
@@ -73,8 +73,9 @@ function buildVersion(
   return {
     label,
     number,
+    ...(stated.name === undefined ? {} : { name: stated.name }),
     description: stated.description ?? base?.description ?? '',
-    config: buildConfig(stated, prompt, base?.config ?? defaultConfig()),
+    config: buildConfig(stated, prompt, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig()),
     ...(promptFiles.length === 0 ? {} : { promptFiles }),
     behaviour: recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings },
   }
@@ -103,10 +104,11 @@ function buildConfig(stated: StatedVersion, prompt: PromptRead | undefined, base
   return merge(config as unknown as JsonObject, stated.blueprint ?? {}) as unknown as BlueprintConfig
 }
 
+/** Members that the interface does not document are kept: a service may have more of them. */
 function merge(into: JsonObject, from: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(from)) {
     const own = Object.hasOwn(into, key) ? into[key] : undefined
-    if (Object.hasOwn(into, key)) into[key] = isJsonObject(own) && isJsonObject(value) ? merge(own, value) : value
+    setMember(into, key, isJsonObject(own) && isJsonObject(value) ? merge(own, value) : value)
   }
   return into
 }

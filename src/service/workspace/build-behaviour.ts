@@ -54,7 +54,10 @@ export function buildBehaviour(
         'a scripted agent asks nobody: its tools have outputs or cases',
         'write output: or cases: here, or make the agent one that thinks, by module:',
       )
-    return { kind, ...shared, ...scriptOf(stated, earlier?.kind === 'scripted' ? earlier : null) }
+    const before = earlier?.kind === 'scripted' ? earlier : null
+    const answers = stated.rules !== undefined || stated.otherwise !== undefined
+    const unfilled = !answers && (stated.notFilledIn ?? before?.unfilled ?? false)
+    return { kind, ...(unfilled ? { unfilled } : {}), ...shared, ...scriptOf(stated, before) }
   }
   const limitMs = stated.limits?.time ?? (earlier === null || earlier.kind === 'scripted' ? 60_000 : earlier.limitMs)
   if (kind === 'model')

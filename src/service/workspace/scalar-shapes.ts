@@ -21,6 +21,12 @@ export const decimal: Shape<number> = {
   schema: () => ({ type: 'number', minimum: 0 }),
 }
 
+/** Text that may be empty, as `""`. */
+export const anyText: Shape<string> = {
+  read: (node, reading) => (node.kind === 'scalar' && node.value === '' ? '' : text.read(node, reading)),
+  schema: text.schema,
+}
+
 /** A phone number with its country code. */
 export const phoneNumber: Shape<string> = {
   read(node, reading) {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { findModel, type ModelEntries, variablesOf } from './find-model.ts'
+import { findModel, type ModelEntries } from './find-model.ts'
 import { loadPackage } from './load-package.ts'
 import { accessModels } from './model-access.ts'
 import type { ModelSettings } from './model-settings.ts'
@@ -27,26 +27,38 @@ it('what a version states goes before its entry, and the rest of the entry holds
   expect(found).toMatchObject({ ok: true, plan: { settings } })
 })
 
-it('the variables that it is opened with are known', () => {
-  const headers = { authorization: 'Bearer {{env.GATE}} {{ env.TEAM }}', 'x-a': '{{env.GATE}}' }
-  const variables = (asked: ModelSettings) => {
-    const found = findModel(asked, entries)
-    return found.ok ? variablesOf(found.plan) : found.reason
-  }
-  expect(variables({ use: 'small' })).toEqual(['OPENAI_API_KEY'])
-  expect(variables({ use: 'gateway/a', headers })).toEqual(['GATEWAY_KEY', 'GATE', 'TEAM'])
-  expect(variables({ use: 'openai-compatible/a', baseUrl: 'http://{{env.HOST}}/v1' })).toEqual(['HOST'])
+it.each<[Partial<ModelSettings>, string, string]>([
+  [
+    { key: 'gsk_abcdef0123456789' },
+    'key of openai-compatible/qwen3 is not the name of an environment variable',
+    'OPENAI_API_KEY',
+  ],
+  [
+    { headers: { 'x-api-key': 'abcdef0123456789' } },
+    'the header x-api-key of openai-compatible/qwen3 does not take',
+    '{{env.NAME}}',
+  ],
+  [{ baseUrl: '127.0.0.1:11434' }, 'base url of openai-compatible/qwen3 is no http or https address', 'http://127'],
+])('settings that cannot work, or hold a secret, are told without it: %j', (settings, reason, hint) => {
+  const found = findModel({ use: 'openai-compatible/qwen3', baseUrl: 'http://127.0.0.1/v1', ...settings }, {})
+  if (found.ok) expect.fail('it was found')
+  expect([found.reason, found.hint]).toEqual([expect.stringContaining(reason), expect.stringContaining(hint)])
+  expect(JSON.stringify(found)).not.toContain('abcdef0123456789')
 })
 
 it.each([
   ['opnai/gpt-5-mini', 'there is no provider "opnai"', 'did you mean "openai"?'],
-  ['smal', 'there is no such model', 'did you mean "small"?'],
+  ['smal', 'there is no model', 'did you mean "small"?'],
   ['openai', '"openai" names a provider, but no model', 'write openai/MODEL'],
   ['openai/', '"openai/" names a provider, but no model', 'write openai/MODEL'],
   ['gateway', 'the entry gateway of models names a provider, but no model', 'write gateway/MODEL'],
-  ['odd', 'the entry odd of models uses "mistral/large", and there is no provider "mistral"', 'openai, anthropic'],
-  ['toString', 'there is no such model', 'openai, anthropic, google, openai-compatible'],
-  ['', 'there is no such model', 'small, gateway, odd'],
+  [
+    'odd',
+    'there is no provider "mistral" for the model "mistral/large", which the entry odd of models uses',
+    'openai, anthropic',
+  ],
+  ['toString', 'there is no model', 'openai, anthropic, google, openai-compatible'],
+  ['', 'there is no model', 'small, gateway, odd'],
 ])('%j is told, with what there is', (use, reason, hint) => {
   const found = findModel({ use }, entries)
   if (found.ok) expect.fail('it was found')
@@ -104,14 +116,16 @@ it('an entry without the address that it needs, or with one that is none, is tol
   await expect(open('127.0.0.1:11434')).rejects.toThrow(
     'base url of openai-compatible/qwen3 is no http or https address',
   )
-  await expect(open('http://{{env.NOWHERE}}/v1')).rejects.toThrow('needs the environment variable NOWHERE')
+  await expect(open('http://{{env.NOWHERE}}/v1')).rejects.toThrow(
+    'the environment variable NOWHERE is not set, which base url of openai-compatible/qwen3 needs',
+  )
 })
 
 it('a model is opened once for all who ask for it, and again after it could not be', async () => {
   const env: Record<string, string> = {}
   const models = accessModels(entries, { folder: process.cwd(), env })
   await expect(models.open({ use: 'small' })).rejects.toThrow(
-    'small needs a key: set the environment variable OPENAI_API_KEY',
+    'the environment variable OPENAI_API_KEY is not set, which the key of small needs: set it',
   )
   env.OPENAI_API_KEY = 'a key'
   expect(await models.open({ use: 'small' })).toBe(await models.open({ use: 'small' }))

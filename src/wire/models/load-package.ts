@@ -16,12 +16,13 @@ export interface Wanted {
 const loaded = new Map<string, unknown>()
 
 /**
- * Loads a package that users install themselves: the one of their project, else the one beside Tableread, which may be
- * installed for the whole machine. `others` are those that are needed with it, for the line that installs them.
+ * Loads a package that users install themselves: the one of the given folder, else of the current one, else the one
+ * beside Tableread, which may be installed for the whole machine. `others` are those that are needed with it, for the line that installs them.
  * @throws ModelError where it is not installed, or is of another major version
  */
 export async function loadPackage(wanted: Wanted, folder: string, others: readonly Wanted[]): Promise<unknown> {
-  const found = [resolve(folder, 'index.js'), import.meta.url].flatMap((from) => findPackage(wanted.name, from))
+  const places = [resolve(folder, 'index.js'), resolve('index.js'), import.meta.url]
+  const found = places.flatMap((from) => findPackage(wanted.name, from))
   const right = found.find(({ version }) => Number.parseInt(version, 10) === wanted.line)
   if (right === undefined) throw missing(wanted, found[0]?.version, others)
   const known = loaded.get(right.entry)

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../base/json.ts'
-import { ModelError } from './model-error.ts'
 
 /** A model and how it is asked: an entry of `models:` in workspace.yaml, or the `model:` of a version. */
 export interface ModelSettings {
@@ -40,23 +39,4 @@ export interface ModelSurroundings {
   env: Environment
   /** Milliseconds before a host that broke is asked again; the second time it is three times as long. @default 500 */
   retryMs?: number
-}
-
-const slots = /\{\{\s*env\.([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g
-
-/** The names of the variables that a setting is filled with. */
-export function variablesIn(text: string): string[] {
-  return [...text.matchAll(slots)].map(([, name = '']) => name)
-}
-
-/**
- * Fills `{{env.NAME}}` in a setting.
- * @throws ModelError for a variable that is not set
- */
-export function fillFromEnvironment(text: string, env: Environment, where: string): string {
-  return text.replace(slots, (_, name: string) => {
-    const value = env[name]
-    if (value !== undefined && value !== '') return value
-    throw new ModelError('key', `${where} needs the environment variable ${name}, which is not set`)
-  })
 }

@@ -151,7 +151,7 @@ describe.each(['openai', 'anthropic', 'google', 'compatible'] as const)('a model
     )
     const missing = await failureOf(open(double.settings[provider], {}))
     expect(missing.kind).toBe('key')
-    expect(missing.message).toContain(`set the environment variable ${variable}`)
+    expect(missing.message).toContain(`the environment variable ${variable} is not set, which the key of`)
   })
 
   it('that the host does not know is told by its name', async () => {
@@ -161,6 +161,17 @@ describe.each(['openai', 'anthropic', 'google', 'compatible'] as const)('a model
     const [, modelId = ''] = double.settings[provider].use.split('/')
     expect(failure.message).toContain(`HOST has no model "${modelId}" (404, it says: The model does not exist): check`)
   })
+})
+
+it('a key that no request can carry is told by its variable; a line break at its end is nothing', async () => {
+  double.answer({ match: {}, response: { content: 'Yes.' } })
+  const { settings } = double
+  const odd = await failureOf(open(settings.compatible, { GATEWAY_KEY: `${keyOfDouble}\u2026` }))
+  expect(odd.kind).toBe('key')
+  expect(odd.message).toContain('GATEWAY_KEY holds a line break or another character')
+  expect(textOf(await (await open(settings.compatible, { GATEWAY_KEY: `${keyOfDouble}\n` })).ask(question))).toBe(
+    'Yes.',
+  )
 })
 
 it('seeds reach those that take them, of OpenAI by chat completions', async () => {
@@ -284,9 +295,21 @@ describe('a host that is busy', () => {
     const { kind, message } = await failureOf((await open(double.settings.openai)).ask(question))
     expect(kind).toBe('busy')
     expect(message).toMatch(
-      /^HOST takes no more requests for gpt-5-mini now \(429\) and asks to wait 30\.0 s; only [45]\.\d s of 5\.0 s was left$/,
+      /^HOST takes no more requests for gpt-5-mini now \(429\) and asks to wait 30\.0 s, and only [45]\.\d s of 5\.0 s was left$/,
     )
     expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  it('for longer than the time lasts is told to all who ask meanwhile, and nothing more is sent', async () => {
+    double.answer(busy(2, 99))
+    const model = await open(double.settings.openai)
+    const first = failureOf(model.ask({ ...question, timeLimitMs: 1_000 }))
+    await expect.poll(() => double.requests().length).toBe(1)
+    expect((await first).kind).toBe('busy')
+    const { kind, message } = await failureOf(model.ask({ ...question, timeLimitMs: 500 }))
+    expect(kind).toBe('busy')
+    expect(message).toMatch(/^HOST takes no more requests .* and only \d+ ms of 500 ms was left$/)
+    expect(double.requests()).toHaveLength(1)
   })
 
   it('because nothing is left to spend is not asked again', async () => {
@@ -319,12 +342,12 @@ it('a host that broke is asked twice again, then it is told', async () => {
 })
 
 it('what a host says when it refuses is told, shortened and without secrets', async () => {
-  const message = `context of 8192 tokens exceeded (Authorization: Bearer ${keyOfDouble}) ${'x'.repeat(500)}`
+  const message = `context of 8192 tokens exceeded (Authorization: Bearer ${keyOfDouble}, ${Buffer.from(keyOfDouble).toString('base64')}) ${'x'.repeat(500)}`
   double.answer({ match: {}, response: { error: { message }, status: 400 } })
   const failure = await failureOf((await open(double.settings.compatible)).ask(question))
   expect(failure.kind).toBe('refused')
   expect(failure.message).toMatch(
-    /^HOST refused the request to qwen3 \(400, it says: context of 8192 tokens exceeded \(Authorization: Bearer \*\*\*\) x+…\)$/,
+    /^HOST refused the request to qwen3 \(400, it says: context of 8192 tokens exceeded \(Authorization: Bearer <env\.\w+>, \S*<env\.\w+>\S*\) x+…\)$/,
   )
   expect(failure.message.length).toBeLessThan(330)
 })
@@ -393,6 +416,38 @@ describe('an answer that is none', () => {
     expect(failure.message).toMatch(/^the answer of qwen3 at HOST was cut off/)
     expect(asked).toBe(3)
   })
+})
+
+it('no redirect is followed: the key would go elsewhere', async () => {
+  const asked: string[] = []
+  const failure = await withHost(
+    (request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(307, { location: '/elsewhere' }).end()
+    },
+    async (settings) => failureOf((await open(settings)).ask(question)),
+  )
+  expect([failure.kind, asked]).toEqual(['refused', ['/v1/chat/completions']])
+  expect(failure.message).toBe(
+    'HOST sends requests to qwen3 elsewhere (307), where a key must not go: write where it leads as base url',
+  )
+})
+
+it('an answer without end is given up', async () => {
+  const failure = await withHost(
+    (_request, response) => {
+      const write = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(1024 * 1024))) if (response.writableLength > 1e8) break
+      }
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .on('drain', write)
+        .on('error', () => undefined)
+      write()
+    },
+    async (settings) => failureOf((await open(settings)).ask(question)),
+  )
+  expect(failure).toEqual({ kind: 'garbled', message: 'the answer of qwen3 at HOST is larger than 16 MB' })
 })
 
 it('a host that nobody listens at is told, with its address', async () => {

@@ -1,14 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { generateText, jsonSchema, ToolSet, wrapLanguageModel } from 'ai'
-import { showTime } from '../../base/wording.ts'
+import { fillFromEnvironment, takeVariable, UnsetVariable } from '../../base/environment.ts'
 import { isLoopback } from '../client/loopback.ts'
-import type { ModelPlan } from './find-model.ts'
+import { askInTime, type Rest } from './ask-in-time.ts'
+import { isAddress, type ModelPlan } from './find-model.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 import { loadPackage } from './load-package.ts'
 import type { Model, ModelReply, ModelRequest } from './model.ts'
 import { ModelError } from './model-error.ts'
-import { fillFromEnvironment, type ModelSurroundings } from './model-settings.ts'
+import type { ModelSurroundings } from './model-settings.ts'
 import { providers, sdkLine } from './providers.ts'
-import { type ModelFacts, readFailure } from './read-failure.ts'
+import type { ModelFacts } from './read-failure.ts'
 import { keepAssistant, nameTools, toReplyParts, toSdkMessages } from './sdk-messages.ts'
 import { type Connection, makeModel, type SdkModel, withoutWarnings } from './sdk-model.ts'
 
@@ -39,41 +40,7 @@ export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings
   const model = ai.wrapLanguageModel({ model: bare, middleware: [...reasoning, withoutWarnings] })
   const supported = Object.entries(await bare.supportedUrls)
   const near = isLoopback(new URL(connection.baseURL).hostname)
-  let restUntil = 0
-
-  async function ask(request: ModelRequest): Promise<ModelReply> {
-    const deadline = performance.now() + request.timeLimitMs
-    const timer = new AbortController()
-    const alarm = setTimeout(() => timer.abort(), Math.max(0, request.timeLimitMs))
-    const signal = request.signal === undefined ? timer.signal : AbortSignal.any([request.signal, timer.signal])
-    try {
-      for (let attempt = 0; ; attempt += 1) {
-        try {
-          const rest = restUntil - performance.now()
-          if (rest > 0) await pause(rest, undefined, { signal })
-          return await askOnce(ai, model, plan, request, signal)
-        } catch (error) {
-          request.signal?.throwIfAborted()
-          if (timer.signal.aborted) throw tooLate(facts, request.timeLimitMs)
-          const failure = readFailure(error, facts, attempt)
-          if (failure.again === null) throw failure.error
-          const { waitMs, busy } = failure.again
-          const left = deadline - performance.now()
-          if (waitMs >= left) {
-            if (!busy) throw failure.error
-            const wait = `${failure.error.message}; ${left < 1 ? 'no time' : `only ${showTime(left)}`} of ${showTime(request.timeLimitMs)} was left`
-            throw new ModelError('busy', wait)
-          }
-          // All who ask this model wait: asking in between would only prolong it.
-          if (busy) restUntil = Math.max(restUntil, performance.now() + waitMs)
-          else await pause(waitMs, undefined, { signal }).catch(() => undefined)
-        }
-      }
-    } finally {
-      clearTimeout(alarm)
-    }
-  }
-
+  const rest: Rest = { until: 0, refusal: null }
   return {
     name: plan.name,
     host: facts.host,
@@ -83,7 +50,7 @@ export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings
         kind.startsWith('*') || kind === mimeType || kind === `${mimeType.split('/')[0]}/*`
       return supported.some(([kind, addresses]) => fits(kind) && addresses.some((address) => address.test(url)))
     },
-    ask,
+    ask: (request) => askInTime((signal) => askOnce(ai, model, plan, request, signal), request, facts, rest),
   }
 }
 
@@ -131,10 +98,6 @@ async function askOnce(
   }
 }
 
-function tooLate({ host, modelId }: ModelFacts, limitMs: number): ModelError {
-  return new ModelError('timed out', `${modelId} at ${host} gave no answer within ${showTime(limitMs)}`)
-}
-
 /** The address, key and headers of a model, and what may be told of them. */
 function connect(
   plan: ModelPlan,
@@ -143,28 +106,35 @@ function connect(
   const { name, provider, modelId, settings } = plan
   const { key: usualKey, address, baseUrl } = providers[provider]
   const own = settings.baseUrl ?? (address === null ? undefined : env[address] || undefined)
-  const baseURL = fillFromEnvironment(own ?? baseUrl ?? '', env, `base url of ${name}`)
-  if (baseURL === '') {
-    const how = `models: { ${name.split('/')[0]}: { use: ${provider}, base url: http://127.0.0.1:11434/v1 } }`
-    throw new ModelError('name', `${name} has no base url, which ${provider} needs: write an entry such as ${how}`)
-  }
-  if (!URL.canParse(baseURL) || !/^https?:$/.test(new URL(baseURL).protocol)) {
+  const fill = (text: string, where: string): string => telling(() => fillFromEnvironment(text, env), where)
+  const baseURL = fill(own ?? baseUrl ?? '', `base url of ${name}`)
+  if (!isAddress(baseURL)) {
     const where = settings.baseUrl === undefined ? `${address}, the address of ${name},` : `base url of ${name}`
     throw new ModelError('name', `${where} is no http or https address`)
   }
   const keyVariable = settings.key ?? usualKey
-  const apiKey = keyVariable === null ? '' : (env[keyVariable] ?? '')
-  if (keyVariable !== null && apiKey === '')
-    throw new ModelError('key', `${name} needs a key: set the environment variable ${keyVariable}`)
+  const apiKey = keyVariable === null ? '' : telling(() => takeVariable(keyVariable, env), `the key of ${name}`).trim()
+  if (unsendable.test(apiKey))
+    throw new ModelError('key', `${keyVariable} holds a line break or another character that no request can carry`)
   const headers = Object.fromEntries(
     Object.entries(settings.headers ?? {}).map(([header, value]) => [
       header,
-      fillFromEnvironment(value, env, `the header ${header} of ${name}`),
+      fill(value, `the header ${header} of ${name}`),
     ]),
   )
-  const { host, username, password } = new URL(baseURL)
-  const values = [apiKey, ...Object.values(headers), username, password].flatMap((each) => [each, ...each.split(/\s+/)])
-  const secrets = [...new Set(values)].filter((each) => each.length > 3).sort((one, two) => two.length - one.length)
-  const facts = { modelId, host, ownAddress: own !== undefined, keyVariable, settings, retryMs, secrets }
-  return { connection: { baseURL, apiKey, headers }, facts }
+  const facts = { modelId, host: new URL(baseURL).host, ownAddress: own !== undefined, keyVariable, settings, retryMs }
+  return { connection: { baseURL, apiKey, headers, fetch: guardedFetch }, facts }
+}
+
+/** What no header can carry, apart from blanks at its ends: controls other than tab, and anything outside Latin-1. */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Says what a variable that is not set is needed for. */
+function telling<T>(take: () => T, where: string): T {
+  try {
+    return take()
+  } catch (error) {
+    if (error instanceof UnsetVariable) throw new ModelError('key', `${error.message}, which ${where} needs: set it`)
+    throw error
+  }
 }

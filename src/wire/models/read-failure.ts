@@ -1,6 +1,8 @@
+import { redactEnvironment } from '../../base/environment.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { firstLine, showTime } from '../../base/wording.ts'
 import { cutText } from '../../privacy/cut.ts'
+import { oversized } from './guarded-fetch.ts'
 import { ModelError } from './model-error.ts'
 import type { ModelSettings } from './model-settings.ts'
 
@@ -16,8 +18,6 @@ export interface ModelFacts {
   settings: ModelSettings
   /** Milliseconds before a host that broke is asked again. */
   retryMs: number
-  /** Values that no message may hold. */
-  secrets: readonly string[]
 }
 
 /** Why an answer did not come, and when it makes sense to ask again: after `waitMs` by the host's own word or by habit. */
@@ -50,26 +50,34 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
   const later = (failure: ModelFailure, most: number): ModelFailure =>
     attempt < most ? { ...failure, again: { waitMs: facts.retryMs * 3 ** attempt, busy: false } } : failure
   const code = codeOf(error)
+  if (code === oversized) return fail('garbled', `the answer of ${modelId} at ${host} is larger than 16 MB`)
   if (statusCode === undefined) {
     if (code !== undefined || name === 'AI_APICallError') {
       const why = code === undefined ? '' : ` (${code})`
       const hint = facts.ownAddress ? ': is it running there, and is base url right?' : ''
       return later(fail('failing', `${host} cannot be reached to ask ${modelId}${why}${hint}`), 2)
     }
-    return fail('garbled', `the answer of ${modelId} at ${host} cannot be used: ${describeOther(error, facts)}`)
+    return fail('garbled', `the answer of ${modelId} at ${host} cannot be used: ${describeOther(error)}`)
   }
-  const said = saidBy(responseBody, facts)
+  const said = saidBy(responseBody)
   if (statusCode < 300) {
     if (code !== undefined || name !== 'AI_APICallError' || responseBody === '')
       return later(
         fail('garbled', `the answer of ${modelId} at ${host} was cut off${code === undefined ? '' : ` (${code})`}`),
         2,
       )
-    const begins = excerptOf(responseBody, facts)
+    const begins = excerptOf(responseBody)
     const hint = facts.ownAddress ? `; is base url the address of its API, which often ends in /v1?` : ''
     return fail(
       'garbled',
       `what ${host} answered for ${modelId} is no answer of a model: it begins with ${begins}${hint}`,
+    )
+  }
+  if (statusCode < 400) {
+    const hint = facts.ownAddress ? ': write where it leads as base url' : ''
+    return fail(
+      'refused',
+      `${host} sends requests to ${modelId} elsewhere (${statusCode}), where a key must not go${hint}`,
     )
   }
   if (statusCode === 401 || statusCode === 403) return fail('key', refusedKey(statusCode, facts))
@@ -99,17 +107,17 @@ function refusedKey(status: number, { host, modelId, keyVariable, settings }: Mo
 }
 
 /** What the AI SDK says by itself, where that can hold nothing of the request. */
-function describeOther(error: unknown, facts: ModelFacts): string {
+function describeOther(error: unknown): string {
   const { name = 'Error', message = '' } = (error ?? {}) as SdkError
   const harmless = ['AI_UnsupportedFunctionalityError', 'AI_InvalidResponseDataError', 'AI_NoContentGeneratedError']
   if (!harmless.includes(name)) return `the AI SDK ended with ${name}`
-  return cutText(conceal(firstLine(message), facts), 200)
+  return cutText(redactEnvironment(firstLine(message)), 200)
 }
 
-/** The provider's own words on a refusal, shortened, without secrets. */
-function saidBy(body: string, facts: ModelFacts): string {
+/** The provider's own words on a refusal, without secrets, which are taken out before anything is shortened. */
+function saidBy(body: string): string {
   const words = wordsOf(parse(body))
-  return words === undefined ? '' : `, it says: ${cutText(conceal(words.replace(/\s+/g, ' ').trim(), facts), 240)}`
+  return words === undefined ? '' : `, it says: ${cutText(redactEnvironment(words.replace(/\s+/g, ' ').trim()), 240)}`
 }
 
 function wordsOf(value: JsonValue | undefined): string | undefined {
@@ -136,13 +144,8 @@ function parse(body: string): JsonValue | undefined {
   }
 }
 
-function excerptOf(body: string, facts: ModelFacts): string {
-  return JSON.stringify(cutText(conceal(body.replace(/\s+/g, ' ').trim(), facts), 60))
-}
-
-/** Takes secrets out before anything is shortened, so that not even half of one is left. */
-function conceal(text: string, { secrets }: ModelFacts): string {
-  return secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text)
+function excerptOf(body: string): string {
+  return JSON.stringify(cutText(redactEnvironment(body.replace(/\s+/g, ' ').trim()), 60))
 }
 
 /** How long the host asks to wait: milliseconds, seconds, or a date. */

@@ -13,6 +13,7 @@ export interface Connection {
   baseURL: string
   apiKey: string
   headers: Record<string, string>
+  fetch: typeof fetch
 }
 
 /** Makes a model with the package of its provider. */

@@ -4,7 +4,7 @@ import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Model } from '../../../wire/models/model.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
 import { AgentError, type TokenUsage } from '../../workspace/agent-function.ts'
-import { substitute } from '../fill-template.ts'
+import { substitute, TooLarge } from '../fill-template.ts'
 import { writeStory } from './to-messages.ts'
 
 /** What a model found in a finished session. A member is null where it could not tell. */
@@ -38,10 +38,10 @@ export async function answerQueries(
   { variables, timeLimitMs, signal }: QueriesAsked,
 ): Promise<QueriesAnswered> {
   const usage = { model: model.name, inputTokens: 0, outputTokens: 0 }
-  const system = systemOf(instructions === null ? '' : substitute(instructions, variables), queries)
   const text = `<conversation>\n${writeStory(transcript)}\n</conversation>\n\nAnswer with the JSON object alone.`
   const started = performance.now()
   const ask = async (): Promise<JsonObject | null> => {
+    const system = systemOf(instructions === null ? '' : substitute(instructions, variables), queries)
     const left = timeLimitMs - (performance.now() - started)
     const limits = { timeLimitMs: left, ...(signal === undefined ? {} : { signal }) }
     const reply = await model.ask({ system, messages: [{ role: 'user', text }], ...limits })
@@ -68,7 +68,8 @@ export async function answerQueries(
       usage,
     }
   } catch (error) {
-    if (error instanceof ModelError) throw new AgentError(`the analytics queries have no answer: ${error.message}`)
+    if (error instanceof ModelError || error instanceof TooLarge)
+      throw new AgentError(`the analytics queries have no answer: ${error.message}`)
     throw error
   }
 }

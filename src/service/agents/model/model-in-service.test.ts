@@ -32,7 +32,7 @@ const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
 })
 
 /** A service with an agent of a model, `desk`, whose workspace is that of its files. */
-function serve(stated: Partial<StatedModel> = {}): Service {
+function serve(stated: Partial<StatedModel> = {}, more: Tool[] = []): Service {
   const config = defaultConfig()
   config.agentInstructions.systemContext = [{ system: 'You serve ${name}.' }]
   config.agentInstructions.initialMessage.messageContent = 'Hello ${name}!'
@@ -42,7 +42,7 @@ function serve(stated: Partial<StatedModel> = {}): Service {
     parameters: { type: 'object', properties: { name: { type: 'string' } } },
     cases: [{ with: {}, output: { tier: 'gold' }, isError: false }],
   })
-  const tools = [load, tool('lookup_order')]
+  const tools = [load, tool('lookup_order'), ...more]
   const models = accessModels({}, { folder: process.cwd(), env: double.env, retryMs: 5 })
   const settings = { model: double.settings.compatible, mayEnd: false, limits: usualLimits, foldAfter: null, ...stated }
   const from = modelAgent(versionSettings(config, tools, settings), models)
@@ -147,6 +147,31 @@ it('an agent that is handed to speaks from then on', async () => {
   expect((await say(service, 'Hello?', { sessionId })).lines.at(-1)).toBe('billing: Billing here.')
 })
 
+it('functions after the conversation have arguments of the model where only the conversation holds them', async () => {
+  const end = [{ name: 'end_conversation', arguments: '{"say":"Bye."}' }]
+  const outcome = [{ name: 'log_outcome', arguments: '{"outcome":"solved"}' }]
+  double.answer(
+    { match: { userMessage: 'Call log_outcome now' }, response: { toolCalls: outcome } },
+    { match: {}, response: { toolCalls: end } },
+  )
+  const needs = (name: string, member: string): Tool =>
+    tool(name, { phase: 'post', parameters: { type: 'object', properties: { [member]: {} }, required: [member] } })
+  const service = serve({ mayEnd: true }, [needs('close_case', 'name'), needs('log_outcome', 'outcome')])
+  const { sessionId, lines } = await say(service, 'Thanks', { metadata: { name: 'Asha' } })
+  expect(lines.at(-1)).toBe('desk: Bye.')
+  const stored = await service.fetch(
+    new Request(`http://localhost/api/session/fetch/${sessionId}`, { headers: { 'x-api-key': 'key' } }),
+  )
+  const { data } = (await stored.json()) as { data: { status: string; transcript: JsonObject[] } }
+  const after = data.transcript.filter(({ type, phase }) => type === 'function_call' && phase === 'post')
+  expect(data.status).toBe('completed')
+  const called = after.map(({ name, arguments: given }) => [name, given])
+  expect(called).toEqual([
+    ['log_outcome', { outcome: 'solved' }],
+    ['close_case', { name: 'Asha' }],
+  ])
+})
+
 it('a folded history is an entry of its turn, and stands for what was before it from then on', async () => {
   double.answer(
     { match: { systemMessage: 'You write the notes' }, response: { content: 'Asha greeted twice.' } },
@@ -186,12 +211,6 @@ it.each<[string, Fixture[], Partial<StatedModel>, RegExp]>([
     {},
     /is no answer of a model/,
   ],
-  [
-    'a limit of requests',
-    [{ match: {}, response: { error: { message: 'slow' }, status: 429, retryAfter: 60 } }],
-    {},
-    /asks to wait 1 min/,
-  ],
 ])('%s refuses the turn with its reason, and nothing of it is stored', async (_, fixtures, stated, told) => {
   double.answer({ match: { userMessage: 'Hi' }, response: { content: 'Hello.' } })
   const service = serve(stated)
@@ -204,4 +223,18 @@ it.each<[string, Fixture[], Partial<StatedModel>, RegExp]>([
   double.answer({ match: { userMessage: 'Again' }, response: { content: 'Yes.' } })
   await say(service, 'Again', { sessionId })
   expect(double.last().body.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+})
+
+it('a host that is busy for longer than a turn refuses it, and those after it, without being asked again', async () => {
+  const response = { error: { message: 'slow' }, status: 429, retryAfter: 60 }
+  double.answer({ match: {}, response })
+  const service = serve({ limits: { ...usualLimits, timeMs: 4_000 } })
+  for (const message of ['Hi', 'Again']) {
+    const refused = await say(service, message)
+    expect([refused.status, refused.errorCode]).toEqual([502, 'localAgentErrored'])
+    expect(refused.told).toMatch(
+      /takes no more requests for qwen3 now \(429\) and asks to wait 1 min 0 s, and only \S+ s of 4\.0 s was left/,
+    )
+  }
+  expect(double.requests()).toHaveLength(1)
 })
