@@ -37,7 +37,7 @@ export const boundaries: Record<string, Boundary> = {
   'wire/openapi': { parts: ['base', 'wire/api'], packages: ['zod'] },
   'wire/contract': { parts: ['base', 'privacy', 'wire/api', 'wire/client'], packages: ['fast-check'] },
   'wire/models': {
-    parts: ['base', 'privacy', 'wire/client'],
+    parts: ['base', 'privacy', 'wire/api', 'wire/client'],
     packages: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai'],
   },
   'engine/transcript': { parts: ['base', 'privacy', 'wire/api'], packages: [] },
@@ -66,7 +66,7 @@ export const boundaries: Record<string, Boundary> = {
     packages: [],
   },
   engine: {
-    parts: ['suite/yaml', 'suite/plan', 'wire/client', 'engine/run', 'engine/coverage', 'engine/verdict'],
+    parts: ['suite/yaml', 'suite/plan', 'wire/api', 'wire/client', 'engine/run', 'engine/coverage', 'engine/verdict'],
     packages: [],
   },
   compare: {
@@ -124,7 +124,7 @@ export const boundaries: Record<string, Boundary> = {
   },
   'records/journal': { parts: ['base', 'suite/plan', 'engine/verdict', 'engine'], packages: [] },
   'records/history': {
-    parts: ['base', 'suite/yaml', 'suite/plan', 'engine/expect', 'engine/verdict', 'engine', 'compare'],
+    parts: ['base', 'suite/yaml', 'suite/plan', 'wire/api', 'engine/expect', 'engine/verdict', 'engine', 'compare'],
     packages: ['@photostructure/sqlite'],
   },
   'records/shards': {

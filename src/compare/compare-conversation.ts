@@ -91,12 +91,13 @@ function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boo
 }
 
 function summarise(result: ConversationResult): RunSummary {
-  const { verdict, reason, sessionId, startedAt, ms, turns, failure } = result
+  const { verdict, reason, sessionId, startedAt, ms, turns, failure, usage } = result
   const turn = turns.findIndex((each) => each.verdict !== 'passed')
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
   const stumble = trouble === null ? describeStumble(result) : firstLine(describeFailure(trouble))
   const why = reason ?? (verdict === 'errored' ? stumble : null)
-  return { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn }
+  const run = { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn }
+  return usage === undefined ? run : { ...run, usage }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Coverage } from '../engine/coverage/coverage.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { LeftOut, Shard } from '../engine/verdict/part-of-run.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
+import type { Usage } from '../wire/api/usage.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
 import { lackOfBaseline, lacksEvidence } from './gate/evidence-rules.ts'
 import type { GateResult } from './gate/gate-policy.ts'
@@ -39,6 +40,8 @@ export interface Comparison extends LeftOut {
   conversations: ConversationComparison[]
   /** Only where this is a part of a comparison: what `--shard` chose. */
   shard?: Shard
+  /** What models took on each side; only where the service tells it. */
+  usage?: Record<SideKey, Usage[]>
 }
 
 /**

@@ -2,6 +2,7 @@ import { createCoverage } from '../engine/coverage/coverage.ts'
 import { percentile } from '../engine/expect/latency.ts'
 import { type ConversationResult, turnTime } from '../engine/verdict/conversation-result.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
+import { sumUsage, type Usage } from '../wire/api/usage.ts'
 import { compareConversation } from './compare-conversation.ts'
 import type { Comparison } from './comparison.ts'
 import { concludeComparison } from './conclude-comparison.ts'
@@ -46,10 +47,18 @@ export async function performComparison(
     noise,
     conversations,
     turns: all.reduce((sum, runs) => sum + turnsSent(runs), 0),
+    ...usageOf(all),
     coverage,
   })
   listen({ kind: 'done', comparison, interrupted: signal?.aborted === true })
   return comparison
+}
+
+/** What models took on each side; side a has what it took to run against itself, too. */
+function usageOf(all: readonly ConversationRuns[]): Pick<Comparison, 'usage'> {
+  const sum = (runs: readonly { usage?: Usage[] }[]): Usage[] => sumUsage(runs.flatMap(({ usage = [] }) => usage))
+  const usage = { a: sum(all.flatMap(({ a, again }) => [...a, ...again])), b: sum(all.flatMap(({ b }) => b)) }
+  return usage.a.length + usage.b.length === 0 ? {} : { usage }
 }
 
 /** With the same version on both sides, their own pairs measure the noise. */

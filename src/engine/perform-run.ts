@@ -3,7 +3,7 @@ import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
 import { createCoverage } from './coverage/coverage.ts'
 import { runPool } from './run/pool.ts'
-import { countVerdicts, type RunListener, type RunResult } from './run-result.ts'
+import { countVerdicts, type RunListener, type RunResult, usageMember } from './run-result.ts'
 import { createBudgets, type MeasuredAttempt, measuredOf } from './verdict/budget-use.ts'
 import { type ConversationResult, countSent } from './verdict/conversation-result.ts'
 import { notReached } from './verdict/never-ran.ts'
@@ -92,6 +92,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     conversations,
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
     ...leftOutMember(settings.leftOutByOnly ?? 0),
+    ...usageMember(conversations),
   }
   await listen({ kind: 'done', result, interrupted: signal?.aborted === true, budgets: budgets.read() })
   return result

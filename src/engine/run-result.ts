@@ -1,5 +1,6 @@
 import type { Plan } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
+import { sumUsage, type Usage } from '../wire/api/usage.ts'
 import type { Coverage } from './coverage/coverage.ts'
 import type { BudgetUse } from './verdict/budget-use.ts'
 import type { ConversationResult } from './verdict/conversation-result.ts'
@@ -23,6 +24,14 @@ export interface RunResult extends LeftOut {
   conversations: ConversationResult[]
   /** Only where this run is one shard: what `--shard` chose. */
   shard?: Shard
+  /** What models took in all conversations; only where the service tells it. */
+  usage?: Usage[]
+}
+
+/** The member `usage` of a run of these conversations; none where models took nothing. */
+export function usageMember(conversations: readonly ConversationResult[]): Pick<RunResult, 'usage'> {
+  const usage = sumUsage(conversations.flatMap((each) => each.usage ?? []))
+  return usage.length === 0 ? {} : { usage }
 }
 
 /** How many conversations came to each verdict. */

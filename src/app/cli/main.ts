@@ -72,6 +72,8 @@ program
   .option(...shared.timeLimit)
   .option(...shared.maxTurns)
   .option(...shared.maxTime)
+  .option(...shared.maxTokensSpent)
+  .option(...shared.maxCost)
   .option(...shared.keepGoing)
   .option(...shared.noReconcile)
   .option('--history <file>', 'where each run is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)')
@@ -170,6 +172,8 @@ program
   .option(...shared.clock)
   .option('-c, --concurrency <count>', 'how many conversations are searched at once, or auto (default: 8)')
   .option(...shared.timeLimit)
+  .option(...shared.maxTokensSpent)
+  .option(...shared.maxCost)
   .option('--no-reconcile', 'do not compare with the stored session, which also tells which version answered')
   .option(...shared.config)
   .action(async (paths: string[], flags: BisectFlags) =>

@@ -1,14 +1,16 @@
 import type { Pattern } from '../../base/linear-pattern.ts'
 import type { GatePolicy, LatencyPolicy } from '../../compare/gate/gate-policy.ts'
+import { priceShape } from '../../service/workspace/model-shape.ts'
 import { type ClockStart, clockStart } from '../../suite/language/clock.ts'
 import { duration } from '../../suite/language/duration.ts'
 import { pattern } from '../../suite/language/pattern.ts'
 import { relaxations } from '../../suite/language/relaxations.ts'
 import { type TurnExpectation, turnExpectation } from '../../suite/language/turn-expectation.ts'
-import { type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
+import { dictionary, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record, sameHint } from '../../suite/yaml/record.ts'
 import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import type { Price } from '../../wire/api/usage.ts'
 
 const hint = 'write a number and %: 95 %'
 
@@ -41,6 +43,9 @@ export interface Config {
   timeLimitMs?: number
   maxTurns?: number
   maxTimeMs?: number
+  maxTokensSpent?: number
+  maxCost?: number
+  prices?: NamedEntry<Price>[]
   stopAfterFailure?: boolean
   reconcile?: boolean
   clock?: ClockStart
@@ -107,6 +112,16 @@ const gateShape: Shape<GateConfig> = record('the gate', {
   ),
 })
 
+/** A number above 0. */
+const aboveNothing: Shape<number> = {
+  read(node, reading) {
+    if (node.kind === 'scalar' && typeof node.value === 'number' && node.value > 0 && Number.isFinite(node.value))
+      return node.value
+    return refuseType(reading, node, 'an amount above 0', 'write a number such as 0.50, without a sign of a currency')
+  },
+  schema: () => ({ type: 'number', exclusiveMinimum: 0 }),
+}
+
 /** A path, or `false` to switch off the default. */
 const pathOrOff: Shape<string | false> = {
   read(node, reading) {
@@ -155,6 +170,21 @@ export const configShape: Shape<Config> = record(
       'max time',
       duration,
       'The time budget of a run: once it is spent, no turn begins, and the rest is not reached. Default: none.',
+    ),
+    maxTokensSpent: optional(
+      'max tokens spent',
+      wholeNumber(1),
+      'The token budget of a run: once models took and gave so many, no turn begins, and the rest is not reached. Default: none.',
+    ),
+    maxCost: optional(
+      'max cost',
+      aboveNothing,
+      'The cost budget of a run, in the currency of the prices: once it is spent, no turn begins. Default: none.',
+    ),
+    prices: optional(
+      'prices',
+      dictionary('prices', priceShape),
+      'What a million tokens of a model cost, where its workspace does not say it: { openai/gpt-5-mini: { input: 0.25, output: 2 } }.',
     ),
     stopAfterFailure: optional(
       'stop after failure',

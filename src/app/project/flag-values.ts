@@ -39,6 +39,16 @@ export function readShare(flag: string, text: string, most: number, hint: string
   throw new UsageError(`${flag} ${text} is not a share between 0 and ${most}`, hint)
 }
 
+/** An amount of money above 0, in whatever currency. @throws UsageError for what is none */
+export function readAmount(flag: string, text: string): number {
+  const amount = Number(text)
+  if (/^\d{1,12}(?:\.\d{1,12})?$/.test(text) && amount > 0) return amount
+  throw new UsageError(
+    `${flag} ${text} is not an amount above 0`,
+    `write a number, without a sign of a currency: ${flag} 0.50`,
+  )
+}
+
 /** The milliseconds that a flag was given with a unit. @throws UsageError for what is no time */
 export function readTime(flag: string, text: string): number {
   const ms = duration.read(nodeFromJson(text), { file: flag, problems: [] })

@@ -79,7 +79,7 @@ export interface OpenRun<S extends Service> {
 
 /** A `PerformContext` in which everything that a verb must not forget is required. */
 export type RunContext = PerformContext &
-  Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'signal'>>
+  Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'prices' | 'signal'>>
 
 /**
  * Opens the service that conversations run against, lets a verb perform, and closes the service whatever happens: a
@@ -96,7 +96,7 @@ export async function openRun<S extends Service>(
   const { signal, release } = interruptible()
   const sinks = openSinks()
   const allowance = createAllowance(settled.budgets)
-  const { reconcile } = settled
+  const { reconcile, prices } = settled
   try {
     const code = await perform({
       service,
@@ -105,16 +105,21 @@ export async function openRun<S extends Service>(
       sinks,
       async contextOf({ client }, { functions = true } = {}) {
         const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
-        return { client, reconcile, functions: known, signal, allowance, conceal }
+        return { client, reconcile, functions: known, signal, allowance, conceal, prices }
       },
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)
+    if (allowance.isUncounted()) complain(`${uncounted}\n`)
     return sinks.exitCode(code)
   } finally {
     release()
     await service.close()
   }
 }
+
+/** A budget that nothing was held against must not look like one that was kept. */
+const uncounted =
+  'no budget of tokens or cost was held: the service does not tell what models took, or no model was asked'
 
 /** The service that is configured, unless there is one in its place, as with tapes. */
 export const openConfigured =

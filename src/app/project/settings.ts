@@ -6,9 +6,10 @@ import { defaultPolicy, type GatePolicy } from '../../compare/gate/gate-policy.t
 import type { Budgets } from '../../engine/verdict/allowance.ts'
 import type { ClockStart } from '../../suite/language/clock.ts'
 import type { ProjectRules } from '../../suite/plan/plan.ts'
+import type { Prices } from '../../wire/api/usage.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { Config } from './config.ts'
-import { readTime, readWhole } from './flag-values.ts'
+import { readAmount, readTime, readWhole } from './flag-values.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { isCi } from './process.ts'
 import { readClock } from './read-clock.ts'
@@ -36,6 +37,8 @@ export interface RunSettled {
   adaptive: boolean
   /** What the whole run may use up. */
   budgets: Budgets
+  /** What tokens of models cost, where the service does not tell it. */
+  prices: Prices
   timeLimitMs: number
   stopAfterFailure: boolean
   /** A file of conversations that may fail for now. */
@@ -72,6 +75,8 @@ export interface SettlingFlags extends SafetyFlags {
   timeLimit?: string
   maxTurns?: string
   maxTime?: string
+  maxTokensSpent?: string
+  maxCost?: string
   keepGoing?: boolean
   reconcile?: boolean
   allowOnly?: boolean
@@ -114,6 +119,7 @@ export async function settle(
     clock: config.clock ?? false,
     ...settleConcurrency(flags.concurrency ?? config.concurrency ?? 8),
     budgets: settleBudgets(flags, config),
+    prices: Object.fromEntries((config.prices ?? []).map(({ name, value }) => [name, value])),
     timeLimitMs:
       flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime('--time-limit', flags.timeLimit),
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
@@ -202,8 +208,8 @@ function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrenc
 
 /** The budgets of a run: flags over config over none. @throws UsageError for what is no number of turns or no time */
 function settleBudgets(
-  flags: { maxTurns?: string; maxTime?: string },
-  { maxTurns, maxTimeMs }: Pick<Config, 'maxTurns' | 'maxTimeMs'>,
+  flags: Pick<SettlingFlags, 'maxTurns' | 'maxTime' | 'maxTokensSpent' | 'maxCost'>,
+  { maxTurns, maxTimeMs, maxTokensSpent, maxCost }: Config,
 ): Budgets {
   return {
     turns:
@@ -211,6 +217,11 @@ function settleBudgets(
         ? (maxTurns ?? null)
         : readWhole('--max-turns', flags.maxTurns, { most: 999_999_999 }),
     timeMs: flags.maxTime === undefined ? (maxTimeMs ?? null) : readTime('--max-time', flags.maxTime),
+    tokens:
+      flags.maxTokensSpent === undefined
+        ? (maxTokensSpent ?? null)
+        : readWhole('--max-tokens-spent', flags.maxTokensSpent, { most: 999_999_999_999 }),
+    cost: flags.maxCost === undefined ? (maxCost ?? null) : readAmount('--max-cost', flags.maxCost),
   }
 }
 

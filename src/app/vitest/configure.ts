@@ -133,6 +133,7 @@ function project(
     clock,
     ...extras,
     redact: settled.redact,
+    prices: settled.prices,
     project: rules,
   }
   const workers = Math.max(1, Math.floor(Math.sqrt(concurrency)))

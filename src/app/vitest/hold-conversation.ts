@@ -16,10 +16,10 @@ import { clientOf, functionsOf } from './worker-client.ts'
  */
 export async function holdConversation(plan: Plan, work: TestWork): Promise<void> {
   const { test, path, service, settings, cancel, signal } = work
-  const { reconcile, trace } = settings
+  const { reconcile, trace, prices } = settings
   const client = clientOf(service)
   const context: PerformContext & Required<Pick<PerformContext, 'allowance' | 'functions' | 'signal'>> = {
-    ...{ client, reconcile, signal, allowance: allowanceOf(work.budget, work.talks) },
+    ...{ client, reconcile, signal, prices, allowance: allowanceOf(work.budget, work.talks) },
     functions: reconcile ? await functionsOf(client) : new Map(),
   }
   const came = await performConversation(plan, context)

@@ -22,6 +22,7 @@ function kept(version: string, versionsGiven = false, asked?: string): string[] 
     trace: false,
     review: { folder: '/work', snapshots: null, report: null },
     redact: [],
+    prices: {},
     project: {},
   }
   const chosen =

@@ -1,7 +1,14 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolders, readText } from '../../base/files.ts'
-import { type Allowance, type Budgets, createAllowance, type TurnStock } from '../../engine/verdict/allowance.ts'
+import {
+  type Allowance,
+  type Budgets,
+  createAllowance,
+  type SpentStock,
+  type TurnStock,
+} from '../../engine/verdict/allowance.ts'
+import type { UsageTotal } from '../../wire/api/usage.ts'
 
 /** The budgets of a whole run of Vitest, and when it began, in milliseconds since the epoch. */
 export interface SharedBudget extends Budgets {
@@ -19,7 +26,28 @@ export function allowanceOf(budget: SharedBudget, folder: string): Allowance {
 
 function openAllowance(budget: SharedBudget, folder: string): Allowance {
   const { began, turns } = budget
-  return createAllowance(budget, { began, ...(turns === null ? {} : { stock: sharedStock(turns, folder) }) })
+  const stock = turns === null ? {} : { stock: sharedStock(turns, folder) }
+  return createAllowance(budget, { began, ...stock, spent: sharedSpent(folder) })
+}
+
+/** What models took for several workers: a line for each time that one tells it. */
+function sharedSpent(folder: string): SpentStock {
+  const file = join(folder, 'spent')
+  return {
+    add(total) {
+      makeFolders(folder, 0o700)
+      appendFileSync(file, `${JSON.stringify(total)}\n`, { mode: 0o600 })
+    },
+    read() {
+      const lines = existsSync(file) ? readText(file).split('\n').slice(0, -1) : []
+      const totals = lines.map((line) => JSON.parse(line) as UsageTotal)
+      return {
+        tokens: totals.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0),
+        cost: totals.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+        unpriced: totals.flatMap(({ unpriced }) => unpriced),
+      }
+    },
+  }
 }
 
 /**

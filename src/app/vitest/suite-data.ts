@@ -4,6 +4,7 @@ import type { ClockStart } from '../../suite/language/clock.ts'
 import type { Script } from '../../suite/language/script.ts'
 import type { ProjectRules } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import type { Prices } from '../../wire/api/usage.ts'
 import type { ReviewSettings } from './review-settings.ts'
 import type { SharedBudget } from './shared-budget.ts'
 import type { ServiceAddress } from './worker-client.ts'
@@ -36,6 +37,8 @@ export interface ProjectSettings {
   review: ReviewSettings
   /** What the project calls private. */
   redact: readonly Pattern[]
+  /** What tokens of models cost, where the service does not tell it. */
+  prices: Prices
   /** What the config says for all suites. */
   project: ProjectRules
 }

@@ -13,6 +13,7 @@ const settings = {
   trace: false,
   review: { folder: '/work', snapshots: null, report: null },
   redact: [],
+  prices: {},
   project: {},
 }
 

@@ -8,7 +8,7 @@ import type { Side, SideKey } from '../../compare/model/conversation-comparison.
 import { type ConversationRuns, judgedPairs, pairPlans } from '../../compare/pairing.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
-import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
+import { countVerdicts, type RunResult, usageMember } from '../../engine/run-result.ts'
 import { type ConversationResult, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
 import { mergeCoverage } from '../../records/shards/merge-runs.ts'
@@ -60,7 +60,14 @@ export function writeReport(vitest: Vitest, facts: ReportFacts): void {
       plans,
     ),
   )
-  const whole = { ...run, conversations, totals: countVerdicts(conversations), turns, ...left }
+  const whole = {
+    ...run,
+    conversations,
+    totals: countVerdicts(conversations),
+    turns,
+    ...left,
+    ...usageMember(conversations),
+  }
   const [a, b, more] = settled.versions
   const paired = a !== undefined && b !== undefined && more === undefined
   insistReplaceable('report', file, 'html')

@@ -1,6 +1,7 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Place } from '../../suite/yaml/place.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 import type { Certainty, ComparisonVerdict, Evidence, PassStatistics } from './comparison-verdict.ts'
 import type { Change, TurnComparison } from './turn-comparison.ts'
 
@@ -50,6 +51,8 @@ export interface RunSummary {
   ms: number
   /** The first turn that did not pass, from 0; null where all did. */
   turn: number | null
+  /** What models took, where the service tells it. */
+  usage?: Usage[]
 }
 
 /** The side of a comparison: `a` is the trusted one (usually default), `b` the one in question (usually draft). */

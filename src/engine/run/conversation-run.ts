@@ -2,6 +2,7 @@ import type { SessionExpectation } from '../../suite/language/session-expectatio
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Session } from '../../wire/api/session.ts'
+import { sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { Answer, Failure } from '../../wire/client/failure.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import type { TurnAnswer } from './recovery/send-turn.ts'
@@ -41,7 +42,7 @@ export interface ConversationRun {
   turns: TurnRun[]
   stop: Stop | null
   /** The stored session after the last turn; null when it was not asked for or no turn was answered. */
-  session: { ok: true; session: Session } | { ok: false; failure: Failure } | null
+  session: { ok: true; session: Session; usage?: Usage[] } | { ok: false; failure: Failure } | null
   /**
    * What the script expects of the stored session, with its variables filled in; null when it expects nothing, or when
    * a turn was not reached.
@@ -78,6 +79,18 @@ export function mayHoldMore(run: ConversationRun): boolean {
 /** All turns in their order, those before the first and after the last one among them. */
 export function everyTaken({ before, turns, after }: Pick<ConversationRun, 'before' | 'turns' | 'after'>): TurnRun[] {
   return [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
+}
+
+/**
+ * What models took in a conversation, where the local service tells it. The stored session tells all that was taken for it,
+ * after its last turn too; what went to another session, or into a turn that was refused, only the turns tell.
+ */
+export function usageOfRun(run: ConversationRun): Usage[] {
+  const stored = run.session?.ok === true ? run.session.usage : undefined
+  const isTold = (turn: TurnRun): boolean =>
+    stored !== undefined && turn.kind === 'answered' && turn.answer.data.sessionId === run.sessionId
+  const turns = everyTaken(run).filter((turn) => !isTold(turn))
+  return sumUsage([...turns.flatMap(({ answer }) => answer.usage ?? []), ...(stored ?? [])])
 }
 
 /**

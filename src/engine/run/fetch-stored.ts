@@ -43,7 +43,8 @@ export async function fetchStored(
   let fetched: ConversationRun['session'] = null
   const fetchOnce = async (): Promise<void> => {
     const answer = await client.fetchSession(sessionId, limits)
-    fetched = answer.ok ? { ok: true, session: answer.data } : answer
+    const usage = answer.usage === undefined ? {} : { usage: answer.usage }
+    fetched = answer.ok ? { ok: true, session: answer.data, ...usage } : answer
     if (!answer.ok && weighBreak(answer.failure) !== null) throw new Broken()
   }
   const look = async (): Promise<void> => {

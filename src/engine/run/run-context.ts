@@ -4,6 +4,7 @@ import type { Turn } from '../../suite/language/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { ConversationRun, TurnRun } from './conversation-run.ts'
@@ -45,6 +46,8 @@ export interface RunContext {
   halted?: (waitMs?: number) => string | null
   /** What is left of the time budget, in milliseconds. @default infinite */
   leftMs?: () => number
+  /** Is told what models took for each turn, where the service tells it. */
+  spent?: (usage: readonly Usage[]) => void
 }
 
 /** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */

@@ -149,6 +149,7 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
 /** Adds a turn to the run, and has it judged; gives why the run ends with it, null where it goes on. */
 function take({ run, context }: State, taken: TurnRun): Stop | null {
   run.turns.push(taken)
+  if (taken.answer.usage !== undefined) context.spent?.(taken.answer.usage)
   if (context.gate.continues(taken)) return null
   return taken.kind === 'unanswered'
     ? { kind: 'unanswered', index: taken.index }

@@ -1,6 +1,7 @@
 import { everyTurnOf } from '../../suite/language/conversation.ts'
 import { writeTime } from '../../suite/language/duration.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { formatCost, totalUsage, type Usage, type UsageTotal } from '../../wire/api/usage.ts'
 import { type ConversationResult, countSent } from './conversation-result.ts'
 
 /** What all conversations of a run may use up together; null means no limit. */
@@ -9,6 +10,10 @@ export interface Budgets {
   turns: number | null
   /** Milliseconds from the beginning. */
   timeMs: number | null
+  /** Tokens that models take and give. */
+  tokens?: number | null
+  /** What they cost, in the currency of the prices. */
+  cost?: number | null
 }
 
 /** The remaining budgets. Each reason names its budget, and becomes the reason of a verdict *not reached*. */
@@ -19,6 +24,10 @@ export interface Allowance {
   settle(plan: Plan, attempts: readonly ConversationResult[]): void
   /** Why no further turn may start, or none that first waits for so many milliseconds; null while one may. */
   halted(waitMs?: number): string | null
+  /** Charges what models took. */
+  spend(usage: readonly Usage[]): void
+  /** Whether there is a budget of tokens or cost that nothing was charged to. */
+  isUncounted(): boolean
   /** What is left of the time, in milliseconds; infinite without a time budget. */
   leftMs(): number
   /** Whether something was already refused, so that asking for more is pointless. */
@@ -31,6 +40,25 @@ export interface TurnStock {
   take(cost: number): number | null
   /** Puts turns back. */
   give(turns: number): void
+}
+
+/** What models took so far, for a budget of it. */
+export interface SpentStock {
+  add(total: UsageTotal): void
+  read(): Pick<UsageTotal, 'unpriced'> & { tokens: number; cost: number }
+}
+
+/** What models took in one process. */
+function ownSpent(): SpentStock {
+  const spent = { tokens: 0, cost: 0, unpriced: new Set<string>() }
+  return {
+    add({ inputTokens, outputTokens, cost, unpriced }) {
+      spent.tokens += inputTokens + outputTokens
+      spent.cost += cost ?? 0
+      for (const model of unpriced) spent.unpriced.add(model)
+    },
+    read: () => ({ ...spent, unpriced: [...spent.unpriced] }),
+  }
 }
 
 /** The turns of one process. */
@@ -53,14 +81,27 @@ function ownStock(turns: number | null): TurnStock {
  * workers share one budget.
  */
 export function createAllowance(
-  { turns, timeMs }: Budgets,
-  { stock = ownStock(turns), began }: { stock?: TurnStock; began?: number } = {},
+  { turns, timeMs, tokens = null, cost = null }: Budgets,
+  {
+    stock = ownStock(turns),
+    spent = ownSpent(),
+    began,
+  }: { stock?: TurnStock; spent?: SpentStock; began?: number } = {},
 ): Allowance {
   const start = began === undefined ? performance.now() : began - performance.timeOrigin
   let refused = false
   const leftMs = (): number =>
     timeMs === null ? Number.POSITIVE_INFINITY : Math.max(0, timeMs - (performance.now() - start))
+  const isCounted = tokens !== null || cost !== null
+  const spentUp = (): string | null => {
+    if (!isCounted) return null
+    const reason = describeSpent({ tokens, cost }, spent.read())
+    refused ||= reason !== null
+    return reason
+  }
   const halted = (waitMs = 0): string | null => {
+    const spentReason = spentUp()
+    if (spentReason !== null) return spentReason
     const left = leftMs()
     if (timeMs === null || (left > 0 && waitMs <= left)) return null
     refused = true
@@ -85,6 +126,10 @@ export function createAllowance(
       stock.give(mostTurns(plan) - sent)
     },
     halted,
+    spend(usage) {
+      if (isCounted && usage.length > 0) spent.add(totalUsage(usage))
+    },
+    isUncounted: () => isCounted && spent.read().tokens === 0,
     leftMs,
     isSpent: () => refused || halted() !== null,
   }
@@ -93,6 +138,19 @@ export function createAllowance(
 /** A time that is left, in whole units so that it says no more than is sure. */
 function describeRest(ms: number): string {
   return `${writeTime(ms < 1_000 ? Math.floor(ms) : Math.floor(ms / 1_000) * 1_000)} left`
+}
+
+/** Why no more may be spent. A cost of which a part is not known cannot be held against its budget. */
+function describeSpent(
+  { tokens, cost }: { tokens: number | null; cost: number | null },
+  spent: ReturnType<SpentStock['read']>,
+): string | null {
+  if (tokens !== null && spent.tokens >= tokens) return `token budget of ${tokens} spent (${spent.tokens} tokens)`
+  if (cost === null) return null
+  const [model] = spent.unpriced
+  if (model !== undefined)
+    return `cost budget of ${cost}: what ${model} costs is not known; state it as price: of the workspace's models:, or under prices: of the config`
+  return spent.cost >= cost ? `cost budget of ${cost} spent (${formatCost(spent.cost)})` : null
 }
 
 function describeLeft(turns: number, left: number, cost: number): string {

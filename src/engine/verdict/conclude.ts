@@ -9,6 +9,7 @@ import {
   type Stop,
   type TurnRun,
   type UnansweredTurn,
+  usageOfRun,
 } from '../run/conversation-run.ts'
 import { disturbed } from '../run/shared-clock.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
@@ -40,7 +41,8 @@ export function conclude(
         ]
       : []
   const failure = run.session?.ok === false ? run.session.failure : (doubt?.failure ?? null)
-  return resultOf(plan, {
+  const usage = usageOfRun(run)
+  const result = resultOf(plan, {
     verdict:
       problems.length > 0
         ? 'broken'
@@ -57,6 +59,7 @@ export function conclude(
     failure,
     problems,
   })
+  return usage.length === 0 ? result : { ...result, usage }
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResult[] {
@@ -71,7 +74,8 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
     const turnMs = isBlocked(turn) ? null : turn.answer.timeMs
     const { at, step } = scripted
     const recovered = turn.kind === 'answered' ? turn.answer.recovered : undefined
-    if (verdict === 'passed' && step === undefined && recovered === undefined)
+    const { usage } = turn.answer
+    if (verdict === 'passed' && step === undefined && recovered === undefined && usage === undefined)
       return { index, at, user, verdict, turnMs, outcomes, entries, failure }
     return {
       index,
@@ -85,6 +89,7 @@ function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResu
       failure,
       ...(recovered === undefined ? {} : { recovered }),
       ...(verdict === 'passed' || turn.answer.sent === undefined ? {} : { sent: turn.answer.sent }),
+      ...(usage === undefined ? {} : { usage }),
     }
   })
 }

@@ -2,6 +2,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 import type { Failure, Recovered, SentRequest } from '../../wire/client/failure.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Verdict } from './verdict.ts'
@@ -33,6 +34,8 @@ export interface ConversationResult {
   problems: Problem[]
   /** Only where the script repeats the conversation; `turns` and `outcomes` are those of one attempt. */
   attempts?: Attempts
+  /** What models took in all attempts, before the first and after the last turn too; only where the service tells it. */
+  usage?: Usage[]
 }
 
 /** The result of one turn. `user` is null when the agent opened; `at` is the turn's place in the script. */
@@ -57,6 +60,8 @@ export interface TurnResult {
   recovered?: Recovered
   /** The request as it was sent, without the key; only where the turn did not pass. */
   sent?: SentRequest
+  /** What models took for it, where the service tells it. */
+  usage?: Usage[]
 }
 
 /** How many times a conversation runs, and how many of them must pass. */
@@ -89,7 +94,10 @@ type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | '
  * Builds a result member by member: Node 20 gives every object that begins with a spread and then gets members a hidden
  * class of its own, which slows down everything that reads such objects.
  */
-export function resultOf(plan: Plan, found: Omit<ConversationResult, Planned | 'attempts'>): ConversationResult {
+export function resultOf(
+  plan: Plan,
+  found: Omit<ConversationResult, Planned | 'attempts' | 'usage'>,
+): ConversationResult {
   const { id, file, suite, conversation, agent, version, tags } = plan
   const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = found
   return {

@@ -1,4 +1,5 @@
 import { movesClock, type Plan } from '../../suite/plan/plan.ts'
+import type { Prices } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { runConversation } from '../run/run-conversation.ts'
@@ -9,6 +10,7 @@ import type { ConversationResult } from './conversation-result.ts'
 import { createJudge } from './judge.ts'
 import { hasStatistics, judgeStatistics } from './judge-statistics.ts'
 import type { KnownFunctions } from './known-functions.ts'
+import { createMeter, withUsageOf } from './meter.ts'
 import { brokenResult, notReached, skipped, unableResult } from './never-ran.ts'
 import { repeatConversation, withStatistics } from './repeat.ts'
 
@@ -39,6 +41,8 @@ export interface PerformContext {
   allowance?: Allowance
   /** Gives each attempt its own client; `index` counts the attempts at the plan from 0. */
   openAttempt?: (plan: Plan, index: number) => Promise<Attempt>
+  /** What tokens of models cost, where the service does not tell it. */
+  prices?: Prices
   /** Redacts private data in results before they are reported or stored; without it only keys are redacted. */
   conceal?: Conceal
 }
@@ -81,7 +85,7 @@ export async function performConversation(
       ? addStatistics(await once(), statistics)
       : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
   context.allowance?.settle(plan, attempts)
-  const held = unlessNothingWas(result, plan)
+  const held = unlessNothingWas(withUsageOf(result, attempts), plan)
   return withoutKeys({ ...held, ...forgive(plan, held) })
 }
 
@@ -114,6 +118,7 @@ async function attemptOnce(
   index: number,
   { onTurn }: PerformListener,
 ): Promise<ConversationResult> {
+  const meter = createMeter(context)
   const { settle, ...own } = (await context.openAttempt?.(plan, index)) ?? { client: context.client }
   const { client, functions, storedLateMs, reconcile, signal, allowance } = { ...context, ...own }
   // A run whose clock is its own has a local service of its own: nobody else lives by what it advances.
@@ -133,8 +138,10 @@ async function attemptOnce(
       movesSharedClock: clock?.kind === 'shared' && context.openAttempt === undefined && movesClock(plan),
       ...(signal === undefined ? {} : { signal }),
       ...(allowance === undefined ? {} : { halted: allowance.halted, leftMs: allowance.leftMs }),
+      spent: meter.spent,
     })
-    const judged = conclude(plan, run, judge, plan.version === 'default' ? functions?.get(plan.agent.value) : undefined)
+    const lists = plan.version === 'default' ? functions?.get(plan.agent.value) : undefined
+    const judged = meter.settle(conclude(plan, run, judge, lists))
     return settle?.(judged) ?? judged
   } finally {
     await opened?.close()

@@ -1,4 +1,5 @@
 import { count } from '../../base/wording.ts'
+import { describeSides, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { type Child, element } from '../kit/element.ts'
@@ -69,12 +70,21 @@ function themeButton(): HTMLElement {
 /** The top of the page: the verdict as a sentence, what ran, and how the gate judged it. */
 export function drawHeader(report: ReportDocument): HTMLElement[] {
   const left = describeLeftOut(report.result)
+  const used = usageOf(report)
   return [
     element('p', 'kicker', ...kickerOf(report)),
     element('h1', {}, sentenceOf(report)),
     ...(left === null ? [] : [element('p', 'left-out', left)]),
+    ...used.map((line) => element('p', 'muted', line)),
     element('div', 'summary', ...summaryOf(report)),
   ]
+}
+
+/** What models took, a line a side. */
+function usageOf(report: ReportDocument): string[] {
+  if (report.kind === 'comparison') return describeSides(report.result)
+  const used = describeUsage(report.result.usage)
+  return used === null ? [] : [used]
 }
 
 function kickerOf(report: ReportDocument): Child[] {

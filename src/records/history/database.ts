@@ -42,6 +42,7 @@ const migrations: readonly string[] = [
     passed INTEGER NOT NULL, judged INTEGER NOT NULL, PRIMARY KEY (subject, run, n)
   ) WITHOUT ROWID
   `,
+  'ALTER TABLE results ADD COLUMN tokens INTEGER; ALTER TABLE results ADD COLUMN cost REAL',
 ]
 
 /** Thrown inside this folder only; its public functions return the trouble as data. */

@@ -4,6 +4,7 @@ import { percentile } from '../../engine/expect/latency.ts'
 import { turnTime } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { spentIn } from './history-of-run.ts'
 import { type HistoryRow, type HistoryRun, subjectOfSide } from './run-record.ts'
 
 /** What the history keeps of a comparison: a row for each conversation and side, its runs as attempts. `scripts` are the hashes of what each side ran, by the comparison's ids. */
@@ -42,6 +43,7 @@ function rowOfSide(compared: ConversationComparison, key: SideKey, side: Side, s
       script,
       passed,
       judged: passed + failed,
+      ...spentIn(ran.flatMap(({ usage = [] }) => usage)),
     },
   ]
 }

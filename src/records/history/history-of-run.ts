@@ -2,6 +2,7 @@ import { percentile } from '../../engine/expect/latency.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { type ConversationResult, turnTime } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
+import { totalUsage, type Usage } from '../../wire/api/usage.ts'
 import { type HistoryRow, type HistoryRun, nameTarget } from './run-record.ts'
 
 /** What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results; conversations that were never reached are left out. */
@@ -16,6 +17,13 @@ export function historyOfRun(
     .filter(({ verdict }) => verdict !== 'not reached')
     .map((each) => rowOfResult(each, target, scripts.get(each.id) ?? null))
   return { kind: 'run', startedAt, ms, tableread, commit, conversations }
+}
+
+/** What models took, as the history keeps it. A cost that is not the whole one is none. */
+export function spentIn(usage: readonly Usage[] = []): Pick<HistoryRow, 'tokens' | 'cost'> {
+  if (usage.length === 0) return {}
+  const { inputTokens, outputTokens, cost, unpriced } = totalUsage(usage)
+  return { tokens: inputTokens + outputTokens, ...(cost === null || unpriced.length > 0 ? {} : { cost }) }
 }
 
 /** What the history keeps of one conversation. `target` is the service as the history names it. */
@@ -39,5 +47,6 @@ function rowOfResult(result: ConversationResult, target: string, script: string 
     script,
     passed: attempts?.passed ?? once,
     judged: attempts === undefined ? judged : attempts.passed + attempts.failed,
+    ...spentIn(result.usage),
   }
 }

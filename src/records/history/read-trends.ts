@@ -64,6 +64,8 @@ type Cells = [
   string | null,
   string | null,
   string | null,
+  number | null,
+  number | null,
 ]
 
 /** Rows are read as arrays: for a long history that takes half the time of objects with named members. */
@@ -72,8 +74,22 @@ function readPoints(statement: Statement, key: number, last: number): { found: P
   return { found: rows.slice(0, last).reverse().map(toPoint), whole: rows.length <= last }
 }
 
-function toPoint([startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script]: Cells): Point {
-  return { startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script }
+function toPoint([
+  startedAt,
+  verdict,
+  reason,
+  passed,
+  judged,
+  ms,
+  p95TurnMs,
+  sessionId,
+  commit,
+  script,
+  tokens,
+  cost,
+]: Cells): Point {
+  const point = { startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script }
+  return tokens === null ? point : { ...point, tokens, ...(cost === null ? {} : { cost }) }
 }
 
 const allSubjects = `
@@ -82,5 +98,6 @@ const allSubjects = `
   FROM subjects ORDER BY min(subjects.id) OVER (PARTITION BY suite, name, agent), key`
 
 const newestPoints = `
-  SELECT started_at, verdict, reason, passed, judged, results.ms, p95_turn_ms, session, git_commit, script
+  SELECT started_at, verdict, reason, passed, judged, results.ms, p95_turn_ms, session, git_commit, script,
+    tokens, cost
   FROM results JOIN runs ON runs.id = results.run WHERE subject = ? ORDER BY run DESC, n DESC LIMIT ?`

@@ -44,6 +44,9 @@ export interface HistoryRow extends HistorySubject {
   /** Attempts that passed, and all that were judged. */
   passed: number
   judged: number
+  /** What models took in all attempts, in and out, and what that cost; left out where it is not known. */
+  tokens?: number
+  cost?: number
 }
 
 /** Identifies a conversation of a plain run in the history. `target` is the service as the run named it. */

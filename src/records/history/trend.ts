@@ -36,6 +36,9 @@ export interface TrendPoint {
   sessionId: string | null
   commit: string | null
   script: string | null
+  /** What models took in the run, and what that cost; left out where it is not known. */
+  tokens?: number
+  cost?: number
   /** The script differs from the one at the previous point. */
   scriptChanged: boolean
 }

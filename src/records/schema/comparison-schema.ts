@@ -5,6 +5,7 @@ import type { GateResult, GateRule } from '../../compare/gate/gate-policy.ts'
 import type { NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { Side } from '../../compare/model/conversation-comparison.ts'
 import { comparisonVerdictShape, conversationComparisonShape, wordsShape } from './conversation-comparison-schema.ts'
+import { usageShape } from './conversation-schema.ts'
 import { problemShape } from './problem-schema.ts'
 import { coverageShape, shardShape } from './run-schema.ts'
 import { countOf, exactly, milliseconds } from './typed-shapes.ts'
@@ -92,6 +93,7 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
     problems: z.array(problemShape).meta({ description: 'Files that could not be read as suites.' }),
     conversations: z.array(conversationComparisonShape),
     shard: shardShape.exactOptional(),
+    usage: z.object({ a: usageShape, b: usageShape }).exactOptional(),
     leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
   }),
 )

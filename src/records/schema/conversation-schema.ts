@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Attempts, ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { verdicts } from '../../engine/verdict/verdict.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 import { failureShape, recoveredShape, sentShape } from './failure-schema.ts'
 import { outcomeShape } from './outcome-schema.ts'
 import { placeShape, problemShape } from './problem-schema.ts'
@@ -76,6 +77,21 @@ export const verdictShape: z.ZodEnum<{ [V in (typeof verdicts)[number]]: V }> = 
 
 const entriesShape: z.ZodType<readonly TranscriptEntry[]> = z.array(entryShape)
 
+/** The shape of what models took. */
+export const usageShape: z.ZodType<Usage[]> = z.array(
+  exactly<Usage>()(
+    z.object({
+      model: z.string().meta({ description: 'As the agent names it.' }),
+      inputTokens: countOf('Tokens that it took.'),
+      outputTokens: countOf('Tokens that it gave.'),
+      cost: z
+        .number()
+        .exactOptional()
+        .meta({ description: 'In the currency of the prices; left out where no price is stated.' }),
+    }),
+  ).meta({ id: 'Usage', description: 'What one model took and gave; only where the service tells it.' }),
+)
+
 const turnShape: z.ZodType<TurnResult> = exactly<TurnResult>()(
   z.object({
     index: countOf('Counts from 0.'),
@@ -89,6 +105,7 @@ const turnShape: z.ZodType<TurnResult> = exactly<TurnResult>()(
     failure: failureShape.nullable().meta({ description: 'Why there is no answer.' }),
     recovered: recoveredShape.exactOptional(),
     sent: sentShape.exactOptional().meta({ description: 'Only where the turn did not pass.' }),
+    usage: usageShape.exactOptional(),
   }),
 ).meta({ id: 'TurnResult', description: 'What became of one turn.' })
 
@@ -131,5 +148,6 @@ export const conversationShape: z.ZodType<ConversationResult> = exactly<Conversa
     failure: failureShape.nullable().meta({ description: 'Why the stored session could not be fetched.' }),
     problems: z.array(problemShape).meta({ description: 'What is wrong with the script, when it is broken.' }),
     attempts: attemptsShape.exactOptional(),
+    usage: usageShape.exactOptional(),
   }),
 ).meta({ id: 'ConversationResult', description: 'What became of one conversation against one version.' })

@@ -6,7 +6,7 @@ import type { ToolCoverage, UncoveredTools } from '../../engine/coverage/tool-co
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
 import type { Tally } from '../../engine/verdict/verdict.ts'
-import { conversationShape, verdictShape } from './conversation-schema.ts'
+import { conversationShape, usageShape, verdictShape } from './conversation-schema.ts'
 import { problemShape } from './problem-schema.ts'
 import { countOf, exactly, milliseconds } from './typed-shapes.ts'
 
@@ -91,6 +91,7 @@ export const runShape: z.ZodType<RunResult> = exactly<RunResult>()(
     coverage: coverageShape,
     conversations: z.array(conversationShape),
     shard: shardShape.exactOptional(),
+    usage: usageShape.exactOptional(),
     leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
   }),
 )

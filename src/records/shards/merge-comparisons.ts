@@ -7,6 +7,7 @@ import { evidenceOf, type NoiseFloor } from '../../compare/model/comparison-verd
 import { judgedPairs } from '../../compare/pairing.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
 import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
+import { sumUsage } from '../../wire/api/usage.ts'
 import { mergeCoverage } from './merge-runs.ts'
 import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
 
@@ -59,11 +60,18 @@ export function mergeComparisons(
       a: mergeCoverage(results.map(({ coverage }) => coverage.a)),
       b: mergeCoverage(results.map(({ coverage }) => coverage.b)),
     },
+    ...mergeUsage(results),
     problems: mergeProblems(results),
     conversations: merged.result,
     ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
   }
   return { ok: true, result: recall(gathered) }
+}
+
+function mergeUsage(results: readonly Comparison[]): Pick<Comparison, 'usage'> {
+  const parts = results.flatMap(({ usage }) => usage ?? [])
+  if (parts.length === 0) return {}
+  return { usage: { a: sumUsage(parts.flatMap(({ a }) => a)), b: sumUsage(parts.flatMap(({ b }) => b)) } }
 }
 
 function settingsOf({ sides, alpha, calibration }: Comparison): string {

@@ -2,7 +2,7 @@ import { type AgentCoverage, listTallies, type NamedTally, tallyNamed } from '..
 import { contentKinds, createContentCoverage } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { mergeTools, type UncoveredTools } from '../../engine/coverage/tool-coverage.ts'
-import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
+import { countVerdicts, type RunResult, usageMember } from '../../engine/run-result.ts'
 import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
 import { createTally, type Tally } from '../../engine/verdict/verdict.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
@@ -32,6 +32,7 @@ export function mergeRuns(parts: readonly Part<RunResult>[]): Merged<RunResult> 
       coverage: mergeCoverage(results.map(({ coverage }) => coverage)),
       conversations,
       ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
+      ...usageMember(conversations),
     },
   }
 }

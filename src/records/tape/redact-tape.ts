@@ -3,6 +3,7 @@ import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue } from '../../privacy/find.ts'
 import { createSwapper, type Swap } from '../../privacy/replace.ts'
 import { namePrivate, type StandIns } from '../../privacy/stand-ins.ts'
+import { usageHeader } from '../../wire/api/usage.ts'
 import type { Tape, TapedExchange, TapeHeader } from './tape.ts'
 
 /** What is known about the conversation besides the recording. */
@@ -17,12 +18,13 @@ export interface ScriptFacts {
  * requests too.
  */
 export function redactTape(tape: Tape, { script, rules }: ScriptFacts, origin: string | null): Tape {
-  const said = { ...textsOf(tape.header), attempts: tape.attempts } as unknown as JsonValue
+  const said = { ...textsOf(tape.header), attempts: tape.attempts.map(withoutUsage) } as unknown as JsonValue
   const found = [...findPrivate(script, rules), ...findPrivate(said, { ...rules, opens: opensInTape })]
   const { swaps, byKind } = namePrivate([...found, ...numbersOf(rules)])
   const host = origin === null ? [] : [{ from: new URL(origin).host, to: new URL(origin).hostname, digits: false }]
   const swap = createSwapper([...host, ...swaps, ...nameIds(tape.attempts, JSON.stringify(script))], opensInTape)
-  const { attempts, functions, ...texts } = swap(said) as unknown as Pick<Tape, 'attempts'> & HeaderTexts
+  const { attempts: swapped, functions, ...texts } = swap(said) as unknown as Pick<Tape, 'attempts'> & HeaderTexts
+  const attempts = swapped.map((exchanges, index) => withUsageOf(exchanges, tape.attempts[index] ?? []))
   const { blueprint } = tape.header
   const left = JSON.stringify(attempts)
   return {
@@ -41,6 +43,26 @@ export function redactTape(tape: Tape, { script, rules }: ScriptFacts, origin: s
     },
     attempts,
   }
+}
+
+/** Counts of tokens are no numbers of anybody, however long they are. */
+function withoutUsage(exchanges: readonly TapedExchange[]): TapedExchange[] {
+  return exchanges.map((exchange) => {
+    const { answer } = exchange
+    if (answer.kind === 'none' || answer.headers[usageHeader] === undefined) return exchange
+    const { [usageHeader]: _, ...headers } = answer.headers
+    return { ...exchange, answer: { ...answer, headers } }
+  })
+}
+
+function withUsageOf(exchanges: TapedExchange[], before: readonly TapedExchange[]): TapedExchange[] {
+  return exchanges.map((exchange, index) => {
+    const { answer } = exchange
+    const was = before[index]?.answer
+    const usage = was === undefined || was.kind === 'none' ? undefined : was.headers[usageHeader]
+    if (usage === undefined || answer.kind === 'none') return exchange
+    return { ...exchange, answer: { ...answer, headers: { ...answer.headers, [usageHeader]: usage } } }
+  })
 }
 
 /** What the script and the service sent; the numbers beside it are our own times, and statuses. */

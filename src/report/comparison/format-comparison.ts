@@ -3,6 +3,7 @@ import type { GateResult, GateRule } from '../../compare/gate/gate-policy.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { describeSides } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { alignRows } from '../text/align-rows.ts'
@@ -47,6 +48,7 @@ export function formatComparison(comparison: Comparison, paint: Paint, columns: 
         : foldLine(` noise: ${describeNoise(noise)}`, columns, '   ').map((line) => paint.dim(line))),
       ...(left === null ? [] : [` ${paint.warn(left)}`]),
       paint.dim(` ${turns} ${turns === 1 ? 'turn' : 'turns'} in ${formatTime(ms)}`),
+      ...describeSides(comparison).map((line) => paint.dim(` ${cleanLine(line)}`)),
     ],
     formatGate(comparison, paint, columns),
     foldLine(` ${cleanLine(sentence)}`, columns, ' ').map((line) => paint[gatePaint[gate.verdict]](line)),

@@ -3,6 +3,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { describeSides } from '../../engine/verdict/describe-usage.ts'
 import { cutText } from '../../privacy/cut.ts'
 import {
   describeAgent,
@@ -172,10 +173,12 @@ function describeTotals({ totals, conversations, passed, sides, problems }: Comp
   return `${counts === '' ? 'Nothing ran' : counts} of ${conversations.length}<br>${rates.join('<br>')}${broken}`
 }
 
-function footer({ tableread, turns, ms, noise, shard }: Comparison): string {
+function footer(comparison: Comparison): string {
+  const { tableread, turns, ms, noise, shard } = comparison
   const parts = [
     `Tableread ${cell(tableread)}`,
     `${count(turns, 'turn')} in ${formatTime(ms)}`,
+    ...describeSides(comparison).map(cell),
     ...(noise === null ? [] : [`noise: ${describeNoise(noise)}`]),
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`]),
   ]

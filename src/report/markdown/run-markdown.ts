@@ -1,6 +1,7 @@
 import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import { cutText } from '../../privacy/cut.ts'
 import type { TextOf } from '../junit/run-junit.ts'
@@ -179,7 +180,13 @@ function failureDetails(result: ConversationResult, textOf: TextOf): string {
   return details(`${cell(result.name)} (${cell(result.version)})`, fenceLines([...shown, ...more]))
 }
 
-function footer({ tableread, turns, ms, target, shard }: RunResult): string {
-  const parts = [`Tableread ${cell(tableread)}`, `${count(turns, 'turn')} in ${formatTime(ms)}`, cell(target)]
+function footer({ tableread, turns, ms, target, shard, usage }: RunResult): string {
+  const used = describeUsage(usage)
+  const parts = [
+    `Tableread ${cell(tableread)}`,
+    `${count(turns, 'turn')} in ${formatTime(ms)}`,
+    ...(used === null ? [] : [cell(used)]),
+    cell(target),
+  ]
   return [...parts, ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`])].join(' · ')
 }

@@ -2,6 +2,7 @@ import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
 import { cutText } from '../../privacy/cut.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'
+import { formatCost } from '../../wire/api/usage.ts'
 import { alignRows, type Cell, type Row } from '../text/align-rows.ts'
 import { describeFailing, describeTrend, formatDay } from '../text/describe-trend.ts'
 import { formatRate, formatTime } from '../text/figures.ts'
@@ -97,10 +98,14 @@ function factsOf(trend: Trend, paint: Paint): [string, string][] {
 }
 
 function runRow(
-  { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, scriptChanged }: TrendPoint,
+  { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, scriptChanged, tokens, cost }: TrendPoint,
   paint: Paint,
 ): Row {
-  const note = [reason, scriptChanged ? 'the script changed' : null].filter((each) => each !== null).join('; ')
+  const used = tokens === undefined ? null : `${tokens.toLocaleString('en-US')} tokens`
+  const paid = cost === undefined ? null : `cost ${formatCost(cost)}`
+  const note = [reason, scriptChanged ? 'the script changed' : null, used, paid]
+    .filter((each) => each !== null)
+    .join('; ')
   return [
     { text: formatDay(startedAt) },
     { text: verdict, paint: () => formatVerdict(verdict, paint) },

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '../../wire/api/envelope.ts'
+import { type Usage, usageHeader, writeUsage } from '../../wire/api/usage.ts'
 
 /** Our own codes for what the interface leaves open; a real service may answer differently. */
 const localStatus = {
@@ -36,14 +37,16 @@ export interface Refusal {
   bare?: true
   /** Alternatives that the rule allows, for the ambiguity mode; null accepts the request. */
   others?: readonly (Refusal | null)[]
+  /** What was taken all the same. */
+  usage?: readonly Usage[]
 }
 
 /** How a failing call trigger fills responseCode: like the HTTP status, or always 200 (ENV-08). */
 export type CallEnvelope = 'mirrored' | 'always200'
 
-/** A successful answer (Response envelope). `decisions` are the rules it rests on. */
-export function accept(data: unknown, decisions: readonly string[] = []): Response {
-  return envelope(200, { responseCode: 200, message: 'success', data }, decisions)
+/** A successful answer (Response envelope). `decisions` are the rules it rests on, `usage` is what it has cost. */
+export function accept(data: unknown, decisions: readonly string[] = [], usage: readonly Usage[] = []): Response {
+  return envelope(200, { responseCode: 200, message: 'success', data }, decisions, usage)
 }
 
 /**
@@ -51,12 +54,12 @@ export function accept(data: unknown, decisions: readonly string[] = []): Respon
  * otherwise (ENV-08).
  */
 export function refuse(refusal: Refusal, callEnvelope: CallEnvelope = 'mirrored'): Response {
-  const { errorCode, message, bare, decision } = refusal
+  const { errorCode, message, bare, decision, usage } = refusal
   const status = statusOf(refusal)
   const responseCode = callEnvelope === 'always200' ? 200 : status
   const body = { responseCode, ...(bare === true ? {} : { errorCode }), message, data: null }
   const local = errorCode.startsWith('local') ? ['P2'] : []
-  return envelope(status, body, decision === undefined ? local : [decision])
+  return envelope(status, body, decision === undefined ? local : [decision], usage)
 }
 
 /** The HTTP status of a refusal. */
@@ -67,12 +70,13 @@ function statusOf({ errorCode, status }: Refusal): number {
     : localStatus[errorCode as keyof typeof localStatus]
 }
 
-function envelope(status: number, body: object, decisions: readonly string[]): Response {
+function envelope(status: number, body: object, decisions: readonly string[], usage: readonly Usage[] = []): Response {
   const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': crypto.randomUUID(),
   }
   if (decisions.length > 0) headers['x-local-decision'] = decisions.join(', ')
+  if (usage.length > 0) headers[usageHeader] = writeUsage(usage)
   return new PlainResponse(JSON.stringify(body), { status, headers })
 }
 

@@ -1,5 +1,7 @@
+import type { Usage } from '../../wire/api/usage.ts'
 import type { Thought } from '../agents/thinking/think.ts'
 import type { McpServers } from '../agents/tools/mcp-servers.ts'
+
 import type { CallEnvelope } from '../answer/answer.ts'
 import type { Random } from '../answer/random.ts'
 import type { Fault, FaultPlan } from '../faults/fault.ts'
@@ -39,6 +41,8 @@ export interface ServiceContext {
  */
 export interface Work {
   thoughts: Map<string, Thought>
+  /** What the thoughts of this attempt have taken. */
+  usage: Usage[]
   ids: string[]
   drawn: number
 }

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { CallOptions } from '../../wire/api/call.ts'
 import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { WorkingHours } from '../time/working-hours.ts'
 
@@ -80,6 +81,8 @@ export interface SessionRecord {
   analysis: JsonObject | null
   /** Null for text sessions (SES-23). */
   call: SessionCall | null
+  /** What models have taken for it; left out where none has. */
+  usage?: Usage[]
 }
 
 /** A copy of a session that can be changed without the original. */

@@ -20,10 +20,11 @@ const mostThoughts = 20
  */
 export function carryOut<T>(context: ServiceContext, work: () => T): T | Promise<T> {
   if (context.work !== null) return work()
-  const own: Work = { thoughts: new Map(), ids: [], drawn: 0 }
+  const own: Work = { thoughts: new Map(), usage: [], ids: [], drawn: 0 }
   const attempt = (): T | Promise<T> => {
     context.work = own
     own.drawn = 0
+    own.usage = []
     try {
       return context.store.transact(work)
     } catch (error) {

@@ -10,6 +10,7 @@ import type { Agent, AgentVersion, ThinkingBehaviour } from '../workspace/agent.
 import type { AgentTurn } from '../workspace/agent-function.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { takeThought } from './carry-out.ts'
+import { spend } from './spend.ts'
 
 /** The agent that plays a turn, and its input. */
 export interface TurnCue {
@@ -70,7 +71,7 @@ export function thoughtOf(
   occasion: AgentTurn['occasion'],
 ): Thought {
   const { sessionId, turns } = session
-  return takeThought(context, [occasion, sessionId, turns, agentName, version.label].join(' '), async () => {
+  const taken = takeThought(context, [occasion, sessionId, turns, agentName, version.label].join(' '), async () => {
     const { preCall, duringCall, postCall } = version.config.functionSettings
     const startedAt = context.clock.now()
     const { speaker } = session.state
@@ -99,6 +100,8 @@ export function thoughtOf(
     if (!('errorCode' in thought)) thought.performance.startedAt = startedAt
     return thought
   })
+  spend(context, session, taken.usage)
+  return taken
 }
 
 /** An agent without a behaviour answers nothing, so that no expectation can be met by accident. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 import { attachmentItem } from '../agents/content-items.ts'
 import { unlessTooLarge } from '../agents/fill-template.ts'
 import { type Line, type Performance, takePen, writeLines, writeUser } from '../agents/write-entries.ts'
@@ -26,7 +27,7 @@ export interface TurnInput extends TurnCue {
  * The entries that a turn added to the transcript, except those of the phase post, which only the stored session shows
  * (TRN-21).
  */
-export type TurnPlayed = { entries: TranscriptEntry[]; ended: boolean } | Refusal
+export type TurnPlayed = { entries: TranscriptEntry[]; ended: boolean; usage: readonly Usage[] } | Refusal
 
 /** Plays one turn of a session and stores it, completely or not at all. Call it within `carryOut`. */
 export function playTurn(
@@ -40,7 +41,7 @@ export function playTurn(
     () => perform(context, workspace, session, input),
     refuseTooLarge,
   )
-  if ('errorCode' in performed) return performed
+  if ('errorCode' in performed) return { ...performed, usage: context.work?.usage ?? [] }
   const startedAt = performed.startedAt ?? context.clock.now()
   const pen = takePen(session, { now: () => startedAt }, context.newId)
   const { message, attachments } = input
@@ -65,7 +66,7 @@ export function playTurn(
   resume(session, input, context.clock.now())
   if (performed.ended && session.call === null) endSoon(context, workspace, session, input.version)
   else context.store.putSession(session)
-  return { entries, ended: performed.ended }
+  return { entries, ended: performed.ended, usage: context.work?.usage ?? [] }
 }
 
 /** Refuses a turn that would say or remember too much; the session stays unchanged. */

@@ -12,6 +12,7 @@ import { buildAgent } from './build-agent.ts'
 import { buildServers } from './build-live-source.ts'
 import { buildModels } from './build-model.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
+import { pricesOf } from './model-prices.ts'
 import { withoutPlus } from './phone-number.ts'
 import type { Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
@@ -66,7 +67,9 @@ function toWorkspace(stated: StatedWorkspace, agents: Agent[]): Workspace {
     outboundNumber,
     customers = [],
     idleMs = 1_800_000,
+    models = [],
   } = stated
+  const prices = pricesOf(models)
   const calling = channels.find(({ channel }) => channel.enabled && channel.type === 'outboundSipTrunk')?.channel
   return {
     name,
@@ -82,6 +85,7 @@ function toWorkspace(stated: StatedWorkspace, agents: Agent[]): Workspace {
     outboundNumber: outboundNumber === undefined ? (calling?.numbers[0] ?? null) : withoutPlus(outboundNumber),
     customers,
     idleMs,
+    ...(Object.keys(prices).length === 0 ? {} : { prices }),
   }
 }
 

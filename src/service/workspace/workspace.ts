@@ -1,4 +1,5 @@
 import type { ChannelType } from '../../wire/api/session.ts'
+import type { Prices } from '../../wire/api/usage.ts'
 import type { Agent, AgentVersion } from './agent.ts'
 import type { Customer } from './customer.ts'
 
@@ -17,6 +18,8 @@ export interface Workspace {
   customers: Customer[]
   /** Milliseconds without a turn after which a text session is completed. */
   idleMs: number
+  /** What the tokens of its models cost, by the names of the models; left out where none has a price. */
+  prices?: Prices
 }
 
 /** A channel as the triggers name it; numbers without a plus. */

@@ -3,6 +3,7 @@ import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { cutText } from '../../privacy/cut.ts'
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
+import { readUsage, usageHeader } from '../api/usage.ts'
 import { type Answer, type Failure, fromTransport, originOf, type SentRequest } from './failure.ts'
 import {
   notUtf8,
@@ -44,6 +45,8 @@ export async function exchange<T>(send: Transport, asked: Exchange<T>): Promise<
   try {
     const came = await send(request)
     answer = readAnswer(came, asked, came.timeMs ?? performance.now() - began)
+    const usage = readUsage(redacted(single(came.headers[usageHeader]), apiKey))
+    if (usage !== undefined) answer.usage = usage
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     answer = { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }

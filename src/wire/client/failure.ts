@@ -1,4 +1,5 @@
 import type { Violation } from '../api/shape.ts'
+import type { Usage } from '../api/usage.ts'
 import type { TransportError, WireRequest } from './transport.ts'
 
 /**
@@ -122,9 +123,9 @@ export type KnownFailure =
 
 /**
  * The data of an operation, or why there is none. `timeMs` is the wall-clock time of the exchange in milliseconds;
- * `sent` is there if a request other than a read was sent.
+ * `sent` is there if a request other than a read was sent, `usage` where the local service tells what models took.
  */
-export type Answer<T> = { sent?: SentRequest } & (
+export type Answer<T> = { sent?: SentRequest; usage?: Usage[] } & (
   | { ok: true; data: T; status: number; requestId: string | null; timeMs: number }
   | { ok: false; failure: Failure; timeMs: number }
 )

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json.ts'
+import type { Price } from '../api/usage.ts'
 
 /** A model and how it is asked: an entry of `models:` in workspace.yaml, or the `model:` of a version. */
 export interface ModelSettings {
@@ -22,12 +23,6 @@ export interface ModelSettings {
   /** Further settings by the names that the provider package has for them: `{ reasoningEffort: low }`. */
   options?: JsonObject
   price?: Price
-}
-
-/** What tokens cost, for a million of them, in whatever currency the user counts in. */
-export interface Price {
-  input: number
-  output: number
 }
 
 /** Values of the environment by name. */

@@ -23,7 +23,7 @@ const verbs: Record<string, (flags: Record<string, string>) => Promise<number>> 
   history: (flags) => history(nowhere, { history: 'none.sqlite', ...flags }),
   import: (flags) => importSessions(nowhere, { ...draft, ...flags }),
 }
-const settling = ['concurrency', 'timeLimit', 'maxTurns', 'maxTime', 'clock', 'target']
+const settling = ['concurrency', 'timeLimit', 'maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost', 'clock', 'target']
 const read: Record<string, string[]> = {
   run: [...settling, 'shard', 'durations', 'name'],
   compare: [...settling, 'shard', 'durations', 'name', 'repeat', 'alpha', 'turnBudget'],

@@ -39,8 +39,9 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     throw new UsageError('--tape does not go with --watch and --ui', 'leave one of them out')
   if (flags.resume !== undefined && (flags.watch === true || flags.ui === true))
     throw new UsageError('--resume does not go with --watch and --ui', 'leave one of them out')
-  if ((flags.maxTurns ?? flags.maxTime) !== undefined && (flags.watch === true || flags.ui === true))
-    throw new UsageError('--max-turns and --max-time do not go with --watch and --ui', 'leave them out')
+  const { maxTurns, maxTime, maxTokensSpent, maxCost } = flags
+  if ((maxTurns ?? maxTime ?? maxTokensSpent ?? maxCost) !== undefined && (flags.watch === true || flags.ui === true))
+    throw new UsageError('budgets (--max-turns and the like) do not go with --watch and --ui', 'leave them out')
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(await settle(paths, flags, process.env), flags)
   const cut = readShardFlags(flags)

@@ -88,6 +88,14 @@ export const shared: Readonly<Record<SharedName, readonly [flags: string, text: 
     '--max-time <time>',
     'the time budget: no turn begins after it, for example 10min; the rest is not reached',
   ],
+  maxTokensSpent: [
+    '--max-tokens-spent <tokens>',
+    'the token budget: once models took and gave so many, no turn begins; the rest is not reached',
+  ],
+  maxCost: [
+    '--max-cost <amount>',
+    'the cost budget, in the currency of the prices: once it is spent, no turn begins; the rest is not reached',
+  ],
   durations: ['--durations <file>', 'with --shard: cut by how long conversations take, as --write-durations wrote it'],
   keepGoing: ['--keep-going', 'go on with the next turn after one that failed'],
   noReconcile: ['--no-reconcile', 'do not compare the turns with the stored session after the last turn'],
@@ -113,6 +121,8 @@ type SharedName =
   | 'timeLimit'
   | 'maxTurns'
   | 'maxTime'
+  | 'maxTokensSpent'
+  | 'maxCost'
   | 'durations'
   | 'keepGoing'
   | 'noReconcile'

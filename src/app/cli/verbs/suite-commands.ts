@@ -42,6 +42,8 @@ export function addCompareCommand(program: Command): void {
     .option(...shared.timeLimit)
     .option(...shared.maxTurns)
     .option(...shared.maxTime)
+    .option(...shared.maxTokensSpent)
+    .option(...shared.maxCost)
     .option(...shared.keepGoing)
     .option(...shared.noReconcile)
     .option('--history <file>', 'where each comparison is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)')

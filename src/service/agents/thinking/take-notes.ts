@@ -68,7 +68,7 @@ export function takeNotes(speaker: string): Notes {
       else if ('call' in read) called(read)
       else if ('handOff' in read) agentName = String(read.handOff)
       else if ('end' in read) ended = true
-      else if ('usage' in read) usage.push(read.usage as unknown as TokenUsage)
+      else if ('usage' in read) usage.push(usageOf(read.usage, part))
       else attach(read)
     },
     call(name, given, phase) {
@@ -137,6 +137,18 @@ function readPart(part: unknown): string | JsonObject {
   if (read.phase !== undefined && !['pre', 'during', 'post'].includes(String(read.phase)))
     throw new AgentError(`${shown(part)} was yielded: phase has to be pre, during or post`)
   return read
+}
+
+/** The model and its tokens, each a whole number. */
+function usageOf(usage: JsonValue | undefined, part: AgentPart): TokenUsage {
+  const { model, inputTokens, outputTokens } = isJsonObject(usage) ? usage : {}
+  const isCount = (tokens: JsonValue | undefined): tokens is number =>
+    Number.isSafeInteger(tokens) && Number(tokens) >= 0
+  if (typeof model === 'string' && isCount(inputTokens) && isCount(outputTokens))
+    return { model, inputTokens, outputTokens }
+  throw new AgentError(
+    `${shown(part)} was yielded: usage has to be { model, inputTokens, outputTokens }, a text and two whole numbers`,
+  )
 }
 
 function unknownPart(part: unknown): AgentError {

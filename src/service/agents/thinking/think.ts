@@ -29,7 +29,7 @@ export type Thought =
       /** The members of the analysis that a model found, at the end of a session. */
       analysis: JsonObject | null
     }
-  | Refusal
+  | (Refusal & { usage: TokenUsage[] })
 
 /** A turn as the session gives it, before the agent can do anything. */
 export type TurnFacts = Omit<AgentTurn, 'call' | 'signal'> & {
@@ -70,7 +70,8 @@ export async function think(
     const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
     return { performance, state: plainState(state), usage: notes.usage, analysis }
   } catch (error) {
-    return refuseThought(facts, failed[0] ?? error, limit.aborted ? stated.limitMs : null)
+    const limitMs = limit.aborted ? stated.limitMs : null
+    return { ...refuseThought(facts, failed[0] ?? error, limitMs), usage: notes.usage }
   }
 }
 

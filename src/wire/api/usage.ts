@@ -1,0 +1,129 @@
+import { z } from 'zod'
+
+/** Tokens that models took and gave, and what they cost where a price is stated. */
+export interface Usage {
+  /** As the agent names it: an entry of `models:`, or `openai/gpt-5-mini`. */
+  model: string
+  inputTokens: number
+  outputTokens: number
+  /** In the currency of the prices; left out where no price is known. */
+  cost?: number
+}
+
+/** What tokens of a model cost, for a million of them, in whatever currency the user counts in. */
+export interface Price {
+  input: number
+  output: number
+}
+
+/** The prices of models, by their names. */
+export type Prices = Readonly<Record<string, Price>>
+
+/**
+ * The header in which the local service tells what an answer has cost: a turn what it took, a session fetch all of the
+ * session. It is an addition of the local service; no other one sends it.
+ */
+export const usageHeader = 'x-local-usage'
+
+const shape = z.array(
+  z.object({
+    model: z.string(),
+    inputTokens: z.number().int().min(0),
+    outputTokens: z.number().int().min(0),
+    cost: z.number().min(0).exactOptional(),
+  }),
+)
+
+/** Usage as the value of a header: JSON in ASCII. */
+export function writeUsage(usage: readonly Usage[]): string {
+  return JSON.stringify(usage).replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** The usage that a header tells; undefined where there is none, or what is none. */
+export function readUsage(header: string | null): Usage[] | undefined {
+  if (header === null) return undefined
+  try {
+    const read = shape.safeParse(JSON.parse(header))
+    return read.success && read.data.length > 0 ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** All of it together, model by model; what has a price apart from what has none. */
+export function sumUsage(usage: readonly Usage[]): Usage[] {
+  const sums = new Map<string, Usage>()
+  for (const { model, inputTokens, outputTokens, cost } of usage) {
+    const key = `${cost === undefined} ${model}`
+    const before = sums.get(key)
+    const sum = {
+      model,
+      inputTokens: inputTokens + (before?.inputTokens ?? 0),
+      outputTokens: outputTokens + (before?.outputTokens ?? 0),
+    }
+    sums.set(key, cost === undefined ? sum : { ...sum, cost: rounded(cost + (before?.cost ?? 0)) })
+  }
+  return [...sums.values()]
+}
+
+/** What is in the first beyond the second, model by model. */
+export function lessUsage(usage: readonly Usage[], known: readonly Usage[]): Usage[] {
+  const told = sumUsage(known)
+  return sumUsage(usage).flatMap((each) => {
+    const before = told.find(
+      ({ model, cost }) => model === each.model && (cost === undefined) === (each.cost === undefined),
+    )
+    if (before === undefined) return [each]
+    const rest = {
+      model: each.model,
+      inputTokens: Math.max(0, each.inputTokens - before.inputTokens),
+      outputTokens: Math.max(0, each.outputTokens - before.outputTokens),
+    }
+    if (rest.inputTokens + rest.outputTokens === 0) return []
+    return [each.cost === undefined ? rest : { ...rest, cost: Math.max(0, rounded(each.cost - (before.cost ?? 0))) }]
+  })
+}
+
+/** Usage with what it costs, where that is not told yet and a price is known. */
+export function priceUsage(usage: readonly Usage[], prices: Prices): Usage[] {
+  return usage.map((each) => {
+    const { model, inputTokens, outputTokens } = each
+    const price = Object.hasOwn(prices, model) ? prices[model] : undefined
+    if (each.cost !== undefined || price === undefined) return each
+    return { ...each, cost: rounded((inputTokens * price.input + outputTokens * price.output) / 1_000_000) }
+  })
+}
+
+/** Sums of broken numbers are not exact; a billionth of any currency is nothing. */
+function rounded(cost: number): number {
+  return Math.round(cost * 1e12) / 1e12
+}
+
+/** A cost for people: four digits that tell something, and no more than two after the point of what is more than one. */
+export function formatCost(cost: number): string {
+  return cost >= 1 ? cost.toFixed(2) : String(Number(cost.toPrecision(3)))
+}
+
+/** What usage comes to: tokens in and out, its cost so far as prices are known, and the models without one. */
+export interface UsageTotal {
+  inputTokens: number
+  outputTokens: number
+  /** Null where no price is known at all. */
+  cost: number | null
+  unpriced: string[]
+}
+
+/** The total of some usage. */
+export function totalUsage(usage: readonly Usage[]): UsageTotal {
+  const sum = (of: (each: Usage) => number): number => usage.reduce((total, each) => total + of(each), 0)
+  const unpriced = usage.flatMap(({ model, cost }) => (cost === undefined ? [model] : []))
+  return {
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    cost: usage.every(({ cost }) => cost === undefined) ? null : rounded(sum(({ cost = 0 }) => cost)),
+    unpriced: [...new Set(unpriced)],
+  }
+}
