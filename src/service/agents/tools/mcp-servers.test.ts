@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keyOfDouble, openModelDouble } from '../../../wire/models/model-double.fixture.ts'
-import { closeTools, folderOf, listenHere, problemsOf, serveTools, toolFiles, whenClosed } from './tools.fixture.ts'
+import { closeTools, folderOf, listenHere, serveTools, toolFiles, whenClosed } from './tools.fixture.ts'
 
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -323,57 +323,6 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     expect((await under).output).toBe('Error: hang took longer than 400 ms')
     await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, true]), 3_000)
     void service
-  })
-
-  it.each([
-    [
-      't: { mcp: inventry }',
-      'inventory: { command: [node] }',
-      'desk.yaml:8:17',
-      'there is no MCP server "inventry" in this workspace',
-      'did you mean inventory?',
-    ],
-    [
-      't: { mcp: { tool: x } }',
-      'inventory: { command: [node] }',
-      'desk.yaml:8:19',
-      'mcp needs the key "server"',
-      'server',
-    ],
-    [
-      't: { output: 1 }',
-      'a: {}',
-      'workspace.yaml:4:16',
-      'the MCP server a says neither what to start nor where it is',
-      'command: [program, argument]',
-    ],
-    [
-      't: { output: 1 }',
-      'a: { command: [node], url: http://127.0.0.1/ }',
-      'workspace.yaml:4:16',
-      'is started or has a url, not both',
-      '',
-    ],
-    ['t: { output: 1 }', 'a: { command: npx server }', 'workspace.yaml:4:30', 'expected a list of words', ''],
-    [
-      't: { output: 1 }',
-      'a: { url: "https://mcp.example.com/mcp" }',
-      'workspace.yaml:4:26',
-      'the url is at mcp.example.com, which is not this machine',
-      'write live: yes beside it',
-    ],
-    [
-      't: { output: 1 }',
-      'a: { url: http://127.0.0.1/, env: { A: b } }',
-      'workspace.yaml:4:16',
-      'env and cwd are for a command',
-      '',
-    ],
-  ])('is refused as %s with %s', (tool, server, place, message, hint) => {
-    const told = problemsOf(toolFiles(tool, `mcp servers: { ${server} }\n`))
-    expect(told).toContain(place)
-    expect(told).toContain(message)
-    expect(told).toContain(hint)
   })
 
   it('names the package that is missing, with the line that installs it', async () => {
