@@ -48,6 +48,7 @@ export function redactEnvironment(text: string): string {
 
 /** A value with `redactEnvironment` done in every text, number and member name; the same one if it holds no secret. */
 export function redactEnvironmentIn<T>(value: T): T {
+  if (![...taken.values()].some(({ find }) => find !== null)) return value
   return replaceTexts(value, redactEnvironment) as T
 }
 

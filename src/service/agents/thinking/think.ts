@@ -1,4 +1,4 @@
-import { redactEnvironment } from '../../../base/environment.ts'
+import { redactEnvironment, redactEnvironmentIn } from '../../../base/environment.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
@@ -67,7 +67,8 @@ export async function think(
     await listen(await functionOf(behaviour, facts.config), turn, notes)
     const analysis = facts.occasion === 'end' ? await endTurn(behaviour, facts, turn, notes) : null
     if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
-    return { performance: notes.performance(), state: plainState(state), usage: notes.usage, analysis }
+    const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
+    return { performance, state: plainState(state), usage: notes.usage, analysis }
   } catch (error) {
     const limitMs = limit.aborted ? stated.limitMs : null
     return { ...refuseThought(facts, failed[0] ?? error, limitMs), usage: notes.usage }

@@ -111,6 +111,14 @@ describe('a tool that asks an address', () => {
     expect(await call('t', given)).toMatchObject({ isError: true, output: expect.stringContaining(message) })
   })
 
+  it('keeps the path and the query of an address from the environment, and sends its password as a header', async () => {
+    const { url, call } = await echo(() => 't: { http: "{{env.SHOP_API}}/orders/{id}?a=b c" }')
+    process.env.SHOP_API = url.replace('//', '//clerk:pa55-of-the-clerk@').concat('/api/?v=1')
+    const { url: asked, headers } = (await call('t', { id: 7 })).value as Echo
+    expect(asked).toBe('/api/orders/7?v=1&a=b+c')
+    expect(headers.authorization).toMatch(/^Basic <env\.SHOP_API>\S{0,3}$/)
+  })
+
   it('needs the details of the customer that it names', async () => {
     const { call } = await echo((url) => `t: { http: { url: "${url}/x", headers: { x-plan: "\${plan}" } } }`)
     expect(await call('t')).toMatchObject({
@@ -271,6 +279,20 @@ describe('a tool that asks an address', () => {
     expect(stored).not.toContain(Buffer.from(secret).toString('base64'))
   })
 
+  it('hides its secrets from whatever the agent says too', async () => {
+    const url = await listenHere((_, response) => response.end('fine'))
+    const { call, seen } = serveTools({
+      ...toolFiles(`t: { http: { url: "${url}", headers: { a: "{{env.SHOP_KEY}}" } } }`),
+      'agent.mjs': `export default async function* ({ call }) {
+        await call('t')
+        yield { call: 'own', with: { key: process.env.SHOP_KEY }, output: { key: process.env.SHOP_KEY } }
+        yield JSON.stringify({ output: process.env.SHOP_KEY })
+      }`,
+    })
+    expect((await call('t')).output).toBe('<env.SHOP_KEY>')
+    expect(seen()).not.toContain(secret)
+  })
+
   it('cannot be asked without a variable that it needs: the turn is an error that names it', async () => {
     delete process.env.SHOP_KEY
     const { call } = serveTools(
@@ -287,68 +309,6 @@ describe('a tool that asks an address', () => {
     expect((await call('t')).refused).toContain(
       'shop.example.com is not this machine, and the url has no live: yes beside it',
     )
-  })
-
-  it.each([
-    [
-      't: { http: http://shop.example.com/x }',
-      'desk.yaml:8:18',
-      'the url is at shop.example.com, which is not this machine',
-      'write live: yes beside it',
-    ],
-    ['t: { http: "{{env.SHOP_FAR}}/x" }', 'desk.yaml:8:18', 'the url is at far.example.com', 'write live: yes'],
-    [
-      't: { http: "ftp://127.0.0.1/x" }',
-      'desk.yaml:8:18',
-      '"ftp://127.0.0.1" is no http or https address',
-      'http://127.0.0.1:8080/path',
-    ],
-    ['t: { http: "127.0.0.1/x" }', 'desk.yaml:8:18', '"127.0.0.1" is no http or https address', ''],
-    ['t: { http: "http://{host}/x" }', 'desk.yaml:8:18', 'the host of a tool is not filled in', 'write the host out'],
-    ['t: { http: "{{env.SHOP_FAR}}{path}" }', 'desk.yaml:8:18', 'the host of a tool is not filled in', ''],
-    [
-      't: { http: { url: http://127.0.0.1/, headers: { a: "{x}" } } }',
-      'desk.yaml:8:55',
-      'the header a holds an argument',
-      '',
-    ],
-    [
-      't: { http: { url: http://127.0.0.1/, method: GET, body: {} } }',
-      'desk.yaml:8:20',
-      'GET has no body',
-      'write method: POST',
-    ],
-    ['t: { http: { url: http://127.0.0.1/, method: get } }', 'desk.yaml:8:52', '"get" is not known here', 'GET'],
-    [
-      't: { http: "http://127.0.0.1/{ordr}", parameters: { type: object, properties: { order: {} } } }',
-      'desk.yaml:8:18',
-      '{ordr} is no argument of the tool',
-      'did you mean {order}?',
-    ],
-    [
-      't: { http: http://127.0.0.1/, output: 1 }',
-      'desk.yaml:8:18',
-      'the tool t is of one kind',
-      'take the others away',
-    ],
-    ['t: { http: http://127.0.0.1/, module: ./agent.mjs }', 'desk.yaml:8:45', 'the tool t is of one kind', ''],
-    ['t: { http: [x] }', 'desk.yaml:8:18', 'expected a text or a mapping', ''],
-    ['t: { http: { live: maybe, url: http://127.0.0.1/ } }', 'desk.yaml:8:26', 'expected true or false', ''],
-  ])('is refused as %s, with its place', (tool, place, message, hint) => {
-    process.env.SHOP_FAR = 'https://far.example.com/v1'
-    const told = problemsOf(toolFiles(tool))
-    expect(told).toContain(place)
-    expect(told).toContain(message)
-    expect(told).toContain(hint)
-  })
-
-  it.each([
-    't: { http: { url: http://shop.example.com/x, live: yes } }',
-    't: { http: { url: "https://{{env.SHOP_FAR}}/x", live: true } }',
-    't: { http: "http://localhost:1/{id}" }',
-    't: { http: "http://[::1]:1/" }',
-  ])('is taken as %s', (tool) => {
-    expect(problemsOf(toolFiles(tool))).toBe('')
   })
 
   it('is nothing for a scripted agent, and nothing that comes over HTTP', async () => {

@@ -4,9 +4,11 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { closeTools, folderOf, listenHere, problemsOf, serveTools, toolFiles, whenClosed } from './tools.fixture.ts'
+import { keyOfDouble, openModelDouble } from '../../../wire/models/model-double.fixture.ts'
+import { closeTools, folderOf, listenHere, serveTools, toolFiles, whenClosed } from './tools.fixture.ts'
 
 afterEach(async () => {
+  vi.unstubAllEnvs()
   delete process.env.STOCK_KEY
   await closeTools()
 })
@@ -29,6 +31,10 @@ if (odd === 'stays') {
   setInterval(() => undefined, 1000)
   const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000)'])
   if (process.env.STARTS) appendFileSync(process.env.STARTS, child.pid + '\\n')
+}
+if (odd === 'leaves') {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  appendFileSync(process.env.STARTS, child.pid + '\\n')
 }
 if (odd === 'talks') console.log('Welcome to the stock!\\n{"not": "a message"}\\n[1,')
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n')
@@ -150,6 +156,33 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     )
   })
 
+  it('is told to a model as its server tells it', async () => {
+    const double = await openModelDouble()
+    whenClosed(() => double.close())
+    vi.stubEnv('GATEWAY_KEY', keyOfDouble)
+    vi.stubEnv('STOCK_KEY', 'not-asked-for-here')
+    double.answer(
+      { match: { hasToolResult: false }, response: { toolCalls: [{ name: 'stock', arguments: '{"id":"7"}' }] } },
+      { match: { hasToolResult: true }, response: { content: '{"output":"done"}' } },
+    )
+    const files = toolFiles('stock: { mcp: inventory }', servers(), { 'server.mjs': small })
+    const model = `prompt: Help.\n    model: { use: openai-compatible/qwen3, key: GATEWAY_KEY, base url: "${double.url}/v1" }`
+    const { call } = serveTools({
+      ...files,
+      'desk.yaml': files['desk.yaml']?.replace('module: ./agent.mjs', model) ?? '',
+    })
+    expect((await call('stock')).output).toBe('done')
+    const [asked, told] = double.requests()
+    expect(asked?.tools?.map((each) => each.function)).toEqual([
+      {
+        name: 'stock',
+        description: 'Counts.',
+        parameters: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+      },
+    ])
+    expect(JSON.stringify(told?.messages.at(-1))).toContain('\\"id\\":\\"7\\"')
+  })
+
   it('shares one server with all turns, which is started again after it died', async () => {
     const { call, starts } = serveSmall('stock: { mcp: inventory }\ndie: { mcp: inventory }')
     const asked = await Promise.all(['a', 'b', 'c'].map((id) => call('stock', { id })))
@@ -184,7 +217,6 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     vi.stubEnv('TABLEREAD_API_KEY', 'the-own-key-of-tableread')
     const { call } = serveSmall('key: { mcp: inventory }')
     expect((await call('key')).output).toBe('the key is <env.STOCK_KEY> and undefined')
-    vi.unstubAllEnvs()
     process.env.STOCK_KEY = 'n0-database-here'
     const { call: fail } = serveSmall('key: { mcp: inventory }', 'fails')
     expect((await fail('key')).refused).toMatch(/last words: no database at (undefined|<env.STOCK_KEY>)$/)
@@ -208,10 +240,23 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
 
   it.each([
     ['{ command: [no-such-program-here] }', /does not start: there is no program no-such-program-here \(in .+\)/],
-    ['{ command: [node, "{{env.NO_SUCH}}"] }', /the environment variable NO_SUCH is not set/],
+    [
+      '{ command: [node, "{{env.NO_SUCH}}"] }',
+      /: the MCP server inventory cannot be asked: the environment variable NO_SUCH is not set$/,
+    ],
+    [
+      '{ url: "{{env.STOCK_URL}}/mcp" }',
+      /cannot be asked: its url, or what it takes from the environment, is no address$/,
+    ],
+    [
+      '{ url: "{{env.STOCK_FAR}}" }',
+      /does not start: far\.example\.com is not this machine, and nothing says live: yes$/,
+    ],
     ['{ url: "http://127.0.0.1:4/mcp" }', /does not start: ECONNREFUSED$/],
   ])('is an error of the turn with the server %s', async (server, message) => {
     const { call } = serveTools(toolFiles('stock: { mcp: inventory }', `mcp servers: { inventory: ${server} }\n`))
+    vi.stubEnv('STOCK_URL', 'nowhere-at-all')
+    vi.stubEnv('STOCK_FAR', 'http://far.example.com/mcp')
     expect((await call('stock', { id: 'x' })).refused).toMatch(message)
   })
 
@@ -249,6 +294,12 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, false]), 2_000)
   })
 
+  it('leaves nothing behind of a server that died and left what it started, which held its output open', async () => {
+    const { call, starts } = serveSmall('die: { mcp: inventory }\nstock: { mcp: inventory }', 'leaves')
+    expect((await call('die')).output).toContain('died during the call; it ended with exit code 1')
+    await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, false]), 2_000)
+  })
+
   it('leaves none behind that had not even started', async () => {
     const { call, starts, service } = serveSmall('stock: { mcp: inventory }', 'mute')
     const under = call('stock', { id: 'x' })
@@ -272,57 +323,6 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     expect((await under).output).toBe('Error: hang took longer than 400 ms')
     await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, true]), 3_000)
     void service
-  })
-
-  it.each([
-    [
-      't: { mcp: inventry }',
-      'inventory: { command: [node] }',
-      'desk.yaml:8:17',
-      'there is no MCP server "inventry" in this workspace',
-      'did you mean inventory?',
-    ],
-    [
-      't: { mcp: { tool: x } }',
-      'inventory: { command: [node] }',
-      'desk.yaml:8:19',
-      'mcp needs the key "server"',
-      'server',
-    ],
-    [
-      't: { output: 1 }',
-      'a: {}',
-      'workspace.yaml:4:16',
-      'the MCP server a says neither what to start nor where it is',
-      'command: [program, argument]',
-    ],
-    [
-      't: { output: 1 }',
-      'a: { command: [node], url: http://127.0.0.1/ }',
-      'workspace.yaml:4:16',
-      'is started or has a url, not both',
-      '',
-    ],
-    ['t: { output: 1 }', 'a: { command: npx server }', 'workspace.yaml:4:30', 'expected a list of words', ''],
-    [
-      't: { output: 1 }',
-      'a: { url: "https://mcp.example.com/mcp" }',
-      'workspace.yaml:4:26',
-      'the url is at mcp.example.com, which is not this machine',
-      'write live: yes beside it',
-    ],
-    [
-      't: { output: 1 }',
-      'a: { url: http://127.0.0.1/, env: { A: b } }',
-      'workspace.yaml:4:16',
-      'env and cwd are for a command',
-      '',
-    ],
-  ])('is refused as %s with %s', (tool, server, place, message, hint) => {
-    const told = problemsOf(toolFiles(tool, `mcp servers: { ${server} }\n`))
-    expect(told).toContain(place)
-    expect(told).toContain(message)
-    expect(told).toContain(hint)
   })
 
   it('names the package that is missing, with the line that installs it', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { fillFromEnvironment, redactEnvironment } from '../../../base/environment.ts'
+import { fillFromEnvironment, redactEnvironment, UnsetVariable } from '../../../base/environment.ts'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { suggest } from '../../../base/suggest.ts'
 import { guardedFetch, troubleOf } from '../../../wire/client/guarded-fetch.ts'
@@ -107,7 +107,7 @@ interface Upkeep {
 async function open(server: McpServer, closing: AbortSignal, { forget, keep }: Upkeep): Promise<Connection> {
   const { name, startMs } = server
   const sdk = loadSdk(name, [join(server.folder, 'index.js'), import.meta.url])
-  const { transport, lastWords } = transportOf(server, sdk)
+  const { transport, lastWords } = reach(server, sdk)
   const client = new sdk.Client({ name: 'tableread', version: '1' }, { capabilities: {} })
   let died = false
   let retired = false
@@ -184,6 +184,17 @@ async function endSession(client: Client, transport: McpTransport): Promise<void
     await Promise.race([transport.terminateSession().catch(() => undefined), patience])
   }
   await Promise.all([client.close(), transport.close()]).catch(() => undefined)
+}
+
+/** A server with its variables filled in. @throws AgentError for one that is not set, and an address that is none */
+function reach(server: McpServer, sdk: McpSdk): ReturnType<typeof transportOf> {
+  try {
+    return transportOf(server, sdk)
+  } catch (error) {
+    const why =
+      error instanceof UnsetVariable ? error.message : 'its url, or what it takes from the environment, is no address'
+    throw new AgentError(`the MCP server ${server.name} cannot be asked: ${why}`)
+  }
 }
 
 type McpTransport = ReturnType<typeof openProgram> | StreamableHTTPClientTransport

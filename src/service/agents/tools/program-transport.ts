@@ -62,9 +62,11 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
         const { pid } = started
         if (pid !== undefined) remember(pid)
         ended = new Promise((done) => {
-          started.once('close', (code, signal) => {
+          started.once('exit', (code, signal) => {
             ending = signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`
-            if (pid !== undefined) signalGroup(pid, 'SIGKILL') // what it started and left behind
+            if (pid !== undefined) signalGroup(pid, 'SIGKILL') // what it started, which may hold its output open
+          })
+          started.once('close', () => {
             if (pid !== undefined) running.delete(pid)
             done()
             transport.onclose?.()
