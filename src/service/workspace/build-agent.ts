@@ -69,13 +69,13 @@ function buildVersion(
   source: AgentSource,
 ): AgentVersion {
   const prompt = readPrompt(stated, source)
-  const promptFiles = prompt?.files ?? base?.promptFiles ?? []
+  const parts = prompt === undefined ? base?.promptParts : prompt.parts
   return {
     label,
     number,
     description: stated.description ?? base?.description ?? '',
     config: buildConfig(stated, prompt, base?.config ?? defaultConfig()),
-    ...(promptFiles.length === 0 ? {} : { promptFiles }),
+    ...(parts === undefined ? {} : { promptParts: parts }),
     behaviour: recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings },
   }
 }

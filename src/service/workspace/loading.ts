@@ -10,8 +10,6 @@ export interface Loading {
   problems: Problem[]
   /** Set for what came over HTTP: it names no code to load and no program to start, which only files of the workspace may. */
   remote?: true
-  /** The full id of a commit, where the files of prompts are read as it had them. */
-  promptsAt?: string
 }
 
 /** Reads one YAML file by its shape; problems go to `loading`. */
