@@ -104,7 +104,7 @@ describe('budgets of what models take', () => {
     (JSON.parse(out) as Told).conversations.map(({ verdict, reason }) => [verdict, reason])
 
   it.each([
-    ['tokens', ['--max-tokens-spent', '24000000'], 'token budget of 24000000 spent (24694356 tokens)'],
+    ['tokens', ['--max-tokens-spent', '24000000'], 'token budget of 24000000 spent (24693356 tokens)'],
     ['cost', ['--max-cost', '6'], 'cost budget of 6 spent (6.18)'],
   ])('of %s end a run as other budgets do: what was not reached is told', async (_, flags, reason) => {
     const { code, out } = await tableread(['run', 'two.yaml', '--json', '--no-history', ...flags])

@@ -78,6 +78,15 @@ export async function findRevisions(asked: readonly string[], source: RevisionSo
   })
 }
 
+/** For whoever opens the service in another process. @throws UsageError where a version is a revision */
+export function refuseRevisions({ revisions: [first] }: { revisions: readonly Revision[] }): void {
+  if (first === undefined) return
+  throw new UsageError(
+    `${first.asked} is a revision of git, which the Vitest plugin, --watch and --ui have no version for`,
+    'tableread run and tableread compare do, without them',
+  )
+}
+
 /** The versions as reports name them. */
 export function labelled(versions: readonly string[], revisions: readonly Revision[]): string[] {
   return versions.map((version) => revisions.find(({ asked }) => asked === version)?.label ?? version)

@@ -1,5 +1,6 @@
 import { howToStart, readClockStart } from '../../suite/language/clock.ts'
 import type { Config } from '../project/config.ts'
+import { refuseRevisions } from '../project/revisions.ts'
 import { type RunSettled, settle } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { ReviewOptions } from './review-settings.ts'
@@ -69,11 +70,7 @@ export async function settleOptions(options: TablereadOptions, environment: Node
     ...(workflowTarget === undefined ? {} : { TABLEREAD_WORKFLOW_TARGET: workflowTarget }),
   }
   const settled = await settle(suites, flags, { ...fallback, ...environment })
-  if (settled.revisions.length > 0)
-    throw new UsageError(
-      `${settled.revisions[0]?.asked} is a revision of git, which the Vitest plugin, --watch and --ui have no version for`,
-      'tableread run and tableread compare do',
-    )
+  refuseRevisions(settled)
   const ownClock = clock === undefined ? settled.clock : readClockStart(clock)
   if (ownClock === undefined) throw new UsageError(`clock: "${clock}" is no start of a clock`, howToStart)
   return { ...settled, ...rest, clock: ownClock, versionsGiven: false }
