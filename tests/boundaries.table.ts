@@ -36,6 +36,10 @@ export const boundaries: Record<string, Boundary> = {
   'wire/client': { parts: ['base', 'privacy', 'wire/api'], packages: ['p-retry', 'undici'] },
   'wire/openapi': { parts: ['base', 'wire/api'], packages: ['zod'] },
   'wire/contract': { parts: ['base', 'privacy', 'wire/api', 'wire/client'], packages: ['fast-check'] },
+  'wire/models': {
+    parts: ['base', 'privacy', 'wire/api', 'wire/client'],
+    packages: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai'],
+  },
   'engine/transcript': { parts: ['base', 'privacy', 'wire/api'], packages: [] },
   'engine/expect': { parts: ['base', 'privacy', 'suite/yaml', 'suite/language', 'engine/transcript'], packages: [] },
   'engine/run': {
@@ -206,8 +210,27 @@ export const boundaries: Record<string, Boundary> = {
     packages: [],
   },
   service: {
-    parts: ['base', 'suite/yaml', 'suite/language', 'wire/api', 'wire/openapi', 'pages/console'],
-    packages: ['@hono/node-server', '@photostructure/sqlite', 'hono', 'jiti', 'temporal-polyfill', 'tinyqueue', 'zod'],
+    parts: [
+      'base',
+      'suite/yaml',
+      'suite/language',
+      'wire/api',
+      'wire/client',
+      'wire/openapi',
+      'wire/models',
+      'pages/console',
+    ],
+    packages: [
+      '@hono/node-server',
+      '@modelcontextprotocol/sdk',
+      '@photostructure/sqlite',
+      'hono',
+      'jiti',
+      'temporal-polyfill',
+      'tinyqueue',
+      'yaml',
+      'zod',
+    ],
   },
   'app/project': {
     parts: [
@@ -283,6 +306,7 @@ export const boundaries: Record<string, Boundary> = {
       'suite/language',
       'suite/plan',
       'suite/lint',
+      'wire/api',
       'wire/client',
       'wire/openapi',
       'wire/contract',

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,14 +42,35 @@ const code = pages.flatMap((page) => examplesOf(page, 'ts')).filter(({ text }) =
 
 let folder: string
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-examples-'))
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(root, join(folder, 'node_modules/tableread'))
-  for (const name of ['vitest', '@vitest'])
+  for (const name of ['vitest', '@vitest', '@modelcontextprotocol', 'zod'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  // files of agents and workspaces, which name themselves in their first line
+  const named = ['docs/your-agent.md', 'docs/tools.md'].flatMap((page) =>
+    ['yaml', 'ts', 'js'].flatMap((language) => examplesOf(page, language)),
+  )
+  for (const { text } of named) {
+    const name = /^(?:#|\/\/) (my-\S+)\n/.exec(text)?.[1]
+    if (name !== undefined) write(name, text)
+  }
+  shop.listen(0, '127.0.0.1')
+  await once(shop, 'listening')
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => {
+  shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const shopKey = 'k3y-of-the-shop'
+/** The double of a shop's API that docs/tools.md speaks of. */
+const shop = createServer((request, response) => {
+  const known = request.url === '/orders/1042' && request.headers.authorization === `Bearer ${shopKey}`
+  response.writeHead(known ? 200 : 404, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify(known ? { id: '1042', item: 'kettle' } : { error: 'no such order' }))
+})
 
 function write(path: string, text: string): string {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -58,7 +82,9 @@ function write(path: string, text: string): string {
 const flagsOf = (text: string): string[] => /^# tableread run \S+ (.*)\n/.exec(text)?.[1]?.split(' ') ?? []
 
 function tableread(args: string[]): Promise<CliRun> {
-  return runWarm(args, { folder, env: { NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' } })
+  const env = { NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' }
+  const api = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  return runWarm(args, { folder, env: { ...env, SHOP_API: api, SHOP_KEY: shopKey } })
 }
 
 function vitest(place: string, ...args: string[]): { code: number | null; out: string } {

@@ -6,6 +6,7 @@ import { lawNames } from '../src/base/law-name.ts'
 import { faultKinds } from '../src/service/faults/fault.ts'
 import { callOutcomes } from '../src/service/workspace/customer.ts'
 import { loadWorkspace, readWorkspace } from '../src/service/workspace/load-workspace.ts'
+import { readAgent } from '../src/service/workspace/pull/read-agent.ts'
 import { matcherOperators } from '../src/suite/language/matcher-operator.ts'
 import { parseScript } from '../src/suite/language/parse.ts'
 import { jsonMatcher } from '../src/suite/language/read-matcher.ts'
@@ -63,6 +64,10 @@ describe('the documentation', () => {
     expect(readWorkspace(new Function(`return ${code}`)(), 'docs')).toMatchObject({ ok: true })
     rmSync(folder, { recursive: true })
   })
+  it('shows an agent as a pull writes it, which loads', () => {
+    const [, text = ''] = /```yaml\n(agent:[\s\S]*?)```/.exec(read('docs/pull.md')) ?? []
+    expect(readAgent(text, 'docs/pull.md')).toMatchObject({ ok: true, agent: { name: 'order-desk', published: 3 } })
+  })
   it('names every flag of serve, every kind of fault, every outcome of a call and every path of /_local', () => {
     const page = read('docs/local-service.md')
     const paths = [...read('src/service/local/local-routes.ts').matchAll(/\\\/_local\\\/(\w+)/g)].map(
@@ -93,6 +98,7 @@ describe('the documentation', () => {
         'bisect',
         'history',
         'merge',
+        'pull',
         'report',
         'lint',
         'schema',
@@ -106,7 +112,7 @@ describe('the documentation', () => {
     const lines = pages.flatMap(
       (page) =>
         read(page).match(
-          /tableread (?:run|compare|snapshots|bisect|history|merge|report|contract|lint|schema|demo|serve)\b[^\n`#|]*/g,
+          /tableread (?:run|compare|snapshots|bisect|history|merge|report|pull|contract|lint|schema|demo|serve)\b[^\n`#|]*/g,
         ) ?? [],
     )
     const named = lines.flatMap((line) => line.match(/--[a-z][\w-]*/g) ?? [])

@@ -150,7 +150,7 @@ conversations:
   it('finds nothing in the demo suites, at either version', async () => {
     const { code, text } = await lint(['suites', '-v', 'default', '-v', 'draft'], {}, root)
     expect(code).toBe(0)
-    expect(text).toMatch(/^2 sound suites\nheld against 2 agents of the workspace demo\na run would send \d+ turns/)
+    expect(text).toMatch(/^3 sound suites\nheld against 3 agents of the workspace demo\na run would send \d+ turns/)
   })
 
   it('loads nothing of the service or the client before it knows that it needs them', () => {

@@ -59,6 +59,7 @@ const verbs: Record<string, string[] | null> = {
   teeth: ['reach.yaml'],
   replay: ['reach.yaml', '--no-history'],
   contract: ['--live', '--agent', 'order-desk', '--rule', 'DSP-01', '--runs', '3', '--allow-tools'],
+  pull: ['--agent', 'order-desk', '--check'],
   lint: null,
   serve: null,
   demo: null,

@@ -72,7 +72,7 @@ describe('tableread merge', () => {
     expect([whole.code, ...codes, merged.code]).toEqual([1, 1, 1, 1, 1])
     expect(steadyText(merged.out)).toBe(steadyText(whole.out))
     expect(steady(json('merged.json'))).toEqual(steady(json('whole.json')))
-    expect([json('1.json'), json('merged.json')]).toMatchObject([{ shard: { index: 1, of: 3, total: 80 } }, {}])
+    expect([json('1.json'), json('merged.json')]).toMatchObject([{ shard: { index: 1, of: 3, total: 86 } }, {}])
     expect(json('merged.json')).not.toHaveProperty('shard')
   }, 60_000)
   it('writes JUnit by the schema, Markdown, and one HTML file', async () => {
@@ -81,7 +81,7 @@ describe('tableread merge', () => {
     const { valid, rawOutput } = await validateXML({ xml: [{ fileName: 'junit.xml', contents: xml }], schema })
     expect([valid, rawOutput]).toEqual([true, expect.stringContaining('validates')])
     expect(readFileSync(file('merged.md'), 'utf8')).toContain(
-      '## ❌ 12 of 80 conversations on default and draft failed',
+      '## ❌ 13 of 86 conversations on default and draft failed',
     )
     expect(readFileSync(file('merged.html'), 'utf8')).toMatch(/^<!doctype html>/)
   })
@@ -202,7 +202,7 @@ describe('tableread report', () => {
     expect(out).toBe('')
     expect(readFileSync(file('r.xml'), 'utf8')).toContain('<testsuite name="suites/order-desk.yaml [draft]"')
     expect((await tableread('report', file('whole.json'), '--markdown', '-')).out).toMatch(
-      /^<!-- tableread -->\n## ❌ 12 of 80/,
+      /^<!-- tableread -->\n## ❌ 13 of 86/,
     )
   })
   it('reads no file that is not a suite below the folder', async () => {

@@ -15,6 +15,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/app/cli/verbs/chat-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
   'src/service/answer/warn-once.ts':
     'a defect of the service itself, as a warning of Node, since a service may be embedded',
+  'src/service/agents/tools/program-transport.ts': 'reads what the programs that it starts print, and prints nothing',
   'bin/tableread.js': 'prints the version without loading anything',
 }
 

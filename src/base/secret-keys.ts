@@ -1,5 +1,4 @@
-import { isJsonObject } from './json.ts'
-import { type FindSpelled, findSpelled } from './spelled-text.ts'
+import { type FindSpelled, findSpelled, replaceSpelled, replaceTexts } from './spelled-text.ts'
 
 /** What stands where a key stood. */
 export const keyMask = '<api key>'
@@ -42,7 +41,7 @@ export function showKey(key: string): void {
  */
 export function redactKeys(text: string, own?: string): string {
   const find = finderOf(own)
-  return find === null ? text : redactText(text, find)
+  return find === null ? text : replaceSpelled(text, find, keyMask)
 }
 
 /**
@@ -50,7 +49,7 @@ export function redactKeys(text: string, own?: string): string {
  */
 export function redactKeysIn<T>(value: T, own?: string): T {
   const find = finderOf(own)
-  return find === null ? value : (redactValue(value, find) as T)
+  return find === null ? value : (replaceTexts(value, (text) => replaceSpelled(text, find, keyMask)) as T)
 }
 
 /** The same text with stars for the keys, as long as before: what points into it still does. */
@@ -60,45 +59,6 @@ export function starKeys(text: string): string {
   for (let found = find?.(text, 0); found != null; found = find?.(text, found.end))
     clean = clean.slice(0, found.start) + '*'.repeat(found.end - found.start) + clean.slice(found.end)
   return clean
-}
-
-function redactValue(value: unknown, find: FindSpelled): unknown {
-  if (typeof value === 'string') return redactText(value, find)
-  if (typeof value === 'number') {
-    const text = String(value)
-    return redactText(text, find) === text ? value : keyMask
-  }
-  if (Array.isArray(value)) return redactList(value, find)
-  return isJsonObject(value) ? redactObject(value, find) : value
-}
-
-function redactList(list: readonly unknown[], find: FindSpelled): readonly unknown[] {
-  const clean = list.map((each) => redactValue(each, find))
-  return clean.every((each, index) => Object.is(each, list[index])) ? list : clean
-}
-
-function redactObject(object: object, find: FindSpelled): object {
-  let changed = false
-  const entries = Object.entries(object).map(([name, member]: [string, unknown]): [string, unknown] => {
-    const clean: [string, unknown] = [redactText(name, find), redactValue(member, find)]
-    changed ||= clean[0] !== name || !Object.is(clean[1], member)
-    return clean
-  })
-  return changed ? Object.fromEntries(entries) : object
-}
-
-/** An escape that the key seems to complete is removed with it, so that what is left is still JSON. */
-const escapeBefore = /\\{1,64}(?:u[0-9a-f]{0,3})?$/i
-
-function redactText(text: string, find: FindSpelled): string {
-  let clean = ''
-  let from = 0
-  for (let found = find(text, 0); found !== null; found = find(text, from)) {
-    const before = text.slice(from, found.start)
-    clean += before.slice(0, before.length - (escapeBefore.exec(before.slice(-68))?.[0].length ?? 0)) + keyMask
-    from = found.end
-  }
-  return from === 0 ? text : clean + text.slice(from)
 }
 
 let latest: { keys: string; find: FindSpelled | null } | undefined

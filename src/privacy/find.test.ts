@@ -84,6 +84,8 @@ const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   [`your password: ${secret}, thanks`, secret],
   [`say "password":"${secret}" to them`, secret],
   [`client_secret=${secret}&grant=x`, secret],
+  [`https://desk:${secret}@files.example/a`, secret],
+  [`redis://:${secret}@localhost:6379`, secret],
   [`https://x.example/a?b=1&signature=${signed}`, signed],
   [`https://x.example/a?b=1&amp;signature=${signed}`, signed],
   [`https:\\/\\/x.example\\/a?signature=${signed}`, signed],

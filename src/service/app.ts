@@ -1,3 +1,4 @@
+import { createMcpServers } from './agents/tools/mcp-servers.ts'
 import type { CallEnvelope } from './answer/answer.ts'
 import { createRandom } from './answer/random.ts'
 import { createAmbiguity } from './context/ambiguity.ts'
@@ -35,9 +36,13 @@ export function createService(settings: ServiceSettings): Service {
   return {
     fetch: (request, side = 'both') => sides[side].fetch(request),
     context,
-    replaceWorkspaces: (workspaces) => context.directory.replace(workspaces),
+    replaceWorkspaces(workspaces) {
+      context.directory.replace(workspaces)
+      context.mcpServers.retire()
+    },
     close() {
       closing.abort(new Error('the service is closed'))
+      context.mcpServers.close()
       context.timeline.stop()
       context.store.close()
     },
@@ -79,6 +84,7 @@ function createContext(
     newId: () => drawId(context.work),
     work: null,
     closing,
+    mcpServers: createMcpServers(),
   }
   context.timeline.arm()
   return context

@@ -3,7 +3,7 @@ import { expireCall, placeCalls } from './calls/queue.ts'
 import type { ServiceContext } from './context/context.ts'
 import { sendMessage } from './dispatch/send-message.ts'
 import type { Timer, TimerKind } from './store/store.ts'
-import { endIdleSession } from './turn/session.ts'
+import { endIdleSession, endSession } from './turn/session.ts'
 
 /** Performs the action of a timer. */
 export function performTimer(context: ServiceContext, { kind, subject }: Timer): void {
@@ -23,4 +23,5 @@ const performers: Record<TimerKind, (context: ServiceContext, subject: string) =
   'end call': stopCall,
   'expire call': expireCall,
   'end idle session': endIdleSession,
+  'end session': endSession,
 }

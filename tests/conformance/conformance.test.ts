@@ -2,27 +2,32 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/service/store/store.ts'
+import type { Workspace } from '../../src/service/workspace/workspace.ts'
 import { checks } from './checks/checks.ts'
 import { notCheckable } from './checks/note-calls.ts'
+import { withCodeAgents } from './code-agents.ts'
 import { checkGeneric, isGeneric } from './generic.ts'
 import { catalogueUrl, rules } from './rules.ts'
+import { conformanceWorkspaces } from './workspaces.ts'
 import { fillSessions, openWorld } from './world.ts'
 
 const core = rules.filter(({ tier }) => tier === 'core')
 const notes = rules.filter(({ id, tier }) => tier === 'note' && !Object.hasOwn(notCheckable, id))
 const passed = new Set<string>()
 
-const stores: [name: string, open: () => Store | undefined][] = [
+const stores: [name: string, open: () => Store | undefined, agents?: (workspace: Workspace) => Workspace][] = [
   ['memory', () => undefined],
   ['SQLite', () => openSqliteStore(':memory:')],
+  ['memory, and agents that think', () => undefined, withCodeAgents],
+  ['SQLite, and agents that think', () => openSqliteStore(':memory:'), withCodeAgents],
 ]
 
-describe.each(stores)('the rules of the interface, with the store in %s', (name, open) => {
+describe.each(stores)('the rules of the interface, with the store in %s', (name, open, agents = (same) => same) => {
   it.each([...core, ...notes].map((rule) => [rule.id, rule.title, rule] as const))(
     '%s %s',
     async (id, _title, rule) => {
       const check = checks[id]
-      const world = openWorld(open())
+      const world = openWorld(open(), { workspaces: conformanceWorkspaces().map(agents) })
       await fillSessions(world)
       try {
         if (isGeneric(rule)) await checkGeneric(rule, world)
@@ -41,7 +46,7 @@ afterAll(() => {
     some.filter(({ id }) => stores.every(([name]) => passed.has(`${name} ${id}`))).length
   const left = Object.keys(notCheckable)
   process.stdout.write(
-    `conformance: ${count(core)} of ${core.length} core rules hold on both stores, and the local decision of ` +
+    `conformance: ${count(core)} of ${core.length} core rules hold on both stores, with scripted agents and such that think, and the local decision of ` +
       `${count(notes)} of ${notes.length + left.length} note rules; not to be seen from outside: ${left.join(', ')}\n`,
   )
 })

@@ -18,6 +18,7 @@ const verbs: readonly (readonly [args: string, input?: string])[] = [
   ['score session-1 --trace'],
   ['chat desk', 'reply\n/trace\n/diff draft\n/save chat/c.yaml\nrefuse\n'],
   ['lint'],
+  ['pull --agent desk'],
   ['history'],
   ['report run.json --markdown -'],
   ['lint no-such\u001b[2J\u009b2J\n::error::x'],

@@ -9,7 +9,7 @@ import { addImportCommands, addResultCommands } from './verbs/result-commands.ts
 import type { RunFlags } from './verbs/run.ts'
 import type { SchemaFlags } from './verbs/schema.ts'
 import type { ServeFlags } from './verbs/serve.ts'
-import { addChatCommand, addContractCommand } from './verbs/service-commands.ts'
+import { addChatCommand, addContractCommand, addPullCommand } from './verbs/service-commands.ts'
 import { addOnlyOption, addSafetyOptions, refuseVersionAfterVerbs, shared } from './verbs/shared-options.ts'
 import type { SnapshotFlags } from './verbs/snapshots.ts'
 import { addCompareCommand, addTapeCommands, addTeethCommand } from './verbs/suite-commands.ts'
@@ -112,7 +112,7 @@ program
 
 program
   .command('demo')
-  .description('run the demo suites against the default and the draft version of two demo agents')
+  .description('run the demo suites against the default and the draft version of three demo agents')
   .action(async () => finish((await import('./verbs/demo.ts')).demo()))
 
 program
@@ -206,6 +206,7 @@ program
   .action(async (flags: SchemaFlags) => finish((await import('./verbs/schema.ts')).schema(flags)))
 
 addContractCommand(program)
+addPullCommand(program)
 addImportCommands(program)
 addResultCommands(program)
 addTapeCommands(program)

@@ -8,7 +8,7 @@ import {
 } from '../../service/workspace/load-workspace.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import { insistGiven } from './given-files.ts'
-import { addRevisions, type Revision } from './revisions.ts'
+import { addRevisions, type Revision } from './speak-revisions.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /**

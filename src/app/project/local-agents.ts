@@ -2,7 +2,7 @@ import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
 import { agentFacts, type KnownAgents } from '../../suite/lint/known-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
-import type { Revision } from './revisions.ts'
+import type { Revision } from './speak-revisions.ts'
 
 /**
  * The agents of a workspace, each at each of its versions, read from its files without starting a service. Null is the

@@ -6,7 +6,7 @@ import { createFrozenClock, isInstant, showInstant, systemClock } from '../../se
 import { replayChanges } from '../../service/workspace/saved-agents.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
-import type { Revision } from './revisions.ts'
+import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The local service, listening. */
@@ -82,6 +82,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     async close() {
       await Promise.all(origins.map((origin) => origin.close()))
       service.close()
+      await service.context.mcpServers.close() // the programs have a moment to end by themselves
     },
   }
 }

@@ -3,7 +3,7 @@ import type { OwnClock, ServiceClock } from '../../wire/client/client-over.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import { startLocalService } from './local-service.ts'
-import { type Revision, speakRevisions } from './revisions.ts'
+import { type Revision, speakRevisions } from './speak-revisions.ts'
 
 /** The local service that is embedded and that conversations without a clock of their own share. */
 export interface Embedded {

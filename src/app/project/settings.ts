@@ -14,7 +14,8 @@ import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { isCi } from './process.ts'
 import { readClock } from './read-clock.ts'
 import { readOwnedSinks } from './read-owned-sinks.ts'
-import { findRevisions, labelled, type Revision } from './revisions.ts'
+import { findRevisions, labelled } from './revisions.ts'
+import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Everything a run needs to know, settled: flags over environment over config over defaults. */

@@ -2,6 +2,8 @@ import { createService } from '../../service/app.ts'
 import { systemClock } from '../../service/time/clock.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { type Client, createClient } from '../../wire/client/client.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Failure } from '../../wire/client/failure.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
@@ -40,6 +42,13 @@ export async function showBlueprints({
 export async function listAgents(client: Client, signal?: AbortSignal): Promise<Blueprint[] | null> {
   const answer = await client.listBlueprints({ timeLimitMs, ...(signal === undefined ? {} : { signal }) })
   return answer.ok ? answer.data.agents : null
+}
+
+/** Why a service did not list its agents, in one or a few lines. */
+export function describeUnlisted(url: string, failure: Failure): string {
+  if (failure.kind !== 'refused') return describeFailure(failure)
+  const said = `${failure.errorCode === null ? '' : `${failure.errorCode}: `}${failure.message}`
+  return `${url} refused the listing: ${failure.status} ${said}`.replace(/\s*[\n\r]\s*/g, ' ')
 }
 
 /**

@@ -56,6 +56,20 @@ describe('compareBlueprints', () => {
     ])
     expect(JSON.stringify(cleanConfig(a))).not.toMatch(/abc|u:p/)
   })
+  it('shows a short text as words where the other side is a long one', () => {
+    const say = (text: string) => ({ ...configOf(), note: text })
+    const long = 'Never tell anybody what the weather is like'
+    expect(changesOf(say('Be "kind"'), say(long))).toEqual([
+      {
+        path: 'note',
+        kind: 'text',
+        words: [
+          { kind: 'removed', text: 'Be "kind"' },
+          { kind: 'added', text: long },
+        ],
+      },
+    ])
+  })
   it('tells members that only one side has, and lists in another order', () => {
     const [a, b] = [configOf(), { ...configOf(), speech: { rate: 2 } }]
     a.sttService.keywords = ['one', 'two']

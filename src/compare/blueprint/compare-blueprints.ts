@@ -33,8 +33,14 @@ function compareMember(path: string, a: ConfigMember | undefined, b: ConfigMembe
   }
   if (a?.text === b?.text) return []
   if (a?.kind === 'text' || b?.kind === 'text')
-    return [{ path, kind: 'text', words: diffWords(a?.text ?? '', b?.text ?? '') }]
+    return [{ path, kind: 'text', words: diffWords(wordsOf(a), wordsOf(b)) }]
   return [{ path, kind: 'value', ...(a === undefined ? {} : { a: a.text }), ...(b === undefined ? {} : { b: b.text }) }]
+}
+
+/** The words of a member; a text too short to be compared by words alone is kept in quotes. */
+function wordsOf(member: ConfigMember | undefined): string {
+  if (member === undefined || member.kind === 'list') return ''
+  return member.kind === 'value' && member.text.startsWith('"') ? (JSON.parse(member.text) as string) : member.text
 }
 
 function itemsOf(member: ConfigMember | undefined): string[] {

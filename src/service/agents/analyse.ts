@@ -7,13 +7,14 @@ import type { Scene } from './perform-scripted.ts'
 
 /**
  * The analysis of a finished session: summary, sentiment, and one member for each analytics query of the blueprint
- * (SES-29); null if analytics are off. What the agent's script states takes precedence; the rest is derived from the
- * transcript by plain rules, since there is no model behind the local service.
+ * (SES-29); null if analytics are off. What the version states takes precedence, then `members`, which the model of the
+ * agent found; without a model the rest is derived from the transcript by plain rules.
  */
 export function analyse(
   { config, behaviour }: Scene['version'],
   { state, variables }: Pick<Scene, 'state' | 'variables'>,
   transcript: readonly TranscriptEntry[],
+  members: JsonObject | null = null,
 ): JsonObject | null {
   if (!config.analyticsConfig.enabled) return null
   const stated = behaviour.kind === 'replay' ? {} : behaviour.analysis
@@ -21,7 +22,8 @@ export function analyse(
   const text = transcript.map(textOf).join('\n').toLowerCase()
   const member = (name: string, found: () => JsonValue): JsonValue => {
     const written = Object.hasOwn(stated, name) ? stated[name] : undefined
-    return written === undefined ? found() : fillText(written, scope)
+    if (written !== undefined) return fillText(written, scope)
+    return members === null ? found() : (members[name] ?? null)
   }
   const answers = config.analyticsConfig.queries.map((query): [string, JsonValue] => [
     query.name,

@@ -1,5 +1,6 @@
 import type { Usage } from '../../wire/api/usage.ts'
-import type { Thought } from '../agents/think.ts'
+import type { Thought } from '../agents/thinking/think.ts'
+import type { McpServers } from '../agents/tools/mcp-servers.ts'
 import type { CallEnvelope } from '../answer/answer.ts'
 import type { Random } from '../answer/random.ts'
 import type { Fault, FaultPlan } from '../faults/fault.ts'
@@ -29,6 +30,8 @@ export interface ServiceContext {
   work: Work | null
   /** Aborted when the service closes: whoever thinks then stops. */
   closing: AbortSignal
+  /** The MCP servers that tools of agents ask. */
+  mcpServers: McpServers
 }
 
 /**

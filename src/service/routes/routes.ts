@@ -60,10 +60,10 @@ const listBlueprints: Handler = ({ workspace, context }) => {
 /** The published version only, or all versions if the ambiguity mode picks that. */
 function showBlueprints({ agentId, name, published, versions }: Agent, every: boolean): Blueprint[] {
   const shown = [...versions.values()].filter(({ number }) => every || number === published)
-  return shown.map(({ config, description, number }) => ({
+  return shown.map(({ config, description, number, name: label = `${name} v${number}` }) => ({
     agentId,
     config,
-    version: { name: `${name} v${number}`, description, number },
+    version: { name: label, description, number },
   }))
 }
 

@@ -170,7 +170,14 @@ export interface CallRecord {
 export type TimerIds = Pick<ReadonlySet<string>, 'has' | 'size'>
 
 /** What can come due. */
-export type TimerKind = 'send message' | 'place call' | 'call step' | 'end call' | 'expire call' | 'end idle session'
+export type TimerKind =
+  | 'send message'
+  | 'place call'
+  | 'call step'
+  | 'end call'
+  | 'expire call'
+  | 'end idle session'
+  | 'end session'
 
 /**
  * Something scheduled for an instant, in milliseconds since the epoch. A timer replaces an earlier one with the same

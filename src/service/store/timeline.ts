@@ -73,6 +73,8 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
   }
   const timeline: Timeline = {
     arm() {
+      if (clock.kind === 'frozen' && !stopped && (store.nextTimer(thinking)?.due ?? Infinity) <= clock.now())
+        void timeline.settle()
       const due = clock.kind === 'system' && !stopped ? store.nextTimer(thinking)?.due : undefined
       if (due === undefined || (sleeping !== null && sleeping.until <= due)) return
       if (sleeping !== null) clearTimeout(sleeping.timeout)

@@ -1,4 +1,4 @@
-import type { Thought } from '../agents/think.ts'
+import type { Thought } from '../agents/thinking/think.ts'
 import type { ServiceContext, Work } from '../context/context.ts'
 
 /** Thrown where an agent has to think before the work can go on, and caught by `carryOut` alone. */

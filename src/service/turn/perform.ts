@@ -1,6 +1,6 @@
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'
-import { type Thought, think } from '../agents/think.ts'
+import { type Thought, think } from '../agents/thinking/think.ts'
 import type { Performance } from '../agents/write-entries.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
@@ -50,6 +50,7 @@ export function perform(
       performance.speaker === undefined ? thought.state : { ...thought.state, speaker: performance.speaker }
     return performance
   }
+  if (version.behaviour.unfilled === true) return refuseUnfilled(agentName, version)
   const scene = sceneOf(session, handed)
   const performance = performScripted(version.behaviour, scene)
   if (scene.speaker.agentName !== agentName) state.speaker = scene.speaker.agentName
@@ -90,15 +91,24 @@ export function thoughtOf(
         state: session.state,
         now: showInstant(startedAt),
         first: turns === 0,
+        config: version.config,
         listed: { pre: preCall, post: postCall, all: [...preCall, ...duringCall, ...postCall] },
       },
       context.closing,
+      context.mcpServers,
     )
     if (!('errorCode' in thought)) thought.performance.startedAt = startedAt
     return thought
   })
   spend(context, session, taken.usage)
   return taken
+}
+
+/** An agent without a behaviour answers nothing, so that no expectation can be met by accident. */
+function refuseUnfilled(agentName: string, { label }: AgentVersion): Refusal {
+  const which = label === 'draft' ? 'the draft' : `version ${label}`
+  const mend = 'write a model:, rules: or recordings: into its file, where it says "not filled in"'
+  return { errorCode: 'localAgentErrored', message: `${agentName} has no behaviour yet in ${which}: ${mend}` }
 }
 
 /** The parts of a session that a scripted agent needs. */

@@ -11,7 +11,7 @@ import type { Fault } from '../faults/fault.ts'
 import type { SessionRecord } from '../store/store.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { perform, type TurnCue } from './perform.ts'
-import { finishSession, watchIdle } from './session.ts'
+import { endSoon, watchIdle } from './session.ts'
 
 /** The input of one turn, and what to store with it. */
 export interface TurnInput extends TurnCue {
@@ -64,7 +64,7 @@ export function playTurn(
   if (session.call === null && (session.turns === 0 || session.status !== 'active'))
     watchIdle(context, workspace, session)
   resume(session, input, context.clock.now())
-  if (performed.ended && session.call === null) finishSession(context, workspace, session, 'completed')
+  if (performed.ended && session.call === null) endSoon(context, workspace, session, input.version)
   else context.store.putSession(session)
   return { entries, ended: performed.ended, usage: context.work?.usage ?? [] }
 }

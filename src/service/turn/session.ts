@@ -71,7 +71,7 @@ export function finishSession(
     session.analysis =
       end.analysis ??
       unlessTooLarge<JsonObject | null>(
-        () => analyse(version, session, store.transcript(session.sessionId)),
+        () => analyse(version, session, store.transcript(session.sessionId), end.members),
         () => null,
       )
   }
@@ -82,6 +82,8 @@ export function finishSession(
 interface SessionEnd {
   lines: Line[]
   analysis?: JsonObject | undefined
+  /** Members of the analysis that a model found. */
+  members?: JsonObject | null
   /** The agent could not think of its end. */
   failed?: boolean
 }
@@ -93,7 +95,7 @@ function endOf(context: ServiceContext, session: SessionRecord, version: AgentVe
     const thought = thoughtOf(context, session, cue, behaviour, 'end')
     if ('errorCode' in thought) return { lines: [], failed: true }
     session.state = thought.state
-    return { lines: thought.performance.lines.filter(({ kind }) => kind !== 'message') }
+    return { lines: thought.performance.lines.filter(({ kind }) => kind !== 'message'), members: thought.analysis }
   }
   const recorded = behaviour.kind === 'replay' ? replayEnd(behaviour, session.state, session.turns) : null
   const lines = unlessTooLarge(
@@ -110,6 +112,33 @@ function endOf(context: ServiceContext, session: SessionRecord, version: AgentVe
  */
 export function watchIdle({ store, clock }: ServiceContext, { idleMs }: Workspace, { sessionId }: SessionRecord): void {
   store.putTimer({ id: `idle ${sessionId}`, kind: 'end idle session', subject: sessionId, due: clock.now() + idleMs })
+}
+
+/**
+ * Completes a session whose agent has ended it. A model takes time for that, which is no part of its last answer, so that
+ * it comes right after it, as on the hosted service.
+ */
+export function endSoon(
+  context: ServiceContext,
+  workspace: Workspace,
+  session: SessionRecord,
+  { behaviour }: AgentVersion,
+): void {
+  if (behaviour.kind !== 'model') {
+    finishSession(context, workspace, session, 'completed')
+    return
+  }
+  const { store, clock } = context
+  store.putSession(session)
+  const { sessionId } = session
+  store.putTimer({ id: `end ${sessionId}`, kind: 'end session', subject: sessionId, due: clock.now() })
+}
+
+/** Completes a session that its agent has ended. */
+export function endSession(context: ServiceContext, sessionId: string): void {
+  const session = context.store.session(sessionId)
+  const workspace = session === undefined ? undefined : context.directory.find(session.workspace)
+  if (session?.status === 'active' && workspace !== undefined) finishSession(context, workspace, session, 'completed')
 }
 
 /** Completes a session that has been idle for long enough. */

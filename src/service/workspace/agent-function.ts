@@ -94,16 +94,17 @@ export interface AgentTurn {
   signal: AbortSignal
   /**
    * Calls a tool of this version by its name; call and output are entries of the turn, with the time that it took. A tool
-   * that throws, takes too long, is not there or refuses the arguments gives an outcome with `isError`, it never rejects.
+   * that throws, takes too long, is not there or refuses the arguments gives an outcome with `isError`. It rejects where a tool
+   * cannot be asked at all, such as for a variable that is not set: the turn is an error then, whatever the agent does.
    */
   call(name: string, given?: JsonObject): Promise<ToolOutcome>
 }
 
-/** A tool in somebody's code: the arguments in, a value that JSON can hold out. Whatever it throws is the tool's error. */
-export type ToolFunction = (
-  given: JsonObject,
-  caller: ToolCaller,
-) => JsonValue | undefined | Promise<JsonValue | undefined>
+/**
+ * A tool in somebody's code: the arguments in, a value that JSON can hold out, null for nothing. Whatever it throws is the
+ * tool's error, and so is a value that JSON cannot hold.
+ */
+export type ToolFunction = (given: JsonObject, caller: ToolCaller) => JsonValue | Promise<JsonValue>
 
 /** Who calls a tool. */
 export interface ToolCaller {

@@ -3,16 +3,19 @@ import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
+import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
+import { modelShape, type StatedModel } from './model-shape.ts'
 import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './prompt-shape.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
-import { milliseconds } from './scalar-shapes.ts'
+import { anyText, milliseconds } from './scalar-shapes.ts'
 
 /** A version as stated in its file; parts that are left out come from the version it is based on. */
 export interface StatedVersion {
   basedOn?: Placed<number>
+  name?: string
   description?: string
   prompt?: PromptPart[]
   from?: PromptFromGit
@@ -22,6 +25,7 @@ export interface StatedVersion {
   handsOffTo?: string[]
   variables?: NamedEntry<string>[]
   blueprint?: JsonObject
+  wholeBlueprint?: boolean
   tools?: NamedEntry<StatedTool>[]
   before?: Step[]
   after?: Step[]
@@ -32,17 +36,31 @@ export interface StatedVersion {
   delayMs?: number
   recordings?: Placed<string>
   module?: Placed<string>
+  model?: StatedModel
   limits?: StatedLimits
+  foldAfter?: number
+  mayEnd?: boolean
+  notFilledIn?: boolean
 }
 
 /** A tool as stated in its file. */
-export type StatedTool = Omit<Tool, 'name' | 'source'> & { module?: Placed<string> }
+export type StatedTool = Omit<Tool, 'name' | 'source'> & {
+  module?: Placed<string>
+  http?: StatedHttp
+  mcp?: StatedMcp
+}
 
 /** What one turn of an agent that thinks may take. */
 export interface StatedLimits {
   /** Milliseconds. */
   time?: number
+  /** How often a model is asked. */
+  steps?: number
+  tokens?: number
 }
+
+/** What a call of a double says for which nobody has written an output. */
+const unfilledDouble = 'this double is not filled in yet'
 
 const outcome = {
   output: optional('output', literal, 'What it gives: text, or a value that becomes JSON text.'),
@@ -65,7 +83,10 @@ const toolRecord = record('a tool', {
     'pre or post: an agent that thinks runs it before the first message, or after the last, without being asked.',
   ),
   module: optional('module', placed(text), 'A function in JavaScript or TypeScript: ./tools.ts#lookupOrder.'),
+  http: optional('http', httpShape, 'A request that it makes: an address, or { url, method, headers, query, body }.'),
+  mcp: optional('mcp', mcpShape, 'A server of mcp servers: that has it, or { server, tool }.'),
   timeout: optional('timeout', milliseconds, 'How long a live tool may take. @default 10 s'),
+  notFilledIn: optional('not filled in', flag, 'true: whatever no case is for fails, until there is an output.'),
   ...outcome,
 })
 
@@ -74,9 +95,12 @@ const toolShape: Shape<StatedTool> = {
   read(node, reading) {
     const read = toolRecord.read(node, reading)
     if (read === undefined) return undefined
-    const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [] } = read
-    const own = read.output === undefined && read.error === undefined ? [] : [toCase({}, read)]
-    const { phase, module, timeout } = read
+    const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [], notFilledIn } = read
+    const { phase, module, http, mcp, timeout } = read
+    const isFilled = [read.output, read.error, module, http, mcp].some((each) => each !== undefined)
+    const isOpen = notFilledIn === true && !isFilled
+    const isCanned = read.output !== undefined || read.error !== undefined
+    const own = isCanned ? [toCase({}, read)] : isOpen ? [toCase({}, { error: unfilledDouble })] : []
     return {
       description,
       parameters,
@@ -84,7 +108,10 @@ const toolShape: Shape<StatedTool> = {
       cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own],
       ...(phase === undefined ? {} : { phase }),
       ...(module === undefined ? {} : { module }),
+      ...(http === undefined ? {} : { http }),
+      ...(mcp === undefined ? {} : { mcp }),
       ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+      ...(isOpen ? { unfilled: true as const } : {}),
     }
   },
   schema: (definitions) => toolRecord.schema(definitions),
@@ -105,11 +132,14 @@ const texts = list('names', text)
 
 const limitsShape: Shape<StatedLimits> = record('limits', {
   time: optional('time', milliseconds, 'How long a turn may take. @default 60 s'),
+  steps: optional('steps', wholeNumber(1), 'How often a model is asked for what to do next. @default 12'),
+  tokens: optional('tokens', wholeNumber(1), 'The tokens that a model may take and give.'),
 })
 
 const versionFields = {
   basedOn: optional('based on', placed(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
-  description: optional('description', text, 'What is new.'),
+  name: optional('name', anyText, 'What its blueprint calls it (default: the name of the agent, and the number).'),
+  description: optional('description', anyText, 'What is new.'),
   prompt: optional('prompt', promptShape, 'The system texts, each written out or { file: prompts/desk.md }.'),
   from: optional('from', fromGitShape, 'The prompt as a commit had it: { commit: abc1234, file: prompts/desk.md }.'),
   initialMessage: optional('initial message', text, 'What the agent says when it opens.'),
@@ -124,8 +154,13 @@ const versionFields = {
     'The tools by phase, as the blueprint lists them.',
   ),
   handsOffTo: optional('hands off to', texts, 'Agents it can transfer to.'),
-  variables: optional('variables', dictionary('variables', text), 'The ${variables} it uses, with a description.'),
+  variables: optional('variables', dictionary('variables', anyText), 'The ${variables} it uses, with a description.'),
   blueprint: optional('blueprint', literalObject, 'Other members of the configuration, merged into it.'),
+  wholeBlueprint: optional(
+    'whole blueprint',
+    flag,
+    'true: no member of the configuration comes from the version it is based on.',
+  ),
   tools: optional('tools', dictionary('tools', toolShape), 'What its tools give.'),
   before: optional('before', steps, 'Steps before the first message, in the phase pre.'),
   after: optional('after', steps, 'Steps after the last message, in the phase post.'),
@@ -144,7 +179,19 @@ const versionFields = {
   delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
   recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
   module: optional('module', placed(text), 'A function in JavaScript or TypeScript that is the agent: ./agent.ts.'),
+  model: optional('model', modelShape, 'The model that is the agent, with the prompt and the tools of this version.'),
+  foldAfter: optional(
+    'fold history after',
+    wholeNumber(2),
+    'The number of messages after which a summary by the model takes the place of the history.',
+  ),
+  mayEnd: optional('may end', flag, 'true: the model may end the conversation.'),
   limits: optional('limits', limitsShape, 'What one turn may take, where the agent thinks.'),
+  notFilledIn: optional(
+    'not filled in',
+    flag,
+    'true: each turn is refused until somebody writes rules, or what else is to answer, here or in the version it is based on.',
+  ),
 }
 
 /** One version of an agent. */

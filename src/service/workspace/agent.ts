@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
+import type { ModelEntries } from '../../wire/models/find-model.ts'
+import type { ModelSettings } from '../../wire/models/model-settings.ts'
 import type { AgentFunction } from './agent-function.ts'
 
 /** An agent with its versions. `name` is what the triggers use, `agentId` what blueprints list (BLU-13). */
@@ -20,6 +22,8 @@ export interface AgentVersion {
   /** The value of agentDetails.version in sessions: the number in digits, or `draft`. */
   label: string
   number: number
+  /** What its blueprint calls it; left out: the name of the agent, and the number. */
+  name?: string
   description: string
   config: BlueprintConfig
   /** Its prompt part by part, where one of them is in a file. */
@@ -53,10 +57,12 @@ export interface ScriptedBehaviour {
   analysis: Record<string, string>
   /** A real wait before every answer, in milliseconds. */
   delayMs: number
+  /** Nobody has written what it does yet, so that it refuses every turn: a pulled agent has a prompt and no behaviour. */
+  unfilled?: true
 }
 
 /** An agent that thinks: its turn takes real time. The service runs its tools and its functions of the phases pre and post. */
-export type ThinkingBehaviour = CodeBehaviour
+export type ThinkingBehaviour = CodeBehaviour | ModelBehaviour
 
 /** What all agents that think have. */
 interface Thinking {
@@ -74,6 +80,24 @@ interface Thinking {
 export interface CodeBehaviour extends Thinking {
   kind: 'code'
   from: AgentFunction | ModuleExport
+}
+
+/** An agent of a prompt, a model and tools; the prompt is that of its blueprint. */
+export interface ModelBehaviour extends Thinking {
+  kind: 'model'
+  model: ModelSettings
+  /** The models that its workspace names. */
+  models: ModelEntries
+  /** A file of the workspace, from which the packages of providers are looked up. */
+  folder: string
+  /** How often the model is asked in one turn. */
+  steps: number
+  /** The tokens of one turn; null for as many as it takes. */
+  tokens: number | null
+  /** After how many messages a summary takes the place of the history; null: never. */
+  foldAfter: number | null
+  /** Whether the model may end the conversation. */
+  mayEnd: boolean
 }
 
 /** An export of a module in JavaScript or TypeScript, by the full path of its file. */
@@ -99,10 +123,43 @@ export interface Tool {
   source?: ToolSource
   /** How long a live tool may take, in milliseconds. @default 10,000 */
   timeoutMs?: number
+  /** A double that nobody has written an output for: whatever no case is for fails. */
+  unfilled?: true
 }
 
-/** Where a live tool is: a function `(arguments, caller) => value` that somebody wrote. */
-export type ToolSource = { kind: 'module' } & ModuleExport
+/** Where a live tool is: a function `(arguments, caller) => value` that somebody wrote, an HTTP address, or an MCP server. */
+export type ToolSource = ({ kind: 'module' } & ModuleExport) | HttpSource | McpSource
+
+/**
+ * A request that a tool makes. Texts may hold `{argument}`, `${variable}` and `{{env.NAME}}`, which are filled when it is
+ * made; headers hold no arguments.
+ */
+export interface HttpSource {
+  kind: 'http'
+  url: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers: Record<string, string>
+  query: JsonObject
+  body?: JsonValue
+  /** Whether it may reach another machine. */
+  live: boolean
+}
+
+/** A tool of an MCP server, by the name that it has there. */
+export interface McpSource {
+  kind: 'mcp'
+  server: McpServer
+  tool: string
+}
+
+/**
+ * An MCP server as the workspace names it: a program that is started, or an address. Texts may hold `{{env.NAME}}`.
+ * `folder` is that of the workspace, and `startMs` how long the server may take until it lists its tools.
+ */
+export type McpServer = { name: string; folder: string; startMs: number } & (
+  | { kind: 'program'; command: readonly string[]; env: Record<string, string>; cwd: string }
+  | { kind: 'address'; url: string; headers: Record<string, string>; live: boolean }
+)
 
 /** The output of a tool for arguments that contain `with`; text stays text, anything else becomes JSON text. */
 export interface ToolCase {

@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, setMember } from '../../base/json.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Agent, AgentVersion, Recording } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { defaultConfig } from './blueprint-defaults.ts'
-import { type AgentSource, buildBehaviour } from './build-behaviour.ts'
-import { loadText, shownPath } from './loading.ts'
+import { buildBehaviour } from './build-behaviour.ts'
+import { type AgentSource, loadText, shownPath } from './loading.ts'
 import { type PromptRead, readPrompt } from './read-prompt.ts'
 import { readRecordings } from './recordings-file.ts'
 
@@ -69,12 +69,14 @@ function buildVersion(
   source: AgentSource,
 ): AgentVersion {
   const prompt = readPrompt(stated, source)
-  const parts = prompt === undefined ? base?.promptParts : prompt.parts
+  const inherited = stated.wholeBlueprint === true ? undefined : base?.promptParts
+  const parts = prompt === undefined ? inherited : prompt.parts
   return {
     label,
     number,
+    ...(stated.name === undefined ? {} : { name: stated.name }),
     description: stated.description ?? base?.description ?? '',
-    config: buildConfig(stated, prompt, base?.config ?? defaultConfig()),
+    config: buildConfig(stated, prompt, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig()),
     ...(parts === undefined ? {} : { promptParts: parts }),
     behaviour: recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings },
   }
@@ -103,10 +105,11 @@ function buildConfig(stated: StatedVersion, prompt: PromptRead | undefined, base
   return merge(config as unknown as JsonObject, stated.blueprint ?? {}) as unknown as BlueprintConfig
 }
 
+/** Members that the interface does not document are kept: a service may have more of them. */
 function merge(into: JsonObject, from: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(from)) {
     const own = Object.hasOwn(into, key) ? into[key] : undefined
-    if (Object.hasOwn(into, key)) into[key] = isJsonObject(own) && isJsonObject(value) ? merge(own, value) : value
+    setMember(into, key, isJsonObject(own) && isJsonObject(value) ? merge(own, value) : value)
   }
   return into
 }

@@ -1,18 +1,19 @@
 import { dirname, resolve } from 'node:path'
 import type { Placed } from '../../suite/yaml/place.ts'
-import { refuse } from '../../suite/yaml/shape.ts'
 import type { AgentVersion, ModuleExport, Rule, ScriptedBehaviour, Tool } from './agent.ts'
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
-import { type Loading, loadText, shownPath } from './loading.ts'
-
-/** The source of an agent: problems are reported there, and recordings are looked up relative to it. */
-export interface AgentSource {
-  loading: Loading
-  path: string
-}
+import { buildLiveSource } from './build-live-source.ts'
+import { modelOf } from './build-model.ts'
+import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 
 /** What states the kind of a behaviour; a version that states none is of the kind that the one before it is. */
-const kindKeys = { rules: 'scripted', otherwise: 'scripted', recordings: 'replay', module: 'code' } as const
+const kindKeys = {
+  rules: 'scripted',
+  otherwise: 'scripted',
+  recordings: 'replay',
+  module: 'code',
+  model: 'model',
+} as const
 
 /**
  * Builds the behaviour of a version: what it states, over the behaviour of the version that it is based on. Problems go to the
@@ -28,7 +29,7 @@ export function buildBehaviour(
   if (kinds.length > 1)
     refuseAt(
       source,
-      stated.module,
+      stated.module ?? stated.model,
       `a version is one kind of agent, not ${keys.join(' and ')} at once`,
       'take one of them away',
     )
@@ -49,18 +50,24 @@ export function buildBehaviour(
     for (const { value } of stated.tools ?? [])
       refuseAt(
         source,
-        value.module,
+        value.module ?? value.http ?? value.mcp,
         'a scripted agent asks nobody: its tools have outputs or cases',
         'write output: or cases: here, or make the agent one that thinks, by module:',
       )
-    return { kind, ...shared, ...scriptOf(stated, earlier?.kind === 'scripted' ? earlier : null) }
+    const before = earlier?.kind === 'scripted' ? earlier : null
+    const answers = stated.rules !== undefined || stated.otherwise !== undefined
+    const unfilled = !answers && (stated.notFilledIn ?? before?.unfilled ?? false)
+    return { kind, ...(unfilled ? { unfilled } : {}), ...shared, ...scriptOf(stated, before) }
   }
+  const limitMs = stated.limits?.time ?? (earlier === null || earlier.kind === 'scripted' ? 60_000 : earlier.limitMs)
+  if (kind === 'model')
+    return { kind, ...shared, limitMs, ...modelOf(stated, earlier?.kind === 'model' ? earlier : null, source) }
   const from = moduleAt(stated.module, source) ?? (earlier?.kind === 'code' ? earlier.from : { file: '', name: '' })
   return {
     kind,
     ...shared,
     from,
-    limitMs: stated.limits?.time ?? (earlier?.kind === 'code' ? earlier.limitMs : 60_000),
+    limitMs,
   }
 }
 
@@ -78,9 +85,19 @@ function scriptOf(
   }
 }
 
-function buildTool(name: string, { module, ...rest }: StatedTool, source: AgentSource): Tool {
+function buildTool(name: string, { module, http, mcp, ...rest }: StatedTool, source: AgentSource): Tool {
+  const stated = [module, http, mcp].filter((each) => each !== undefined)
+  if (stated.length > 1 || (stated.length === 1 && rest.cases.length > 0))
+    refuseAt(
+      source,
+      stated[0],
+      `the tool ${name} is of one kind: canned (output, error, cases), module, http or mcp`,
+      'take the others away',
+    )
   const place = moduleAt(module, source)
-  return { name, ...rest, ...(place === undefined ? {} : { source: { kind: 'module', ...place } }) }
+  const live =
+    place === undefined ? buildLiveSource({ name, ...rest, http, mcp }, source) : { kind: 'module' as const, ...place }
+  return { name, ...rest, ...(live === undefined ? {} : { source: live }) }
 }
 
 /** The export that `./agent.ts#name` names, beside the file that says so. */
@@ -106,11 +123,6 @@ function moduleAt(stated: Placed<string> | undefined, source: AgentSource): Modu
   else return { file, name }
   refuseAt(source, stated, `there is no file ${shownPath(file)}`, 'the path counts from the file that names it')
   return undefined
-}
-
-function refuseAt({ loading, path }: AgentSource, at: Placed<string> | undefined, message: string, hint: string): void {
-  if (at !== undefined)
-    refuse({ file: shownPath(path), problems: loading.problems }, 'wrong-value', at.at, message, hint)
 }
 
 /** Replaces earlier items that have the same key, in place; new items come first, so that they win. */

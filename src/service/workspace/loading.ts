@@ -1,8 +1,11 @@
 import { relative, sep } from 'node:path'
 import { mostKept, readText } from '../../base/files.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
-import type { Shape } from '../../suite/yaml/shape.ts'
+import { refuse, type Shape } from '../../suite/yaml/shape.ts'
+import type { ModelEntries } from '../../wire/models/find-model.ts'
+import type { McpServer } from './agent.ts'
 
 /** The files read so far, and the problems found in them. */
 export interface Loading {
@@ -10,6 +13,27 @@ export interface Loading {
   problems: Problem[]
   /** Set for what came over HTTP: it names no code to load and no program to start, which only files of the workspace may. */
   remote?: true
+  /** The models that the workspace names. */
+  models?: ModelEntries
+  /** The MCP servers of the workspace, which its tools name. */
+  mcpServers?: readonly McpServer[]
+}
+
+/** The source of an agent: problems are reported there, and recordings are looked up relative to it. */
+export interface AgentSource {
+  loading: Loading
+  path: string
+}
+
+/** Reports a problem of what stands in the file of an agent or workspace, if it is there. */
+export function refuseAt(
+  { loading, path }: AgentSource,
+  at: Pick<Placed<unknown>, 'at'> | undefined,
+  message: string,
+  hint: string,
+): void {
+  if (at !== undefined)
+    refuse({ file: shownPath(path), problems: loading.problems }, 'wrong-value', at.at, message, hint)
 }
 
 /** Reads one YAML file by its shape; problems go to `loading`. */

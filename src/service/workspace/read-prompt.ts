@@ -2,9 +2,8 @@ import { dirname, resolve } from 'node:path'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { refuse } from '../../suite/yaml/shape.ts'
 import type { PromptFile } from './agent.ts'
-import type { AgentSource } from './build-behaviour.ts'
 import { readAtCommit } from './git.ts'
-import { loadText, shownPath } from './loading.ts'
+import { type AgentSource, loadText, shownPath } from './loading.ts'
 import type { PromptFromGit, PromptPart } from './prompt-shape.ts'
 
 /** The system texts of a version; `parts` where some of them are in files of the disk. */

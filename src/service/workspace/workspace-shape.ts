@@ -7,7 +7,8 @@ import type { Shape } from '../../suite/yaml/shape.ts'
 import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
 import { type Customer, callOutcomes } from './customer.ts'
-import { modelEntryShape, type PricedModel } from './model-prices.ts'
+import { type StatedServer, serversShape } from './live-tool-shape.ts'
+import { modelsShape, type StatedModel } from './model-shape.ts'
 import { withoutPlus } from './phone-number.ts'
 import { milliseconds, phoneNumber } from './scalar-shapes.ts'
 import type { Channel } from './workspace.ts'
@@ -115,14 +116,11 @@ const workspaceFields = {
     'The workflows.',
   ),
   agents: required('agents', list('agents', agentEntry, 1), 'The files of its agents, beside this one.'),
-  models: optional(
-    'models',
-    dictionary('models', modelEntryShape),
-    'Models by names of your own: { use: openai/gpt-5-mini, price: { input: 0.25, output: 2 } }.',
-  ),
   lines: optional('lines', wholeNumber(1), 'How many outbound calls can be on the line at once (default: 5).'),
   outboundNumber: optional('outbound number', phoneNumber, 'The number that calls come from.'),
   customers: optional('customers', list('customers', customerShape), 'How customers behave that calls reach.'),
+  models: optional('models', modelsShape, 'The models that versions of agents use, by name.'),
+  mcpServers: optional('mcp servers', serversShape, 'The MCP servers that tools of agents ask, by name.'),
   idleMs: optional('idle', milliseconds, 'How long a text session may rest before it is completed (default: 1800 s).'),
 }
 
@@ -133,10 +131,11 @@ export interface StatedWorkspace {
   channels?: StatedChannel[]
   workflows?: { id: string; agent: Placed<string>; number?: string; at: Place }[]
   agents: AgentEntry[]
-  models?: NamedEntry<PricedModel>[]
   lines?: number
   outboundNumber?: string
   customers?: Customer[]
+  models?: NamedEntry<StatedModel>[]
+  mcpServers?: NamedEntry<StatedServer>[]
   idleMs?: number
 }
 

@@ -39,7 +39,18 @@ export function shorten(text: string): string {
 }
 
 function writeScalar(value: string | number | boolean | null, flow: boolean): string {
-  return typeof value === 'string' ? writeText(value, flow) : JSON.stringify(value)
+  if (typeof value === 'string') return writeText(value, flow)
+  return typeof value === 'number' ? writeNumber(value) : JSON.stringify(value)
+}
+
+/** A number in plain digits: our own reader refuses `1e-7`, which YAML readers do not agree on. */
+function writeNumber(value: number): string {
+  const written = JSON.stringify(value)
+  const [, sign = '', whole = '', broken = '', power] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(written) ?? []
+  if (power === undefined) return written
+  const [digits, point] = [`${whole}${broken}`, whole.length + Number(power)]
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  return `${sign}${digits.slice(0, point).padEnd(point, '0')}${digits.length > point ? `.${digits.slice(point)}` : ''}`
 }
 
 /** A value on one line: `{ order_id: "1042", items: [a, b] }`. */

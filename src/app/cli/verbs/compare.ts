@@ -18,7 +18,7 @@ import { openProject, openRun } from '../../project/open-run.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { mainOutput, warn } from '../../project/print.ts'
 import { suiteTexts } from '../../project/read-result-file.ts'
-import { insistDifferent, type Revision } from '../../project/revisions.ts'
+import { insistDifferent } from '../../project/revisions.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import { listAgents } from '../../project/shown-blueprints.ts'
@@ -32,6 +32,7 @@ import {
   type SideSpec,
   settleSides,
 } from '../../project/sides.ts'
+import type { Revision } from '../../project/speak-revisions.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { type FileFlags, writeReports } from '../output/write-reports.ts'
 

@@ -13,7 +13,10 @@ const demoSuites = fileURLToPath(new URL('suites', packageFolder))
 export async function demo(): Promise<number> {
   process.chdir(dirname(demoSuites))
   const say = (text: string): void => void print(`${text}\n`)
-  say('Two demo agents, an order desk and an airline desk, on the local service. First the published version:\n')
+  say(
+    'Three demo agents on the local service: an order desk that follows rules, an airline desk that replays recorded ' +
+      'dialogues, and a warranty desk that is code. First the published version:\n',
+  )
   const published = await run(['suites'], { reporter: 'default', agentVersion: ['default'], history: false })
   say('\nNow the draft that somebody wants to publish. It carries a few regressions:\n')
   const draft = await run(['suites'], { reporter: 'default', agentVersion: ['draft'], history: false })

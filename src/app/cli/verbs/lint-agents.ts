@@ -1,7 +1,7 @@
 import { type KnownAgents, listedAgents } from '../../../suite/lint/known-agents.ts'
-import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import type { RunSettled } from '../../project/settings.ts'
+import { describeUnlisted } from '../../project/shown-blueprints.ts'
 import { openTarget } from '../../project/target.ts'
 
 /** The agents to hold suites against, or why there are none. */
@@ -23,14 +23,7 @@ export async function lintAgents(settled: RunSettled, targetGiven: boolean): Pro
   try {
     const answer = await target.client.listBlueprints({ timeLimitMs: settled.timeLimitMs })
     if (answer.ok) return { ok: true, agents: listedAgents(url, answer.data.agents) }
-    const { failure } = answer
-    const reason =
-      failure.kind === 'refused'
-        ? `${url} refused the listing: ${failure.status} ${failure.errorCode ?? ''}: ${failure.message}`.replace(
-            /\s*[\n\r]\s*/g,
-            ' ',
-          )
-        : describeFailure(failure)
+    const reason = describeUnlisted(url, answer.failure)
     return { ok: false, reason: openConcealer(settled, {}).rest(reason), errored: true }
   } finally {
     await target.close()

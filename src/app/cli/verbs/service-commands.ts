@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { finish } from '../output/finish.ts'
 import type { ChatFlags } from './chat.ts'
 import type { ContractFlags } from './contract.ts'
+import type { PullFlags } from './pull.ts'
 import { shared } from './shared-options.ts'
 
 /** Adds the verb that talks with an agent in the terminal. */
@@ -51,4 +52,21 @@ export function addContractCommand(program: Command): void {
     .option('--json [file]', 'print the report as JSON, or write it to a file beside the text')
     .option(...shared.config)
     .action(async (flags: ContractFlags) => finish((await import('./contract.ts')).contract(flags)))
+}
+
+/** Adds `tableread pull`. */
+export function addPullCommand(program: Command): void {
+  program
+    .command('pull')
+    .description('write what a service lists of an agent into a workspace, to rehearse it there; nothing is sent')
+    .option('--agent <name>', 'the agent, by the name that triggers use')
+    .option('--id <id>', 'the id that the service lists it under (default: the one in its file, else its name)')
+    .option('-o, --output <folder>', 'the folder of the workspace (config: workspace; default: workspace)')
+    .option('--force', 'take what the service lists also where the file was changed')
+    .option('--check', 'write nothing: exit with 1 where the service lists something else than the file has')
+    .option('--json', 'print what changed, and what is to be filled in, as JSON')
+    .option('--target <url>', 'the service (environment: TABLEREAD_TARGET)')
+    .option('--time-limit <time>', 'how long to wait for its answer, for example 10s (default: 30 s)')
+    .option(...shared.config)
+    .action(async (flags: PullFlags) => finish((await import('./pull.ts')).pull(flags)))
 }

@@ -1,11 +1,13 @@
+import { redactEnvironment, redactEnvironmentIn, UnsetVariable } from '../../../base/environment.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { compileSchema } from '../../../suite/language/json-schema.ts'
 import type { Tool, ToolSource } from '../../workspace/agent.ts'
 import type { ToolCaller, ToolFunction, ToolOutcome } from '../../workspace/agent-function.ts'
+import { AgentError } from '../../workspace/agent-function.ts'
+import { prepareHttp } from './ask-http.ts'
 import { loadExport } from './load-module.ts'
-
-/** The longest output of a tool, in characters; a longer one is an error, as it would be for a model. */
-export const mostOutput: number = 1024 * 1024
+import type { McpServers } from './mcp-servers.ts'
+import { writeOutput } from './output.ts'
 
 /**
  * Calls a canned tool: uses the first case whose members are all in the arguments. If none fits, the tool fails, as a
@@ -23,27 +25,59 @@ export function callCanned(tool: Tool | undefined, given: JsonObject): ToolOutco
 
 /**
  * Calls a tool of an agent that thinks. Arguments that its schema refuses, a tool that throws, takes too long or gives
- * too much are outputs with `isError`, which the agent can read, as it could those of a real one; nothing rejects.
+ * too much are outputs with `isError`, which the agent can read, as it could those of a real one. A tool that cannot be asked
+ * at all is no error of the tool: what an agent makes of it would say nothing about the agent.
+ * @throws AgentError for a tool that cannot be asked: no such module, variable of the environment, program or server
  */
-export async function callTool(tool: Tool | undefined, given: JsonObject, caller: ToolCaller): Promise<ToolOutcome> {
+export async function callTool(
+  tool: Tool | undefined,
+  given: JsonObject,
+  caller: ToolCaller,
+  servers: McpServers,
+): Promise<ToolOutcome> {
   const refused = tool === undefined ? null : refusedArguments(tool, given)
   if (refused !== null) return { output: `Error: ${refused}`, value: null, isError: true, timeMs: 0 }
   if (tool?.source === undefined) return callCanned(tool, given)
+  const ask = await untilAborted(prepare(tool.name, tool.source, servers), caller.signal)
   const started = performance.now()
   const since = (): number => Math.round(performance.now() - started)
   const limit = tool.timeoutMs ?? 10_000
   const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(limit)])
   try {
-    const value = (await untilAborted(ask(tool.source, given, { ...caller, signal }), signal)) ?? null
-    const output = typeof value === 'string' ? value : JSON.stringify(value)
-    if (output.length > mostOutput) throw new Error(`the output has more than ${mostOutput} characters`)
-    return { output, value: typeof value === 'string' ? readJson(value) : value, isError: false, timeMs: since() }
+    const answer = await untilAborted(ask(given, { ...caller, signal }), signal)
+    return { ...redactOutput(writeOutput(answer)), isError: false, timeMs: since() }
   } catch (error) {
     caller.signal.throwIfAborted()
+    if (error instanceof AgentError) throw error
     const late = signal.aborted ? `${tool.name} took longer than ${limit} ms` : messageOf(error)
-    return { output: `Error: ${late.slice(0, 2_000)}`, value: null, isError: true, timeMs: since() }
+    return { output: `Error: ${redactEnvironment(late).slice(0, 2_000)}`, value: null, isError: true, timeMs: since() }
   }
 }
+
+/** An output without the secrets of the environment, in its text and in its value. */
+function redactOutput({ output, value }: ReturnType<typeof writeOutput>): ReturnType<typeof writeOutput> {
+  const clean = redactEnvironmentIn(value)
+  if (clean !== value && typeof value !== 'string') return { output: JSON.stringify(clean), value: clean }
+  return { output: redactEnvironment(output), value: clean }
+}
+
+/** Finds what a live tool needs before it can be asked. @throws AgentError */
+async function prepare(name: string, source: ToolSource, servers: McpServers): Promise<Ask> {
+  try {
+    if (source.kind === 'module') {
+      const run = await loadExport<ToolFunction>(source)
+      return async (given, caller) => run(given, caller)
+    }
+    if (source.kind === 'http') return prepareHttp(source)
+    const { call } = await servers.find(source)
+    return (given, { signal }) => call(given, signal)
+  } catch (error) {
+    if (error instanceof UnsetVariable) throw new AgentError(`the tool ${name} cannot be asked: ${error.message}`)
+    throw error
+  }
+}
+
+type Ask = (given: JsonObject, caller: ToolCaller) => Promise<unknown>
 
 /** What an agent calls gives up when its turn does, also where it does not listen to the signal. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -60,14 +94,9 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** Asks a live tool. @throws whatever it throws */
-async function ask(source: ToolSource, given: JsonObject, caller: ToolCaller): Promise<JsonValue | undefined> {
-  const tool = await loadExport<ToolFunction>(source)
-  return tool(given, caller)
-}
-
-function refusedArguments({ name, parameters }: Tool, given: JsonObject): string | null {
+function refusedArguments({ name, parameters, source }: Tool, given: JsonObject): string | null {
   const schema = compileSchema(parameters)
+  if (!schema.ok && source?.kind === 'mcp') return null // of another draft: the server checks it by itself
   if (!schema.ok) return `the parameters of ${name} are no JSON Schema: ${schema.reason}`
   const broken = schema.violations(given)
   if (broken.length === 0) return null
@@ -75,17 +104,15 @@ function refusedArguments({ name, parameters }: Tool, given: JsonObject): string
   return `the arguments of ${name} are refused: ${shown.join('; ')}`
 }
 
-/** A text as the JSON that it is, or as it stands. */
-function readJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return text
-  }
-}
-
+/** What somebody's code threw, in words: most throw errors, some an object, and a few what cannot even be shown. */
 function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : `failed with ${String(error)}`
+  if (error instanceof Error && error.message !== '') return error.message
+  try {
+    const shown = typeof error === 'object' && !(error instanceof Error) ? JSON.stringify(error) : String(error)
+    return `failed with ${shown}`
+  } catch {
+    return 'failed with what cannot be shown'
+  }
 }
 
 /** Whether a value contains another: every member for objects, equality for everything else. */

@@ -1,22 +1,34 @@
-import type { JsonObject } from '../../base/json.ts'
-import type { Refusal } from '../answer/answer.ts'
-import type { ThinkingBehaviour, Tool } from '../workspace/agent.ts'
+import { redactEnvironment } from '../../../base/environment.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
+import type { Refusal } from '../../answer/answer.ts'
+import type { ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
 import {
   AgentError,
   type AgentFunction,
   type AgentPart,
   type AgentTurn,
   type TokenUsage,
-} from '../workspace/agent-function.ts'
-import { fillJson } from './fill-template.ts'
+  type ToolCaller,
+  type ToolOutcome,
+} from '../../workspace/agent-function.ts'
+import { fillJson } from '../fill-template.ts'
+import { callTool, untilAborted } from '../tools/call-tool.ts'
+import { describeTools } from '../tools/describe-tools.ts'
+import type { McpServers } from '../tools/mcp-servers.ts'
+import { type Line, type Performance, takePen, writeLines } from '../write-entries.ts'
+import { analyseWith, functionOf } from './function-of.ts'
 import { type Notes, takeNotes } from './take-notes.ts'
-import { callTool, untilAborted } from './tools/call-tool.ts'
-import { loadExport } from './tools/load-module.ts'
-import { type Line, type Performance, takePen, writeLines } from './write-entries.ts'
 
 /** What an agent that thinks came to, with the state that it leaves; or why it could not think. */
 export type Thought =
-  | { performance: Performance; state: JsonObject; usage: TokenUsage[] }
+  | {
+      performance: Performance
+      state: JsonObject
+      usage: TokenUsage[]
+      /** The members of the analysis that a model found, at the end of a session. */
+      analysis: JsonObject | null
+    }
   | (Refusal & { usage: TokenUsage[] })
 
 /** A turn as the session gives it, before the agent can do anything. */
@@ -25,35 +37,54 @@ export type TurnFacts = Omit<AgentTurn, 'call' | 'signal'> & {
   first: boolean
   /** The functions that the blueprint lists for the phases pre and post, and all that it lists; none restricts nothing. */
   listed: { pre: readonly string[]; post: readonly string[]; all: readonly string[] }
+  config: BlueprintConfig
 }
 
 /**
  * Lets an agent think about one turn: the functions of its phase, and whatever it yields, with the times that they take.
  * It never rejects: an agent that cannot think, or takes longer than it may, is a refusal.
  */
-export async function think(behaviour: ThinkingBehaviour, facts: TurnFacts, closing: AbortSignal): Promise<Thought> {
-  const limit = AbortSignal.timeout(behaviour.limitMs)
+export async function think(
+  stated: ThinkingBehaviour,
+  facts: TurnFacts,
+  closing: AbortSignal,
+  servers: McpServers,
+): Promise<Thought> {
+  const limit = AbortSignal.timeout(stated.limitMs)
   const signal = AbortSignal.any([closing, limit])
   const notes = takeNotes(facts.agentName)
   const state = structuredClone(facts.state)
+  const failed: unknown[] = []
+  const call: CallTool = (tool, given, caller) =>
+    callTool(tool, given, caller, servers).catch((error: unknown) => {
+      failed.push(error)
+      throw error
+    })
   try {
-    const turn = await openTurn(behaviour, { ...facts, state }, notes, signal)
-    await listen(await functionOf(behaviour), turn, notes)
-    if (facts.occasion === 'end') await runPhase(behaviour, facts, 'post', turn.call)
-    return { performance: notes.performance(), state: plainState(state), usage: notes.usage }
+    const tools = await untilAborted(describeTools(stated.tools, servers), signal)
+    const behaviour = { ...stated, tools }
+    const turn = await openTurn(behaviour, { ...facts, state }, notes, call, signal)
+    await listen(await functionOf(behaviour, facts.config), turn, notes)
+    const analysis = facts.occasion === 'end' ? await endTurn(behaviour, facts, turn, notes) : null
+    if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
+    return { performance: notes.performance(), state: plainState(state), usage: notes.usage, analysis }
   } catch (error) {
-    return { ...refuseThought(facts, error, limit.aborted ? behaviour.limitMs : null), usage: notes.usage }
+    return { ...refuseThought(facts, failed[0] ?? error, limit.aborted ? stated.limitMs : null), usage: notes.usage }
   }
 }
+
+/** Calls a tool. @throws AgentError for one that cannot be asked at all */
+type CallTool = (tool: Tool | undefined, given: JsonObject, caller: ToolCaller) => Promise<ToolOutcome>
 
 /** What the agent is handed: the facts, its tools, and what the functions of the phase pre have left in the history. */
 async function openTurn(
   behaviour: ThinkingBehaviour,
   facts: TurnFacts,
   notes: Notes,
+  callTool: CallTool,
   signal: AbortSignal,
 ): Promise<AgentTurn> {
-  const { first, listed, ...told } = facts
+  const { first, listed, config, ...told } = facts
   const phase = facts.occasion === 'end' ? 'post' : 'during'
   const callAs =
     (phase: 'pre' | 'during' | 'post'): AgentTurn['call'] =>
@@ -82,15 +113,32 @@ function entriesOf(lines: readonly Line[], { now, sessionId }: TurnFacts): Retur
   return writeLines(lines, pen)
 }
 
+/** The functions of the phase post that the agent has not called by itself, and what its model says of the session. */
+async function endTurn(
+  behaviour: ThinkingBehaviour,
+  facts: TurnFacts,
+  turn: AgentTurn,
+  notes: Notes,
+): Promise<JsonObject | null> {
+  const called = notes.performance().lines.flatMap((line) => (line.kind === 'call' ? [line.name] : []))
+  await runPhase(behaviour, facts, 'post', turn.call, called)
+  const { config, history, variables } = facts
+  const transcript = [...history, ...entriesOf(notes.performance().lines, facts)]
+  const analysed = await analyseWith(behaviour, { config, transcript, variables, signal: turn.signal })
+  if (analysed !== null) notes.usage.push(analysed.usage)
+  return analysed?.members ?? null
+}
+
 /**
  * Runs the functions of a phase that nobody has to ask for: those of the version's steps, then those that the blueprint or
  * the tool itself puts there, with the customer's details of the same names as arguments.
  */
 async function runPhase(
-  { before, after, tools }: ThinkingBehaviour,
+  { kind, before, after, tools }: ThinkingBehaviour,
   { listed, variables, state }: TurnFacts,
   phase: 'pre' | 'post',
   call: AgentTurn['call'],
+  called: readonly string[] = [],
 ): Promise<void> {
   const steps = (phase === 'pre' ? before : after).filter((step) => step.kind === 'call')
   const values: JsonObject = { ...state }
@@ -99,21 +147,26 @@ async function runPhase(
     values[name] = value
   }
   const own = tools.filter((tool) => tool.phase === phase).map(({ name }) => name)
-  const done = new Set(steps.map(({ name }) => name))
+  const done = new Set([...called, ...steps.map(({ name }) => name)])
   for (const name of new Set([...listed[phase], ...own])) {
     const tool = tools.find((each) => each.name === name)
-    if (!done.has(name)) await call(name, argumentsOf(tool, variables))
+    const given = argumentsOf(tool, variables)
+    // a model was asked for the arguments that are no details of the customer, and chose to leave the function out
+    const isLeftOut =
+      kind === 'model' && phase === 'post' && requiredOf(tool).some((each) => !Object.hasOwn(given, each))
+    if (!done.has(name) && !isLeftOut) await call(name, given)
   }
+}
+
+function requiredOf(tool: Tool | undefined): string[] {
+  const { required } = tool?.parameters ?? {}
+  return Array.isArray(required) ? required.map(String) : []
 }
 
 function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject {
   const { properties } = tool?.parameters ?? {}
   const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
   return Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)))
-}
-
-function functionOf({ from }: ThinkingBehaviour): Promise<AgentFunction> | AgentFunction {
-  return typeof from === 'function' ? from : loadExport<AgentFunction>(from)
 }
 
 /** Hears the agent out, part by part, for as long as it may talk. */
@@ -161,9 +214,10 @@ function refuseThought({ agentName, version }: TurnFacts, error: unknown, limitM
   const who = `the agent ${agentName} (version ${version})`
   if (limitMs !== null)
     return { errorCode: 'localAgentErrored', message: `${who} has not answered within ${limitMs / 1_000} s` }
-  if (error instanceof AgentError) return { errorCode: 'localAgentErrored', message: `${who}: ${error.message}` }
+  if (error instanceof AgentError)
+    return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who}: ${error.message}`) }
   const said = error instanceof Error ? `${error.name}: ${error.message}${placeOf(error)}` : String(error)
-  return { errorCode: 'localAgentErrored', message: `${who} failed: ${said}` }
+  return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who} failed: ${said}`) }
 }
 
 /** The first line of a stack that is somebody's own code. */

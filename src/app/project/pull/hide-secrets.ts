@@ -1,0 +1,43 @@
+import type { JsonValue } from '../../../base/json.ts'
+import { findPrivate, type PrivateRules } from '../../../privacy/find.ts'
+import { createSwapper } from '../../../privacy/replace.ts'
+import { createNames } from '../../../privacy/stand-ins.ts'
+
+/** A value without what opens something, and the paths of its members that held any. */
+export interface Hidden<T> {
+  value: T
+  paths: string[]
+}
+
+/** What opens something, or what the project calls private. A phone number or an address may well belong into a prompt. */
+const kinds = ['key', 'secret', 'signature', 'private']
+
+/** A shorter secret could be an ordinary word elsewhere, as a prompt has it: only a member that is it as a whole is hidden. */
+const shortest = 8
+
+/**
+ * Hides keys, passwords and the signatures of links in a value, wherever they stand: `<secret>`. The same value always gives
+ * the same text, so that two listings can be compared.
+ */
+export function hideSecrets<T extends JsonValue>(value: T, { custom }: Pick<PrivateRules, 'custom'>): Hidden<T> {
+  const found = findPrivate(value, { named: [], custom }).filter(({ kind }) => kinds.includes(kind))
+  if (found.length === 0) return { value, paths: [] }
+  const long = found.filter((each) => each.value.length >= shortest || each.kind !== 'secret')
+  const short = new Set(found.filter((each) => !long.includes(each)).map((each) => each.value))
+  const swap = createSwapper(createNames(kinds).add(long))
+  const paths: string[] = []
+  const hide = (each: JsonValue, path: string): JsonValue => {
+    if (Array.isArray(each)) return each.map((item, index) => hide(item, `${path}[${index}]`))
+    if (typeof each === 'object' && each !== null)
+      return Object.fromEntries(
+        Object.entries(each).map(([key, member]) => [
+          swap(key) as string,
+          hide(member, path === '' ? key : `${path}.${key}`),
+        ]),
+      )
+    const hidden = short.has(String(each)) ? '<secret>' : swap(each)
+    if (hidden !== each) paths.push(path)
+    return hidden
+  }
+  return { value: hide(value, '') as T, paths }
+}

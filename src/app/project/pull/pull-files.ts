@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { lookAt } from '../../../base/files.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { redactKeys } from '../../../base/secret-keys.ts'
+import { type Loading, loadFile } from '../../../service/workspace/loading.ts'
+import { writtenAt } from '../../../service/workspace/pull/edit-members.ts'
+import type { PulledVersion } from '../../../service/workspace/pull/state-blueprint.ts'
+import type { PulledBefore } from '../../../service/workspace/pull/update-agent.ts'
+import { workspaceShape } from '../../../service/workspace/workspace-shape.ts'
+import { shown } from '../find-suites.ts'
+import { readGiven } from '../given-files.ts'
+import { brokenFiles, UsageError } from '../usage-error.ts'
+
+/** The files of a workspace that a pull is about. A text is null where there is no file yet. */
+export interface PullFiles {
+  folder: string
+  workspace: { path: string; text: string | null; workflows: string[] }
+  /** `listed` says whether workspace.yaml names it. */
+  agent: { path: string; text: string | null; id: string | null; listed: boolean }
+  /** What was listed when it was pulled last. */
+  note: { path: string; before: PulledBefore | null }
+  /** The other agents of the workspace. */
+  others: { name: string; id: string; file: string }[]
+}
+
+/**
+ * Finds the files of an agent in a folder, whether or not there are any.
+ * @throws UsageError for a workspace that is broken or written in code, and for a file of somebody else in the place
+ */
+export function findPullFiles(folder: string, name: string, here: string): PullFiles {
+  const path = join(folder, 'workspace.yaml')
+  const stats = lookAt(folder)
+  const code = ['workspace.ts', 'workspace.js', 'workspace.mjs'].find((each) => existsSync(join(folder, each)))
+  if ((stats !== undefined && !stats.isDirectory()) || (code !== undefined && !existsSync(path)))
+    throw new UsageError(
+      `${shown(folder, here)} is ${code === undefined ? 'no folder' : 'a workspace in code'}, and a pulled agent is a file of YAML`,
+      'name the folder of a workspace with --output',
+    )
+  const text = existsSync(path) ? readGiven(path, shown(path, here)) : null
+  const agents = text === null ? [] : listedFiles(path, name, here, usualPlace(folder, name))
+  const workflows = text === null ? [] : workflowsIn(text)
+  const own = agents.find((each) => each.name === name)
+  const agent = own ?? atUsualPlace(folder, name, here)
+  const note = join(dirname(agent.path), '.pulled', `${basename(agent.path).replace(/\.ya?ml$/, '')}.json`)
+  return {
+    folder,
+    workspace: { path, text, workflows },
+    agent: { path: agent.path, text: agent.text, id: agent.id, listed: own !== undefined },
+    note: { path: note, before: readNote(note, name, here) },
+    others: agents
+      .filter((each) => each !== own)
+      .map((each) => ({ name: each.name, id: each.id ?? '', file: shown(each.path, here) })),
+  }
+}
+
+interface AgentFile {
+  path: string
+  text: string | null
+  name: string
+  id: string | null
+}
+
+/** The agents that workspace.yaml lists. @throws UsageError where it is broken, or has the agent within itself */
+function listedFiles(path: string, name: string, here: string, usual: string): AgentFile[] {
+  const loading: Loading = { texts: new Map(), problems: [] }
+  const stated = loadFile(loading, path, workspaceShape)
+  if (stated === undefined || loading.problems.length > 0)
+    throw brokenFiles(loading.problems, (file) => loading.texts.get(file))
+  return stated.agents.map((entry) => {
+    if (entry.kind === 'file') {
+      const file = resolve(dirname(path), entry.path)
+      if (lookAt(file) !== undefined) return fileAt(file, here)
+      return { path: file, text: null, name: file === usual ? name : '', id: null } // somebody has taken it away
+    }
+    const { name: own, agentId } = entry.stated
+    if (own !== name) return { path, text: null, name: own, id: agentId }
+    throw new UsageError(
+      `${shown(path, here)}:${entry.at.line}: the agent ${name} stands in the workspace itself`,
+      'move it to a file of its own beside the others, and name that under agents:',
+    )
+  })
+}
+
+function fileAt(path: string, here: string): AgentFile {
+  const text = readGiven(path, shown(path, here))
+  return { path, text, name: wordAt(text, 'agent') ?? '', id: wordAt(text, 'id') }
+}
+
+/** @throws UsageError where another agent's file, or no agent's at all, stands there */
+function atUsualPlace(folder: string, name: string, here: string): AgentFile {
+  const path = usualPlace(folder, name)
+  if (lookAt(path) === undefined) return { path, text: null, name, id: null }
+  const found = fileAt(path, here)
+  if (found.name === name) return found
+  throw new UsageError(
+    `${shown(path, here)} is there already, and is not the file of the agent ${name}`,
+    'rename it, or pull into another folder with --output',
+  )
+}
+
+function usualPlace(folder: string, name: string): string {
+  return join(folder, 'agents', `${fileName(name)}.yaml`)
+}
+
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** A name that every file system takes. */
+function fileName(name: string): string {
+  const safe = redactKeys(name)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
+    .replace(/^[.-]+|[.-]+$/g, '')
+  const short = [...safe].slice(0, 60).join('')
+  return short === '' || reserved.test(short.split('.')[0] ?? '') ? `agent-${short}`.replace(/-$/, '') : short
+}
+
+function wordAt(text: string, key: string): string | null {
+  try {
+    const value = writtenAt(text, [key])
+    return value === undefined || value === null ? null : String(value)
+  } catch {
+    return null // the file is no YAML; whoever reads it whole says so
+  }
+}
+
+function workflowsIn(text: string): string[] {
+  const workflows = writtenAt(text, ['workflows'])
+  return Array.isArray(workflows) ? workflows.flatMap((each) => (isJsonObject(each) ? String(each.id) : [])) : []
+}
+
+const kind = 'what tableread pull saw last'
+
+/** What is kept beside the file of an agent: commit it with that, so that everybody's next pull can tell changes apart. */
+export function writeNote(agent: string, { published, versions }: PulledBefore): string {
+  return `${JSON.stringify({ kind, agent, published, versions }, null, 2)}\n`
+}
+
+/** @throws UsageError for a file that is something else, which must not be written over */
+function readNote(path: string, agent: string, here: string): PulledBefore | null {
+  if (lookAt(path) === undefined) return null
+  const value = parse(readGiven(path, shown(path, here)))
+  if (isJsonObject(value) && value.kind === kind && value.agent === agent && Array.isArray(value.versions)) {
+    const { published, versions } = value
+    if (versions.every(isVersion))
+      return {
+        published: typeof published === 'number' ? published : null,
+        versions: versions as unknown as PulledVersion[],
+      }
+  }
+  throw new UsageError(
+    `${shown(path, here)} is not what a pull of ${agent} has noted`,
+    'remove it: the next pull keeps what your file says, and shows where the service says something else',
+  )
+}
+
+function isVersion(value: unknown): boolean {
+  if (!isJsonObject(value)) return false
+  const { number, name, description, config } = value
+  return Number.isInteger(number) && typeof name === 'string' && typeof description === 'string' && isJsonObject(config)
+}
+
+function parse(text: string): JsonObject | null {
+  try {
+    return JSON.parse(text) as JsonObject
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,247 @@
+import { isJsonObject } from '../../../base/json.ts'
+import { count } from '../../../base/wording.ts'
+import type { ContentItem, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { Model, ModelMessage, ModelReply, ModelTool, ReplyPart, ToolResult } from '../../../wire/models/model.ts'
+import type { ModelAccess } from '../../../wire/models/model-access.ts'
+import { ModelError } from '../../../wire/models/model-error.ts'
+import type { ModelSettings } from '../../../wire/models/model-settings.ts'
+import { AgentError, type AgentFunction, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
+import { attachmentItem } from '../content-items.ts'
+import { substitute, TooLarge } from '../fill-template.ts'
+import { type Allowance, beginAllowance, type TurnLimits } from './allowance.ts'
+import { fold } from './fold.ts'
+import { type OwnTool, ownTools } from './own-tools.ts'
+import { addUser, messagesSinceSummary, type Story, shorten, toStory } from './to-messages.ts'
+
+/** An agent of a prompt, a model and functions. */
+export interface ModelAgentSettings {
+  model: ModelSettings
+  /** The system texts; `${variables}` are filled. */
+  prompt: readonly string[]
+  /** What it opens with, without its model being asked; "" if the model finds its own words. */
+  initialMessage: string
+  /** The functions of the version. The model chooses among those of the phase during. */
+  tools: readonly ModelAgentTool[]
+  /** The agents of agentsList. */
+  handsOffTo: readonly string[]
+  /** Whether the model may end the conversation. */
+  mayEnd: boolean
+  limits: TurnLimits
+  /** Once more messages than this stand in the history, the model writes a summary that replaces them. Null: never. */
+  foldAfter: number | null
+}
+
+/** A function of a version, and when it runs. */
+export interface ModelAgentTool extends ModelTool {
+  phase: 'pre' | 'during' | 'post'
+}
+
+/**
+ * The agent as a function of its turns. In each it asks the model, carries out the calls that the model wants and tells it
+ * what came of them, until it wants none. At the end of the session it asks the model for the arguments of those functions
+ * of the phase post that need some which are no details of the customer; the others run without it. What a model is given
+ * of a session is what stands in its transcript, so that a session goes on after a restart, or with another model.
+ *
+ * It throws an `AgentError` for whatever keeps it from an answer: a model that cannot be asked, a limit, an empty answer.
+ */
+export function modelAgent(settings: ModelAgentSettings, models: ModelAccess): AgentFunction {
+  return async function* (turn) {
+    try {
+      yield* play(settings, models, turn)
+    } catch (error) {
+      if (error instanceof ModelError || error instanceof TooLarge) throw new AgentError(error.message)
+      throw error
+    }
+  }
+}
+
+async function* play(
+  settings: ModelAgentSettings,
+  models: ModelAccess,
+  turn: AgentTurn,
+): AsyncGenerator<AgentPart, void, undefined> {
+  const { occasion, variables, signal } = turn
+  const opening = occasion === 'open' ? turn.opening || settings.initialMessage : ''
+  if (opening !== '') return yield substitute(opening, variables)
+  const asking = occasion === 'end' ? toolsToAskFor(settings, turn) : []
+  if (occasion === 'end' && asking.length === 0) return
+  const model = await models.open(settings.model)
+  const allowance = beginAllowance(model, settings.limits, signal)
+  if (occasion === 'end') return yield* callAtEnd(settings, asking, turn, model, allowance)
+  let history = turn.history
+  if (settings.foldAfter !== null && messagesSinceSummary(history) > settings.foldAfter) {
+    const { summary, usage } = await fold(history, allowance)
+    yield usage
+    yield { summarise: summary }
+    history = [...history, { type: 'summary', summary, timestamp: turn.now }]
+  }
+  yield* converse(settings, { ...turn, history }, model, allowance)
+}
+
+/** Asks the model step by step, until it has nothing more to call. */
+async function* converse(
+  settings: ModelAgentSettings,
+  turn: AgentTurn,
+  model: Model,
+  allowance: Allowance,
+): AsyncGenerator<AgentPart, void, undefined> {
+  const { handsOffTo, mayEnd, limits } = settings
+  const offered = settings.tools.filter(({ phase }) => phase === 'during')
+  const own = ownTools({ handsOffTo, mayEnd, taken: settings.tools.map(({ name }) => name) })
+  const tools = [...offered, ...own.map(({ tool }) => tool)]
+  const story = toStory(turn.history, namesOf(offered), model.takes)
+  const messages = withLast(story, newWords(turn), model)
+  const system = systemOf(settings, turn, story)
+  const called: string[] = []
+  let said = false
+  for (let step = 1; ; step += 1) {
+    const reply = await allowance.ask({ system, messages, tools })
+    yield allowance.usageOf(reply)
+    const wanted = reply.parts.flatMap((part) => (part.kind === 'call' ? [part.name] : []))
+    called.push(...wanted)
+    // What the turn ends without is not carried out any more: it would be done, and nobody told.
+    if (wanted.some((name) => !namesOf(own.map(({ tool }) => tool)).includes(name))) {
+      if (step >= limits.steps) throw endless(model, step, called)
+      allowance.requireMore()
+    }
+    const results: ToolResult[] = []
+    for (const part of reply.parts) {
+      if (part.kind === 'think') yield { think: part.text.trim() }
+      if (part.kind === 'text') {
+        said = true
+        yield part.text.trim()
+      }
+      if (part.kind !== 'call') continue
+      const done = own.find(({ tool }) => tool.name === part.name)
+      if (done === undefined) {
+        results.push(yield* carryOut(part, settings, turn))
+        continue
+      }
+      const performed = performOwn(done, part, said)
+      if (performed.ok) return yield* performed.parts
+      results.push({ id: part.id, name: part.name, output: performed.problem, isError: true })
+    }
+    if (wanted.length === 0) {
+      if (!said) throw empty(model, reply, settings)
+      return
+    }
+    if (step >= limits.steps) throw endless(model, step, called)
+    messages.push(reply.message, { role: 'tools', results })
+  }
+}
+
+/** Calls a function of the version, and gives what the model is told of it. */
+async function* carryOut(
+  { id, name, given, written }: Extract<ReplyPart, { kind: 'call' }>,
+  { tools }: ModelAgentSettings,
+  turn: AgentTurn,
+): AsyncGenerator<AgentPart, ToolResult, undefined> {
+  const tool = tools.find((each) => each.name === name)
+  const problem =
+    given === null
+      ? `Error: the arguments are no JSON object: ${written}`
+      : tool !== undefined && tool.phase !== 'during'
+        ? `Error: ${name} runs ${tool.phase === 'pre' ? 'before' : 'after'} the conversation alone`
+        : null
+  if (given === null || problem !== null) {
+    const output = problem ?? ''
+    yield { call: name, with: given ?? {}, error: output, timeMs: 0 }
+    return { id, name, output, isError: true }
+  }
+  const { output, isError } = await turn.call(name, given)
+  turn.signal.throwIfAborted()
+  return { id, name, output: shorten(output), isError }
+}
+
+type Performed = { ok: true; parts: AgentPart[] } | { ok: false; problem: string }
+
+function performOwn(own: OwnTool, { given }: Extract<ReplyPart, { kind: 'call' }>, said: boolean): Performed {
+  if (given === null) return { ok: false, problem: 'Error: the arguments are no JSON object' }
+  const performed = own.perform(given)
+  if ('problem' in performed) return { ok: false, problem: `Error: ${performed.problem}` }
+  const speaks = performed.parts.some((part) => typeof part === 'string')
+  if (!speaks && !said) return { ok: false, problem: 'Error: tell the customer something first, in say' }
+  return { ok: true, parts: performed.parts }
+}
+
+/** What the model answers now: the customer, a silence, or nobody yet. */
+function newWords({ occasion, message, attachments }: AgentTurn): ContentItem[] {
+  if (occasion === 'open') return [{ type: 'text', text: '(The conversation begins. You speak first.)' }]
+  if (occasion === 'silence') return [{ type: 'text', text: '(The customer says nothing.)' }]
+  return [{ type: 'text', text: message ?? '' }, ...attachments.map(attachmentItem)]
+}
+
+/** The messages of a story with what is said last. They begin with the customer, since providers refuse others. */
+function withLast({ messages }: Story, words: readonly ContentItem[], model: Model): ModelMessage[] {
+  const begin: ModelMessage[] =
+    messages[0]?.role === 'assistant' ? [{ role: 'user', text: '(The conversation begins.)' }] : []
+  const all = [...begin, ...messages]
+  addUser(all, words, model.takes)
+  return all
+}
+
+function systemOf({ prompt }: ModelAgentSettings, { variables, context }: AgentTurn, story: Story): string {
+  const { summary, ran } = story
+  const parts = [
+    ...prompt.map((text) => substitute(text, variables)),
+    ...(summary === null ? [] : [`The conversation so far, in short:\n${summary}`]),
+    ...(ran.length === 0 ? [] : [`Functions that have run:\n${ran.join('\n')}`]),
+    ...(context === null || context === '' ? [] : [`For this reply alone:\n${substitute(context, variables)}`]),
+  ]
+  return parts.filter((text) => text.trim() !== '').join('\n\n')
+}
+
+/** Functions of the phase post whose arguments have to come from the conversation: the customer's details do not hold them. */
+function toolsToAskFor({ tools }: ModelAgentSettings, { variables }: AgentTurn): ModelAgentTool[] {
+  return tools.filter(({ phase, parameters }) => {
+    const required = Array.isArray(parameters.required) ? parameters.required : []
+    return phase === 'post' && required.some((name) => !Object.hasOwn(variables, String(name)))
+  })
+}
+
+async function* callAtEnd(
+  settings: ModelAgentSettings,
+  asking: readonly ModelAgentTool[],
+  turn: AgentTurn,
+  model: Model,
+  allowance: Allowance,
+): AsyncGenerator<AgentPart, void, undefined> {
+  const history: TranscriptEntry[] = [...turn.history]
+  for (const tool of asking) {
+    const story = toStory(history, [tool.name], model.takes)
+    const ask = `(The conversation has ended. Call ${tool.name} now, with what it needs from the conversation. Do not write anything.)`
+    const messages = withLast(story, [{ type: 'text', text: ask }], model)
+    const reply = await allowance.ask({ system: systemOf(settings, turn, story), messages, tools: [tool] })
+    yield allowance.usageOf(reply)
+    const call = reply.parts.find((part) => part.kind === 'call' && part.name === tool.name)
+    if (call?.kind === 'call' && isJsonObject(call.given)) await turn.call(tool.name, call.given)
+    else {
+      const error = `Error: ${model.name} gave no arguments for it`
+      yield { call: tool.name, with: {}, error, timeMs: 0, phase: 'post' }
+    }
+  }
+}
+
+function namesOf(tools: readonly ModelTool[]): string[] {
+  return tools.map(({ name }) => name)
+}
+
+function endless({ name }: Model, steps: number, called: readonly string[]): AgentError {
+  const times = new Map<string, number>()
+  for (const each of called) times.set(each, (times.get(each) ?? 0) + 1)
+  const list = [...times].map(([each, number]) => `${each} ${count(number, 'time')}`).join(', ')
+  return new AgentError(
+    `${name} called functions in each of its ${count(steps, 'step')} and came to no answer (limits: steps): ${list}`,
+  )
+}
+
+function empty({ name, host }: Model, { finish }: ModelReply, { model }: ModelAgentSettings): AgentError {
+  if (finish === 'length') {
+    const most = model.maxOutputTokens === undefined ? 'its tokens' : `its ${model.maxOutputTokens} tokens`
+    return new AgentError(`${name} at ${host} used up ${most} before it said anything: raise max output tokens`)
+  }
+  if (finish === 'content-filter')
+    return new AgentError(`${name} at ${host} gave no answer: its content filter kept it back`)
+  const why = finish === 'stop' ? '' : ` (it ended with ${finish})`
+  return new AgentError(`${name} at ${host} gave an empty answer${why}`)
+}

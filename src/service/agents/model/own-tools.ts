@@ -1,0 +1,59 @@
+import type { JsonObject } from '../../../base/json.ts'
+import type { ModelTool } from '../../../wire/models/model.ts'
+import type { AgentPart } from '../../workspace/agent-function.ts'
+
+/** A function that is not one of the version's: it acts on the conversation itself, and has no entries. */
+export interface OwnTool {
+  tool: ModelTool
+  /** What the agent does with these arguments, after which its turn is over; or what is wrong with them. */
+  perform(given: JsonObject): { parts: AgentPart[] } | { problem: string }
+}
+
+/** What a model may do besides calling the version's functions: hand over to other agents, and end the conversation. */
+export interface OwnToolsGiven {
+  handsOffTo: readonly string[]
+  mayEnd: boolean
+  /** Names that are taken by the version's functions. */
+  taken: readonly string[]
+}
+
+const say = {
+  type: 'string',
+  description: 'What you tell the customer before. Leave it empty if you have just told them.',
+}
+
+/** The functions for handing over and ending. */
+export function ownTools({ handsOffTo, mayEnd, taken }: OwnToolsGiven): OwnTool[] {
+  const free = (name: string): string => (taken.includes(name) ? free(`${name}_`) : name)
+  const handOff: OwnTool = {
+    tool: {
+      name: free('hand_off'),
+      description: 'Hands the conversation over to another agent, who speaks from then on.',
+      parameters: {
+        type: 'object',
+        properties: { agent: { type: 'string', enum: [...handsOffTo] }, say },
+        required: ['agent', 'say'],
+      },
+    },
+    perform({ agent, say }) {
+      if (typeof agent !== 'string' || !handsOffTo.includes(agent))
+        return {
+          problem: `there is no agent ${JSON.stringify(agent ?? null)} to hand over to: ${handsOffTo.join(', ')}`,
+        }
+      return { parts: [...saying(say), { handOff: agent }] }
+    },
+  }
+  const end: OwnTool = {
+    tool: {
+      name: free('end_conversation'),
+      description: 'Ends the conversation, once the customer needs nothing more.',
+      parameters: { type: 'object', properties: { say }, required: ['say'] },
+    },
+    perform: ({ say }) => ({ parts: [...saying(say), { end: true }] }),
+  }
+  return [...(handsOffTo.length === 0 ? [] : [handOff]), ...(mayEnd ? [end] : [])]
+}
+
+function saying(text: unknown): AgentPart[] {
+  return typeof text === 'string' && text.trim() !== '' ? [text.trim()] : []
+}

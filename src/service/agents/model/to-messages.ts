@@ -1,0 +1,159 @@
+import type {
+  ContentItem,
+  FunctionCall,
+  FunctionCallOutput,
+  TranscriptEntry,
+} from '../../../wire/api/transcript-entry.ts'
+import type { ModelFile, ModelMessage } from '../../../wire/models/model.ts'
+
+/** The conversation so far, as a model is given it. */
+export interface Story {
+  messages: ModelMessage[]
+  /** What a summary says in place of all that stood before it; null without one. */
+  summary: string | null
+  /** Functions that ran, and that the model cannot call itself: those before the conversation, those of other agents. */
+  ran: string[]
+}
+
+/** Whether a model takes a file by its address. */
+type Takes = (url: string, mimeType: string) => boolean
+
+/** The longest output of a function that a model is given, in characters: about as much as small models can read at all. */
+const mostOutput = 100_000
+
+/**
+ * Entries as messages. A summary replaces what stood before it, except for what the customer said right before: that is
+ * what the turn of the summary answered.
+ */
+export function toStory(entries: readonly TranscriptEntry[], offered: readonly string[], takes: Takes): Story {
+  const { summary, rest } = sinceSummary(entries)
+  const story: Story = { messages: [], summary, ran: [] }
+  const outputs = outputsByCall(rest)
+  let calls = 0
+  for (const entry of rest) {
+    if (entry.type === 'message') {
+      if (entry.role === 'user') addUser(story.messages, entry.content, takes)
+      else addAssistant(story.messages, entry.content.map(describeItem).join('\n'))
+    }
+    if (entry.type !== 'function_call') continue
+    const output = outputs.get(entry.call_id)?.shift()
+    if (entry.phase === 'pre' || !offered.includes(entry.name)) {
+      story.ran.push(describeCall(entry, output))
+      continue
+    }
+    calls += 1
+    // Ids are made anew: recorded ones may be used twice, or have characters that a provider refuses.
+    const shared = { id: `call_${calls}`, name: entry.name }
+    const last = story.messages.at(-1)
+    const part = { kind: 'call' as const, ...shared, given: entry.arguments }
+    if (last?.role === 'assistant') last.parts = [...last.parts, part]
+    else story.messages.push({ role: 'assistant', parts: [part] })
+    const result = {
+      ...shared,
+      output: shorten(output?.output ?? 'It has not answered.'),
+      isError: output?.is_error ?? true,
+    }
+    story.messages.push({ role: 'tools', results: [result] })
+  }
+  return story
+}
+
+/** How many messages were said since the last summary. */
+export function messagesSinceSummary(entries: readonly TranscriptEntry[]): number {
+  return sinceSummary(entries).rest.filter(({ type }) => type === 'message').length
+}
+
+/** An output of a function, as long as a model is given it. */
+export function shorten(output: string): string {
+  if (output.length <= mostOutput) return output
+  return `${output.slice(0, mostOutput)}\n(cut off here: ${output.length} characters in all)`
+}
+
+/** The conversation as a text with a line for whatever happened, for a model that is asked about it. */
+export function writeStory(entries: readonly TranscriptEntry[]): string {
+  const { summary, rest } = sinceSummary(entries)
+  const outputs = outputsByCall(rest)
+  const lines = rest.flatMap((entry): string[] => {
+    if (entry.type === 'function_call') return [`Function: ${describeCall(entry, outputs.get(entry.call_id)?.shift())}`]
+    if (entry.type !== 'message') return []
+    const who = { user: 'Customer', assistant: 'Agent', backgroundAgent: 'Background agent' }[entry.role]
+    return [`${who}: ${entry.content.map(describeItem).join('\n')}`]
+  })
+  return [...(summary === null ? [] : [`Summary of what was before: ${summary}`]), ...lines].join('\n')
+}
+
+function sinceSummary(entries: readonly TranscriptEntry[]): { summary: string | null; rest: TranscriptEntry[] } {
+  const at = entries.findLastIndex(({ type }) => type === 'summary')
+  const entry = entries[at]
+  if (entry?.type !== 'summary') return { summary: null, rest: [...entries] }
+  let from = at
+  while (isUser(entries[from - 1])) from -= 1
+  return { summary: entry.summary, rest: [...entries.slice(from, at), ...entries.slice(at + 1)] }
+}
+
+function isUser(entry: TranscriptEntry | undefined): boolean {
+  return entry?.type === 'message' && entry.role === 'user'
+}
+
+/** The outputs of each call id in their order: recordings use ids several times. */
+function outputsByCall(entries: readonly TranscriptEntry[]): Map<string, FunctionCallOutput[]> {
+  const outputs = new Map<string, FunctionCallOutput[]>()
+  for (const entry of entries)
+    if (entry.type === 'function_call_output')
+      outputs.set(entry.call_id, [...(outputs.get(entry.call_id) ?? []), entry])
+  return outputs
+}
+
+function describeCall({ name, arguments: given }: FunctionCall, output: FunctionCallOutput | undefined): string {
+  const came = output === undefined ? 'no answer' : `${output.is_error ? 'error ' : ''}${shorten(output.output)}`
+  return `${name}(${JSON.stringify(given)}) -> ${came}`
+}
+
+/** Adds what a customer says. Neighbours become one message: many models take nothing but turns of customer and agent. */
+export function addUser(messages: ModelMessage[], content: readonly ContentItem[], takes: Takes): void {
+  const files: ModelFile[] = []
+  const lines = content.flatMap((item): string[] => {
+    const file = fileOf(item)
+    if (file === null || !takes(file.url, file.mimeType)) return [describeItem(item)]
+    files.push(file)
+    return []
+  })
+  const said = lines.filter((line) => line.trim() !== '').join('\n')
+  const text = said === '' ? (files.length === 0 ? '(nothing)' : '(see the attached files)') : said
+  const last = messages.at(-1)
+  if (last?.role === 'user') {
+    last.text += `\n\n${text}`
+    last.files = [...(last.files ?? []), ...files]
+  } else messages.push({ role: 'user', text, files })
+}
+
+function addAssistant(messages: ModelMessage[], text: string): void {
+  if (text.trim() === '') return
+  const last = messages.at(-1)
+  const before = last?.role === 'assistant' ? last.parts.at(-1) : undefined
+  if (before?.kind === 'text') before.text += `\n\n${text}`
+  else messages.push({ role: 'assistant', parts: [{ kind: 'text', text }] })
+}
+
+function fileOf(item: ContentItem): ModelFile | null {
+  if (item.type !== 'image' && item.type !== 'file' && item.type !== 'audio' && item.type !== 'video') return null
+  const isPdf = item.type === 'file' && /\.pdf$/i.test(item.filename)
+  return { url: item.url, mimeType: isPdf ? 'application/pdf' : item.mimeType }
+}
+
+function describeItem(item: ContentItem): string {
+  switch (item.type) {
+    case 'text':
+      return item.text
+    case 'button':
+      return `[button: ${item.text}]`
+    case 'image':
+    case 'video':
+      return `[${item.type}: ${item.caption === '' ? '' : `${item.caption}, `}${item.url}]`
+    case 'audio':
+    case 'file':
+      return `[${item.type}: ${item.url}]`
+    case 'unknown':
+      return ''
+  }
+}

@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../../base/json.ts'
+import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { ModelEntries } from '../../../wire/models/find-model.ts'
+import { accessModels, type ModelAccess } from '../../../wire/models/model-access.ts'
+import { ModelError } from '../../../wire/models/model-error.ts'
+import type { ModelBehaviour, ThinkingBehaviour } from '../../workspace/agent.ts'
+import { AgentError, type AgentFunction, type TokenUsage } from '../../workspace/agent-function.ts'
+import { loadExport } from '../tools/load-module.ts'
+
+/**
+ * The function that is the agent, whatever its behaviour is made of.
+ * @throws AgentError for one that cannot be loaded
+ */
+export async function functionOf(behaviour: ThinkingBehaviour, config: BlueprintConfig): Promise<AgentFunction> {
+  if (behaviour.kind === 'code')
+    return typeof behaviour.from === 'function' ? behaviour.from : loadExport<AgentFunction>(behaviour.from)
+  const [{ modelAgent }, { versionSettings }] = await Promise.all([
+    import('../model/model-agent.ts'),
+    import('../model/version-settings.ts'),
+  ])
+  const { model, mayEnd, foldAfter, steps, tokens, limitMs: timeMs } = behaviour
+  const stated = { model, mayEnd, foldAfter, limits: { steps, tokens, timeMs } }
+  return modelAgent(versionSettings(config, behaviour.tools, stated), accessOf(behaviour))
+}
+
+/** A finished session, about which its model is asked. */
+interface Finished {
+  config: BlueprintConfig
+  transcript: readonly TranscriptEntry[]
+  variables: JsonObject
+  signal: AbortSignal
+}
+
+/**
+ * The members of an analysis as the agent's model finds them, and what that took; null for an agent without a model, and
+ * where nothing is asked.
+ * @throws AgentError where the model cannot be asked
+ */
+export async function analyseWith(
+  behaviour: ThinkingBehaviour,
+  { config, transcript, variables, signal }: Finished,
+): Promise<{ members: JsonObject; usage: TokenUsage } | null> {
+  if (behaviour.kind !== 'model' || !config.analyticsConfig.enabled) return null
+  const { answerQueries } = await import('../model/answer-queries.ts')
+  try {
+    const model = await accessOf(behaviour).open(behaviour.model)
+    const asked = { variables, timeLimitMs: behaviour.limitMs, signal }
+    const { summary, sentiment, answers, usage } = await answerQueries(config.analyticsConfig, transcript, model, asked)
+    return { members: { ...answers, summary, sentiment }, usage }
+  } catch (error) {
+    throw error instanceof ModelError ? new AgentError(error.message) : error
+  }
+}
+
+/** One access for all agents of a workspace, so that they share what a host asks of them. */
+const accesses = new WeakMap<ModelEntries, ModelAccess>()
+
+function accessOf({ models, folder }: ModelBehaviour): ModelAccess {
+  const known = accesses.get(models) ?? accessModels(models, { folder, env: process.env })
+  accesses.set(models, known)
+  return known
+}

@@ -1,0 +1,118 @@
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { guardedFetch, troubleOf } from '../../../wire/client/guarded-fetch.ts'
+import type { HttpSource } from '../../workspace/agent.ts'
+import type { ToolCaller } from '../../workspace/agent-function.ts'
+import { makeRequest, originOf, type ToolRequest, takeVariables } from './make-request.ts'
+import { mostOutput } from './output.ts'
+
+/** How much of the body of a refusal an agent reads, in bytes. */
+const mostOfRefusal = 1_000
+
+/** How often a host may send a request on to another of its own addresses. */
+const mostRedirects = 5
+
+/** A function that makes the request of a tool. @throws AgentError for a variable that is not set, or a host that may not be asked */
+export function prepareHttp(source: HttpSource): (given: JsonObject, caller: ToolCaller) => Promise<JsonValue> {
+  takeVariables(source)
+  originOf(source)
+  const fetch = guardedFetch(source)
+  return async (given, { variables, signal }) => {
+    const request = makeRequest(source, given, variables)
+    const response = await follow(fetch, request, signal)
+    const { host } = request.url
+    if (response.status >= 400) {
+      const { text } = await readBody(response, mostOfRefusal).catch(() => ({ text: '' }))
+      throw new Error(`${host} answered ${response.status}${text === '' ? '' : `: ${text}`}`)
+    }
+    return readAnswer(response, host)
+  }
+}
+
+/** Sends a request, and again where the answer sends it on within its host. Others are told, not asked. */
+async function follow(fetch: typeof globalThis.fetch, request: ToolRequest, signal: AbortSignal): Promise<Response> {
+  let { url, method, body } = request
+  let headers = request.headers
+  for (let hop = 0; ; hop += 1) {
+    const init = { method, headers, signal, ...(body === undefined ? {} : { body }) }
+    const response = await fetch(url, init).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw new Error(`${url.host} cannot be asked: ${troubleOf(error)}`)
+    })
+    const location = /^30[12378]$/.test(String(response.status)) ? response.headers.get('location') : null
+    if (location === null) return response
+    await response.body?.cancel()
+    if (!URL.canParse(location, url)) throw new Error(`${url.host} sends the request on to what is no address`)
+    const next = new URL(location, url)
+    if (!isSameHost(url, next))
+      throw new Error(`${url.host} sends the request on to ${next.host}, which is not followed`)
+    if (hop === mostRedirects) throw new Error(`${url.host} sends the request on without end`)
+    if (response.status === 303 || (response.status < 303 && method === 'POST')) {
+      method = 'GET'
+      body = undefined
+      headers = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'))
+    }
+    url = next
+  }
+}
+
+/** Whether an address is on the same host and port; from http to https is the same host too. */
+function isSameHost(from: URL, to: URL): boolean {
+  if (from.host === to.host && from.protocol === to.protocol) return true
+  return (
+    from.hostname === to.hostname && from.protocol === 'http:' && to.protocol === 'https:' && from.port + to.port === ''
+  )
+}
+
+async function readAnswer(response: Response, host: string): Promise<JsonValue> {
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const { text, whole } = await readBody(response, mostOutput).catch((error: unknown) => {
+    if (error instanceof NoText)
+      throw new Error(`${host} answered ${type === '' ? 'with bytes' : type}, which is no text`)
+    throw new Error(`the answer of ${host} broke off: ${troubleOf(error)}`)
+  })
+  if (!whole) throw new Error(`${host} answered with more than ${mostOutput} bytes, of which nothing is used`)
+  if (text === '') return null
+  if (/[/+]json$/.test(type) && !isJson(text))
+    throw new Error(`${host} says that its answer is JSON, which it is not: ${text.slice(0, 200)}`)
+  return text
+}
+
+class NoText extends Error {}
+
+/** The text of an answer, up to so many bytes; the rest is not even received. */
+async function readBody(response: Response, most: number): Promise<{ text: string; whole: boolean }> {
+  const charset = /charset="?([\w-]+)/i.exec(response.headers.get('content-type') ?? '')?.[1] ?? 'utf-8'
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    pieces.push(piece)
+    size += piece.length
+    if (size > most) break // which cancels the body
+  }
+  const bytes = Buffer.concat(pieces)
+  const whole = size <= most
+  if (bytes.subarray(0, most).includes(0)) throw new NoText()
+  try {
+    return { text: decoderOf(charset, whole).decode(bytes.subarray(0, most), { stream: !whole }), whole }
+  } catch {
+    throw new NoText()
+  }
+}
+
+/** What is cut off may end within a character. */
+function decoderOf(charset: string, fatal: boolean): TextDecoder {
+  try {
+    return new TextDecoder(charset, { fatal })
+  } catch {
+    return new TextDecoder('utf-8', { fatal })
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeTools, problemsOf, serveTools, toolFiles } from './tools.fixture.ts'
+
+afterEach(closeTools)
+
+/** Tools of a folder: the names of exports of `tools.ts` beside the agent. */
+function serveModule(code: string, names: readonly string[], more: Record<string, string> = {}) {
+  const tools = names.map((name) => `${name}: { module: ./tools/stock.ts#${name}, timeout: 300 ms }`).join('\n')
+  return serveTools(toolFiles(tools, '', { 'tools/stock.ts': code, ...more }))
+}
+
+describe('a tool in somebody’s code', () => {
+  it('is TypeScript or JavaScript, with modules of its own beside it, and told who calls', async () => {
+    const tools = `
+typed: { module: ./tools/typed.ts#lookUp }
+plain: { module: ./tools/plain.mjs }
+old: { module: ./tools/old.cjs#lookUp }`.trim()
+    const { call } = serveTools(
+      toolFiles(tools, '', {
+        'tools/typed.ts': `import { double } from './double.ts'
+enum Kind { Small = 'small' }
+export async function lookUp({ id }: { id: number }, caller: { agentName: string; variables: Record<string, unknown>; signal: AbortSignal }) {
+  return { id: double(id), kind: Kind.Small, agent: caller.agentName, plan: caller.variables.plan, on: !caller.signal.aborted } satisfies object
+}`,
+        'tools/double.ts': 'export const double = (value: number): number => value * 2',
+        'tools/plain.mjs': 'export default ({ id }) => `order ${id}`',
+        'tools/old.cjs': 'exports.lookUp = () => null',
+      }),
+    )
+    const { value, isError, timeMs } = await call('typed', { id: 21 }, { plan: 'gold' })
+    expect([value, isError]).toEqual([{ id: 42, kind: 'small', agent: 'desk', plan: 'gold', on: true }, false])
+    expect(timeMs).toBeLessThan(100) // loading it is no part of its time
+    expect((await call('plain', { id: 1 })).output).toBe('order 1')
+    expect((await call('old')).output).toBe('null')
+  })
+
+  const outputs: [string, string, string | RegExp][] = [
+    ['a BigInt', '() => 1n', 'Error: the output is the number 1n, which JSON cannot hold'],
+    ['a BigInt inside', '() => ({ a: [1n] })', 'Error: the output has as 0 the number 1n, which JSON cannot hold'],
+    ['a cycle', '() => { const a = {}; a.a = a; return a }', 'Error: the output cannot be JSON: it contains itself'],
+    ['nothing', '() => undefined', 'Error: the tool gave nothing: return null if it has nothing to say'],
+    ['a function', '() => () => 1', 'Error: the output is a function, which JSON cannot hold'],
+    ['a symbol inside', '() => ({ s: Symbol("x") })', 'Error: the output has as s a symbol, which JSON cannot hold'],
+    ['no number', '() => ({ price: 0 / 0 })', 'Error: the output has as price NaN, which JSON cannot hold'],
+    ['a Map', '() => new Map([[1, 2]])', 'Error: the output is a Map, which JSON cannot hold'],
+    ['bytes', '() => ({ file: Buffer.from("x") })', 'Error: the output has as file bytes, which JSON cannot hold'],
+    ['an error as its value', '() => new Error("x")', 'Error: the output is a Error, which JSON cannot hold'],
+    ['50 MB of text', '() => "x".repeat(50e6)', 'Error: the output has more than 1048576 characters'],
+    [
+      '50 MB of items',
+      '() => Array.from({ length: 5e6 }, () => "12345678")',
+      'Error: the output has more than 1048576 characters',
+    ],
+    [
+      'something endlessly deep',
+      '() => { let a = []; for (let n = 0; n < 1e5; n += 1) a = [a]; return a }',
+      'Error: the output cannot be JSON: it is too deep or too long',
+    ],
+    [
+      'a toJSON that throws',
+      '() => ({ toJSON() { throw new Error("secretive") } })',
+      'Error: the output cannot be JSON: secretive',
+    ],
+    ['an error', '() => { throw new Error("out of stock") }', 'Error: out of stock'],
+    ['an error later', 'async () => { await null; throw new TypeError("out of stock") }', 'Error: out of stock'],
+    ['no error', '() => { throw { code: 7 } }', 'Error: failed with {"code":7}'],
+    ['nothing at all', '() => { throw undefined }', 'Error: failed with undefined'],
+    ['no end', '() => new Promise(() => undefined)', 'Error: tool took longer than 300 ms'],
+  ]
+  it.each(outputs)('that gives or throws %s is an output that says so', async (_, code, output) => {
+    const { call } = serveModule(`export const tool = ${code}`, ['tool'])
+    expect(await call('tool')).toMatchObject({ isError: true, output, value: null })
+  })
+
+  it('gives dates, members that are undefined and texts that are JSON as JSON does', async () => {
+    const { call } = serveModule(
+      `export const dates = () => ({ at: new Date(0), none: undefined })
+export const text = () => '{"id": 12345678901234567890}'`,
+      ['dates', 'text'],
+    )
+    expect((await call('dates')).output).toBe('{"at":"1970-01-01T00:00:00.000Z"}')
+    expect((await call('text')).output).toBe('{"id": 12345678901234567890}')
+  })
+
+  it.each([
+    ['export const other = () => 1', /has no function called tool; did you mean .*stock\.ts#other\?$/],
+    ['export const tool = 7', /has no function called tool; it exports no function$/],
+    ['throw new Error("no database")', /stock\.ts cannot be loaded: no database$/],
+    ['import "./not-there.ts"', /stock\.ts cannot be loaded: /],
+    ['export const tool = (', /stock\.ts cannot be loaded: /],
+  ])('that cannot be loaded is an error of the turn: %s', async (code, message) => {
+    const { call } = serveModule(code, ['tool'])
+    expect((await call('tool')).refused).toMatch(message)
+  })
+
+  it.each([
+    ['t: { module: ./nowhere.ts#x }', 'desk.yaml:8:20', 'there is no file'],
+    ['t: { module: ./agent.yaml }', 'desk.yaml:8:20', 'is no module'],
+    ['t: { module: ./agent.mjs, output: 1 }', 'desk.yaml:8:20', 'the tool t is of one kind'],
+    ['t: { module: ./agent.mjs, error: 1 }', 'desk.yaml:8:20', 'the tool t is of one kind'],
+    ['t: { module: ./agent.mjs, cases: [{ output: 1 }] }', 'desk.yaml:8:20', 'the tool t is of one kind'],
+  ])('is refused as %s, with its place', (tool, place, message) => {
+    const told = problemsOf(toolFiles(tool))
+    expect(told).toContain(place)
+    expect(told).toContain(message)
+  })
+})

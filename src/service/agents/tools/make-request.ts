@@ -1,0 +1,192 @@
+import { takeVariable } from '../../../base/environment.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isLoopback } from '../../../wire/client/loopback.ts'
+import type { HttpSource } from '../../workspace/agent.ts'
+import { AgentError } from '../../workspace/agent-function.ts'
+import { readTemplate, splitAddress } from '../../workspace/request-template.ts'
+
+/** A request that is ready to be sent. */
+export interface ToolRequest {
+  url: URL
+  method: HttpSource['method']
+  headers: Record<string, string>
+  body?: string
+}
+
+/** What the slots of a request are filled from. `used` gathers the arguments that a slot takes. */
+interface Scope {
+  given: JsonObject
+  variables: JsonObject
+  used: Set<string>
+}
+
+/** What no header can carry (RFC 9110, field values). */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Takes the variables of the environment that a request needs. @throws AgentError names one that is not set */
+export function takeVariables({ url, headers, query, body }: HttpSource): void {
+  for (const text of textsOf([url, headers, query, body ?? null]))
+    for (const piece of readTemplate(text)) if (piece.kind === 'env') takeVariable(piece.text)
+}
+
+function textsOf(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+/** The host that a tool asks, as the environment says it. @throws AgentError if it may not be asked */
+export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
+  const { origin } = splitAddress(url)
+  const filled = readTemplate(origin)
+    .map(({ kind, text }) => (kind === 'env' ? takeVariable(text) : text))
+    .join('')
+  const base = URL.canParse(filled) ? new URL(filled) : null
+  if (base === null || !/^https?:$/.test(base.protocol)) throw new AgentError(`${origin} is no http or https address`)
+  if (live || isLoopback(base.hostname)) return base
+  throw new AgentError(`${base.hostname} is not this machine, and the url has no live: yes beside it`)
+}
+
+/**
+ * The request for some arguments. Those that no slot takes go into the query of a GET or DELETE, else into the body, beside
+ * what is stated there; where the body is no mapping, into the query too.
+ * @throws Error names the argument or variable that cannot be filled in
+ */
+export function makeRequest(source: HttpSource, given: JsonObject, variables: JsonObject): ToolRequest {
+  const { method } = source
+  const scope: Scope = { given, variables, used: new Set() }
+  const url = originOf(source)
+  const { path, query } = splitAddress(source.url)
+  url.pathname = joinPaths(url.pathname, fillPath(path, scope))
+  const parameters: [string, JsonValue | undefined][] = [
+    ...readQuery(query).map(([name, value]): [string, JsonValue | undefined] => [name, fillValue(value, scope)]),
+    ...Object.entries(source.query).map(([name, value]): [string, JsonValue | undefined] => [
+      name,
+      fillAll(value, scope),
+    ]),
+  ]
+  const headers = fillHeaders(source.headers, scope)
+  if (url.username !== '' || url.password !== '') {
+    const plain = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    headers.authorization ??= `Basic ${Buffer.from(plain).toString('base64')}`
+    url.username = ''
+    url.password = ''
+  }
+  const stated = source.body === undefined ? undefined : fillAll(source.body, scope)
+  const rest = Object.entries(given).filter(([name]) => !scope.used.has(name))
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  const merges = hasBody && (source.body === undefined || isJsonObject(stated))
+  if (!merges) parameters.push(...rest)
+  for (const [name, value] of parameters) for (const each of queryValues(value)) url.searchParams.append(name, each)
+  const body = merges ? Object.fromEntries([...rest, ...Object.entries(stated ?? {})]) : stated
+  return { url, method, headers, ...(body === undefined ? {} : { body: writeBody(body, headers) }) }
+}
+
+function joinPaths(base: string, path: string): string {
+  return path === '' ? base : base.replace(/\/$/, '') + path
+}
+
+/** The path with its slots filled, each by one segment at most: an argument never leads to another place. */
+function fillPath(path: string, scope: Scope): string {
+  const filled = readTemplate(path)
+    .map(({ kind, text }) => {
+      if (kind === 'text' || kind === 'env') return kind === 'env' ? takeVariable(text) : text
+      const value = kind === 'argument' ? argument(text, scope) : variable(text, scope)
+      if (value === undefined || value === null || value === '')
+        throw new Error(`${text} is ${value === '' ? 'empty' : 'missing'}, and the address needs it`)
+      if (typeof value === 'object') throw new Error(`${text} is no text or number, which the address needs`)
+      return encodeURIComponent(wellFormed(String(value)))
+    })
+    .join('')
+  const odd = filled.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
+  if (odd !== undefined) throw new Error(`"${odd}" would lead to another address`)
+  return filled
+}
+
+/** Names and values of a query as written. Slots hold nothing that is escaped. */
+function readQuery(query: string): [string, string][] {
+  return [...new URLSearchParams(query)]
+}
+
+function fillHeaders(headers: HttpSource['headers'], scope: Scope): Record<string, string> {
+  const filled = Object.entries(headers).map(([name, template]): [string, string] => {
+    const value = String(fillText(template, scope)).trim()
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error(`"${name}" is no name of a header`)
+    if (unsendable.test(value)) throw new Error(`the header ${name} holds a character that no header can carry`)
+    return [name.toLowerCase(), value]
+  })
+  return { accept: 'application/json, text/plain;q=0.9, */*;q=0.5', ...Object.fromEntries(filled) }
+}
+
+/** Fills every text of a value; members and items whose argument is not given are left out. */
+function fillAll(value: JsonValue, scope: Scope): JsonValue | undefined {
+  if (typeof value === 'string') return fillValue(value, scope)
+  if (Array.isArray(value)) return value.map((each) => fillAll(each, scope)).filter((each) => each !== undefined)
+  if (!isJsonObject(value)) return value
+  const members = Object.entries(value).map(([name, each]) => [name, fillAll(each, scope)] as const)
+  return Object.fromEntries(members.filter(([, each]) => each !== undefined)) as JsonObject
+}
+
+/** A text that is one slot alone takes the value with its type; undefined for an argument that is not given. */
+function fillValue(template: string, scope: Scope): JsonValue | undefined {
+  const [only, ...more] = readTemplate(template)
+  if (only === undefined || more.length > 0) return fillText(template, scope)
+  if (only.kind === 'argument') return argument(only.text, scope)
+  return only.kind === 'variable' ? variable(only.text, scope) : fillText(template, scope)
+}
+
+function fillText(template: string, scope: Scope): string {
+  return readTemplate(template)
+    .map(({ kind, text }) => {
+      if (kind === 'text') return text
+      if (kind === 'env') return takeVariable(text)
+      const value = kind === 'argument' ? argument(text, scope) : variable(text, scope)
+      if (value === undefined) throw new Error(`the argument ${text} is missing, and the request needs it`)
+      return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    })
+    .join('')
+}
+
+/** An argument by its name, or by a path such as `order.id`. */
+function argument(path: string, { given, used }: Scope): JsonValue | undefined {
+  if (Object.hasOwn(given, path)) {
+    used.add(path)
+    return given[path]
+  }
+  const [first = '', ...steps] = path.split('.')
+  used.add(first)
+  let value: JsonValue | undefined = Object.hasOwn(given, first) ? given[first] : undefined
+  for (const step of steps) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
+  return value
+}
+
+function variable(name: string, { variables }: Scope): JsonValue {
+  const value = Object.hasOwn(variables, name) ? variables[name] : undefined
+  if (value === undefined) throw new Error(`the customer's details have no ${name}, and the request needs it`)
+  return value
+}
+
+/** A list is a parameter that comes several times; what is not given is none. */
+function queryValues(value: JsonValue | undefined): string[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value))
+    return value.flatMap((each) => (Array.isArray(each) ? [JSON.stringify(each)] : queryValues(each)))
+  return [typeof value === 'object' ? JSON.stringify(value) : wellFormed(String(value))]
+}
+
+/** Half a character becomes the mark for one that cannot be read, as in every request. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString()
+}
+
+/** A text is sent as it is, a mapping as a form where the headers say so, anything else as JSON. */
+function writeBody(body: JsonValue, headers: Record<string, string>): string {
+  if (typeof body === 'string') {
+    headers['content-type'] ??= 'text/plain; charset=utf-8'
+    return body
+  }
+  headers['content-type'] ??= 'application/json'
+  if (!/^application\/x-www-form-urlencoded/i.test(headers['content-type']) || !isJsonObject(body))
+    return JSON.stringify(body)
+  const fields = Object.entries(body).flatMap(([name, value]) => queryValues(value).map((each) => [name, each]))
+  return new URLSearchParams(fields).toString()
+}

@@ -1,0 +1,33 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+
+/**
+ * What an MCP server gave, as the output of a tool: its structured content, or the texts of its content, and a mark for what is
+ * no text, such as `[image/png, 4 kB]`.
+ * @throws Error with the text of a result that says it is an error
+ */
+export function readResult(result: JsonObject): JsonValue {
+  const { content, structuredContent, isError, toolResult } = result
+  const text = (Array.isArray(content) ? content : []).map(textOf).join('\n')
+  if (isError === true) throw new Error(text === '' ? 'the tool failed and does not say why' : text)
+  if (structuredContent !== undefined && structuredContent !== null) return structuredContent
+  return text === '' && toolResult !== undefined ? toolResult : text
+}
+
+function textOf(item: JsonValue): string {
+  if (!isJsonObject(item)) return ''
+  const { type, text, data, mimeType, resource, uri, name } = item
+  if (type === 'text') return typeof text === 'string' ? text : ''
+  if (type === 'resource_link') return `[${[name, uri].filter((each) => typeof each === 'string').join(': ')}]`
+  if (type === 'resource' && isJsonObject(resource)) {
+    if (typeof resource.text === 'string') return resource.text
+    return mark(resource.mimeType, resource.blob, String(resource.uri ?? ''))
+  }
+  return mark(mimeType ?? type ?? 'data', data, '')
+}
+
+/** Stands for bytes: nobody reads them in a transcript, and a model is not sent them as text. */
+function mark(kind: JsonValue | undefined, base64: JsonValue | undefined, name: string): string {
+  const bytes = typeof base64 === 'string' ? Math.floor((base64.replace(/=+$/, '').length * 3) / 4) : 0
+  const size = bytes < 1_000 ? `${bytes} bytes` : `${Math.round(bytes / 1_000)} kB`
+  return `[${[name, typeof kind === 'string' ? kind : 'data', size].filter((each) => each !== '').join(', ')}]`
+}

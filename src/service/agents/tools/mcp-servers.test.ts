@@ -1,0 +1,334 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { closeTools, folderOf, listenHere, problemsOf, serveTools, toolFiles, whenClosed } from './tools.fixture.ts'
+
+afterEach(async () => {
+  delete process.env.STOCK_KEY
+  await closeTools()
+})
+
+const everything = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js')
+
+/**
+ * A server of a few lines. `STARTS` names a file with the ids of its processes, one a line; its first argument says how it is
+ * odd.
+ */
+const small = `
+import { appendFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+const odd = process.argv[2]
+if (process.env.STARTS) appendFileSync(process.env.STARTS, process.pid + '\\n')
+if (odd === 'fails') { console.error('no database at ' + process.env.STOCK_KEY); process.exit(3) }
+if (odd === 'stays') {
+  process.on('SIGTERM', () => undefined)
+  setInterval(() => undefined, 1000)
+  const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000)'])
+  if (process.env.STARTS) appendFileSync(process.env.STARTS, child.pid + '\\n')
+}
+if (odd === 'talks') console.log('Welcome to the stock!\\n{"not": "a message"}\\n[1,')
+const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n')
+const tools = [
+  { name: 'stock', description: 'Counts.', inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] } },
+  { name: 'die', inputSchema: { type: 'object' } },
+  { name: 'hang', inputSchema: { type: 'object' } },
+  { name: 'noise', inputSchema: { type: 'object' } },
+  { name: 'huge', inputSchema: { type: 'object' } },
+  { name: 'key', inputSchema: { type: 'object' } },
+]
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line)
+  if (odd === 'mute') return
+  if (method === 'initialize')
+    send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } })
+  if (method === 'tools/list') send({ id, result: { tools } })
+  if (method !== 'tools/call') return
+  const text = (text) => send({ id, result: { content: [{ type: 'text', text }] } })
+  if (params.name === 'stock') text(JSON.stringify({ id: params.arguments.id, pid: process.pid }))
+  if (params.name === 'key') text('the key is ' + process.env.KEY + ' and ' + process.env.TABLEREAD_API_KEY)
+  if (params.name === 'die') { console.error('out of stock'); process.exit(1) }
+  if (params.name === 'noise') { console.log('%%% noise %%%'); text('quiet again') }
+  if (params.name === 'huge') process.stdout.write('x'.repeat(9 * 1024 * 1024))
+})
+`
+
+const servers = (odd = 'sound', more = '') =>
+  `mcp servers: { inventory: { command: [node, server.mjs, "${odd}"], env: { STARTS: starts, KEY: "{{env.STOCK_KEY}}" }${more} } }\n`
+
+function serveSmall(tools: string, odd = 'sound', more = '') {
+  process.env.STOCK_KEY ??= 'not-set-but-long'
+  const files = toolFiles(tools, servers(odd, more), { 'server.mjs': small })
+  const made = serveTools(files)
+  const starts = () => readFileSync(join(made.folder, 'starts'), 'utf8').trim().split('\n').map(Number)
+  return { ...made, starts }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // a process that has ended and that nobody has looked at yet is none
+    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+describe('a tool of an MCP server', () => {
+  it('gives texts, structured content, pictures and errors of a server that others wrote', async () => {
+    const tools = `
+echo: { mcp: every }
+add: { mcp: { server: every, tool: get-sum } }
+structured: { mcp: { server: every, tool: get-structured-content } }
+picture: { mcp: { server: every, tool: get-tiny-image } }
+links: { mcp: { server: every, tool: get-resource-links } }
+slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 300 ms }
+`.trim()
+    const { call } = serveTools(
+      toolFiles(tools, `mcp servers: { every: { command: [node, "${everything}", stdio] } }\n`),
+    )
+    expect(await call('echo', { message: 'hi' })).toMatchObject({ output: 'Echo: hi', isError: false })
+    expect((await call('add', { a: 2, b: 3 })).output).toContain('5')
+    expect((await call('structured', { location: 'New York' })).value).toMatchObject({
+      temperature: expect.any(Number),
+    })
+    expect((await call('picture')).output).toMatch(/\[image\/png, \d+ (kB|bytes)\]/)
+    expect((await call('links', { count: 1 })).output).toMatch(/\[.+: demo:\/\/.+\]/)
+    expect(await call('slow', { duration: 5, steps: 1 })).toMatchObject({
+      isError: true,
+      output: 'Error: slow took longer than 300 ms',
+    })
+    expect(await call('echo', { message: 7 })).toMatchObject({
+      isError: true,
+      output: expect.stringContaining('the arguments of echo are refused: .message'),
+    })
+  })
+
+  it('is asked over streamable HTTP, and again after that server started anew', async () => {
+    const start = async (port: string): Promise<() => Promise<void>> => {
+      const child = spawn(process.execPath, [everything, 'streamableHttp'], { env: { ...process.env, PORT: port } })
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      const stop = async () => {
+        child.kill('SIGKILL')
+        await ended
+      }
+      whenClosed(stop)
+      for await (const text of child.stderr) if (String(text).includes('listening on port')) break
+      return stop
+    }
+    const free = new URL(await listenHere(() => undefined)).port
+    await closeTools()
+    const stop = await start(free)
+    const { call } = serveTools(
+      toolFiles(
+        'echo: { mcp: every }',
+        `mcp servers: { every: { url: "http://127.0.0.1:${free}/mcp", headers: { x-a: b } } }\n`,
+      ),
+    )
+    expect(await call('echo', { message: 'hi' })).toMatchObject({ output: 'Echo: hi', isError: false })
+    await stop()
+    await start(free)
+    expect(await call('echo', { message: 'lost' })).toMatchObject({
+      isError: true,
+      output: expect.stringMatching(/^Error: the MCP server every cannot be asked: /),
+    })
+    expect(await call('echo', { message: 'back' })).toMatchObject({ output: 'Echo: back', isError: false })
+  })
+
+  it('is described to the agent by its server where the version says nothing', async () => {
+    const { call } = serveSmall(
+      'stock: { mcp: inventory }\nown: { mcp: { server: inventory, tool: stock }, parameters: { type: object, properties: { id: { type: number } } } }',
+    )
+    expect((await call('stock', {})).output).toContain(
+      "the arguments of stock are refused: they: a value that must have required property 'id'",
+    )
+    expect((await call('own', { id: 'x' })).output).toContain(
+      'the arguments of own are refused: .id: a value that must be number',
+    )
+  })
+
+  it('shares one server with all turns, which is started again after it died', async () => {
+    const { call, starts } = serveSmall('stock: { mcp: inventory }\ndie: { mcp: inventory }')
+    const asked = await Promise.all(['a', 'b', 'c'].map((id) => call('stock', { id })))
+    expect(asked.map(({ isError }) => isError)).toEqual([false, false, false])
+    expect(starts()).toHaveLength(1)
+    expect(await call('die')).toMatchObject({
+      isError: true,
+      output:
+        'Error: the MCP server inventory died during the call; it ended with exit code 1; its last words: out of stock',
+    })
+    expect((await call('stock', { id: 'd' })).isError).toBe(false)
+    expect(starts()).toHaveLength(2)
+  })
+
+  it('is told when it hangs, when it is noisy, and when it never ends a line', async () => {
+    const { call, starts } = serveSmall(
+      'hang: { mcp: inventory, timeout: 100 ms }\nnoise: { mcp: inventory }\nhuge: { mcp: inventory }\nstock: { mcp: inventory }',
+      'talks',
+    )
+    expect(await call('hang')).toMatchObject({ isError: true, output: 'Error: hang took longer than 100 ms' })
+    expect(await call('noise')).toMatchObject({ isError: false, output: 'quiet again' })
+    expect(await call('huge')).toMatchObject({
+      isError: true,
+      output: expect.stringContaining('a line of more than 8388608 characters'),
+    })
+    expect((await call('stock', { id: 'x' })).isError).toBe(false)
+    expect(starts()).toHaveLength(2)
+  })
+
+  it('hides the key of its server, which is given nothing else that is secret', async () => {
+    process.env.STOCK_KEY = 'st0ck-key-of-the-shop'
+    vi.stubEnv('TABLEREAD_API_KEY', 'the-own-key-of-tableread')
+    const { call } = serveSmall('key: { mcp: inventory }')
+    expect((await call('key')).output).toBe('the key is <env.STOCK_KEY> and undefined')
+    vi.unstubAllEnvs()
+    process.env.STOCK_KEY = 'n0-database-here'
+    const { call: fail } = serveSmall('key: { mcp: inventory }', 'fails')
+    expect((await fail('key')).refused).toMatch(/last words: no database at (undefined|<env.STOCK_KEY>)$/)
+  })
+
+  it.each([
+    [
+      'fails',
+      '',
+      /: the MCP server inventory does not start: it ended with exit code 3; its last words: no database at undefined$/,
+    ],
+    [
+      'mute',
+      ', start within: 300 ms',
+      /: the MCP server inventory does not start: it has not listed its tools within 0\.3 s$/,
+    ],
+  ])('is an error of the turn where its server does not start: %s', async (odd, more, message) => {
+    const { call } = serveSmall('stock: { mcp: inventory }', odd, more)
+    expect((await call('stock', { id: 'x' })).refused).toMatch(message)
+  })
+
+  it.each([
+    ['{ command: [no-such-program-here] }', /does not start: there is no program no-such-program-here \(in .+\)/],
+    ['{ command: [node, "{{env.NO_SUCH}}"] }', /the environment variable NO_SUCH is not set/],
+    ['{ url: "http://127.0.0.1:4/mcp" }', /does not start: ECONNREFUSED$/],
+  ])('is an error of the turn with the server %s', async (server, message) => {
+    const { call } = serveTools(toolFiles('stock: { mcp: inventory }', `mcp servers: { inventory: ${server} }\n`))
+    expect((await call('stock', { id: 'x' })).refused).toMatch(message)
+  })
+
+  it('is an error of the turn where the address is none of MCP, or wants a key', async () => {
+    for (const [status, message] of [
+      [401, /does not start: it answered 401$/],
+      [200, /does not start: it answered with no message of MCP$/],
+    ] as const) {
+      const url = await listenHere((_, response) =>
+        response.writeHead(status, { 'content-type': 'text/html' }).end('<html>token=hidden'),
+      )
+      const { call } = serveTools(
+        toolFiles('stock: { mcp: inventory }', `mcp servers: { inventory: { url: "${url}/mcp?key=x" } }\n`),
+      )
+      expect((await call('stock', { id: 'x' })).refused).toMatch(message)
+    }
+  })
+
+  it('is an error of the turn where its server has no such tool, with the one that was meant', async () => {
+    const { call } = serveSmall('stok: { mcp: inventory }')
+    expect((await call('stok')).refused).toBe(
+      'the agent desk (version 1): the MCP server inventory has no tool stok; did you mean stock?',
+    )
+  })
+
+  it('leaves no process behind when the service closes, not even one that will not end, or what it started', async () => {
+    const { call, starts, service } = serveSmall('stock: { mcp: inventory }\nhang: { mcp: inventory }', 'stays')
+    await call('stock', { id: 'x' })
+    const under = call('hang')
+    await pause(50)
+    expect(starts().map(isRunning)).toEqual([true, true])
+    service.close()
+    expect((await under).refused).toContain('the service is closed')
+    await service.context.mcpServers.close()
+    await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, false]), 2_000)
+  })
+
+  it('leaves none behind that had not even started', async () => {
+    const { call, starts, service } = serveSmall('stock: { mcp: inventory }', 'mute')
+    const under = call('stock', { id: 'x' })
+    await vi.waitFor(() => expect(starts()).toHaveLength(1), 5_000)
+    service.close()
+    expect((await under).refused).toContain('the service is closed')
+    await service.context.mcpServers.close()
+    expect(starts().map(isRunning)).toEqual([false])
+  })
+
+  it('is started anew when the workspaces are read again; what is under way is finished', async () => {
+    const { call, starts, service, reload } = serveSmall(
+      'stock: { mcp: inventory }\nhang: { mcp: inventory, timeout: 400 ms }',
+    )
+    await call('stock', { id: 'x' })
+    const under = call('hang')
+    await pause(50)
+    reload()
+    expect((await call('stock', { id: 'y' })).isError).toBe(false)
+    expect(starts().map(isRunning)).toEqual([true, true])
+    expect((await under).output).toBe('Error: hang took longer than 400 ms')
+    await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, true]), 3_000)
+    void service
+  })
+
+  it.each([
+    [
+      't: { mcp: inventry }',
+      'inventory: { command: [node] }',
+      'desk.yaml:8:17',
+      'there is no MCP server "inventry" in this workspace',
+      'did you mean inventory?',
+    ],
+    [
+      't: { mcp: { tool: x } }',
+      'inventory: { command: [node] }',
+      'desk.yaml:8:19',
+      'mcp needs the key "server"',
+      'server',
+    ],
+    [
+      't: { output: 1 }',
+      'a: {}',
+      'workspace.yaml:4:16',
+      'the MCP server a says neither what to start nor where it is',
+      'command: [program, argument]',
+    ],
+    [
+      't: { output: 1 }',
+      'a: { command: [node], url: http://127.0.0.1/ }',
+      'workspace.yaml:4:16',
+      'is started or has a url, not both',
+      '',
+    ],
+    ['t: { output: 1 }', 'a: { command: npx server }', 'workspace.yaml:4:30', 'expected a list of words', ''],
+    [
+      't: { output: 1 }',
+      'a: { url: "https://mcp.example.com/mcp" }',
+      'workspace.yaml:4:26',
+      'the url is at mcp.example.com, which is not this machine',
+      'write live: yes beside it',
+    ],
+    [
+      't: { output: 1 }',
+      'a: { url: http://127.0.0.1/, env: { A: b } }',
+      'workspace.yaml:4:16',
+      'env and cwd are for a command',
+      '',
+    ],
+  ])('is refused as %s with %s', (tool, server, place, message, hint) => {
+    const told = problemsOf(toolFiles(tool, `mcp servers: { ${server} }\n`))
+    expect(told).toContain(place)
+    expect(told).toContain(message)
+    expect(told).toContain(hint)
+  })
+
+  it('names the package that is missing, with the line that installs it', async () => {
+    const { loadSdk } = await import('./mcp-sdk.ts')
+    expect(() => loadSdk('inventory', [join(folderOf({}), 'index.js')])).toThrow(
+      'the MCP server inventory needs a package: npm install --save-dev @modelcontextprotocol/sdk@1',
+    )
+  })
+})

@@ -1,0 +1,250 @@
+import { join } from 'node:path'
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { fillFromEnvironment, redactEnvironment } from '../../../base/environment.ts'
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { suggest } from '../../../base/suggest.ts'
+import { guardedFetch, troubleOf } from '../../../wire/client/guarded-fetch.ts'
+import type { McpServer, McpSource } from '../../workspace/agent.ts'
+import { AgentError } from '../../workspace/agent-function.ts'
+import { readResult } from './mcp-result.ts'
+import { loadSdk, type McpSdk } from './mcp-sdk.ts'
+import { openProgram } from './program-transport.ts'
+
+/** A tool as its server describes it. */
+export interface McpTool {
+  name: string
+  description: string
+  parameters: JsonObject
+}
+
+/** A tool of a server that runs, and how to call it. */
+export interface ReadyTool extends McpTool {
+  /** @throws Error for whatever the server says is wrong, and where it dies meanwhile */
+  call(given: JsonObject, signal: AbortSignal): Promise<JsonValue>
+}
+
+/** The MCP servers of a service: each is started when it is first asked, and shared by all turns. */
+export interface McpServers {
+  /**
+   * The tool of a server, which is started unless it runs. One that died is started again.
+   * @throws AgentError for a server that does not start, and one that has no such tool
+   */
+  find(source: McpSource): Promise<ReadyTool>
+  /** Ends the servers once their calls are done; whoever asks from now on has them started anew. */
+  retire(): void
+  /** Ends the servers, and is done when none runs any more. */
+  close(): Promise<void>
+}
+
+/** One server that runs. */
+interface Connection {
+  tools: Map<string, McpTool>
+  call(name: string, given: JsonObject, signal: AbortSignal): Promise<JsonValue>
+  /** Ends it once nothing is under way. */
+  retire(): void
+  close(): void
+}
+
+/** The servers of a service; none runs yet. */
+export function createMcpServers(): McpServers {
+  const connections = new Map<McpServer, Promise<Connection>>()
+  const opening = new AbortController()
+  const ending = new Set<Promise<void>>()
+  const keep = (end: Promise<void>): void => {
+    ending.add(end)
+    end.finally(() => ending.delete(end))
+  }
+  const connect = (server: McpServer): Promise<Connection> => {
+    const known = connections.get(server)
+    if (known !== undefined) return known
+    const forget = (): void => {
+      if (connections.get(server) === made) connections.delete(server)
+    }
+    const made = open(server, opening.signal, { forget, keep })
+    connections.set(server, made)
+    made.catch(forget)
+    return made
+  }
+  const forgetAll = (end: (connection: Connection) => void): void => {
+    for (const each of connections.values()) each.then(end, () => undefined)
+    connections.clear()
+  }
+  return {
+    async find({ server, tool }) {
+      opening.signal.throwIfAborted()
+      const connection = await connect(server)
+      const found = connection.tools.get(tool)
+      if (found === undefined) throw missingTool(server, tool, [...connection.tools.keys()])
+      return { ...found, call: (given, signal) => connection.call(tool, given, signal) }
+    },
+    retire: () => forgetAll((each) => each.retire()),
+    async close() {
+      const opened = [...connections.values()]
+      opening.abort(new AgentError('the service is closed'))
+      forgetAll((each) => each.close())
+      await Promise.allSettled(opened)
+      await Promise.all(ending)
+    },
+  }
+}
+
+function missingTool({ name }: McpServer, tool: string, names: readonly string[]): AgentError {
+  const near = suggest(tool, names)
+  const hint =
+    names.length === 0 ? 'it has none' : near === undefined ? `it has ${names.join(', ')}` : `did you mean ${near}?`
+  return new AgentError(`the MCP server ${name} has no tool ${tool}; ${hint}`)
+}
+
+/** What becomes of a connection: `forget` takes it from those that are asked, `keep` holds its end until it has come. */
+interface Upkeep {
+  forget: () => void
+  keep: (end: Promise<void>) => void
+}
+
+/** Starts a server, or connects to it, and lists its tools. @throws AgentError that says why that failed */
+async function open(server: McpServer, closing: AbortSignal, { forget, keep }: Upkeep): Promise<Connection> {
+  const { name, startMs } = server
+  const sdk = loadSdk(name, [join(server.folder, 'index.js'), import.meta.url])
+  const { transport, lastWords } = transportOf(server, sdk)
+  const client = new sdk.Client({ name: 'tableread', version: '1' }, { capabilities: {} })
+  let died = false
+  let retired = false
+  let underWay = 0
+  client.onclose = () => {
+    died = true
+    forget()
+  }
+  const end = (): void => keep(endSession(client, transport))
+  const limit = AbortSignal.timeout(startMs)
+  const signal = AbortSignal.any([closing, limit])
+  let tools: McpTool[]
+  try {
+    await client.connect(transport as Transport, { signal, timeout: startMs })
+    tools = await listTools(client, signal, startMs)
+  } catch (error) {
+    const words = lastWords()
+    end()
+    closing.throwIfAborted()
+    const why = limit.aborted ? `it has not listed its tools within ${startMs / 1_000} s` : troubleWith(error)
+    throw new AgentError(
+      `the MCP server ${name} does not start: ${[why, words].filter((each) => each !== '').join('; ')}`,
+    )
+  }
+  return {
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    async call(tool, given, callSignal) {
+      underWay += 1
+      try {
+        const options = { signal: callSignal, timeout: 2 ** 31 - 1 } // the limit of the tool is the caller's
+        const result = await client.callTool({ name: tool, arguments: given }, undefined, options)
+        return readResult(result as JsonObject)
+      } catch (error) {
+        callSignal.throwIfAborted()
+        if (died)
+          throw new Error(['the MCP server', name, 'died during the call;', lastWords()].join(' ').replace(/;? $/, ''))
+        if (!isTrouble(error)) throw new Error(redactEnvironment((error as Error).message))
+        forget()
+        end()
+        throw new Error(`the MCP server ${name} cannot be asked: ${troubleWith(error)}`)
+      } finally {
+        underWay -= 1
+        if (retired && underWay === 0) end()
+      }
+    },
+    retire() {
+      retired = true
+      if (underWay === 0) end()
+    },
+    close: end,
+  }
+}
+
+/** All pages of the tools that a server has. */
+async function listTools(client: Client, signal: AbortSignal, timeout: number): Promise<McpTool[]> {
+  const tools: McpTool[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < 100; page += 1) {
+    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout })
+    for (const { name, description = '', inputSchema } of listed.tools) {
+      const { $schema: _, ...parameters } = inputSchema as JsonObject
+      tools.push({ name, description, parameters })
+    }
+    cursor = listed.nextCursor
+    if (cursor === undefined) break
+  }
+  return tools
+}
+
+/** Tells a server on another machine that the session is over, for a second at most, and closes the connection. */
+async function endSession(client: Client, transport: McpTransport): Promise<void> {
+  if ('terminateSession' in transport) {
+    const patience = new Promise((resolve) => setTimeout(resolve, 1_000).unref())
+    await Promise.race([transport.terminateSession().catch(() => undefined), patience])
+  }
+  await Promise.all([client.close(), transport.close()]).catch(() => undefined)
+}
+
+type McpTransport = ReturnType<typeof openProgram> | StreamableHTTPClientTransport
+
+function transportOf(server: McpServer, sdk: McpSdk): { transport: McpTransport; lastWords: () => string } {
+  if (server.kind === 'program') {
+    const transport = openProgram({
+      command: server.command.map((word) => fillFromEnvironment(word)),
+      env: fillAll(server.env),
+      cwd: server.cwd,
+    })
+    return { transport, lastWords: transport.lastWords }
+  }
+  const url = new URL(fillFromEnvironment(server.url))
+  const headers = fillAll(server.headers)
+  if (url.username !== '' || url.password !== '') {
+    const plain = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    headers.authorization ??= `Basic ${Buffer.from(plain).toString('base64')}`
+    url.username = ''
+    url.password = ''
+  }
+  const fetch = limitBody(guardedFetch(server))
+  return { transport: new sdk.HttpTransport(url, { fetch, requestInit: { headers } }), lastWords: () => '' }
+}
+
+function fillAll(texts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fillFromEnvironment(text)]))
+}
+
+/** The longest answer of a server, in bytes. */
+const mostBytes = 8 * 1024 * 1024
+
+/** A fetch whose answers end with an error once they are too long. */
+function limitBody(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.body === null) return response
+    let size = 0
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        size += piece.length
+        if (size > mostBytes) controller.error(new Error('the answer is too long'))
+        else controller.enqueue(piece)
+      },
+    })
+    const { status, statusText, headers } = response
+    return new Response(response.body.pipeThrough(counting), { status, statusText, headers })
+  }
+}
+
+/** Whether an error is one of the connection, and no answer of the server. */
+function isTrouble(error: unknown): boolean {
+  const { name, message } = error as Error
+  return name === 'TypeError' || name === 'TransportError' || /^Streamable HTTP error/.test(message)
+}
+
+function troubleWith(error: unknown): string {
+  const { name, message, code } = error as Error & { code?: unknown }
+  if (/^Streamable HTTP error/.test(message))
+    return typeof code === 'number' && code > 0 ? `it answered ${code}` : 'it answered with no message of MCP'
+  if (/Connection closed/.test(message)) return ''
+  if (name === 'TypeError' || name === 'TransportError') return troubleOf(error)
+  return redactEnvironment((message.split('\n')[0] ?? '').slice(0, 300))
+}

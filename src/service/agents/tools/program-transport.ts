@@ -1,0 +1,159 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { redactEnvironment } from '../../../base/environment.ts'
+
+/** A program to start, everything in it filled in. */
+export interface Program {
+  command: readonly string[]
+  env: Record<string, string>
+  cwd: string
+}
+
+/** The connection to a program by its standard input and output, as the MCP SDK expects it. */
+export interface ProgramTransport {
+  onmessage?: (message: never) => void
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  start(): Promise<void>
+  send(message: unknown): Promise<void>
+  /** Ends the program, and is done when it has ended. */
+  close(): Promise<void>
+  /** What the program said last that was no message, and how it ended. */
+  lastWords(): string
+}
+
+/** The longest message of a program, in characters; one without an end would fill the memory. */
+const longestLine = 8 * 1024 * 1024
+
+/** How long a program may take to end by itself once its input has ended, and then once it was told to, in milliseconds. */
+const [politeMs, firmMs] = [500, 1_000]
+
+/** What a program is given of the environment besides its own: it needs these to run at all, and nothing else is its business. */
+const inherited =
+  /^(?:HOME|LOGNAME|PATH|SHELL|TERM|USER|TMPDIR|LANG|LC_\w+|SYSTEMROOT|APPDATA|LOCALAPPDATA|TEMP|USERPROFILE|PATHEXT|COMSPEC|HOMEDRIVE|HOMEPATH|PROGRAMFILES)$/i
+
+/** The groups of processes that run now. None outlives this process, however it exits. */
+const running = new Set<number>()
+let watching = false
+
+/**
+ * A program that speaks one JSON message a line. Lines that are none are kept for the words of an error: many programs greet
+ * on standard output. It leads a process group of its own, so that what it started in turn ends with it.
+ */
+export function openProgram({ command, env, cwd }: Program): ProgramTransport {
+  const [program = '', ...rest] = command
+  let child: ChildProcessWithoutNullStreams | null = null
+  let ended: Promise<void> = Promise.resolve()
+  let words = ''
+  let ending = ''
+  const keep = (text: string): void => {
+    words = (words + text).slice(-2_000)
+  }
+  const transport: ProgramTransport = {
+    start: () =>
+      new Promise((resolve, reject) => {
+        const own = Object.entries(process.env).filter(([name]) => inherited.test(name))
+        const started = spawn(program, rest, {
+          cwd,
+          env: { ...Object.fromEntries(own), ...env },
+          detached: process.platform !== 'win32',
+          windowsHide: true,
+        })
+        child = started
+        const { pid } = started
+        if (pid !== undefined) remember(pid)
+        ended = new Promise((done) => {
+          started.once('close', (code, signal) => {
+            ending = signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`
+            if (pid !== undefined) signalGroup(pid, 'SIGKILL') // what it started and left behind
+            if (pid !== undefined) running.delete(pid)
+            done()
+            transport.onclose?.()
+          })
+          started.once('error', (error: NodeJS.ErrnoException) => {
+            ending = error.code === 'ENOENT' ? `there is no program ${program} (in ${cwd})` : error.message
+            reject(new Error(ending))
+            if (pid === undefined) done()
+          })
+        })
+        started.once('spawn', resolve)
+        started.stdin.on('error', () => undefined) // told when it closes
+        started.stdout.setEncoding('utf8').on(
+          'data',
+          takeLines(transport, keep, () => stop(started)),
+        )
+        started.stderr.setEncoding('utf8').on('data', keep)
+      }),
+    send: async (message) => {
+      if (child === null || child.stdin.destroyed || !child.stdin.writable) throw new Error('it does not run any more')
+      child.stdin.write(`${JSON.stringify(message)}\n`)
+    },
+    async close() {
+      if (child !== null) void stop(child)
+      await ended
+    },
+    lastWords() {
+      const lines = words.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+      const said = redactEnvironment((lines.at(-1) ?? '').slice(0, 300))
+      return [ending, ...(said === '' ? [] : [`its last words: ${said}`])].filter((each) => each !== '').join('; ')
+    },
+  }
+  return transport
+}
+
+/** Gives each line that is a message to whoever listens, and keeps the others. */
+function takeLines(transport: ProgramTransport, keep: (text: string) => void, stop: () => void) {
+  let rest = ''
+  return (text: string): void => {
+    const lines = text.split('\n')
+    lines[0] = rest + lines[0]
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const message = readMessage(line)
+      if (message === null) keep(`${line.slice(0, 2_000)}\n`)
+      else transport.onmessage?.(message as never)
+    }
+    if (rest.length <= longestLine) return
+    rest = ''
+    keep(`\na line of more than ${longestLine} characters\n`)
+    stop()
+  }
+}
+
+function readMessage(line: string): object | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null && 'jsonrpc' in value ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Ends the input of a program, then tells it to end, then ends it. */
+function stop(child: ChildProcessWithoutNullStreams): void {
+  const { pid } = child
+  child.stdin.end()
+  if (pid === undefined) return
+  const later = (signal: NodeJS.Signals, ms: number): void => {
+    const timer = setTimeout(() => running.has(pid) && signalGroup(pid, signal), ms)
+    child.once('close', () => clearTimeout(timer))
+  }
+  later('SIGTERM', politeMs)
+  later('SIGKILL', politeMs + firmMs)
+}
+
+function remember(pid: number): void {
+  running.add(pid)
+  if (watching) return
+  watching = true
+  process.once('exit', () => {
+    for (const each of running) signalGroup(each, 'SIGKILL')
+  })
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal)
+  } catch {
+    // it has ended already
+  }
+}

@@ -1,0 +1,128 @@
+import { dirname, resolve } from 'node:path'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { suggest } from '../../base/suggest.ts'
+import type { NamedEntry } from '../../suite/yaml/collections.ts'
+import type { HttpSource, McpServer, McpSource } from './agent.ts'
+import { refuseAddress } from './live-address.ts'
+import type { StatedHttp, StatedMcp, StatedServer } from './live-tool-shape.ts'
+import { type AgentSource, refuseAt } from './loading.ts'
+import { readTemplate, splitAddress } from './request-template.ts'
+
+/** A tool that may ask an address or an MCP server. */
+interface AskingTool {
+  name: string
+  parameters: JsonObject
+  http: StatedHttp | undefined
+  mcp: StatedMcp | undefined
+}
+
+/** Where a tool asks: an address or an MCP server. Problems go to the source. */
+export function buildLiveSource(
+  { name, parameters, http, mcp }: AskingTool,
+  source: AgentSource,
+): HttpSource | McpSource | undefined {
+  if (http === undefined && mcp === undefined) return undefined
+  if (source.loading.remote === true) {
+    const hint = 'put the agent into a file of the workspace'
+    refuseAt(source, http ?? mcp, 'an agent that came over HTTP names no address and no server', hint)
+    return undefined
+  }
+  if (http !== undefined) return buildHttp(http, parameters, source)
+  return mcp === undefined ? undefined : buildMcp(name, mcp, source)
+}
+
+function buildHttp(stated: StatedHttp, parameters: JsonObject, source: AgentSource): HttpSource {
+  const { url, headers = [], query = {}, body, live = false } = stated
+  const method = stated.method ?? (body === undefined ? 'GET' : 'POST')
+  const { origin } = splitAddress(url.value)
+  if (readTemplate(origin).some(({ kind }) => kind === 'argument' || kind === 'variable'))
+    refuseAt(
+      source,
+      url,
+      'the host of a tool is not filled in: an argument could lead it anywhere',
+      'write the host out, or as {{env.NAME}}, with a / behind it',
+    )
+  else refuseAddress(url, origin, { live, what: 'the url' }, source)
+  for (const { at, name, value } of headers)
+    if (readTemplate(value).some(({ kind }) => kind === 'argument'))
+      refuseAt(
+        source,
+        { at },
+        `the header ${name} holds an argument, and headers take none`,
+        'put the argument into url, query or body; headers take {{env.NAME}} and ${variable}',
+      )
+  if (method === 'GET' && body !== undefined)
+    refuseAt(source, stated, 'GET has no body', 'write method: POST, or put it into query:')
+  const { properties } = parameters
+  if (isJsonObject(properties))
+    for (const slot of slotsOf([url.value, query, body ?? null])) {
+      if (Object.hasOwn(properties, slot)) continue
+      const near = suggest(slot, Object.keys(properties))
+      const hint = near === undefined ? `add ${slot} to its parameters` : `did you mean {${near}}?`
+      refuseAt(source, url, `{${slot}} is no argument of the tool`, hint)
+    }
+  return {
+    kind: 'http',
+    url: url.value,
+    method,
+    headers: toRecord(headers),
+    query,
+    ...(body === undefined ? {} : { body }),
+    live,
+  }
+}
+
+/** The names of all arguments that texts anywhere in a value take. */
+function slotsOf(value: JsonValue): string[] {
+  if (typeof value === 'string')
+    return readTemplate(value).flatMap(({ kind, text }) => (kind === 'argument' ? [text] : []))
+  if (Array.isArray(value)) return value.flatMap(slotsOf)
+  return isJsonObject(value) ? Object.values(value).flatMap(slotsOf) : []
+}
+
+function buildMcp(name: string, { server, tool = name }: StatedMcp, source: AgentSource): McpSource | undefined {
+  const servers = source.loading.mcpServers ?? []
+  const found = servers.find((each) => each.name === server.value)
+  if (found !== undefined) return { kind: 'mcp', server: found, tool }
+  const names = servers.map((each) => each.name)
+  const near = suggest(server.value, names)
+  const hint =
+    names.length === 0
+      ? `write mcp servers: { ${server.value}: { command: [...] } } into workspace.yaml`
+      : near === undefined
+        ? `the servers are ${names.join(', ')}`
+        : `did you mean ${near}?`
+  refuseAt(source, server, `there is no MCP server "${server.value}" in this workspace`, hint)
+  return undefined
+}
+
+/** The MCP servers of a workspace from their stated form. Problems go to the source, the file of the workspace. */
+export function buildServers(stated: readonly NamedEntry<StatedServer>[], source: AgentSource): McpServer[] {
+  const folder = dirname(resolve(source.path))
+  return stated.flatMap(({ name, at, value }): McpServer[] => {
+    const { command, env = [], cwd, url, headers = [], live = false, startMs = 30_000 } = value
+    const hint = 'write command: [program, argument] for one that is started, or url: for one that runs'
+    if ((command === undefined) === (url === undefined)) {
+      const what =
+        command === undefined ? 'says neither what to start nor where it is' : 'is started or has a url, not both'
+      refuseAt(source, { at }, `the MCP server ${name} ${what}`, hint)
+      return []
+    }
+    const shared = { name, folder, startMs }
+    if (url !== undefined) {
+      if (env.length > 0 || cwd !== undefined)
+        refuseAt(source, { at }, `the MCP server ${name} has a url, and env and cwd are for a command`, hint)
+      refuseAddress(url, splitAddress(url.value).origin, { live, what: 'the url' }, source)
+      return [{ ...shared, kind: 'address', url: url.value, headers: toRecord(headers), live }]
+    }
+    if (headers.length > 0 || value.live !== undefined)
+      refuseAt(source, { at }, `the MCP server ${name} is started, and headers and live are for a url`, hint)
+    return [
+      { ...shared, kind: 'program', command: command ?? [], env: toRecord(env), cwd: resolve(folder, cwd ?? '.') },
+    ]
+  })
+}
+
+function toRecord(entries: readonly NamedEntry<string>[]): Record<string, string> {
+  return Object.fromEntries(entries.map(({ name, value }) => [name, value]))
+}

@@ -1,0 +1,49 @@
+import type { NamedEntry } from '../../suite/yaml/collections.ts'
+import { findModel, type ModelEntries } from '../../wire/models/find-model.ts'
+import type { ModelSettings } from '../../wire/models/model-settings.ts'
+import type { ModelBehaviour } from './agent.ts'
+import type { StatedVersion } from './agent-shape.ts'
+import { type AgentSource, refuseAt } from './loading.ts'
+import type { StatedModel } from './model-shape.ts'
+
+/** The entries of `models:` by name. */
+export function buildModels(stated: readonly NamedEntry<StatedModel>[]): ModelEntries {
+  return Object.fromEntries(stated.map(({ name, value }) => [name, settingsOf(value)]))
+}
+
+function settingsOf({ at, use, headers, ...rest }: StatedModel): ModelSettings {
+  const named = headers?.map(({ name, value }) => [name, value] as const)
+  return { use: use.value, ...rest, ...(named === undefined ? {} : { headers: Object.fromEntries(named) }) }
+}
+
+/** What a version of a model says besides tools and prompt, over the version that it is based on. */
+export function modelOf(
+  stated: StatedVersion,
+  earlier: ModelBehaviour | null,
+  source: AgentSource,
+): Pick<ModelBehaviour, 'model' | 'models' | 'folder' | 'steps' | 'tokens' | 'foldAfter' | 'mayEnd'> {
+  const { loading, path } = source
+  const { model, limits } = stated
+  const models = loading.models ?? {}
+  const entries = Object.keys(models)
+  // whoever can put an agent over HTTP must not send the key of somebody's model to an address of their own
+  const isForeign = model !== undefined && loading.remote === true && !entries.includes(model.use.value)
+  const isSet = model !== undefined && loading.remote === true && Object.keys(model).length > 2
+  if (isForeign || isSet) {
+    const names = entries.length === 0 ? 'it has none' : `they are ${entries.join(', ')}`
+    const hint = `write the name of a model of the workspace; ${names}`
+    refuseAt(source, model.use, 'an agent that came over HTTP has a model of the workspace', hint)
+  }
+  const asked = model === undefined ? earlier?.model : settingsOf(model)
+  const found = model === undefined || isForeign || asked === undefined ? null : findModel(asked, models)
+  if (found?.ok === false) refuseAt(source, model?.use, found.reason, found.hint)
+  return {
+    model: asked ?? { use: '' },
+    models,
+    folder: path,
+    steps: limits?.steps ?? earlier?.steps ?? 12,
+    tokens: limits?.tokens ?? earlier?.tokens ?? null,
+    foldAfter: stated.foldAfter ?? earlier?.foldAfter ?? null,
+    mayEnd: stated.mayEnd ?? earlier?.mayEnd ?? false,
+  }
+}

@@ -1,0 +1,111 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
+import { literal, literalObject } from '../../suite/yaml/literal.ts'
+import type { Place, Placed } from '../../suite/yaml/place.ts'
+import { optional, record, required } from '../../suite/yaml/record.ts'
+import { flag, placed, text, word } from '../../suite/yaml/scalar.ts'
+import { refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import type { HttpSource } from './agent.ts'
+import { milliseconds } from './scalar-shapes.ts'
+
+/** `http:` of a tool as stated in its file. */
+export interface StatedHttp {
+  at: Place
+  url: Placed<string>
+  method?: HttpSource['method']
+  headers?: NamedEntry<string>[]
+  query?: JsonObject
+  body?: JsonValue
+  live?: boolean
+}
+
+/** `mcp:` of a tool as stated in its file: the name of a server, and that of the tool there. */
+export interface StatedMcp {
+  at: Place
+  server: Placed<string>
+  tool?: string
+}
+
+/** An entry of `mcp servers:` as stated in its file. */
+export interface StatedServer {
+  at: Place
+  command?: string[]
+  env?: NamedEntry<string>[]
+  cwd?: string
+  url?: Placed<string>
+  headers?: NamedEntry<string>[]
+  live?: boolean
+  startMs?: number
+}
+
+/** `yes`, or `true`: that an address of another machine may be reached by a test run. */
+const liveFlag: Shape<boolean> = {
+  read(node, reading) {
+    if (node.kind === 'scalar' && /^(yes|no)$/.test(node.source)) return node.source === 'yes'
+    return flag.read(node, reading)
+  },
+  schema: () => ({ enum: ['yes', 'no', true, false] }),
+}
+
+const live = optional('live', liveFlag, 'yes: it may be on another machine, which a test run really reaches.')
+const headers = optional(
+  'headers',
+  dictionary('headers', text),
+  'Headers of each request, with secrets as {{env.NAME}}.',
+)
+
+const httpRecord: Shape<StatedHttp> = record('http', {
+  url: required('url', placed(text), 'The address: {argument} and ${variable} in its path and query are filled in.'),
+  method: optional(
+    'method',
+    word(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    'The method. @default GET, or POST with a body',
+  ),
+  headers,
+  query: optional('query', literalObject, 'Parameters of the query; one whose argument is not given is left out.'),
+  body: optional('body', literal, 'The body as JSON, with {argument} in its texts; a text is sent as it is.'),
+  live,
+})
+
+/** A request, or its address alone. */
+export const httpShape: Shape<StatedHttp> = orText(httpRecord, (url) => ({ at: url.at, url }))
+
+const mcpRecord: Shape<StatedMcp> = record('mcp', {
+  server: required('server', placed(text), 'The name of a server under mcp servers: of workspace.yaml.'),
+  tool: optional('tool', text, 'The name of the tool there, where it has another.'),
+})
+
+/** A tool of an MCP server, or the name of the server alone. */
+export const mcpShape: Shape<StatedMcp> = orText(mcpRecord, (server) => ({ at: server.at, server }))
+
+/** The MCP servers of a workspace by name. */
+export const serversShape: Shape<NamedEntry<StatedServer>[]> = dictionary(
+  'mcp servers',
+  record('an MCP server', {
+    command: optional('command', list('words', text, 1), 'The program and its arguments: [node, ./server.js].'),
+    env: optional(
+      'env',
+      dictionary('env', text),
+      'Its environment: these, and PATH, HOME and the like; secrets as {{env.NAME}}.',
+    ),
+    cwd: optional('cwd', text, 'The folder it runs in. @default that of workspace.yaml'),
+    url: optional('url', placed(text), 'Its address, where it speaks streamable HTTP.'),
+    headers,
+    live,
+    startMs: optional('start within', milliseconds, 'How long it may take until it lists its tools. @default 30 s'),
+  }),
+)
+
+/** A record, or a text that says the most important of it. */
+function orText<T>(shape: Shape<T>, fromText: (written: Placed<string>) => T): Shape<T> {
+  const short = placed(text)
+  return {
+    read(node, reading) {
+      if (node.kind === 'map') return shape.read(node, reading)
+      if (node.kind === 'list') return refuseType(reading, node, 'a text or a mapping')
+      const written = short.read(node, reading)
+      return written === undefined ? undefined : fromText(written)
+    },
+    schema: (definitions) => ({ anyOf: [short.schema(definitions), shape.schema(definitions)] }),
+  }
+}

@@ -1,0 +1,55 @@
+import type { JsonObject } from '../../base/json.ts'
+import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
+import { literalObject } from '../../suite/yaml/literal.ts'
+import type { Place, Placed } from '../../suite/yaml/place.ts'
+import { optional, record, required } from '../../suite/yaml/record.ts'
+import { flag, placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
+import type { Price } from '../../wire/api/usage.ts'
+import { priceShape } from './price-shape.ts'
+import { decimal } from './scalar-shapes.ts'
+
+/** A model as stated in a file: an entry of `models:`, or the `model:` of a version. */
+export interface StatedModel {
+  at: Place
+  use: Placed<string>
+  baseUrl?: string
+  key?: string
+  headers?: NamedEntry<string>[]
+  temperature?: number
+  seed?: number
+  maxOutputTokens?: number
+  images?: boolean
+  options?: JsonObject
+  price?: Price
+}
+
+const modelRecord: Shape<StatedModel> = record('a model', {
+  use: required(
+    'use',
+    placed(text),
+    'The model: provider/model, such as openai/gpt-5-mini or openai-compatible/qwen3, or an entry of models:.',
+  ),
+  baseUrl: optional('base url', text, "The address of the API, where it is not the provider's own."),
+  key: optional('key', text, 'The name of the environment variable that holds the key.'),
+  headers: optional('headers', dictionary('headers', text), 'Headers of each request, with secrets as {{env.NAME}}.'),
+  temperature: optional('temperature', decimal, 'How freely it words its answers: 0 is the least.'),
+  seed: optional('seed', wholeNumber(0), 'A number with which a provider that can answers alike.'),
+  maxOutputTokens: optional('max output tokens', wholeNumber(1), 'The most tokens of one answer.'),
+  images: optional('images', flag, 'Whether an openai-compatible model takes pictures.'),
+  options: optional('options', literalObject, 'Further settings, by the names of the provider package.'),
+  price: optional('price', priceShape, 'What a million of its tokens cost: { input: 0.25, output: 2 }.'),
+})
+
+/** `model:` of a version: a name, or the settings. */
+export const modelShape: Shape<StatedModel> = {
+  read(node, reading) {
+    if (node.kind !== 'scalar') return modelRecord.read(node, reading)
+    const use = placed(text).read(node, reading)
+    return use === undefined ? undefined : { use, at: node.at }
+  },
+  schema: (definitions) => ({ anyOf: [text.schema(definitions), modelRecord.schema(definitions)] }),
+}
+
+/** `models:` of a workspace. */
+export const modelsShape: Shape<NamedEntry<StatedModel>[]> = dictionary('models', modelShape)

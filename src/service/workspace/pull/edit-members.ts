@@ -1,0 +1,232 @@
+import type { Document, Node, Pair, YAMLMap } from 'yaml'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
+import { memberAt, putAt, takeAt } from './state-blueprint.ts'
+import { memberLines } from './write-members.ts'
+
+/** Writes the lines of a member, indented by `room` later on. */
+type WriteLines = (room: number) => string[]
+
+/**
+ * A YAML text with one member set: replaced where it stands, else added behind the last member of its mapping. Everything
+ * else stays as it is written, comments among it; those inside of the replaced value go above it. Null where the place
+ * cannot be changed by itself, as below an alias.
+ */
+export function setInText(text: string, path: readonly string[], value: JsonValue): string | null {
+  return editMember(text, path, { value, write: (room) => memberLines(path.at(-1) ?? '', value, room) })
+}
+
+/** The same with lines that the caller writes, in a mapping that has none of this name. */
+export function addToText(text: string, path: readonly string[], write: WriteLines): string | null {
+  const added = editMember(text, path, { write })
+  if (added !== null) return added
+  const value = yamlLibrary().parse(write(0).join('\n')) as JsonObject
+  const member = memberAt(value, path.slice(-1))
+  return member === undefined ? null : setInText(text, path, member)
+}
+
+/** A YAML text without one member; the same text where it has none. Comments inside of it stay. */
+export function removeFromText(text: string, path: readonly string[]): string | null {
+  return editMember(text, path, null)
+}
+
+/** The value at a path of a YAML text as it is written; undefined where there is none. */
+export function writtenAt(text: string, path: readonly string[]): JsonValue | undefined {
+  return memberAt(yamlLibrary().parseDocument(text).toJS() as JsonObject, path)
+}
+
+/** What to do at a path; null takes the member away. */
+type Edit = { value?: JsonValue; write: WriteLines } | null
+
+function editMember(text: string, path: readonly string[], edit: Edit): string | null {
+  const { parseDocument, isMap } = yamlLibrary()
+  const document = parseDocument(text)
+  if (document.errors.length > 0 || !isMap(document.contents)) return null
+  const changed = editBelow({ text, document }, document.contents, path, edit)
+  return changed === null || !isSound(parseDocument(changed)) ? null : changed
+}
+
+/** Whether a document can be read: each alias has its anchor still. */
+function isSound(document: Document): boolean {
+  let sound = document.errors.length === 0
+  yamlLibrary().visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) === undefined) sound = false
+    },
+  })
+  return sound
+}
+
+interface Whole {
+  text: string
+  document: Document
+}
+
+function editBelow(whole: Whole, map: YAMLMap, path: readonly string[], edit: Edit): string | null {
+  const { isMap, isScalar } = yamlLibrary()
+  const [key = '', ...rest] = path
+  const pair = map.items.find((each) => isScalar(each.key) && String(each.key.value) === key)
+  if (pair === undefined) return edit === null ? whole.text : insert(whole.text, map, key, rest, edit)
+  if (rest.length === 0) return edit === null ? cut(whole, map, pair) : replace(whole, map, pair, edit.write)
+  const { value } = pair
+  if (edit === null && holdsJust(value, rest)) return cut(whole, map, pair)
+  if (isMap(value) && value.flow !== true && value.items.length > 0) return editBelow(whole, value, rest, edit)
+  return rewrite(whole, map, pair, rest, edit)
+}
+
+/** Whether a mapping has nothing but what a path leads to: without that, nothing of it is left. */
+function holdsJust(value: unknown, [key, ...rest]: readonly string[]): boolean {
+  const { isMap, isScalar } = yamlLibrary()
+  const only = isMap(value) && value.items.length === 1 ? value.items[0] : undefined
+  if (!isScalar(only?.key) || String(only.key.value) !== key) return false
+  return rest.length === 0 || holdsJust(only.value, rest)
+}
+
+/** A mapping in braces, or an empty one, is written anew as a whole. */
+function rewrite(whole: Whole, map: YAMLMap, pair: Pair, rest: readonly string[], edit: Edit): string | null {
+  const { isAlias, isNode } = yamlLibrary()
+  const { value } = pair
+  const now: unknown = isNode(value) && !isAlias(value) ? value.toJS(whole.document) : (value ?? null)
+  if (isAlias(value) || (now !== null && !isJsonObject(now)) || !readsAsWritten(value)) return null
+  const next: JsonObject = structuredClone(now ?? {}) as JsonObject
+  if (edit === null) takeAt(next, rest)
+  else if (edit.value === undefined) return null
+  else putAt(next, rest, edit.value)
+  if (edit === null && Object.keys(next).length === 0) return cut(whole, map, pair)
+  return replace(whole, map, pair, (room) => memberLines(String((pair.key as { value: unknown }).value), next, room))
+}
+
+/** Whether every scalar is written as its value is: `012` is a number to YAML, and a text to whoever asks for one. */
+function readsAsWritten(value: unknown): boolean {
+  const { isNode, visit } = yamlLibrary()
+  let plain = true
+  if (isNode(value))
+    visit(value as unknown as Document, {
+      Scalar: (_, { value: scalar, source }) => {
+        const written = String(scalar)
+        if (typeof scalar === 'string' || source === undefined || source === written) return
+        if (typeof scalar !== 'number' || !written.includes('e')) plain = false // a very small number is written in digits
+      },
+    })
+  return plain
+}
+
+function insert(
+  text: string,
+  map: YAMLMap,
+  key: string,
+  rest: readonly string[],
+  edit: NonNullable<Edit>,
+): string | null {
+  const last = map.items.at(-1)
+  if (last === undefined || map.flow === true) return null
+  const room = columnOf(text, startOf(map.items[0]))
+  const nested = rest.reduceRight<WriteLines>(
+    (write, _, index) => (inner) => [
+      ...memberHead(index === 0 ? key : (rest[index - 1] ?? '')),
+      ...write(inner + 2).map((line) => (line === '' ? '' : `  ${line}`)),
+    ],
+    edit.write,
+  )
+  let at = lineEnd(text, endOf(text, last))
+  for (let next = lineAt(text, at + 1); isDeepComment(next, room); next = lineAt(text, at + 1)) at += 1 + next.length
+  const glue = text.slice(at - 1, at) === '\r' ? at - 1 : at
+  return `${text.slice(0, glue)}${newlineOf(text)}${layOut(nested(room), room, text)}${text.slice(glue)}`
+}
+
+function memberHead(key: string): string[] {
+  return memberLines(key, {}, 0).map((line) => line.replace(/ \{\}$/, ''))
+}
+
+function replace({ text, document }: Whole, map: YAMLMap, pair: Pair, write: WriteLines): string {
+  const [from, to] = [startOf(pair), endOf(text, pair)]
+  const room = columnOf(text, startOf(map.items[0]))
+  const lines = write(room)
+  const kept = commentsIn(pair, text.slice(from, to), document)
+  const end = lineEnd(text, to)
+  const behind = /^[ \t]*(#.*?)\r?$/.exec(text.slice(to, end))?.[1]
+  const moves = behind !== undefined && lines.length > 1
+  const above = [...kept, ...(moves ? [behind] : [])]
+  const rest = moves ? text.slice(text.charAt(end - 1) === '\r' ? end - 1 : end) : text.slice(to)
+  return `${text.slice(0, from)}${layOut([...above, ...lines], room, text).trimStart()}${rest}`
+}
+
+function cut({ text, document }: Whole, map: YAMLMap, pair: Pair): string | null {
+  if (map.items.length === 1 || map.flow === true) return null
+  const [from, to] = [startOf(pair), endOf(text, pair)]
+  const room = columnOf(text, startOf(map.items[0]))
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1
+  if (text.slice(lineStart, from).trim() !== '') return null // the first member of an item of a list
+  const end = lineEnd(text, to)
+  const behind = /#.*?(?=\r?$)/.exec(text.slice(to, end))?.[0]
+  const kept = [...commentsIn(pair, text.slice(from, to), document), ...(behind === undefined ? [] : [behind])]
+  const comments = kept.length === 0 ? '' : `${layOut(kept, room, text)}${newlineOf(text)}`
+  return `${text.slice(0, lineStart)}${comments}${text.slice(Math.min(end + 1, text.length))}`
+}
+
+/** The comments inside of a member, each as a line. */
+function commentsIn(pair: Pair, region: string, document: Document): string[] {
+  const { isNode, visit } = yamlLibrary()
+  const found: string[] = []
+  const take = (comment: string | null | undefined): void => {
+    for (const line of comment?.split('\n') ?? []) if (region.includes(`#${line}`)) found.push(`#${line}`)
+  }
+  if (!isNode(pair.value)) return found
+  take(pair.value.commentBefore)
+  visit(pair.value as unknown as Document, {
+    Node: (_, node: Node) => {
+      if (node !== pair.value) take(node.commentBefore)
+      take(node.comment)
+    },
+  })
+  return document.errors.length > 0 ? [] : [...new Set(found)]
+}
+
+function startOf(pair: Pair | undefined): number {
+  return (pair?.key as Node | undefined)?.range?.[0] ?? 0
+}
+
+/** Where a member ends, without the line break and the comment behind it. */
+function endOf(text: string, { key, value }: Pair): number {
+  return endOfNode(text, value, text.indexOf(':', (key as Node).range?.[1] ?? 0) + 1)
+}
+
+function endOfNode(text: string, node: unknown, colon: number): number {
+  const { isCollection, isNode, isPair } = yamlLibrary()
+  if (!isNode(node)) return colon
+  const last = isCollection(node) && node.flow !== true ? node.items.at(-1) : undefined
+  if (last === undefined) return trimmedEnd(text, node, colon)
+  return isPair(last) ? endOf(text, last) : endOfNode(text, last, colon)
+}
+
+function trimmedEnd(text: string, { range }: Node, colon: number): number {
+  const [from, to] = [range?.[0] ?? colon, range?.[1] ?? colon]
+  return Math.max(colon, from + text.slice(from, to).trimEnd().length)
+}
+
+function columnOf(text: string, at: number): number {
+  return at - (text.lastIndexOf('\n', at - 1) + 1)
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end
+}
+
+function lineAt(text: string, at: number): string {
+  return at >= text.length ? '' : text.slice(at, lineEnd(text, at))
+}
+
+/** A comment that belongs to the lines above it. */
+function isDeepComment(line: string, room: number): boolean {
+  const [, margin = ''] = /^( *)#/.exec(line) ?? []
+  return room > 0 && line.trim().startsWith('#') && margin.length >= room
+}
+
+function newlineOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n'
+}
+
+function layOut(lines: readonly string[], room: number, text: string): string {
+  return lines.map((line) => `${' '.repeat(room)}${line}`.trimEnd()).join(newlineOf(text))
+}

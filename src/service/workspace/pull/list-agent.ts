@@ -1,0 +1,66 @@
+import { type JsonObject, sameJson } from '../../../base/json.ts'
+import { indent, writeFlow, writeText } from '../../../suite/yaml/write-yaml.ts'
+import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
+import { memberLines } from './write-members.ts'
+
+/** A workspace of its own for an agent that was pulled. */
+interface NewWorkspace {
+  name: string
+  /** The agent, its file beside workspace.yaml, and the workflows that run it. */
+  agent: string
+  path: string
+  workflows: readonly string[]
+}
+
+/** A file workspace.yaml with one agent. Its key opens it on this machine, and nothing else. */
+export function writeWorkspace({ name, agent, path, workflows }: NewWorkspace): string {
+  return `${[
+    '# A workspace of the local service: tableread serve --workspace, with this folder.',
+    ...memberLines('workspace', name, 0),
+    '# What opens it on this machine. No key of another service belongs here.',
+    `keys: [${writeText(`${name}-key`, true)}]`,
+    '',
+    ...(workflows.length === 0
+      ? []
+      : ['workflows:', ...indent(workflows.map((id) => `- ${writeFlow({ id, agent })}`)), '']),
+    'agents:',
+    `  - ${writePath(path)}`,
+  ].join('\n')}\n`
+}
+
+/**
+ * The text of workspace.yaml with one more file under `agents:`, every other character as it was. Null where its agents are
+ * no list that one could be added to.
+ */
+export function listAgent(text: string, path: string): string | null {
+  const { isMap, isNode, isSeq, parseDocument } = yamlLibrary()
+  const document = parseDocument(text)
+  const agents = isMap(document.contents) ? document.contents.get('agents') : undefined
+  const last = isSeq(agents) ? agents.items.at(-1) : undefined
+  if (!isSeq(agents) || !isNode(last) || document.errors.length > 0) return null
+  const end = (last.range?.[0] ?? 0) + text.slice(last.range?.[0], last.range?.[1]).trimEnd().length
+  const changed =
+    agents.flow === true
+      ? insertAt(text, end, `, ${writePath(path)}`)
+      : addLine(text, agents.range?.[0] ?? 0, end, path)
+  const expected = document.toJS() as JsonObject & { agents: string[] }
+  return sameJson(parseDocument(changed).toJS(), { ...expected, agents: [...expected.agents, path] }) ? changed : null
+}
+
+/** A line below the last item, and below the comment behind it. */
+function addLine(text: string, from: number, last: number, path: string): string {
+  const margin = ' '.repeat(from - (text.lastIndexOf('\n', from - 1) + 1))
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const at = text.indexOf('\n', last)
+  const end = at < 0 ? text.length : text.charAt(at - 1) === '\r' ? at - 1 : at
+  return insertAt(text, end, `${newline}${margin}- ${writePath(path)}`)
+}
+
+/** A path needs quotes only where something in it could be misread. */
+function writePath(path: string): string {
+  return /^[a-z][\w./-]*$/i.test(path) ? path : writeText(path, true)
+}
+
+function insertAt(text: string, at: number, added: string): string {
+  return `${text.slice(0, at)}${added}${text.slice(at)}`
+}

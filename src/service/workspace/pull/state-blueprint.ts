@@ -1,0 +1,167 @@
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../../base/json.ts'
+
+/** What is pulled of one version: what its blueprint says of it, and the configuration. */
+export interface PulledVersion {
+  number: number
+  name: string
+  description: string
+  config: JsonObject
+}
+
+/** A member of the configuration that a version has a key of its own for. */
+interface OwnKey {
+  /** Where it is in the configuration, and in the version. */
+  from: readonly string[]
+  to: readonly string[]
+  /** The value as the version has it; undefined for one that only `blueprint` can hold. */
+  state(value: JsonValue | undefined): JsonValue | undefined
+}
+
+/** The keys of a version that stand for members of the configuration, in the order of a file. */
+const ownKeys: readonly OwnKey[] = [
+  { from: ['agentInstructions', 'systemContext'], to: ['prompt'], state: statePrompt },
+  { from: ['agentInstructions', 'initialMessage', 'messageContent'], to: ['initial message'], state: stateText },
+  { from: ['agentInstructions', 'initialMessage', 'firstSpeaker'], to: ['first speaker'], state: stateText },
+  { from: ['dynamicVariablesConfig'], to: ['variables'], state: stateVariables },
+  { from: ['functionSettings', 'preCall'], to: ['functions', 'pre'], state: stateNames },
+  { from: ['functionSettings', 'duringCall'], to: ['functions', 'during'], state: stateNames },
+  { from: ['functionSettings', 'postCall'], to: ['functions', 'post'], state: stateNames },
+  { from: ['agentsList'], to: ['hands off to'], state: stateHandoffs },
+]
+
+/** Where a member of the configuration goes in a version, and as what; `not` is the place where it must not stand then. */
+export interface StatedMember {
+  to: readonly string[]
+  value: JsonValue
+  not: readonly string[] | null
+}
+
+/** How a version states one member of its configuration: with a key of its own where that can say it, else below `blueprint`. */
+export function stateMember(path: readonly string[], value: JsonValue): StatedMember {
+  const below = ['blueprint', ...path]
+  const own = ownKeys.find(({ from }) => from.join('\n') === path.join('\n'))
+  const stated = own?.state(value)
+  if (own === undefined) return { to: below, value, not: null }
+  return stated === undefined ? { to: below, value, not: own.to } : { to: own.to, value: stated, not: below }
+}
+
+/** A whole configuration as the members of a version, in the order of a file; what no key says is below `blueprint`. */
+export function stateConfig(config: JsonObject): JsonObject {
+  const stated: JsonObject = {}
+  const rest = structuredClone(config)
+  const isListing = ownKeys.every(
+    ({ from, to, state }) => to[0] !== 'functions' || state(memberAt(config, from)) !== undefined,
+  )
+  for (const { from, to, state } of ownKeys) {
+    const value = to[0] === 'functions' && !isListing ? undefined : state(memberAt(config, from))
+    if (value === undefined) continue
+    putAt(stated, to, value)
+    takeAt(rest, from)
+  }
+  if (Object.keys(rest).length > 0) stated.blueprint = rest
+  return stated
+}
+
+/** The functions of a configuration, each once, in the order of its phases. */
+export function functionsOf({ functionSettings }: JsonObject): string[] {
+  if (!isJsonObject(functionSettings)) return []
+  const listed = ['preCall', 'duringCall', 'postCall'].flatMap((phase) => functionSettings[phase] ?? [])
+  return [...new Set(listed.filter((each) => typeof each === 'string' && each !== ''))] as string[]
+}
+
+/** One value of a configuration with the members that lead to it. Lists and empty objects are values as a whole. */
+export interface Leaf {
+  path: readonly string[]
+  value: JsonValue
+}
+
+/** The values of a configuration by their path. */
+export function leavesOf(
+  value: JsonValue,
+  path: readonly string[] = [],
+  found: Map<string, Leaf> = new Map(),
+): Map<string, Leaf> {
+  const members = isJsonObject(value) ? Object.entries(value) : []
+  if (members.length === 0) found.set(JSON.stringify(path), { path, value })
+  for (const [key, member] of members) leavesOf(member, [...path, key], found)
+  return found
+}
+
+/** The member that a path leads to. */
+export function memberAt(value: JsonObject, path: readonly string[]): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>(
+    (inner, key) => (isJsonObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
+    value,
+  )
+}
+
+/** Puts a member where a path leads, and the objects on the way. */
+export function putAt(into: JsonObject, [key = '', ...rest]: readonly string[], value: JsonValue): void {
+  if (rest.length === 0) {
+    setMember(into, key, value)
+    return
+  }
+  const own = Object.hasOwn(into, key) ? into[key] : undefined
+  const inner = isJsonObject(own) ? own : {}
+  setMember(into, key, inner)
+  putAt(inner, rest, value)
+}
+
+/** Takes a member away, and the objects that held nothing else. */
+export function takeAt(from: JsonObject, [key = '', ...rest]: readonly string[]): void {
+  if (!Object.hasOwn(from, key)) return
+  const inner = from[key]
+  if (rest.length === 0) delete from[key]
+  else if (isJsonObject(inner)) {
+    takeAt(inner, rest)
+    if (Object.keys(inner).length === 0) delete from[key]
+  }
+}
+
+function stateText(value: JsonValue | undefined): JsonValue | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function stateNames(value: JsonValue | undefined): JsonValue | undefined {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== '') ? value : undefined
+}
+
+/** One text alone needs no list. */
+function statePrompt(value: JsonValue | undefined): JsonValue | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  const texts = value.map((each) =>
+    isJsonObject(each) && hasJust(each, ['system']) ? stateText(each.system) : undefined,
+  )
+  if (texts.some((each) => each === undefined)) return undefined
+  return texts.length === 1 ? texts[0] : (texts as string[])
+}
+
+/** As a version means it: at the published version, with the settings of this agent. */
+function stateHandoffs(value: JsonValue | undefined): JsonValue | undefined {
+  if (!Array.isArray(value)) return undefined
+  const names = value.map((each) => {
+    if (!isJsonObject(each) || !hasJust(each, ['transferTo', 'useBaseSettings', 'agentVersion'])) return undefined
+    return each.useBaseSettings === true && each.agentVersion === 'DEFAULT' ? stateText(each.transferTo) : undefined
+  })
+  return names.some((each) => each === undefined) ? undefined : (names as string[])
+}
+
+/** Names that a mapping cannot hold in their order, or not at all, stay a list below `blueprint`. */
+function stateVariables(value: JsonValue | undefined): JsonValue | undefined {
+  if (!Array.isArray(value)) return undefined
+  const stated: JsonObject = {}
+  for (const each of value) {
+    if (!isJsonObject(each) || !hasJust(each, ['name', 'description'])) return undefined
+    const { name, description } = each
+    if (typeof name !== 'string' || typeof description !== 'string' || !/^[\p{L}_][\p{L}\p{N}_ .-]*$/u.test(name))
+      return undefined
+    const known = Object.keys(stated).map((other) => other.normalize('NFC'))
+    if (name === '__proto__' || known.includes(name.normalize('NFC'))) return undefined
+    stated[name] = description
+  }
+  return stated
+}
+
+function hasJust(value: JsonObject, members: readonly string[]): boolean {
+  return Object.keys(value).length === members.length && members.every((each) => Object.hasOwn(value, each))
+}

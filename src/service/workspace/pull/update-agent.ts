@@ -1,0 +1,236 @@
+import { type JsonObject, sameJson } from '../../../base/json.ts'
+import type { Problem } from '../../../suite/yaml/problem.ts'
+import type { Agent } from '../agent.ts'
+import { shownPath } from '../loading.ts'
+import { addToText, removeFromText, setInText, writtenAt } from './edit-members.ts'
+import { readAgent, versionIn, withoutTool } from './read-agent.ts'
+import { functionsOf, type Leaf, leavesOf, memberAt, type PulledVersion, stateMember } from './state-blueprint.ts'
+import { doubleLines, doublesComment, type PulledAgent, versionLines } from './write-agent.ts'
+
+/** What a service listed when the agent was pulled last, by which later changes are told from those of the file. */
+export interface PulledBefore {
+  published: number | null
+  versions: PulledVersion[]
+}
+
+/** The file of an agent after a pull, or why it cannot be updated. */
+export type AgentUpdated =
+  | {
+      ok: true
+      text: string
+      versions: VersionUpdate[]
+      /** The published version before and after, where it is another one. */
+      published: { before: number | null; after: number | null } | null
+    }
+  | { ok: false; problems: Problem[] }
+
+/** What became of one version of the file. */
+export interface VersionUpdate {
+  number: number
+  /** As the file had it; null for a version that is new. */
+  before: PulledVersion | null
+  /** As the file has it now, which differs from `live` where somebody has changed the file. */
+  after: PulledVersion
+  live: PulledVersion
+  /** Members that were changed in the file, and on the service as well since the last pull. */
+  contested: string[]
+  /** Members that were to be brought in, at places that cannot be changed by themselves, such as below an alias. */
+  stuck: string[]
+  /** Functions that got a double to fill in. */
+  doubles: string[]
+}
+
+/** How to update. */
+interface UpdateSettings {
+  path: string
+  before: PulledBefore | null
+  /** Take what the service lists also where the file was changed. */
+  force: boolean
+  /** Hides the secrets of a version, as they are hidden in what was listed: one that somebody filled in is no change. */
+  hide(version: PulledVersion): PulledVersion
+}
+
+/**
+ * Brings into the text of an agent's file what the service lists now. A member that was changed in the file since the last
+ * pull stays; so does everything that no blueprint has, such as rules, doubles and comments. Without the last pull nobody
+ * can tell who changed a member, so that it stays as well.
+ */
+export function updateAgent(text: string, live: PulledAgent, settings: UpdateSettings): AgentUpdated {
+  let now = text
+  const versions: VersionUpdate[] = []
+  for (const version of live.versions) {
+    const read = readAgent(now, settings.path)
+    if (!read.ok) return read
+    const found = versionIn(read.agent, version.number)
+    const before = found === undefined ? null : settings.hide(found)
+    const changed =
+      before === null ? addVersion(now, version, read.agent) : mergeVersion(now, before, version, settings)
+    const withDoubles = addDoubles(changed.text, version.number, settings.path)
+    const brought = readAgent(withDoubles.text, settings.path)
+    const after = brought.ok ? versionIn(brought.agent, version.number) : undefined
+    if (after === undefined) return { ok: false, problems: [cannotAdd(version.number, settings.path)] }
+    now = withDoubles.text
+    const hidden = settings.hide(after)
+    const leaves = leavesOf(asObject(hidden))
+    const { contested, taken } = changed
+    versions.push({
+      ...{ number: version.number, before, after: hidden, live: version, contested },
+      stuck: taken.filter(({ key, leaf }) => !isSame(leaves.get(key), leaf)).map(({ path }) => shownPathOf(path)),
+      doubles: [...changed.doubles, ...withDoubles.doubles],
+    })
+  }
+  const published = publish(now, live, settings)
+  return { ok: true, text: published.text, versions, published: published.change }
+}
+
+/** A text with something done to it. */
+interface Changed {
+  text: string
+  contested: string[]
+  taken: Taken[]
+  doubles: string[]
+}
+
+/** A member that the service lists in another way; without a leaf it lists it no more. */
+interface Taken {
+  key: string
+  path: readonly string[]
+  leaf: Leaf | undefined
+}
+
+/** A version that the file does not have takes over what answers, and the doubles, from the one that was published before. */
+function addVersion(text: string, version: PulledVersion, { name, published, versions }: Agent): Changed {
+  const basedOn = published ?? [...versions.keys()].at(-1) ?? null
+  const base = basedOn === null ? undefined : versions.get(basedOn)
+  const frame = base === undefined ? null : { number: base.number, config: base.config as unknown as JsonObject }
+  const functions = functionsOf(version.config)
+  const doubles = base === undefined ? functions : withoutTool(base, functions)
+  const added = addToText(text, ['versions', String(version.number)], () =>
+    versionLines(name, version, { base: frame, doubles }),
+  )
+  return { text: added ?? text, contested: [], taken: [], doubles: added === null ? [] : doubles }
+}
+
+/** Members of one version, told apart by who changed them. */
+function mergeVersion(
+  text: string,
+  own: PulledVersion,
+  live: PulledVersion,
+  { before, force, path: file }: UpdateSettings,
+): Changed {
+  const last = before?.versions.find(({ number }) => number === live.number)
+  const [mine, theirs, base] = [leavesOf(asObject(own)), leavesOf(asObject(live)), last && leavesOf(asObject(last))]
+  const taken: Taken[] = []
+  const contested: string[] = []
+  for (const key of new Set([...mine.keys(), ...theirs.keys()])) {
+    const [ours, there, then] = [mine.get(key), theirs.get(key), base?.get(key)]
+    if (isSame(ours, there)) continue
+    const { path } = (there ?? ours) as Leaf
+    if (force || (base !== undefined && isSame(ours, then))) taken.push({ key, path, leaf: there })
+    else if (base !== undefined && !isSame(there, then)) contested.push(shownPathOf(path))
+  }
+  // what is taken away goes first: an object may make room for a value
+  const edits = taken.toSorted((one, two) => Number(one.leaf !== undefined) - Number(two.leaf !== undefined))
+  const changed = edits.reduce((now, { path, leaf }) => {
+    const next = setLeaf(now, live, path, leaf)
+    return next === now || readAgent(next, file).ok ? next : now
+  }, text)
+  return { text: changed, contested, taken, doubles: [] }
+}
+
+/** A path as messages have it. */
+function shownPathOf(path: readonly string[]): string {
+  return path.slice(path[0] === 'config' ? 1 : 0).join('.')
+}
+
+function cannotAdd(number: number, path: string): Problem {
+  return {
+    code: 'wrong-value',
+    file: shownPath(path),
+    at: { line: 1, column: 1, length: 1 },
+    message: `version ${number} of the service cannot be added here`,
+    hint: 'write the members of versions: on lines of their own, or pull into another folder',
+  }
+}
+
+/** A text with one member of a version as the service lists it; the same text where it cannot be changed by itself. */
+function setLeaf(
+  text: string,
+  live: PulledVersion,
+  [kind, ...path]: readonly string[],
+  leaf: Leaf | undefined,
+): string {
+  const version = ['versions', String(live.number)]
+  if (kind !== 'config')
+    return leaf === undefined ? text : (setInText(text, [...version, String(kind)], leaf.value) ?? text)
+  if (leaf === undefined) return removeFromText(text, [...version, 'blueprint', ...path]) ?? text
+  const { to, value, not } = stateMember(path, leaf.value)
+  const written = writtenAt(text, [...version, ...to])
+  if (
+    to[0] !== 'variables' &&
+    to[0] !== 'blueprint' &&
+    typeof written === 'object' &&
+    !Array.isArray(written) &&
+    written !== null
+  )
+    return text // a prompt that comes from a file of its own
+  const whole = to[0] === 'functions' && writtenAt(text, [...version, 'functions']) === undefined
+  const set = whole ? setFunctions(text, version, live) : setInText(text, [...version, ...to], value)
+  if (set === null) return text
+  return not === null ? set : (removeFromText(set, [...version, ...not]) ?? set)
+}
+
+/** All three phases at once, since a version that states one of them states them all. */
+function setFunctions(text: string, version: readonly string[], { config }: PulledVersion): string | null {
+  const phases = { pre: 'preCall', during: 'duringCall', post: 'postCall' }
+  const stated = Object.entries(phases).map(([phase, key]) => [
+    phase,
+    memberAt(config, ['functionSettings', key]) ?? [],
+  ])
+  return setInText(text, [...version, 'functions'], Object.fromEntries(stated) as JsonObject)
+}
+
+/** Gives each function of a version a double that has no tool yet. */
+function addDoubles(text: string, number: number, path: string): { text: string; doubles: string[] } {
+  const read = readAgent(text, path)
+  const version = read.ok ? read.agent.versions.get(number) : undefined
+  const doubles =
+    version === undefined ? [] : withoutTool(version, functionsOf(version.config as unknown as JsonObject))
+  if (version?.behaviour.kind === 'replay' || doubles.length === 0) return { text, doubles: [] }
+  const place = ['versions', String(number), 'tools']
+  const isNew = writtenAt(text, place) === undefined
+  const added = isNew
+    ? addToText(text, place, () => [
+        ...doublesComment,
+        'tools:',
+        ...doubles.flatMap(doubleLines).map((line) => `  ${line}`),
+      ])
+    : doubles.reduce<string | null>(
+        (now, name) =>
+          now === null
+            ? null
+            : (addToText(now, [...place, name], () => doubleLines(name)) ??
+              setInText(now, [...place, name], { 'not filled in': true })),
+        text,
+      )
+  return added === null ? { text, doubles: [] } : { text: added, doubles }
+}
+
+function publish(text: string, live: PulledAgent, { path, before, force }: UpdateSettings) {
+  const read = readAgent(text, path)
+  const now = read.ok ? read.agent.published : null
+  const { published } = live
+  if (published === null || now === published) return { text, change: null }
+  const isOwn = before === null ? now !== null : now !== before.published
+  if (isOwn && !force) return { text, change: { before: now, after: now } }
+  const set = setInText(text, ['published'], published)
+  return { text: set ?? text, change: { before: now, after: set === null ? now : published } }
+}
+
+function asObject({ name, description, config }: PulledVersion): JsonObject {
+  return { name, description, config }
+}
+
+function isSame(one: Leaf | undefined, other: Leaf | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : sameJson(one.value, other.value)
+}

@@ -1,0 +1,33 @@
+/** A piece of a text of a request: written out, or the name of what is filled in there. */
+export interface Piece {
+  kind: 'text' | 'env' | 'variable' | 'argument'
+  text: string
+}
+
+const slot = /\{\{\s*env\.([A-Za-z_]\w*)\s*\}\}|\$\{(\w+)\}|\{([A-Za-z_][\w.-]*)\}/g
+
+/** The pieces of a text that may hold `{{env.NAME}}`, `${variable}` and `{argument}`. */
+export function readTemplate(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const found of text.matchAll(slot)) {
+    const [whole, env, variable, argument = ''] = found
+    if (found.index > from) pieces.push({ kind: 'text', text: text.slice(from, found.index) })
+    if (env !== undefined) pieces.push({ kind: 'env', text: env })
+    else if (variable !== undefined) pieces.push({ kind: 'variable', text: variable })
+    else pieces.push({ kind: 'argument', text: argument })
+    from = found.index + whole.length
+  }
+  if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) })
+  return pieces
+}
+
+/**
+ * Splits an address as it is written, before anything is filled in, so that nothing that is can move it to another host. A
+ * variable of the environment in front may hold a path and a query too.
+ */
+export function splitAddress(address: string): { origin: string; path: string; query: string } {
+  const [front = '', ...rest] = address.replace(/#.*$/s, '').split('?')
+  const [, origin = '', path = ''] = /^((?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*)(.*)$/is.exec(front) ?? []
+  return { origin, path, query: rest.join('?') }
+}

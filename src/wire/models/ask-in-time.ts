@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { showTime } from '../../base/wording.ts'
+import type { ModelRequest } from './model.ts'
+import { ModelError } from './model-error.ts'
+import { type ModelFacts, readFailure } from './read-failure.ts'
+
+/** How long a host asked all requests to wait, and its words. All who ask one model share it. */
+export interface Rest {
+  until: number
+  refusal: ModelError | null
+}
+
+/** The longest time that a timer can measure. */
+const longest = 2 ** 31 - 1
+
+/**
+ * Asks until there is an answer or the time is over: again and again while the host is busy, as it says itself, and twice
+ * again where it broke.
+ * @throws ModelError, or the reason of the signal where that ended it
+ */
+export async function askInTime<T>(
+  once: (signal: AbortSignal) => Promise<T>,
+  { timeLimitMs, signal: given }: Pick<ModelRequest, 'timeLimitMs' | 'signal'>,
+  facts: ModelFacts,
+  rest: Rest,
+): Promise<T> {
+  const deadline = performance.now() + timeLimitMs
+  const timer = new AbortController()
+  const alarm = setTimeout(() => timer.abort(), Math.min(longest, Math.max(0, timeLimitMs)))
+  const signal = given === undefined ? timer.signal : AbortSignal.any([given, timer.signal])
+  const wait = async (ms: number, reason: ModelError, busy: boolean): Promise<void> => {
+    const left = deadline - performance.now()
+    if (ms < left) return pause(ms, undefined, { signal })
+    throw busy ? tooBusy(reason, left, timeLimitMs) : reason
+  }
+  try {
+    for (let attempt = 0; ; ) {
+      try {
+        const ms = rest.until - performance.now()
+        if (ms > 0 && rest.refusal !== null) await wait(ms, rest.refusal, true)
+        return await once(signal)
+      } catch (error) {
+        given?.throwIfAborted()
+        if (timer.signal.aborted) throw tooLate(facts, timeLimitMs)
+        if (error instanceof ModelError) throw error
+        const { error: reason, again } = readFailure(error, facts, attempt)
+        if (again === null) throw reason
+        attempt += 1
+        if (again.busy && performance.now() + again.waitMs > rest.until)
+          Object.assign(rest, { until: performance.now() + again.waitMs, refusal: reason })
+        if (!again.busy) await wait(again.waitMs, reason, false)
+      }
+    }
+  } catch (error) {
+    given?.throwIfAborted()
+    throw timer.signal.aborted && !(error instanceof ModelError) ? tooLate(facts, timeLimitMs) : error
+  } finally {
+    clearTimeout(alarm)
+  }
+}
+
+function tooLate({ host, modelId }: ModelFacts, limitMs: number): ModelError {
+  return new ModelError('timed out', `${modelId} at ${host} gave no answer within ${showTime(limitMs)}`)
+}
+
+function tooBusy({ message }: ModelError, leftMs: number, limitMs: number): ModelError {
+  const left = leftMs < 1 ? 'nothing' : `only ${showTime(leftMs)}`
+  return new ModelError('busy', `${message}, and ${left} of ${showTime(limitMs)} was left`)
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { findModel, type ModelEntries } from './find-model.ts'
+import { loadPackage } from './load-package.ts'
+import { accessModels } from './model-access.ts'
+import type { ModelSettings } from './model-settings.ts'
+
+const entries: ModelEntries = {
+  small: { use: 'openai/gpt-5-mini', temperature: 0, price: { input: 0.25, output: 2 } },
+  gateway: { use: 'openai-compatible', baseUrl: 'https://models.example.com/v1', key: 'GATEWAY_KEY' },
+  odd: { use: 'mistral/large' },
+}
+
+it.each([
+  ['openai/gpt-5-mini', 'openai', 'gpt-5-mini'],
+  ['small', 'openai', 'gpt-5-mini'],
+  ['gateway/meta/llama-4', 'openai-compatible', 'meta/llama-4'],
+])('%s is a model', (use, provider, modelId) => {
+  expect(findModel({ use }, entries)).toMatchObject({ ok: true, plan: { name: use, provider, modelId } })
+})
+
+it('what a version states goes before its entry, and the rest of the entry holds', () => {
+  const found = findModel({ use: 'small', temperature: 1, seed: 3 }, entries)
+  const settings = { temperature: 1, seed: 3, price: { input: 0.25, output: 2 } }
+  expect(found).toMatchObject({ ok: true, plan: { settings } })
+})
+
+it.each<[Partial<ModelSettings>, string, string]>([
+  [
+    { key: 'gsk_abcdef0123456789' },
+    'key of openai-compatible/qwen3 is not the name of an environment variable',
+    'OPENAI_API_KEY',
+  ],
+  [
+    { headers: { 'x-api-key': 'abcdef0123456789' } },
+    'the header x-api-key of openai-compatible/qwen3 does not take',
+    '{{env.NAME}}',
+  ],
+  [{ baseUrl: '127.0.0.1:11434' }, 'base url of openai-compatible/qwen3 is no http or https address', 'http://127'],
+])('settings that cannot work, or hold a secret, are told without it: %j', (settings, reason, hint) => {
+  const found = findModel({ use: 'openai-compatible/qwen3', baseUrl: 'http://127.0.0.1/v1', ...settings }, {})
+  if (found.ok) expect.fail('it was found')
+  expect([found.reason, found.hint]).toEqual([expect.stringContaining(reason), expect.stringContaining(hint)])
+  expect(JSON.stringify(found)).not.toContain('abcdef0123456789')
+})
+
+it.each([
+  ['opnai/gpt-5-mini', 'there is no provider "opnai"', 'did you mean "openai"?'],
+  ['smal', 'there is no model', 'did you mean "small"?'],
+  ['openai', '"openai" names a provider, but no model', 'write openai/MODEL'],
+  ['openai/', '"openai/" names a provider, but no model', 'write openai/MODEL'],
+  ['gateway', 'the entry gateway of models names a provider, but no model', 'write gateway/MODEL'],
+  [
+    'odd',
+    'there is no provider "mistral" for the model "mistral/large", which the entry odd of models uses',
+    'openai, anthropic',
+  ],
+  ['toString', 'there is no model', 'openai, anthropic, google, openai-compatible'],
+  ['', 'there is no model', 'small, gateway, odd'],
+])('%j is told, with what there is', (use, reason, hint) => {
+  const found = findModel({ use }, entries)
+  if (found.ok) expect.fail('it was found')
+  expect(found.reason).toContain(reason)
+  expect(found.hint).toContain(hint)
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'models-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function install(name: string, version: string, source: string): void {
+  const home = join(folder, 'node_modules', name)
+  mkdirSync(home, { recursive: true })
+  const exports = { './package.json': './package.json', '.': { import: './index.mjs' } }
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ name, version, exports }))
+  writeFileSync(join(home, 'index.mjs'), source)
+}
+
+it('a package that is nowhere is told with the line that installs it', async () => {
+  const wanted = [
+    { name: 'ai', line: 6 },
+    { name: '@ai-sdk/nowhere', line: 2 },
+  ] as const
+  await expect(loadPackage(wanted[1], folder, wanted)).rejects.toThrow(
+    'the package @ai-sdk/nowhere is not installed, which models need: npm install --save-dev ai@6 @ai-sdk/nowhere@2',
+  )
+})
+
+it('a package of the project is used, and one of another version is told where there is no other', async () => {
+  install('speaks', '2.0.1', 'export const from = "the project"')
+  install('too-new', '3.0.0', 'export const from = "the project"')
+  install('broken', '2.0.0', 'throw new Error("no good\\nat all")')
+  const wanted = { name: 'speaks', line: 2 }
+  expect(await loadPackage(wanted, folder, [wanted])).toMatchObject({ from: 'the project' })
+  await expect(loadPackage({ name: 'too-new', line: 2 }, folder, [{ name: 'too-new', line: 2 }])).rejects.toThrow(
+    'the package too-new is installed as 3.0.0, and Tableread works with version 2 of it (ai 6, the line for Node 20): npm install --save-dev too-new@2',
+  )
+  await expect(loadPackage({ name: 'broken', line: 2 }, folder, [])).rejects.toThrow(
+    'the package broken 2.0.0 cannot be loaded: no good',
+  )
+})
+
+it('one that is too new in the project does not hide the one beside Tableread', async () => {
+  install('ai', '7.0.0', 'export const generateText = null')
+  expect(await loadPackage({ name: 'ai', line: 6 }, folder, [])).toHaveProperty('generateText', expect.any(Function))
+})
+
+it('an entry without the address that it needs, or with one that is none, is told', async () => {
+  const open = (baseUrl?: string) =>
+    accessModels({}, { folder: process.cwd(), env: {} }).open({
+      use: 'openai-compatible/qwen3',
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+    })
+  await expect(open()).rejects.toThrow('openai-compatible/qwen3 has no base url, which openai-compatible needs')
+  await expect(open('127.0.0.1:11434')).rejects.toThrow(
+    'base url of openai-compatible/qwen3 is no http or https address',
+  )
+  await expect(open('http://{{env.NOWHERE}}/v1')).rejects.toThrow(
+    'the environment variable NOWHERE is not set, which base url of openai-compatible/qwen3 needs',
+  )
+})
+
+it('a model is opened once for all who ask for it, and again after it could not be', async () => {
+  const env: Record<string, string> = {}
+  const models = accessModels(entries, { folder: process.cwd(), env })
+  await expect(models.open({ use: 'small' })).rejects.toThrow(
+    'the environment variable OPENAI_API_KEY is not set, which the key of small needs: set it',
+  )
+  env.OPENAI_API_KEY = 'a key'
+  expect(await models.open({ use: 'small' })).toBe(await models.open({ use: 'small' }))
+})

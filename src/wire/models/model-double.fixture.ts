@@ -1,0 +1,53 @@
+import { type ChatCompletionRequest, type Fixture, LLMock } from '@copilotkit/aimock'
+import type { ModelSettings } from './model-settings.ts'
+
+/** A host that speaks the protocols of all providers, and the settings of a model of each of them there. */
+export interface ModelDouble {
+  /** Says what is answered from here on; the first that matches. What nothing matches is refused with 404. */
+  answer(...fixtures: Fixture[]): void
+  /** The requests so far, in the words of chat completions whatever was spoken. */
+  requests(): ChatCompletionRequest[]
+  /** The bodies and headers of the last request. */
+  last(): { headers: Record<string, string>; body: ChatCompletionRequest }
+  settings: Record<'openai' | 'anthropic' | 'google' | 'compatible', ModelSettings>
+  env: Record<string, string>
+  url: string
+  close(): Promise<void>
+}
+
+/** The key that every model of the double is asked with. */
+export const keyOfDouble = 'sk-test-0123456789-secret'
+
+/** Starts a double on this machine. */
+export async function openModelDouble(): Promise<ModelDouble> {
+  const mock = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' })
+  await mock.start()
+  const { url } = mock
+  return {
+    answer(...fixtures) {
+      mock.clearFixtures()
+      mock.resetMatchCounts()
+      mock.clearRequests()
+      mock.addFixtures(fixtures)
+    },
+    requests: () => mock.getRequests().map(({ body }) => body as ChatCompletionRequest),
+    last() {
+      const entry = mock.getLastRequest()
+      return { headers: entry?.headers ?? {}, body: entry?.body as ChatCompletionRequest }
+    },
+    settings: {
+      openai: { use: 'openai/gpt-5-mini', baseUrl: `${url}/v1` },
+      anthropic: { use: 'anthropic/claude-sonnet-4-5', baseUrl: `${url}/v1` },
+      google: { use: 'google/gemini-2.5-flash', baseUrl: `${url}/v1beta` },
+      compatible: { use: 'openai-compatible/qwen3', baseUrl: `${url}/v1`, key: 'GATEWAY_KEY' },
+    },
+    env: {
+      OPENAI_API_KEY: keyOfDouble,
+      ANTHROPIC_API_KEY: keyOfDouble,
+      GOOGLE_GENERATIVE_AI_API_KEY: keyOfDouble,
+      GATEWAY_KEY: keyOfDouble,
+    },
+    url,
+    close: () => mock.stop(),
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * What kept a model from answering. *name*: no such provider, entry or setting. *package*: a library is not installed.
+ * *key*: none is set, or it was refused. *unknown*: the host has no such model. *refused*: the request was turned down.
+ * *busy*: too many requests. *failing*: the host broke, or cannot be reached. *garbled*: what came is no answer, or was cut
+ * off. *timed out*: it took too long.
+ */
+export type ModelErrorKind =
+  | 'name'
+  | 'package'
+  | 'key'
+  | 'unknown'
+  | 'refused'
+  | 'busy'
+  | 'failing'
+  | 'garbled'
+  | 'timed out'
+
+/**
+ * The reason why a model did not answer, as a sentence that names the model and its host and says how to mend it. It never
+ * holds a key or a header: errors of the libraries do, together with the whole request, so none of them is ever its cause.
+ */
+export class ModelError extends Error {
+  override name = 'ModelError'
+
+  constructor(
+    readonly kind: ModelErrorKind,
+    message: string,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,140 @@
+import type { generateText, jsonSchema, ToolSet, wrapLanguageModel } from 'ai'
+import { fillFromEnvironment, takeVariable, UnsetVariable } from '../../base/environment.ts'
+import { isLoopback } from '../client/loopback.ts'
+import { askInTime, type Rest } from './ask-in-time.ts'
+import { isAddress, type ModelPlan } from './find-model.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import { loadPackage } from './load-package.ts'
+import type { Model, ModelReply, ModelRequest } from './model.ts'
+import { ModelError } from './model-error.ts'
+import type { ModelSurroundings } from './model-settings.ts'
+import { providers, sdkLine } from './providers.ts'
+import type { ModelFacts } from './read-failure.ts'
+import { keepAssistant, nameTools, toReplyParts, toSdkMessages } from './sdk-messages.ts'
+import { type Connection, makeModel, type SdkModel, withoutWarnings } from './sdk-model.ts'
+
+/** What is used of the AI SDK. */
+interface Sdk {
+  generateText: typeof generateText
+  jsonSchema: typeof jsonSchema
+  wrapLanguageModel: typeof wrapLanguageModel
+  extractReasoningMiddleware: (options: { tagName: string }) => typeof withoutWarnings
+}
+
+/**
+ * Opens a model: loads the AI SDK and the package of its provider. Nothing is sent before it is asked.
+ * @throws ModelError for a package that is missing, a key that is not set, or a base url that is none
+ */
+export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings): Promise<Model> {
+  const provider = providers[plan.provider]
+  const { connection, facts } = connect(plan, surroundings)
+  const wanted = [
+    { name: 'ai', line: sdkLine },
+    { name: provider.package, line: provider.line },
+  ] as const
+  const [sdk, library] = await Promise.all(wanted.map((each) => loadPackage(each, surroundings.folder, wanted)))
+  const ai = sdk as Sdk
+  const bare = makeModel(library, plan, connection)
+  // Models of one's own often write their reasoning into the text.
+  const reasoning = plan.provider === 'openai-compatible' ? [ai.extractReasoningMiddleware({ tagName: 'think' })] : []
+  const model = ai.wrapLanguageModel({ model: bare, middleware: [...reasoning, withoutWarnings] })
+  const supported = Object.entries(await bare.supportedUrls)
+  const near = isLoopback(new URL(connection.baseURL).hostname)
+  const rest: Rest = { until: 0, refusal: null }
+  return {
+    name: plan.name,
+    host: facts.host,
+    takes(url, mimeType) {
+      if (!URL.canParse(url) || (isLoopback(new URL(url).hostname) && !near)) return false
+      const fits = (kind: string): boolean =>
+        kind.startsWith('*') || kind === mimeType || kind === `${mimeType.split('/')[0]}/*`
+      return supported.some(([kind, addresses]) => fits(kind) && addresses.some((address) => address.test(url)))
+    },
+    ask: (request) => askInTime((signal) => askOnce(ai, model, plan, request, signal), request, facts, rest),
+  }
+}
+
+async function askOnce(
+  { generateText, jsonSchema }: Sdk,
+  model: SdkModel,
+  { provider, settings }: ModelPlan,
+  { system, messages, tools = [] }: ModelRequest,
+  signal: AbortSignal,
+): Promise<ModelReply> {
+  const { temperature, seed, maxOutputTokens, options } = settings
+  const names = nameTools(tools)
+  const set: ToolSet = Object.fromEntries(
+    tools.map(({ name, description, parameters }) => [
+      names.safe(name),
+      // Some hosts refuse a schema without these two.
+      { description, inputSchema: jsonSchema({ type: 'object', properties: {}, ...parameters }) },
+    ]),
+  )
+  const result = await generateText({
+    model,
+    ...(system === '' ? {} : { system }),
+    messages: toSdkMessages(messages, names),
+    ...(tools.length === 0 ? {} : { tools: set }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    // Whatever stands in a conversation under test is not to be kept by the provider, which OpenAI would do by itself.
+    providerOptions: {
+      [providers[provider].options]: { ...(provider === 'openai' ? { store: false } : {}), ...options },
+    },
+    maxRetries: 0,
+    abortSignal: signal,
+    experimental_telemetry: { isEnabled: false },
+    experimental_include: { requestBody: false, responseBody: false },
+    // Files are given by their address alone; nothing is ever fetched on behalf of a conversation.
+    experimental_download: async (files) => files.map(() => null),
+  })
+  return {
+    parts: toReplyParts(result.content, names),
+    message: { role: 'assistant', parts: [], original: keepAssistant(result.response.messages) },
+    inputTokens: result.usage.inputTokens ?? 0,
+    outputTokens: result.usage.outputTokens ?? 0,
+    finish: result.finishReason,
+  }
+}
+
+/** The address, key and headers of a model, and what may be told of them. */
+function connect(
+  plan: ModelPlan,
+  { env, retryMs = 500 }: ModelSurroundings,
+): { connection: Connection; facts: ModelFacts } {
+  const { name, provider, modelId, settings } = plan
+  const { key: usualKey, address, baseUrl } = providers[provider]
+  const own = settings.baseUrl ?? (address === null ? undefined : env[address] || undefined)
+  const fill = (text: string, where: string): string => telling(() => fillFromEnvironment(text, env), where)
+  const baseURL = fill(own ?? baseUrl ?? '', `base url of ${name}`)
+  if (!isAddress(baseURL)) {
+    const where = settings.baseUrl === undefined ? `${address}, the address of ${name},` : `base url of ${name}`
+    throw new ModelError('name', `${where} is no http or https address`)
+  }
+  const keyVariable = settings.key ?? usualKey
+  const apiKey = keyVariable === null ? '' : telling(() => takeVariable(keyVariable, env), `the key of ${name}`).trim()
+  if (unsendable.test(apiKey))
+    throw new ModelError('key', `${keyVariable} holds a line break or another character that no request can carry`)
+  const headers = Object.fromEntries(
+    Object.entries(settings.headers ?? {}).map(([header, value]) => [
+      header,
+      fill(value, `the header ${header} of ${name}`),
+    ]),
+  )
+  const facts = { modelId, host: new URL(baseURL).host, ownAddress: own !== undefined, keyVariable, settings, retryMs }
+  return { connection: { baseURL, apiKey, headers, fetch: guardedFetch }, facts }
+}
+
+/** What no header can carry, apart from blanks at its ends: controls other than tab, and anything outside Latin-1. */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Says what a variable that is not set is needed for. */
+function telling<T>(take: () => T, where: string): T {
+  try {
+    return take()
+  } catch (error) {
+    if (error instanceof UnsetVariable) throw new ModelError('key', `${error.message}, which ${where} needs: set it`)
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+/** The providers whose models can be used. */
+export type ProviderName = 'openai' | 'anthropic' | 'google' | 'openai-compatible'
+
+/** How models of a provider are reached. */
+interface Provider {
+  package: string
+  /** The major version of the package that fits version 6 of the AI SDK, the last one for Node 20. */
+  line: number
+  /** The environment variable that usually holds its key; null where a key is not always needed. */
+  key: string | null
+  /** The variable that gives its address in place of the usual one, as the provider's own tools have it. */
+  address: string | null
+  /** The usual address of its API; null where the settings have to name one. */
+  baseUrl: string | null
+  /** The name that further settings of a request have in the AI SDK. */
+  options: string
+}
+
+/** The major version of the AI SDK that all of them work with. */
+export const sdkLine = 6
+
+/** The providers by the name that models begin with. */
+export const providers: Readonly<Record<ProviderName, Provider>> = {
+  openai: {
+    package: '@ai-sdk/openai',
+    line: 3,
+    key: 'OPENAI_API_KEY',
+    address: 'OPENAI_BASE_URL',
+    baseUrl: 'https://api.openai.com/v1',
+    options: 'openai',
+  },
+  anthropic: {
+    package: '@ai-sdk/anthropic',
+    line: 3,
+    key: 'ANTHROPIC_API_KEY',
+    address: 'ANTHROPIC_BASE_URL',
+    baseUrl: 'https://api.anthropic.com/v1',
+    options: 'anthropic',
+  },
+  google: {
+    package: '@ai-sdk/google',
+    line: 3,
+    key: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    address: null,
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    options: 'google',
+  },
+  'openai-compatible': {
+    package: '@ai-sdk/openai-compatible',
+    line: 2,
+    key: null,
+    address: null,
+    baseUrl: null,
+    options: 'openaiCompatible',
+  },
+}

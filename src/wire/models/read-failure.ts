@@ -1,0 +1,171 @@
+import { redactEnvironment } from '../../base/environment.ts'
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { firstLine, showTime } from '../../base/wording.ts'
+import { cutText } from '../../privacy/cut.ts'
+import { oversized } from './guarded-fetch.ts'
+import { ModelError } from './model-error.ts'
+import type { ModelSettings } from './model-settings.ts'
+
+/** What a message about a model may say, and what it must not. */
+export interface ModelFacts {
+  /** Its name for its provider. */
+  modelId: string
+  host: string
+  /** Whether the address is the user's own choice. */
+  ownAddress: boolean
+  /** The environment variable with the key; null if none is sent. */
+  keyVariable: string | null
+  settings: ModelSettings
+  /** Milliseconds before a host that broke is asked again. */
+  retryMs: number
+}
+
+/** Why an answer did not come, and when it makes sense to ask again: after `waitMs` by the host's own word or by habit. */
+export interface ModelFailure {
+  error: ModelError
+  again: { waitMs: number; busy: boolean } | null
+}
+
+/** What is known of an error of the AI SDK; its message is not, since it may hold the request. */
+interface SdkError {
+  name?: string
+  message?: string
+  code?: string
+  statusCode?: number
+  responseHeaders?: Record<string, string>
+  responseBody?: string
+  cause?: unknown
+}
+
+/** Turns an error of the AI SDK into one that can be shown. `attempt` counts from 0. */
+export function readFailure(error: unknown, facts: ModelFacts, attempt: number): ModelFailure {
+  const { host, modelId } = facts
+  const { name, responseHeaders = {}, responseBody = '', ...rest } = (error ?? {}) as SdkError
+  // Gateways answer 200 with an error in it, whose code is what another host would have answered.
+  const statusCode = rest.statusCode === 200 ? (codeIn(responseBody) ?? 200) : rest.statusCode
+  const fail = (kind: ModelError['kind'], message: string): ModelFailure => ({
+    error: new ModelError(kind, message),
+    again: null,
+  })
+  const later = (failure: ModelFailure, most: number): ModelFailure =>
+    attempt < most ? { ...failure, again: { waitMs: facts.retryMs * 3 ** attempt, busy: false } } : failure
+  const code = codeOf(error)
+  if (code === oversized) return fail('garbled', `the answer of ${modelId} at ${host} is larger than 16 MB`)
+  if (statusCode === undefined) {
+    if (code !== undefined || name === 'AI_APICallError') {
+      const why = code === undefined ? '' : ` (${code})`
+      const hint = facts.ownAddress ? ': is it running there, and is base url right?' : ''
+      return later(fail('failing', `${host} cannot be reached to ask ${modelId}${why}${hint}`), 2)
+    }
+    return fail('garbled', `the answer of ${modelId} at ${host} cannot be used: ${describeOther(error)}`)
+  }
+  const said = saidBy(responseBody)
+  if (statusCode < 300) {
+    if (code !== undefined || name !== 'AI_APICallError' || responseBody === '')
+      return later(
+        fail('garbled', `the answer of ${modelId} at ${host} was cut off${code === undefined ? '' : ` (${code})`}`),
+        2,
+      )
+    const begins = excerptOf(responseBody)
+    const hint = facts.ownAddress ? `; is base url the address of its API, which often ends in /v1?` : ''
+    return fail(
+      'garbled',
+      `what ${host} answered for ${modelId} is no answer of a model: it begins with ${begins}${hint}`,
+    )
+  }
+  if (statusCode < 400) {
+    const hint = facts.ownAddress ? ': write where it leads as base url' : ''
+    return fail(
+      'refused',
+      `${host} sends requests to ${modelId} elsewhere (${statusCode}), where a key must not go${hint}`,
+    )
+  }
+  if (statusCode === 401 || statusCode === 403) return fail('key', refusedKey(statusCode, facts))
+  if (statusCode === 404) {
+    const hint = facts.ownAddress ? 'check the name, and base url, which often ends in /v1' : 'check the name'
+    return fail('unknown', `${host} has no model "${modelId}" (404${said}): ${hint}`)
+  }
+  if (statusCode === 429 && /insufficient_quota|billing/i.test(responseBody))
+    return fail('refused', `${host} does not answer ${modelId}, since the account has nothing left to spend (429)`)
+  if (statusCode === 429 || statusCode === 529 || (statusCode === 503 && waitOf(responseHeaders) !== null)) {
+    const asked = waitOf(responseHeaders)
+    const waitMs = Math.max(50, asked ?? Math.min(8_000, facts.retryMs * 2 ** attempt))
+    const wait = asked === null ? '' : ` and asks to wait ${showTime(waitMs)}`
+    const busy = fail('busy', `${host} takes no more requests for ${modelId} now (${statusCode})${wait}`)
+    return { ...busy, again: { waitMs, busy: true } }
+  }
+  if (statusCode >= 500)
+    return later(fail('failing', `${host} broke while ${modelId} was asked (${statusCode}${said})`), 2)
+  return fail('refused', `${host} refused the request to ${modelId} (${statusCode}${said})`)
+}
+
+function refusedKey(status: number, { host, modelId, keyVariable, settings }: ModelFacts): string {
+  if (keyVariable !== null)
+    return `${host} refused the key of ${keyVariable} for ${modelId} (${status}): check its value, and what it may be used for`
+  const headers = settings.headers === undefined ? '' : ', or check its headers'
+  return `${host} wants a key for ${modelId} (${status}): name its environment variable as key of the model${headers}`
+}
+
+/** What the AI SDK says by itself, where that can hold nothing of the request. */
+function describeOther(error: unknown): string {
+  const { name = 'Error', message = '' } = (error ?? {}) as SdkError
+  const harmless = ['AI_UnsupportedFunctionalityError', 'AI_InvalidResponseDataError', 'AI_NoContentGeneratedError']
+  if (!harmless.includes(name)) return `the AI SDK ended with ${name}`
+  return cutText(redactEnvironment(firstLine(message)), 200)
+}
+
+/** The provider's own words on a refusal, without secrets, which are taken out before anything is shortened. */
+function saidBy(body: string): string {
+  const words = wordsOf(parse(body))
+  return words === undefined ? '' : `, it says: ${cutText(redactEnvironment(words.replace(/\s+/g, ' ').trim()), 240)}`
+}
+
+function wordsOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  if (Array.isArray(value)) return wordsOf(value[0])
+  if (!isJsonObject(value)) return undefined
+  return wordsOf(value.error) ?? wordsOf(value.message) ?? wordsOf(value.detail)
+}
+
+/** The status within an answer that is an error; 400 for one without. */
+function codeIn(body: string): number | undefined {
+  const value = parse(body)
+  const error = isJsonObject(value) ? value.error : undefined
+  if (error === undefined || error === null) return undefined
+  const code = isJsonObject(error) ? Number(error.code) : Number.NaN
+  return code >= 400 && code < 600 ? code : 400
+}
+
+function parse(body: string): JsonValue | undefined {
+  try {
+    return JSON.parse(body) as JsonValue
+  } catch {
+    return undefined
+  }
+}
+
+function excerptOf(body: string): string {
+  return JSON.stringify(cutText(redactEnvironment(body.replace(/\s+/g, ' ').trim()), 60))
+}
+
+/** How long the host asks to wait: milliseconds, seconds, or a date. */
+function waitOf(headers: Record<string, string>): number | null {
+  const ms = Number(headers['retry-after-ms'] ?? Number.NaN)
+  if (Number.isFinite(ms)) return ms
+  const after = headers['retry-after']
+  if (after === undefined) return null
+  const wait = /^\s*\d+(\.\d+)?\s*$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - Date.now()
+  return Number.isFinite(wait) ? wait : null
+}
+
+/** The innermost code of the system or of the network library. */
+function codeOf(error: unknown): string | undefined {
+  let found: string | undefined
+  let at: unknown = error
+  for (let depth = 0; depth < 6 && at instanceof Error; depth += 1) {
+    const { code, cause, errors } = at as SdkError & { errors?: unknown[] }
+    if (typeof code === 'string' && /^(E[A-Z_]+|UND_ERR_[A-Z_]+)$/.test(code)) found = code
+    at = cause ?? errors?.[0]
+  }
+  return found
+}
