@@ -1,6 +1,6 @@
 import type { Pattern } from '../../base/linear-pattern.ts'
 import type { GatePolicy, LatencyPolicy } from '../../compare/gate/gate-policy.ts'
-import { priceShape } from '../../service/workspace/model-shape.ts'
+import { priceShape } from '../../service/workspace/price-shape.ts'
 import { type ClockStart, clockStart } from '../../suite/language/clock.ts'
 import { duration } from '../../suite/language/duration.ts'
 import { pattern } from '../../suite/language/pattern.ts'

@@ -8,20 +8,25 @@ import {
 } from '../../service/workspace/load-workspace.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import { insistGiven } from './given-files.ts'
+import { addRevisions, type Revision } from './speak-revisions.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /**
  * Reads workspaces from folders or modules, without starting a service; without any, the demo workspace. `files` are
- * the files they were read from.
+ * the files they were read from; `revisions` are further versions of their agents.
  * @throws UsageError for a broken workspace, or two with the same name or key
  */
-export async function loadWorkspaces(given: readonly string[]): Promise<{ workspaces: Workspace[]; files: string[] }> {
+export async function loadWorkspaces(
+  given: readonly string[],
+  revisions: readonly Revision[] = [],
+): Promise<{ workspaces: Workspace[]; files: string[] }> {
   const paths = given.length > 0 ? given : [demoWorkspace]
   const loaded = await Promise.all(paths.map(loadOne))
   const workspaces = loaded.map((each) => {
     if (!each.ok) throw brokenFiles(each.problems, each.textOf)
     return each.workspace
   })
+  addRevisions(workspaces, revisions)
   const keys = workspaces.flatMap(({ keys: own }) => own)
   if (new Set(keys).size < keys.length || new Set(workspaces.map(({ name }) => name)).size < workspaces.length)
     throw new UsageError('two workspaces have the same name or the same key', 'a key opens one workspace')

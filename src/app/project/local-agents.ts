@@ -2,6 +2,7 @@ import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
 import { agentFacts, type KnownAgents } from '../../suite/lint/known-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
+import type { Revision } from './speak-revisions.ts'
 
 /**
  * The agents of a workspace, each at each of its versions, read from its files without starting a service. Null is the
@@ -28,16 +29,22 @@ export async function localAgents(path: string | null): Promise<KnownAgents> {
  * Finds the configuration of an agent at any version in the files of a workspace; null is the demo workspace.
  * @throws UsageError for a broken workspace
  */
-export async function localConfigs(path: string | null): Promise<NonNullable<BlueprintSources['readWorkspace']>> {
-  const { workspaces } = await loadWorkspaces(path === null ? [] : [path])
+export async function localConfigs(
+  path: string | null,
+  revisions: readonly Revision[],
+): Promise<NonNullable<BlueprintSources['readWorkspace']>> {
+  const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
   const agents = workspaces[0]?.agents ?? []
-  return (name, version) => {
+  return (name, asked) => {
+    const revision = revisions.find(({ label }) => label === asked)
+    const version = String(revision?.number ?? asked)
     const agent = agents.find((each) => each.name === name)
     if (agent === undefined)
       return { missing: `the workspace has no agent ${name}; it has ${agents.map((each) => each.name).join(', ')}` }
     const resolved = resolveVersion(agent, version as 'default')
     if (!resolved.ok) return { missing: resolved.reason }
-    const number = version === 'draft' ? null : version === 'default' ? agent.published : Number(version)
+    const number =
+      version === 'draft' || revision !== undefined ? null : version === 'default' ? agent.published : Number(version)
     return { number, config: resolved.version.config }
   }
 }

@@ -6,6 +6,7 @@ import { createFrozenClock, isInstant, showInstant, systemClock } from '../../se
 import { replayChanges } from '../../service/workspace/saved-agents.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
+import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The local service, listening. */
@@ -35,6 +36,8 @@ export interface LocalServiceSettings {
   port: number
   /** Folders or modules of workspaces; none means the demo workspace. */
   workspaces?: readonly string[]
+  /** Further versions of the agents. */
+  revisions?: readonly Revision[]
   host?: string
   /** The port of the workflow host, where the two hosts are two origins. */
   workflowPort?: number
@@ -50,7 +53,7 @@ export interface LocalServiceSettings {
 /** Starts the local service on loopback ports; 0 picks free ones. @throws UsageError for a broken workspace, a port in use, or a data file that cannot be used */
 export async function startLocalService(settings: LocalServiceSettings): Promise<LocalService> {
   const paths = settings.workspaces ?? []
-  const { workspaces, files } = await loadWorkspaces(paths)
+  const { workspaces, files } = await loadWorkspaces(paths, settings.revisions)
   const store = settings.data === undefined ? undefined : await openData(settings.data)
   if (store !== undefined) replayChanges(store, workspaces)
   const stood = store === undefined ? null : instantKept(store)
@@ -71,7 +74,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     files,
     clockNote: stood === null ? null : describeClock(settings, stood),
     async reload() {
-      const again = await loadWorkspaces(paths)
+      const again = await loadWorkspaces(paths, settings.revisions)
       if (store !== undefined) replayChanges(store, again.workspaces)
       service.replaceWorkspaces(again.workspaces)
       return again.files

@@ -3,6 +3,7 @@ import type { OwnClock, ServiceClock } from '../../wire/client/client-over.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import { startLocalService } from './local-service.ts'
+import { type Revision, speakRevisions } from './speak-revisions.ts'
 
 /** The local service that is embedded and that conversations without a clock of their own share. */
 export interface Embedded {
@@ -11,6 +12,8 @@ export interface Embedded {
   /** Where its clock began to stand, in milliseconds; null where it runs. */
   frozenAt: number | null
   baseUrl: string
+  /** Further versions of its agents. */
+  revisions?: readonly Revision[]
 }
 
 /** Starts local services for single runs. `wrap` gives requests another way round, as through a recorder. */
@@ -26,13 +29,14 @@ export function ownClocks(
  * when the run ends.
  */
 async function openClock(
-  { workspace, frozenAt, baseUrl }: Embedded,
+  { workspace, frozenAt, baseUrl, revisions = [] }: Embedded,
   startsAt: string | null,
   wrap: (send: Transport) => Transport,
 ): Promise<OwnClock> {
   const service = await startLocalService({
     port: 0,
     workspaces: workspace === null ? [] : [workspace],
+    revisions,
     frozenAt: startsAt === null ? (frozenAt ?? Date.now()) : Date.parse(startsAt),
   })
   const network = openNetwork({ connections: 1 })
@@ -41,7 +45,7 @@ async function openClock(
     return { ...answer, text: answer.text.replaceAll(service.url, baseUrl) }
   }
   return {
-    client: createClient({ baseUrl, apiKey: service.apiKey, transport: wrap(here) }),
+    client: speakRevisions(createClient({ baseUrl, apiKey: service.apiKey, transport: wrap(here) }), revisions),
     async close() {
       await network.close()
       await service.close()

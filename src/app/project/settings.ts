@@ -14,6 +14,8 @@ import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { isCi } from './process.ts'
 import { readClock } from './read-clock.ts'
 import { readOwnedSinks } from './read-owned-sinks.ts'
+import { findRevisions, labelled } from './revisions.ts'
+import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Everything a run needs to know, settled: flags over environment over config over defaults. */
@@ -22,6 +24,8 @@ export interface RunSettled {
   suites: string[]
   versions: string[]
   versionsGiven: boolean
+  /** Those of them that are revisions of git. */
+  revisions: readonly Revision[]
   /** Whether `only: true` may leave out other conversations: not in CI, unless it is asked for. */
   allowOnly: boolean
   target: string | null
@@ -98,20 +102,23 @@ export async function settle(
   const here = process.cwd()
   const { config, folder } = await loadConfig(here, flags.config)
   const versions = flags.agentVersion ?? config.versions ?? ['default']
-  for (const version of versions) checkVersion(version)
   const workspace =
     flags.workspace !== undefined
       ? resolve(here, flags.workspace)
       : config.workspace !== undefined
         ? resolve(folder, config.workspace)
         : null
+  const target = checkUrl(flags.target ?? environment.TABLEREAD_TARGET ?? config.target ?? null)
+  const revisions = await findRevisions(versions, { target, workspace })
+  for (const version of versions) if (!revisions.some(({ asked }) => asked === version)) checkVersion(version)
   return {
     folder: here,
     suites: paths.length > 0 ? [...paths] : (config.suites?.map((path) => resolve(folder, path)) ?? ['suites']),
-    versions: [...new Set(versions)],
+    versions: [...new Set(labelled(versions, revisions))],
+    revisions,
     versionsGiven: flags.agentVersion !== undefined,
     allowOnly: flags.allowOnly === true || !isCi(environment),
-    target: checkUrl(flags.target ?? environment.TABLEREAD_TARGET ?? config.target ?? null),
+    target,
     workflowTarget: checkUrl(environment.TABLEREAD_WORKFLOW_TARGET ?? config.workflowTarget ?? null),
     apiKey: environment.TABLEREAD_API_KEY ?? null,
     workspace,

@@ -9,12 +9,13 @@ import { type Lanes, narrower } from '../../wire/client/pace/pace.ts'
 import { choosePlans, readPlans } from './choose-plans.ts'
 import { quarantine } from './quarantine.ts'
 import type { SuitesRead } from './read-suites.ts'
+import { findRevisions, isRevisionHere, labelled } from './revisions.ts'
 import type { Selection } from './select.ts'
 import { checkUrl, type RunSettled } from './settings.ts'
 import { openTarget, type Target } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A side of a comparison as it is written: `draft`, `2`, or `order-desk-b@draft` for another agent. */
+/** A side of a comparison as it is written: `draft`, `2`, `HEAD~1`, or `order-desk-b@draft` for another agent. */
 export interface SideSpec {
   agent: string | null
   version: string
@@ -39,7 +40,10 @@ export function readSides(args: readonly string[]): { sides: Record<SideKey, Sid
 
 function readSide(argument: string): SideSpec | null {
   const found = pattern.exec(argument)?.groups
-  return found?.version === undefined ? null : { agent: found.agent ?? null, version: found.version }
+  if (found?.version !== undefined) return { agent: found.agent ?? null, version: found.version }
+  if (isRevisionHere(argument)) return { agent: null, version: argument }
+  const [, agent = '', version = ''] = /^([^@]+)@([^@]+)$/.exec(argument) ?? []
+  return isRevisionHere(version) ? { agent, version } : null
 }
 
 function oneSide({ agent, version }: SideSpec, paths: readonly string[]): UsageError {
@@ -62,6 +66,29 @@ function notASide(word: string): UsageError {
       ? 'a side is a version (default, draft, 2) or an agent and a version (order-desk-b@draft)'
       : `did you mean ${near}?`,
   )
+}
+
+/**
+ * The sides and settings with the revisions of git that a side names. @throws UsageError as `findRevisions` does, and where
+ * the sides have a service each
+ */
+export async function settleSides(
+  sides: Record<SideKey, SideSpec>,
+  settled: RunSettled,
+  { bTarget, bWorkspace }: SideFlags,
+): Promise<{ sides: Record<SideKey, SideSpec>; settled: RunSettled }> {
+  const asked = [sides.a.version, sides.b.version]
+  const revisions = await findRevisions(asked, settled)
+  if (revisions.length > 0 && (bTarget ?? bWorkspace) !== undefined)
+    throw new UsageError(
+      `${revisions[0]?.asked} is a revision of git, which both sides have in one workspace`,
+      'leave out --b-target and --b-workspace',
+    )
+  const [a = '', b = ''] = labelled(asked, revisions)
+  return {
+    sides: { a: { ...sides.a, version: a }, b: { ...sides.b, version: b } },
+    settled: { ...settled, revisions: [...settled.revisions, ...revisions] },
+  }
 }
 
 /** The flags that send side b elsewhere. */

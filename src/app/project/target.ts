@@ -6,6 +6,7 @@ import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { createPace, type Lanes, type PaceFacts } from '../../wire/client/pace/pace.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { type Revision, speakRevisions } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A service that is ready to talk to. */
@@ -30,6 +31,8 @@ export interface TargetSettings {
   workflowTarget: string | null
   apiKey: string | null
   workspace: string | null
+  /** Further versions of the agents of the embedded service. */
+  revisions?: readonly Revision[]
   /** Where the clock of the embedded service stands; null when it runs. */
   frozenAt?: number | null
   concurrency: number
@@ -73,19 +76,27 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   }
   const { startLocalService } = await import('./local-service.ts')
   const { ownClocks } = await import('./own-clock.ts')
-  const { workspace, frozenAt = null } = settings
-  const service = await startLocalService({ port: 0, workspaces: workspace === null ? [] : [workspace], frozenAt })
+  const { workspace, frozenAt = null, revisions = [] } = settings
+  const service = await startLocalService({
+    port: 0,
+    workspaces: workspace === null ? [] : [workspace],
+    revisions,
+    frozenAt,
+  })
   const spoken = speakTo({
     baseUrl: service.url,
     apiKey: service.apiKey,
     transport: pace.through(guardTransport(network.send)),
   })
-  const embedded = { workspace, frozenAt, baseUrl: service.url }
+  const embedded = { workspace, frozenAt, baseUrl: service.url, revisions }
   return {
     name: `local service ${service.url} (workspace ${service.workspace})`,
     ...spoken,
-    client: { ...spoken.client, clock: ownClocks(embedded) },
-    clientThrough: (wrap) => ({ ...spoken.clientThrough(wrap), clock: ownClocks(embedded, wrap) }),
+    client: { ...speakRevisions(spoken.client, revisions), clock: ownClocks(embedded) },
+    clientThrough: (wrap) => ({
+      ...speakRevisions(spoken.clientThrough(wrap), revisions),
+      clock: ownClocks(embedded, wrap),
+    }),
     ...paced,
     async close() {
       await network.close()

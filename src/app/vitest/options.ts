@@ -1,5 +1,6 @@
 import { howToStart, readClockStart } from '../../suite/language/clock.ts'
 import type { Config } from '../project/config.ts'
+import { refuseRevisions } from '../project/revisions.ts'
 import { type RunSettled, settle } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { ReviewOptions } from './review-settings.ts'
@@ -69,6 +70,7 @@ export async function settleOptions(options: TablereadOptions, environment: Node
     ...(workflowTarget === undefined ? {} : { TABLEREAD_WORKFLOW_TARGET: workflowTarget }),
   }
   const settled = await settle(suites, flags, { ...fallback, ...environment })
+  refuseRevisions(settled)
   const ownClock = clock === undefined ? settled.clock : readClockStart(clock)
   if (ownClock === undefined) throw new UsageError(`clock: "${clock}" is no start of a clock`, howToStart)
   return { ...settled, ...rest, clock: ownClock, versionsGiven: false }

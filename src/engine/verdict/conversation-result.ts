@@ -140,7 +140,7 @@ export function turnTime({
 
 /** The id that a conversation has in every version: `file:line`, without the version at its end. */
 export function sharedId({ id }: { id: string }): string {
-  return id.slice(0, id.lastIndexOf(' '))
+  return id.replace(/ \S+(?: \([0-9a-f]{7}\))?$/, '')
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Usage } from '../../wire/api/usage.ts'
 import type { Thought } from '../agents/thinking/think.ts'
 import type { McpServers } from '../agents/tools/mcp-servers.ts'
-
 import type { CallEnvelope } from '../answer/answer.ts'
 import type { Random } from '../answer/random.ts'
 import type { Fault, FaultPlan } from '../faults/fault.ts'

@@ -26,9 +26,16 @@ export interface AgentVersion {
   name?: string
   description: string
   config: BlueprintConfig
-  /** The files that its prompt is in, by their full paths; left out where it is in none. */
-  promptFiles?: readonly string[]
+  /** Its prompt part by part, where one of them is in a file. */
+  promptParts?: readonly (string | PromptFile)[]
   behaviour: ScriptedBehaviour | ReplayBehaviour | ThinkingBehaviour
+}
+
+/** A part of a prompt that is in a file. */
+export interface PromptFile {
+  /** The full path. */
+  file: string
+  text: string
 }
 
 /**

@@ -69,14 +69,15 @@ function buildVersion(
   source: AgentSource,
 ): AgentVersion {
   const prompt = readPrompt(stated, source)
-  const promptFiles = prompt?.files ?? base?.promptFiles ?? []
+  const inherited = stated.wholeBlueprint === true ? undefined : base?.promptParts
+  const parts = prompt === undefined ? inherited : prompt.parts
   return {
     label,
     number,
     ...(stated.name === undefined ? {} : { name: stated.name }),
     description: stated.description ?? base?.description ?? '',
     config: buildConfig(stated, prompt, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig()),
-    ...(promptFiles.length === 0 ? {} : { promptFiles }),
+    ...(parts === undefined ? {} : { promptParts: parts }),
     behaviour: recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings },
   }
 }

@@ -17,7 +17,7 @@ const mostBytes = 16 * 1024 * 1024
  * The full id of the commit that a revision names (`HEAD~1`, a tag, a short id), in the repository that holds the folder.
  * Git is started without a shell, and without whatever the environment says about other repositories.
  */
-function resolveCommit(folder: string, revision: string): { ok: true; commit: string } | GitProblem {
+export function resolveCommit(folder: string, revision: string): { ok: true; commit: string } | GitProblem {
   const fail = (message: string, hint: string): GitProblem => ({ ok: false, blame: 'commit', message, hint })
   if (!isRevision(revision))
     return fail(`"${revision}" is no revision of git`, 'write the id of a commit, a tag, or HEAD~1')
@@ -36,7 +36,7 @@ function resolveCommit(folder: string, revision: string): { ok: true; commit: st
 }
 
 /** Whether a text may name a revision: nothing that git would take for an option, a range or a path. */
-function isRevision(text: string): boolean {
+export function isRevision(text: string): boolean {
   return /^[\p{L}\p{N}_@][\p{L}\p{N}_./@{}~^+-]*$/u.test(text) && !text.includes('..')
 }
 

@@ -6,6 +6,7 @@ import { nodeFromJson } from '../../suite/yaml/node.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
+import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { Agent } from './agent.ts'
 import { agentShape } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
@@ -47,7 +48,7 @@ function finish(loading: Loading, path: string, stated: StatedWorkspace | undefi
     checkWorkspace(stated, sound, { file: shownPath(path), problems: loading.problems })
   if (stated === undefined || loading.problems.length > 0)
     return { ok: false, problems: loading.problems, textOf: (file) => loading.texts.get(file) }
-  return { ok: true, workspace: toWorkspace(stated, sound), files: [...loading.texts.keys()] }
+  return { ok: true, workspace: toWorkspace(stated, sound, loading.models), files: [...loading.texts.keys()] }
 }
 
 function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): Agent | undefined {
@@ -57,7 +58,7 @@ function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): 
   return stated === undefined ? undefined : buildAgent(stated, { loading, path })
 }
 
-function toWorkspace(stated: StatedWorkspace, agents: Agent[]): Workspace {
+function toWorkspace(stated: StatedWorkspace, agents: Agent[], models: ModelEntries): Workspace {
   const {
     name,
     keys,
@@ -67,9 +68,8 @@ function toWorkspace(stated: StatedWorkspace, agents: Agent[]): Workspace {
     outboundNumber,
     customers = [],
     idleMs = 1_800_000,
-    models = [],
   } = stated
-  const prices = pricesOf(models)
+  const prices = pricesOf(models, agents)
   const calling = channels.find(({ channel }) => channel.enabled && channel.type === 'outboundSipTrunk')?.channel
   return {
     name,

@@ -17,8 +17,6 @@ export interface Loading {
   models?: ModelEntries
   /** The MCP servers of the workspace, which its tools name. */
   mcpServers?: readonly McpServer[]
-  /** The full id of a commit, where the files of prompts are read as it had them. */
-  promptsAt?: string
 }
 
 /** The source of an agent: problems are reported there, and recordings are looked up relative to it. */

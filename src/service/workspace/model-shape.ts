@@ -4,8 +4,9 @@ import { literalObject } from '../../suite/yaml/literal.ts'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
-import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Price } from '../../wire/api/usage.ts'
+import { priceShape } from './price-shape.ts'
 import { decimal } from './scalar-shapes.ts'
 
 /** A model as stated in a file: an entry of `models:`, or the `model:` of a version. */
@@ -23,30 +24,6 @@ export interface StatedModel {
   price?: Price
 }
 
-const amount: Shape<number> = {
-  read(node, reading) {
-    const hint = 'write a number, such as 0.25, without a sign of a currency'
-    if (node.kind !== 'scalar' || typeof node.value !== 'number') return refuseType(reading, node, 'a price', hint)
-    if (Number.isFinite(node.value) && node.value >= 0) return node.value
-    return refuse(reading, 'wrong-value', node.at, `${node.source} is no price`, hint)
-  },
-  schema: () => ({ type: 'number', minimum: 0 }),
-}
-
-const priceRecord = record('a price', {
-  input: required('input', amount, 'What a million tokens cost that the model takes.'),
-  output: required('output', amount, 'What a million tokens cost that it gives.'),
-})
-
-/** What tokens cost: `{ input: 0.25, output: 2 }` for a million of them. */
-export const priceShape: Shape<Price> = {
-  read(node, reading) {
-    const read = priceRecord.read(node, reading)
-    return read === undefined ? undefined : { input: read.input, output: read.output }
-  },
-  schema: (definitions) => priceRecord.schema(definitions),
-}
-
 const modelRecord: Shape<StatedModel> = record('a model', {
   use: required(
     'use',
@@ -61,7 +38,7 @@ const modelRecord: Shape<StatedModel> = record('a model', {
   maxOutputTokens: optional('max output tokens', wholeNumber(1), 'The most tokens of one answer.'),
   images: optional('images', flag, 'Whether an openai-compatible model takes pictures.'),
   options: optional('options', literalObject, 'Further settings, by the names of the provider package.'),
-  price: optional('price', priceShape, 'What a million tokens cost: { input: 0.25, output: 2 }.'),
+  price: optional('price', priceShape, 'What a million of its tokens cost: { input: 0.25, output: 2 }.'),
 })
 
 /** `model:` of a version: a name, or the settings. */

@@ -62,10 +62,10 @@ describe('a prompt from a file', () => {
     if (!loaded.ok) return
     const file = resolve(repository.folder, 'agents/prompts/desk.md')
     expect(loaded.files.map((each) => resolve(each))).toContain(file)
-    expect(loaded.workspace.agents[0]?.draft?.promptFiles).toEqual([file])
+    expect(loaded.workspace.agents[0]?.draft?.promptParts).toEqual(['Be kind.', { file, text: 'Three.\n' }])
     const over = load('prompt: { file: prompts/desk.md }', 'based on: 1, prompt: Own.')
     expect(promptsOf(over)).toEqual([['Three.\n'], ['Own.']])
-    expect(over.ok && over.workspace.agents[0]?.draft?.promptFiles).toBe(undefined)
+    expect(over.ok && over.workspace.agents[0]?.draft?.promptParts).toBe(undefined)
   })
 
   it.each([

@@ -1,15 +1,15 @@
 import { dirname, resolve } from 'node:path'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { refuse } from '../../suite/yaml/shape.ts'
+import type { PromptFile } from './agent.ts'
 import { readAtCommit } from './git.ts'
 import { type AgentSource, loadText, shownPath } from './loading.ts'
 import type { PromptFromGit, PromptPart } from './prompt-shape.ts'
 
-/** The system texts of a version, and which files beside it they came from. */
+/** The system texts of a version; `parts` where some of them are in files of the disk. */
 export interface PromptRead {
   texts: string[]
-  /** Full paths; a prompt as a commit had it is in no file. */
-  files: string[]
+  parts?: (string | PromptFile)[]
 }
 
 /**
@@ -20,31 +20,28 @@ export function readPrompt(
   { prompt, from }: { prompt?: PromptPart[]; from?: PromptFromGit },
   source: AgentSource,
 ): PromptRead | undefined {
-  if (from !== undefined) {
-    const { at, commit, file } = from
-    if (prompt !== undefined)
-      refuseAt(source, at, 'a version has its prompt here or from git, not both', 'take one of prompt: and from: away')
-    else return { texts: textAt(commit, file, source), files: [] }
-  }
+  if (from !== undefined && prompt === undefined) return { texts: textAt(from.commit, from.file, source) }
+  if (from !== undefined)
+    refuseAt(
+      source,
+      from.at,
+      'a version has its prompt here or from git, not both',
+      'take one of prompt: and from: away',
+    )
   if (prompt === undefined) return undefined
-  const named = prompt.flatMap((part) =>
-    typeof part === 'string' ? [] : [resolve(dirname(source.path), part.file.value)],
+  const parts = prompt.flatMap((part): (string | PromptFile)[] =>
+    typeof part === 'string' ? [part] : readPart(part.file, source),
   )
-  return {
-    texts: prompt.flatMap((part) => (typeof part === 'string' ? [part] : textOf(part.file, source))),
-    files: named,
-  }
+  const texts = parts.map((part) => (typeof part === 'string' ? part : part.text))
+  return parts.every((part) => typeof part === 'string') ? { texts } : { texts, parts }
 }
 
-/** The text of a prompt's file; where the workspace is read as a commit had its prompts, that of the commit. */
-function textOf(file: Placed<string>, source: AgentSource): string[] {
+function readPart(file: Placed<string>, source: AgentSource): PromptFile[] {
   const { loading, path } = source
   if (refuseRemote(file, source)) return []
-  const { promptsAt } = loading
-  if (promptsAt !== undefined) return textAt({ value: promptsAt, at: file.at }, file, source)
   const full = resolve(dirname(path), file.value)
   const content = loadText(loading, full)
-  if (content !== undefined) return insistText(content, file, source)
+  if (content !== undefined) return insistText(content, file, source).map((text) => ({ file: full, text }))
   const reason = loading.problems.pop()?.message ?? ''
   const missing = /ENOENT/.test(reason) ? `there is no file ${shownPath(full)}` : `${shownPath(full)}: ${reason}`
   refuseAt(source, file.at, missing, 'the path of a prompt counts from the file that names it')
@@ -60,8 +57,12 @@ function textAt(commit: Placed<string>, file: Placed<string>, source: AgentSourc
 }
 
 /** Git and editors may write the ends of lines in two ways, which is no difference between two prompts. */
+export function plainLines(content: string): string {
+  return content.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
+}
+
 function insistText(content: string, file: Placed<string>, source: AgentSource): string[] {
-  const lines = content.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
+  const lines = plainLines(content)
   if (lines.trim() !== '') return [lines]
   refuseAt(source, file.at, `the prompt in ${file.value} is empty`, 'write it there, or leave out the key')
   return []

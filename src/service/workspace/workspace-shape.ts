@@ -7,10 +7,8 @@ import type { Shape } from '../../suite/yaml/shape.ts'
 import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
 import { type Customer, callOutcomes } from './customer.ts'
-
 import { type StatedServer, serversShape } from './live-tool-shape.ts'
 import { modelsShape, type StatedModel } from './model-shape.ts'
-
 import { withoutPlus } from './phone-number.ts'
 import { milliseconds, phoneNumber } from './scalar-shapes.ts'
 import type { Channel } from './workspace.ts'

@@ -18,6 +18,7 @@ import { openProject, openRun } from '../../project/open-run.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { mainOutput, warn } from '../../project/print.ts'
 import { suiteTexts } from '../../project/read-result-file.ts'
+import { insistDifferent } from '../../project/revisions.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import { listAgents } from '../../project/shown-blueprints.ts'
@@ -29,7 +30,9 @@ import {
   type SideFlags,
   type SideService,
   type SideSpec,
+  settleSides,
 } from '../../project/sides.ts'
+import type { Revision } from '../../project/speak-revisions.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { type FileFlags, writeReports } from '../output/write-reports.ts'
 
@@ -55,11 +58,13 @@ export interface CompareFlags
  * @throws UsageError when there is nothing to compare or the flags make no sense
  */
 export async function compare(args: readonly string[], flags: CompareFlags): Promise<number> {
-  const { sides, paths } = readSides(args)
+  const { sides: written, paths } = readSides(args)
   const counts = readCounts(flags)
   const cut = readShardFlags(flags)
-  const project = await openProject(paths, flags)
-  const { settled, read, conceal } = project
+  const opened = await openProject(paths, flags)
+  const { sides, settled } = await settleSides(written, opened.settled, flags)
+  const project = { ...opened, settled }
+  const { read, conceal } = project
   const all = choosePairings(read, settled, {
     ...flags,
     sides,
@@ -69,6 +74,8 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   })
   const part = cut(all, ({ plans }) => [plans.a, plans.b])
   const pairings = part.items
+  const agents = pairings.map(({ plans: { a, b } }) => ({ a: a.agent.value, b: b.agent.value }))
+  await insistDifferent(settled, { a: sides.a.version, b: sides.b.version }, agents)
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
     ...spec,
     target,
@@ -90,7 +97,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       confirm: flags.confirm !== false,
       concurrency: sharesClock(pairings, opened) ? 1 : opened.lanes,
       policy: settled.gate,
-      agents: same ? [] : conceal.rest(await agentDifferences(pairings, opened, settled.folder)),
+      agents: same ? [] : conceal.rest(await agentDifferences(pairings, opened, settled)),
       problems: read.problems,
       ...(part.shard === null ? {} : { shard: part.shard }),
       leftOutByOnly: countLeftOut(read, settled, flags),
@@ -183,10 +190,10 @@ function readCounts({ repeat, alpha, untilSure, turnBudget }: CountFlags): Count
 async function agentDifferences(
   pairings: readonly Pairing[],
   opened: OpenSides,
-  folder: string,
+  settled: SourceSettings,
 ): Promise<AgentDifference[]> {
-  const a = await sourcesOf(opened.a, folder)
-  const sources = { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, folder) }
+  const a = await sourcesOf(opened.a, settled)
+  const sources = { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, settled) }
   const seen = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
     const { agent, version } = pairing.plans[side]
     return seeBlueprint(agent.value, version, sources[side])
@@ -200,9 +207,18 @@ function titleOf({ plans }: Pairing): string {
   return a === b ? a : `${a} and ${b}`
 }
 
-async function sourcesOf({ target, workspace }: SideService, folder: string): Promise<BlueprintSources> {
+/** Where blueprints are kept, and which versions are those of commits. */
+interface SourceSettings {
+  folder: string
+  revisions: readonly Revision[]
+}
+
+async function sourcesOf(
+  { target, workspace }: SideService,
+  { folder, revisions }: SourceSettings,
+): Promise<BlueprintSources> {
   if (workspace !== undefined)
-    return { listed: null, findKept: () => null, readWorkspace: await localConfigs(workspace) }
+    return { listed: null, findKept: () => null, readWorkspace: await localConfigs(workspace, revisions) }
   const listed = await listAgents(target.client)
   const today = new Date().toISOString().slice(0, 10)
   for (const blueprint of listed ?? []) {

@@ -1,3 +1,4 @@
+import { refuseRevisions } from '../../project/revisions.ts'
 import type { RunSettled } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { exitCodeOf, stay } from '../../vitest/stay.ts'
@@ -18,6 +19,7 @@ export interface VitestFlags {
  * @throws UsageError when Vitest or its UI is not installed, or when nothing matches
  */
 export async function runInVitest(settled: RunSettled, flags: VitestFlags): Promise<number> {
+  refuseRevisions(settled)
   const chosen = chooseConversations(settled, flags)
   const { left, onInit } = stay()
   try {

@@ -70,8 +70,7 @@ export async function think(
     const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
     return { performance, state: plainState(state), usage: notes.usage, analysis }
   } catch (error) {
-    const limitMs = limit.aborted ? stated.limitMs : null
-    return { ...refuseThought(facts, failed[0] ?? error, limitMs), usage: notes.usage }
+    return { ...refuseThought(facts, failed[0] ?? error, limit.aborted ? stated.limitMs : null), usage: notes.usage }
   }
 }
 

@@ -1,0 +1,30 @@
+import { basename, dirname } from 'node:path'
+import type { Agent, AgentVersion } from './agent.ts'
+import { type GitProblem, readAtCommit } from './git.ts'
+import { plainLines } from './read-prompt.ts'
+
+/**
+ * The newest version of an agent (its draft, else the published one) with the files of its prompt as a commit had them, under
+ * another number. Everything else is as it is now. Null where its prompt is in no file.
+ */
+export function versionAtCommit(
+  { draft, versions, published }: Agent,
+  commit: string,
+  number: number,
+): { ok: true; version: AgentVersion } | GitProblem | null {
+  const version = draft ?? (published === null ? undefined : versions.get(published))
+  if (version?.promptParts === undefined) return null
+  const texts: string[] = []
+  for (const part of version.promptParts) {
+    if (typeof part === 'string') {
+      texts.push(part)
+      continue
+    }
+    const read = readAtCommit(dirname(part.file), commit, basename(part.file))
+    if (!read.ok) return read
+    texts.push(plainLines(read.text))
+  }
+  const config = structuredClone(version.config)
+  config.agentInstructions.systemContext = texts.map((system) => ({ system }))
+  return { ok: true, version: { ...version, label: String(number), number, config } }
+}

@@ -1,0 +1,231 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeRepository, type Repository } from '../src/service/workspace/repository.fixture.ts'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
+
+let folder: string
+const workspace = `workspace: shop
+keys: [local-key]
+agents: [desk.yaml]
+models: { small: { use: openai/gpt-5-mini, price: { input: 0.25, output: 2 } } }
+`
+const agent = `export default async function* ({ message, occasion }) {
+  if (occasion === 'end') return yield { usage: { model: 'small', inputTokens: 1000, outputTokens: 0 } }
+  yield { usage: { model: 'small', inputTokens: 12345678, outputTokens: 500 } }
+  if (message === 'other') yield { usage: { model: 'acme/ünpriced', inputTokens: 10, outputTokens: 5 } }
+  if (message === 'fail') throw new Error('no')
+  yield 'You said ' + message
+  if (message === 'bye') yield { end: true }
+}
+`
+const turn = (word: string) => `{ user: ${word}, expect: { reply: You said ${word} } }`
+const suite = (...conversations: string[][]) =>
+  `suite: S\nagent: desk\nconversations:\n${conversations
+    .map((words, index) => `  - { name: c${index}, turns: [${words.map(turn).join(', ')}] }\n`)
+    .join('')}`
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-costs-'))
+  writeFileSync(join(folder, 'workspace.yaml'), workspace)
+  writeFileSync(
+    join(folder, 'desk.yaml'),
+    'agent: desk\nid: desk\npublished: 1\nversions:\n  1: { module: ./agent.ts }\n',
+  )
+  writeFileSync(join(folder, 'agent.ts'), agent)
+  writeFileSync(join(folder, 'two.yaml'), suite(['hello', 'bye'], ['hello', 'hello']))
+  writeFileSync(join(folder, 'other.yaml'), suite(['other', 'other']))
+  writeFileSync(join(folder, 'fail.yaml'), suite(['fail']))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function tableread(args: string[], where = folder, workspacePath = '.'): Promise<CliRun> {
+  const env = { NO_COLOR: '1', HTTPS_PROXY: '' }
+  return runWarm([...args, '--workspace', workspacePath, '-c', '1'], { folder: where, env })
+}
+
+interface Told {
+  usage?: unknown
+  conversations: { verdict: string; reason: string | null; usage?: unknown; turns: { usage?: unknown }[] }[]
+}
+
+describe('what models took', () => {
+  it('is counted by turn, conversation and run, with what came after the last turn, and priced', async () => {
+    const { code, out } = await tableread(['run', 'two.yaml', '--json', '--no-history'])
+    const run = JSON.parse(out) as Told
+    const of = (inputTokens: number, outputTokens: number, cost: number) => [
+      { model: 'small', inputTokens, outputTokens, cost },
+    ]
+    expect(code).toBe(0)
+    expect(run.conversations.map(({ turns }) => turns.map(({ usage }) => usage))).toEqual([
+      [of(12_345_678, 500, 3.0874195), of(12_346_678, 500, 3.0876695)],
+      [of(12_345_678, 500, 3.0874195), of(12_345_678, 500, 3.0874195)],
+    ])
+    expect(run.conversations[0]?.usage).toEqual(of(24_692_356, 1_000, 6.175089))
+    expect(run.usage).toEqual(of(49_383_712, 2_000, 12.349928))
+  })
+
+  it('stands in every report, and in the history; a model without a price is named', async () => {
+    const flags = ['--markdown', 'r.md', '--html', 'r.html', '--history', 'h.sqlite']
+    const { code, out } = await tableread(['run', 'other.yaml', ...flags])
+    const told =
+      '24,692,386 tokens (24,691,376 in, 1,010 out), cost 6.17 without acme/ünpriced, whose price is not known'
+    expect(code).toBe(0)
+    expect(out).toContain(`\n ${told}\n`)
+    expect(readFileSync(join(folder, 'r.md'), 'utf8')).toContain('24,692,386 tokens')
+    expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('"model":"acme/ünpriced"')
+    const history = await runWarm(['history', '--history', 'h.sqlite', '-r', 'plain'], {
+      folder,
+      env: { NO_COLOR: '1' },
+    })
+    expect(history.out).toContain('24,692,386 tokens')
+  })
+
+  it('is counted where the agent failed after it', async () => {
+    const { code, out } = await tableread(['run', 'fail.yaml', '--no-history'])
+    expect([code, out]).toEqual([3, expect.stringContaining('12,346,178 tokens')])
+  })
+
+  it('is on tapes, however long a number it is, and a replay shows the same', async () => {
+    const recorded = await tableread(['record', 'two.yaml', '--tapes', 'tapes', '--no-history'])
+    const replayed = await tableread(['replay', 'two.yaml', '--tapes', 'tapes'])
+    const line = /^ [\d,]+ tokens.*$/m
+    expect([recorded.code, replayed.code]).toEqual([0, 0])
+    expect(line.exec(replayed.out)?.[0]).toBe(' 49,385,712 tokens (49,383,712 in, 2,000 out), cost 12.35')
+    expect(line.exec(recorded.out)?.[0]).toBe(line.exec(replayed.out)?.[0])
+    expect(readdirSync(join(folder, 'tapes'))).toHaveLength(1)
+  })
+})
+
+describe('budgets of what models take', () => {
+  const verdicts = (out: string) =>
+    (JSON.parse(out) as Told).conversations.map(({ verdict, reason }) => [verdict, reason])
+
+  it.each([
+    ['tokens', ['--max-tokens-spent', '24000000'], 'token budget of 24000000 spent (24693356 tokens)'],
+    ['cost', ['--max-cost', '6'], 'cost budget of 6 spent (6.18)'],
+  ])('of %s end a run as other budgets do: what was not reached is told', async (_, flags, reason) => {
+    const { code, out } = await tableread(['run', 'two.yaml', '--json', '--no-history', ...flags])
+    expect([code, verdicts(out)]).toEqual([
+      3,
+      [
+        ['passed', null],
+        ['not reached', reason],
+      ],
+    ])
+  })
+  it('end at the turn after the one that spent them', async () => {
+    const { out } = await tableread(['run', 'two.yaml', '--json', '--no-history', '--max-tokens-spent', '5'])
+    expect(verdicts(out)[0]).toEqual(['not reached', 'token budget of 5 spent (12346178 tokens) at turn 2'])
+  })
+  it('of cost need every price, which the config may state', async () => {
+    const unknown = await tableread(['run', 'other.yaml', '--json', '--no-history', '--max-cost', '100'])
+    expect([unknown.code, verdicts(unknown.out)[0]?.[1]]).toEqual([
+      3,
+      expect.stringMatching(
+        /^cost budget of 100: what acme\/ünpriced costs is not known; state it as price: .* at turn 2$/,
+      ),
+    ])
+    writeFileSync(
+      join(folder, 'priced.yaml'),
+      'prices: { acme/ünpriced: { input: 1000, output: 1000 } }\nmax cost: 100\n',
+    )
+    const priced = await tableread(['run', 'other.yaml', '--json', '--no-history', '--config', 'priced.yaml'])
+    expect([priced.code, (JSON.parse(priced.out) as Told).usage]).toEqual([
+      0,
+      expect.arrayContaining([{ model: 'acme/ünpriced', inputTokens: 20, outputTokens: 10, cost: 0.03 }]),
+    ])
+  })
+  it('hold for comparisons', async () => {
+    const { code, err, out } = await tableread([
+      'compare',
+      'default',
+      '1',
+      'two.yaml',
+      '--max-tokens-spent',
+      '5',
+      '--no-history',
+    ])
+    expect([code, err + out]).toEqual([3, expect.stringContaining('token budget of 5 spent')])
+  })
+  it('say where nothing was held against them', async () => {
+    writeFileSync(
+      join(folder, 'plain.yaml'),
+      'suite: P\nagent: order-desk\nconversations: [{ name: p, turns: [{ user: hi, expect: { reply: { matches: . } } }] }]\n',
+    )
+    const env = { NO_COLOR: '1', HTTPS_PROXY: '' }
+    const { err } = await runWarm(['run', 'plain.yaml', '--max-cost', '1', '--no-history'], { folder, env })
+    expect(err).toContain('no budget of tokens or cost was held')
+  })
+  it.each([
+    [['--max-tokens-spent', '0'], '--max-tokens-spent 0 is not a whole number'],
+    [['--max-cost', '$5'], '--max-cost $5 is not an amount above 0'],
+    [['--max-cost', '0'], '--max-cost 0 is not an amount above 0'],
+  ])('%j is refused', async (flags, message) => {
+    const { code, err } = await tableread(['run', 'two.yaml', ...flags])
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
+  })
+})
+
+describe('versions from git', () => {
+  let repository: Repository
+  let commit: string
+  beforeAll(() => {
+    repository = makeRepository()
+    repository.write({
+      'workspace.yaml': 'workspace: shop\nkeys: [local-key]\nagents: [desk.yaml]\n',
+      'desk.yaml':
+        'agent: desk\nid: desk\npublished: 1\nversions:\n  1: { prompt: { file: prompts/desk.md }, otherwise: [{ say: Hello! }] }\ndraft: { based on: 1 }\n',
+      'prompts/desk.md': 'Be kind.\n',
+      's.yaml':
+        'suite: S\nagent: desk\nconversations: [{ name: greets, turns: [{ user: hi, expect: { reply: Hello! } }] }]\n',
+    })
+    commit = repository.commit()
+    repository.git('tag', 'v1.0')
+    repository.write({ 'prompts/desk.md': 'Be brief.\n' })
+    repository.commit()
+  })
+  afterAll(() => repository.remove())
+  const here = (...args: string[]) => tableread([...args, '--no-history'], repository.folder)
+
+  it('are compared by a revision, which every report names with its commit', async () => {
+    const label = `HEAD~1 (${commit.slice(0, 7)})`
+    const { code, out } = await here('compare', 'HEAD~1', 'draft', 's.yaml', '--repeat', '2')
+    expect([code, out]).toEqual([0, expect.stringContaining(`${label} against draft`)])
+    expect(out).toContain(`desk: version ${label} → draft`)
+    expect(out).toContain('prompts.system: Be [-kind-]{+brief+}.')
+    const run = await here('run', 's.yaml', '-v', 'HEAD~1', '-v', 'v1.0', '-v', commit, '--json')
+    const { versions, conversations } = JSON.parse(run.out) as { versions: string[]; conversations: { id: string }[] }
+    expect([run.code, versions]).toEqual([0, [label, `v1.0 (${commit.slice(0, 7)})`, commit.slice(0, 7)]])
+    expect(conversations[0]?.id).toBe(`s.yaml:3 ${label}`)
+  })
+  it.each([
+    [
+      'the same prompt',
+      ['compare', 'HEAD', 'draft', 's.yaml'],
+      /^nothing of desk differs between HEAD \(\w{7}\) and draft/,
+    ],
+    [
+      'no such commit',
+      ['compare', 'HEAD~9', 'draft', 's.yaml'],
+      /^"HEAD~9" is not an agent version: the repository has no commit HEAD~9/,
+    ],
+    [
+      'a live service',
+      ['compare', 'HEAD~1', 'draft', 's.yaml', '--target', 'http://127.0.0.1:9'],
+      /^HEAD~1 is no version of a service/,
+    ],
+    [
+      'another workspace for b',
+      ['compare', 'HEAD~1', 'draft', 's.yaml', '--b-workspace', '.'],
+      /^HEAD~1 is a revision of git, which both/,
+    ],
+    ['no revision', ['run', 's.yaml', '-v', 'drafft'], /^"drafft" is not an agent version\n/],
+    ['Vitest', ['run', 's.yaml', '-v', 'HEAD~1', '--watch'], /revision of git/],
+  ])('are refused for %s', async (_, args, message) => {
+    const { code, err, out } = await here(...args)
+    expect([code, err + out]).toEqual([2, expect.stringMatching(message)])
+  })
+})
