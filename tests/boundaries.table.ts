@@ -212,6 +212,7 @@ export const boundaries: Record<string, Boundary> = {
   service: {
     parts: [
       'base',
+      'privacy',
       'suite/yaml',
       'suite/language',
       'wire/api',

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { cutText } from '../../privacy/cut.ts'
 import { AgentError } from '../workspace/agent-function.ts'
 
 /** The members of each kind of part: the first one names it. */
@@ -62,7 +63,7 @@ export function shown(part: unknown): string {
   try {
     text = JSON.stringify(part)
   } catch {}
-  return (text ?? String(part)).slice(0, 200)
+  return cutText(text ?? String(part), 200)
 }
 
 /** A value as JSON holds it. @throws AgentError for one that it cannot hold */

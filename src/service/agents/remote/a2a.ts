@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Message, Part, SendMessageRequest, Task } from '@a2a-js/sdk'
 import type * as A2aClient from '@a2a-js/sdk/client'
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
@@ -51,7 +52,7 @@ export async function* askA2a(
     await pause(wait, undefined, { signal: turn.signal })
     const { id } = answer
     answer = await client.getTask({ tenant: '', id }, { signal: turn.signal })
-    if (answer.id !== id) throw far.fail(`answers for another task, ${answer.id.slice(0, 100)}: this one is ${id}`)
+    if (answer.id !== id) throw far.fail(`answers for another task, ${cutText(answer.id, 100)}: this one is ${id}`)
     refuseOther(answer, kept, far)
   }
   const parts = isTask(answer) ? partsOfTask(answer, far) : answer.parts
@@ -123,7 +124,7 @@ function isUnderWay({ status }: Task): boolean {
 /** An answer of somebody else's context is not taken for one of this session. */
 function refuseOther(answer: Message | Task, { contextId }: Kept, far: FarSide): void {
   if (contextId !== undefined && answer.contextId !== '' && answer.contextId !== contextId)
-    throw far.fail(`answers for another context, ${answer.contextId.slice(0, 100)}: this session has ${contextId}`)
+    throw far.fail(`answers for another context, ${cutText(answer.contextId, 100)}: this session has ${contextId}`)
 }
 
 function partsOfTask({ status, artifacts }: Task, far: FarSide): Part[] {
@@ -138,7 +139,7 @@ function partsOfTask({ status, artifacts }: Task, far: FarSide): Part[] {
     Object.entries(states).find(([, number]) => number === status?.state)?.[0] ?? 'in no state that is known'
   const said = words.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : [])).join(' ')
   throw far.fail(
-    `did not finish: its task is ${state}${said === '' ? '' : `. It says ${JSON.stringify(said.slice(0, 200))}`}`,
+    `did not finish: its task is ${state}${said === '' ? '' : `. It says ${JSON.stringify(cutText(said, 200))}`}`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as AgUi from '@ag-ui/client'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
@@ -86,7 +87,7 @@ async function openStream(url: string, init: RequestInit, far: FarSide): Promise
   const type = answer.headers.get('content-type') ?? ''
   if (type === '' || /event-stream|ag-ui/i.test(type)) return answer
   const refused = far.failed(
-    far.fail(`answers with ${type.slice(0, 80)}, and not with a stream of events (text/event-stream)`),
+    far.fail(`answers with ${cutText(type, 80)}, and not with a stream of events (text/event-stream)`),
   )
   await answer.body?.cancel()
   throw refused
@@ -101,7 +102,7 @@ function hear(far: FarSide, turn: AgentTurn) {
   const on: Record<string, (event: RunEvent) => void> = {
     RUN_STARTED({ threadId }) {
       if (threadId !== turn.sessionId)
-        throw far.fail(`answers for another thread, ${String(threadId).slice(0, 100)}: this one is ${turn.sessionId}`)
+        throw far.fail(`answers for another thread, ${cutText(String(threadId), 100)}: this one is ${turn.sessionId}`)
     },
     TEXT_MESSAGE_START: ({ messageId = '', role = 'assistant' }) => void texts.set(messageId, { role, text: '' }),
     TEXT_MESSAGE_CONTENT: ({ messageId = '', delta }) => append(texts, messageId, delta),
@@ -128,14 +129,14 @@ function hear(far: FarSide, turn: AgentTurn) {
     TOOL_CALL_RESULT({ toolCallId = '', content = '' }) {
       const call = calls.get(toolCallId)
       if (call === undefined)
-        throw far.fail(`gives a result of a call that it has not made: ${toolCallId.slice(0, 100)}`)
+        throw far.fail(`gives a result of a call that it has not made: ${cutText(toolCallId, 100)}`)
       calls.delete(toolCallId)
       const given = readArguments(call.written) ?? { text: call.written }
       const timeMs = Math.round(performance.now() - call.endedAt)
       queue.push({ call: call.name, with: given, output: content, timeMs })
     },
     RUN_ERROR({ message = '' }) {
-      throw far.fail(`gave up: ${JSON.stringify(message.slice(0, 300))}`)
+      throw far.fail(`gave up: ${JSON.stringify(cutText(message, 300))}`)
     },
     RUN_FINISHED({ outcome, usage = [] }) {
       finished = true

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { count } from '../../../base/wording.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { fillJson, substitute } from '../fill-template.ts'
 import { type ChatMessage, readArguments, toChat } from './chat-messages.ts'
@@ -99,7 +100,7 @@ function messageOf(answer: JsonValue, far: FarSide): JsonObject {
   if (!isJsonObject(answer)) throw far.fail(answer === null ? 'answers with nothing' : 'answers with no object')
   if (answer.error !== undefined && answer.error !== null) {
     const said = isJsonObject(answer.error) ? answer.error.message : answer.error
-    throw far.fail(`answers with an error: ${JSON.stringify(said ?? answer.error).slice(0, 300)}`)
+    throw far.fail(`answers with an error: ${cutText(JSON.stringify(said ?? answer.error), 300)}`)
   }
   const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined
   const message = isJsonObject(choice) ? choice.message : undefined
@@ -113,7 +114,7 @@ function refuseOther(answer: JsonValue, { sessionId }: AgentTurn, far: FarSide):
   for (const key of ['session_id', 'sessionId']) {
     const named = answer[key]
     if (named !== undefined && named !== null && named !== sessionId)
-      throw far.fail(`answers for another session, ${JSON.stringify(named).slice(0, 100)}: this one is ${sessionId}`)
+      throw far.fail(`answers for another session, ${cutText(JSON.stringify(named), 100)}: this one is ${sessionId}`)
   }
 }
 
@@ -126,7 +127,7 @@ function textOf({ content, refusal }: JsonObject, far: FarSide): string {
     const { type, text, refusal: declined } = isJsonObject(part) ? part : {}
     if ((type === 'text' || type === 'output_text') && typeof text === 'string') return text
     if (type === 'refusal' && typeof declined === 'string') return declined
-    throw far.fail(`answers with a part of a kind that is not known: ${JSON.stringify(part).slice(0, 120)}`)
+    throw far.fail(`answers with a part of a kind that is not known: ${cutText(JSON.stringify(part), 120)}`)
   })
   return texts.join('').trim()
 }
@@ -141,7 +142,7 @@ function callsOf(
     const { id, function: named } = isJsonObject(each) ? each : {}
     const { name, arguments: written } = isJsonObject(named) ? named : {}
     if (typeof id !== 'string' || typeof name !== 'string')
-      throw far.fail(`answers with a call that has no id or no name: ${JSON.stringify(each).slice(0, 120)}`)
+      throw far.fail(`answers with a call that has no id or no name: ${cutText(JSON.stringify(each), 120)}`)
     return { id, name, written }
   })
 }
@@ -161,5 +162,5 @@ function usageOf(
 function emptyAnswer(answer: JsonValue, far: FarSide): AgentError {
   const choice = isJsonObject(answer) && Array.isArray(answer.choices) ? answer.choices[0] : undefined
   const reason = isJsonObject(choice) ? choice.finish_reason : undefined
-  return far.fail(`gives an empty answer${typeof reason === 'string' ? ` (finish_reason ${reason.slice(0, 40)})` : ''}`)
+  return far.fail(`gives an empty answer${typeof reason === 'string' ? ` (finish_reason ${cutText(reason, 40)})` : ''}`)
 }

@@ -8,6 +8,7 @@ import {
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../../base/wording.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import { guardedFetch } from '../../../wire/client/guarded-fetch.ts'
 import { readRetryAfter, TransportError } from '../../../wire/client/transport.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
@@ -63,14 +64,14 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
     if (error instanceof AgentError) return keep(error)
     if (error instanceof TransportError) return keep(fail(describe(error)))
     const said = error instanceof Error ? error.message : String(error)
-    return keep(fail(`cannot be understood: ${concealText(firstLine(said)).slice(0, 300)}`))
+    return keep(fail(`cannot be understood: ${cutText(concealText(firstLine(said)), 300)}`))
   }
   const throwIfBroken = (): void => {
     if (first !== null) throw first
   }
   const excerpt = (text: string): string => {
     const shown = concealText(text).replace(/\s+/g, ' ').trim()
-    return shown === '' ? 'nothing' : JSON.stringify(shown.length > 200 ? `${shown.slice(0, 200)}…` : shown)
+    return shown === '' ? 'nothing' : JSON.stringify(cutText(shown, 200))
   }
 
   const ask = async (input: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> => {

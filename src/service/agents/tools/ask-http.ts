@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import { guardedFetch, troubleOf } from '../../../wire/client/guarded-fetch.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
 import type { ToolCaller } from '../../workspace/agent-function.ts'
@@ -73,7 +74,7 @@ async function readAnswer(response: Response, host: string): Promise<JsonValue> 
   if (!whole) throw new Error(`${host} answered with more than ${mostOutput} bytes, of which nothing is used`)
   if (text === '') return null
   if (/[/+]json$/.test(type) && !isJson(text))
-    throw new Error(`${host} says that its answer is JSON, which it is not: ${text.slice(0, 200)}`)
+    throw new Error(`${host} says that its answer is JSON, which it is not: ${cutText(text, 200)}`)
   return text
 }
 

@@ -5,6 +5,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { fillFromEnvironment, redactEnvironment, UnsetVariable } from '../../../base/environment.ts'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { suggest } from '../../../base/suggest.ts'
+import { cutText } from '../../../privacy/cut.ts'
 import { guardedFetch, troubleOf } from '../../../wire/client/guarded-fetch.ts'
 import type { McpServer, McpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
@@ -257,5 +258,5 @@ function troubleWith(error: unknown): string {
     return typeof code === 'number' && code > 0 ? `it answered ${code}` : 'it answered with no message of MCP'
   if (/Connection closed/.test(message)) return ''
   if (name === 'TypeError' || name === 'TransportError') return troubleOf(error)
-  return redactEnvironment((message.split('\n')[0] ?? '').slice(0, 300))
+  return cutText(redactEnvironment(message.split('\n')[0] ?? ''), 300)
 }

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { redactEnvironment } from '../../../base/environment.ts'
+import { cutText } from '../../../privacy/cut.ts'
 
 /** A program to start, everything in it filled in. */
 export interface Program {
@@ -95,7 +96,7 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
     },
     lastWords() {
       const lines = words.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
-      const said = redactEnvironment((lines.at(-1) ?? '').slice(0, 300))
+      const said = cutText(redactEnvironment(lines.at(-1) ?? ''), 300)
       return [ending, ...(said === '' ? [] : [`its last words: ${said}`])].filter((each) => each !== '').join('; ')
     },
   }
