@@ -38,6 +38,18 @@ const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   [mail.replace('@', '&#x40;'), 'jane'],
   [mail.replace('@', '&commat;').replace('.com', '&period;com'), 'jane'],
   [mail.replace('@', '＠'), 'jane'],
+  ['jane_doe@corp-mail.com'.replace('_', '&lowbar;').replace('-', '&hyphen;'), 'jane', 'doe'],
+  [mail.replace('@', '\\100'), 'jane'],
+  [mail.replace('@', '\\0100'), 'jane'],
+  [mail.replace('@', '\\U00000040'), 'jane'],
+  [mail.replace('@', '\\@'), 'jane'],
+  [
+    Buffer.from(`it is ${mail}`, 'utf16le').toString('base64'),
+    Buffer.from(mail, 'utf16le').toString('base64').slice(4, -4),
+  ],
+  ['call \\x2b4915123456706', '4915123456706'],
+  [`https://x.example/a?quota=1&quot=2&lt=3&signature=${signed}`, signed],
+  [`+49${'\u200b'.repeat(5)}151 23456706`, '23456706'],
   [mail.replace('@', '\u200b@'), 'jane'],
   [mail.replace('@', ' (at) '), 'jane'],
   ['"jane doe"@corp-mail.com'.replace(' ', '.'), 'jane'],
@@ -133,6 +145,8 @@ const harmless: readonly JsonValue[] = [
   { status: 200, price: 119.41111111111111, id: 'ord_4711', tokens: 1200, credentials: 'PhD, LMFT' },
   { tokens: ['hello', 'world'], password_required: true, pass: true },
   '2026-11-22T10:00:00.123Z',
+  'C:\\data\\100 and \\b\\d{3}\\.\\40 of it, &copy; 2026, x &amp; y, ?a=1&quota=2&lt=3',
+  'bytes 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, ids 1173686112, a-b-c-d-e-f-1-2-3',
 ]
 
 /** What is private, in the parts that a reader of it could see. */
@@ -195,6 +209,19 @@ describe('a text that nearly holds something, over and over', () => {
       '%2540',
       '\u001b[31m',
       'eyJa.',
+    ],
+    ...[
+      '0x61, ',
+      '6a-',
+      'c3a9',
+      '&#64',
+      '&quot',
+      '\\100',
+      '\\x61',
+      '\\x616263646566676869',
+      '\u{e0020}',
+      'QUJDREVGR0hJSktM\n',
+      'QUJD\n',
     ],
     ...['?a=b&', 'password=', 'a at b dot ', '\\u{4', 'AB12CDEF-', 'aB3_', 'basic a'],
   ]

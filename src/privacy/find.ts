@@ -10,7 +10,7 @@ import {
   type SecretsBelow,
   secretsBelow,
 } from './patterns.ts'
-import { decodedIn, isUnusualSeparator, readable } from './spellings.ts'
+import { decodedIn, isUnusualSeparator, readable, unusualSeparators } from './spellings.ts'
 
 /** A value that belongs in no file: its kind, and its text. */
 export interface PrivateValue {
@@ -167,10 +167,15 @@ export function spansIn(text: string, { named, custom }: PrivateRules): PrivateS
   return found
 }
 
+/** More than a number that is known may have between two of its digits. */
+const tooFarApart = new RegExp(`[ ${unusualSeparators}-]{4}`, 'u')
+
 /** Whether a spelling differs from a number by nothing but spaces and dashes, which are found anyway. */
 function isSameNumber(value: string, spelled: string): boolean {
   return (
-    isDigits(value) && [...spelled].filter((each) => !isUnusualSeparator(each)).join('') === value.replace(/[ -]/g, '')
+    isDigits(value) &&
+    !tooFarApart.test(spelled) &&
+    [...spelled].filter((each) => !isUnusualSeparator(each)).join('') === value.replace(/[ -]/g, '')
   )
 }
 
