@@ -71,7 +71,7 @@ function spellingsOf(secret: string): Spelling[] {
 }
 
 /** What a reader does not see within a word: line breaks too, of a long word in a narrow place. */
-const unseen = String.raw`\r\n${unseenCharacters}`
+const unseen = String.raw`\r\n\u2028\u2029${unseenCharacters}`
 /** What may stand behind the first character but the second: an escape, or what nobody sees. */
 const afterFirst = String.raw`[\\%&${unseen}]`
 

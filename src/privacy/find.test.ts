@@ -195,6 +195,23 @@ describe('what is private', () => {
   })
 })
 
+describe('a value that a project calls private', () => {
+  const custom = [(text: string) => text.match(/AB1234|ACME-\d{4,6}|customer-4711/g) ?? []]
+  const named = [{ name: 'env.SHOP', value: 'Kx7-12' }]
+  const values = ['AB1234', 'ACME-1234', 'ACME-123456', 'customer-4711', 'Kx7-12']
+  it.each(
+    values.flatMap((value) =>
+      Object.entries(notations)
+        .filter(([how]) => value.length > 8 || !how.endsWith('database'))
+        .map(([how, write]) => [value, how, write(value)] as const),
+    ),
+  )('is found: %s %s', (_, __, written) => {
+    const text = `it is ${written}, they said`
+    const swap = createSwapper(createNames().add(findPrivate(text, { named, custom })))
+    expect(swap(text)).not.toContain(written)
+  })
+})
+
 describe('a text that nearly holds something, over and over', () => {
   const pieces = [
     ...[
@@ -226,8 +243,10 @@ describe('a text that nearly holds something, over and over', () => {
     ...['?a=b&', 'password=', 'a at b dot ', '\\u{4', 'AB12CDEF-', 'aB3_', 'basic a'],
   ]
   it.each(pieces.map((piece) => [piece]))('takes time that grows as it does: %j', async (piece) => {
-    const look = (size: number): unknown => spansIn(piece.repeat(size / piece.length), rules)
-    expect(await measureGrowth(4_000, look)).toBeLessThan(mostGrowth)
+    for (const custom of [[], [() => []]]) {
+      const look = (size: number): unknown => spansIn(piece.repeat(size / piece.length), { named: [], custom })
+      expect(await measureGrowth(4_000, look)).toBeLessThan(mostGrowth)
+    }
   })
 })
 

@@ -136,8 +136,11 @@ interface PrivateSpan extends PrivateValue {
   to: number
 }
 
+/** Codes within codes are read so often, so that hostile text takes linear time too. */
+const mostCodes = 3
+
 /** Everything in a text that is private by its form, by a rule of the project, or because it is known. */
-export function spansIn(text: string, { named, custom }: PrivateRules): PrivateSpan[] {
+export function spansIn(text: string, { named, custom }: PrivateRules, codes: number = mostCodes): PrivateSpan[] {
   const found: PrivateSpan[] = []
   const { text: plain, placeOf } = readable(text)
   let rest = plain
@@ -159,8 +162,8 @@ export function spansIn(text: string, { named, custom }: PrivateRules): PrivateS
   })
   rest = replaceSignatures(rest, (pair, at) => take('signature', at, pair))
   rest = replacePrivate(rest, (kind, value, at) => take(kind, at, value))
-  for (const { code, at, text: decoded } of decodedIn(rest)) {
-    const [first] = spansIn(decoded, { named, custom })
+  for (const { code, at, text: decoded } of codes > 0 ? decodedIn(rest, named.length + custom.length > 0) : []) {
+    const [first] = spansIn(decoded, { named, custom }, codes - 1)
     if (first !== undefined)
       found.push({ kind: first.kind, value: code, of: first.value, from: placeOf(at), to: placeOf(at + code.length) })
   }

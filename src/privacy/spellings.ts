@@ -130,15 +130,25 @@ function isBytes(text: string, at: number, found: string): boolean {
   return run !== '' && !/(?![\t\n\r])[\ufffd\p{Cc}]/u.test(Buffer.from(run, 'hex').toString())
 }
 
-/** Bounded, since a run of megabytes would overflow the stack of the regular expression engine. */
-const inBase64 = /[A-Za-z0-9+/_-]{16,20000}={0,2}/g
-const word = /[A-Za-z0-9]{16,20000}={0,2}/g
 /** Lines of base64, as mail and tools write it. */
 const overLines =
   /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,1000}(?:[\r\n]{1,4}[ \t]{0,8}[A-Za-z0-9+/_-]{1,1000}){1,500}={0,2}/g
-/** Behind anything: `0x`, a name and its `_`. What joins the bytes are the signs of logs, of addresses and of lists in programs. */
-const inHex = /[\da-f]{2}(?:(?:[ :-]|,? ?0x|, ?|\r?\n)?[\da-f]{2}){7,9999}/gi
-const inHexHere = new RegExp(inHex, 'iy')
+/**
+ * Codes of so many characters of base64 and so many bytes of hexadecimal digits, or more. Bounded, since a run of megabytes
+ * would overflow the stack of the regular expression engine. Digits may stand behind anything: `0x`, a name and its `_`; what
+ * joins the bytes are the signs of logs, of addresses and of lists in programs.
+ */
+function codesOf(characters: number, bytes: number): { inBase64: RegExp; word: RegExp; inHex: RegExp; here: RegExp } {
+  const hex = String.raw`[\da-f]{2}(?:(?:[ :-]|,? ?0x|, ?|\r?\n)?[\da-f]{2}){${bytes - 1},9999}`
+  return {
+    inBase64: new RegExp(`[A-Za-z0-9+/_-]{${characters},20000}={0,2}`, 'g'),
+    word: new RegExp(`[A-Za-z0-9]{${characters},20000}={0,2}`, 'g'),
+    inHex: new RegExp(hex, 'gi'),
+    here: new RegExp(hex, 'iy'),
+  }
+}
+/** What is looked for by its value may be shorter than what is told by its form. */
+const [usual, short] = [codesOf(16, 8), codesOf(8, 4)]
 
 /** A text that stands in another in base64 or hexadecimal digits: the code, and what it says. */
 interface Decoded {
@@ -148,11 +158,13 @@ interface Decoded {
 }
 
 /**
- * Every text that stands in another in sixteen characters of base64 or more, or in eight bytes of hexadecimal digits: the
+ * Every text that stands in another in sixteen characters of base64 or more, or in eight bytes of hexadecimal digits, or in
+ * half as many where `alsoShort`: the
  * longest first where they share characters. What base64 does not give a text is something else, as most long words are;
  * pairs of digits may begin and go on with what stands beside.
  */
-export function decodedIn(text: string): Decoded[] {
+export function decodedIn(text: string, alsoShort: boolean): Decoded[] {
+  const { inBase64, word, inHex, here } = alsoShort ? short : usual
   const read = (pattern: RegExp, from: string, start: number): Decoded[] =>
     [...from.matchAll(pattern)].flatMap(({ 0: code, index }) => {
       const decoded = textOf(code)
@@ -161,16 +173,19 @@ export function decodedIn(text: string): Decoded[] {
       return pattern === inBase64 && /[+/_-]/.test(code) ? read(word, code, start + index) : []
     })
   // A name that ends in such a digit may stand before it: `id6a61…`.
-  const bytes = [...text.matchAll(inHex)].flatMap(({ index }) => [...hexAt(text, index), ...hexAt(text, index + 1)])
+  const bytes = [...text.matchAll(inHex)].flatMap(({ index }) => [
+    ...hexAt(text, index, here),
+    ...hexAt(text, index + 1, here),
+  ])
   const lines = text.includes('\n')
     ? [...text.matchAll(overLines)].flatMap((each) => wrappedIn(each[0], each.index))
     : []
   return [...lines, ...read(inBase64, text, 0), ...bytes]
 }
 
-function hexAt(text: string, at: number): Decoded[] {
-  inHexHere.lastIndex = at
-  const [code] = inHexHere.exec(text) ?? []
+function hexAt(text: string, at: number, here: RegExp): Decoded[] {
+  here.lastIndex = at
+  const [code] = here.exec(text) ?? []
   if (code === undefined) return []
   const digits = code.replace(/0x|[^\da-f]/gi, '')
   return [{ code, at, text: Buffer.from(digits, 'hex').toString() }]
